@@ -55,6 +55,21 @@ describe('a service that does nothing', () => {
   });
 });
 
+describe('a service that answers streams with a web page', () => {
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html>\n<h1>Welcome</h1>\n' };
+  const change: Partial<Behaviour> = {
+    throughEdge: (answer, _call, operation) => (operation === 'stream' ? page : answer),
+  };
+  const rules = everyCheck.filter(({ id, ofEvery }) => ofEvery !== undefined && id.startsWith('stream.'));
+  it('passes no rule of how streams are written, since no stream came', async () => {
+    const findings = await judgedOn(validExcept(change), rules);
+    expect(findings.filter(({ verdict }) => verdict.is === 'pass')).toEqual([]);
+    const open = findings.find(({ check }) => check === 'stream.response/has-no-bare-lines');
+    expect(open?.verdict).toMatchObject({ because: expect.stringContaining('no answer of this kind') as string });
+    expect(rules.length).toBeGreaterThan(10);
+  });
+});
+
 describe('a service that is deaf', () => {
   const conversations = of('isolation', 'foreignId');
   it('and answers everything with the same words passes no check of isolation, foreign ids or mixing', async () => {

@@ -12,18 +12,21 @@ describe('the checks', () => {
   it('name controls that exist, and never themselves', () => {
     const ids = new Set(checks.map(({ id }) => id));
     const strange = checks.filter(({ id, control }) => control !== undefined && (control === id || !ids.has(control)));
-    expect(strange).toEqual([]);
+    expect(strange, 'name another check in `control`, by an id that there is').toEqual([]);
   });
   it('have no control, and are none, where they hold of every answer', () => {
     const ofEvery = checks.filter((check) => check.ofEvery !== undefined);
     const controls = new Set(checks.map(({ control }) => control));
-    expect(ofEvery.filter(({ id, control }) => control !== undefined || controls.has(id)).map(({ id }) => id)).toEqual(
-      [],
-    );
+    const strange = ofEvery.filter(({ id, control }) => control !== undefined || controls.has(id));
+    expect(
+      strange.map(({ id }) => id),
+      'what has `ofEvery` has no `control`, and is none of another check',
+    ).toEqual([]);
   });
   it('name every fault at least once', () => {
     const named = new Set(checks.flatMap(({ fault, alsoFinds = [] }) => [fault, ...alsoFinds]));
-    expect((Object.keys(faults) as readonly FaultId[]).filter((id) => !named.has(id))).toEqual([]);
+    const unnamed = (Object.keys(faults) as readonly FaultId[]).filter((id) => !named.has(id));
+    expect(unnamed, 'name it in `fault` of a check, or in `alsoFinds` of one that judges every answer').toEqual([]);
   });
   it.each([200, 402])('send the same under the same name, also after %i: probes are shared by it', (status) => {
     const named = [...checks, ...observations].map(({ probe }) => probe);
@@ -32,7 +35,10 @@ describe('the checks', () => {
     );
     const shared = [...Map.groupBy(probes, ({ name }) => name)].filter(([, same]) => same.length > 1);
     const differing = shared.filter(([, same]) => new Set(same.map((probe) => sentBy(probe, status))).size > 1);
-    expect(differing.map(([name]) => name)).toEqual([]);
+    expect(
+      differing.map(([name]) => name),
+      'give one of the probes another name',
+    ).toEqual([]);
     expect(shared.length).toBeGreaterThan(20);
   });
 });

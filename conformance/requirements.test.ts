@@ -26,8 +26,12 @@ function wordsOf(text: string): ReadonlySet<string> {
 describe('each MUST names what settles it', () => {
   it('a standard with its section, or words of the document', () => {
     const idle = musts.filter((check) => !standard.test(check.requirement) && restOf(check) === undefined);
-    // Name the standard in `requirement`, or the words of the document in contract/rests-on.ts; what neither has is no MUST.
-    expect(idle.map(({ id }) => id)).toEqual([]);
+    const advice =
+      'name the standard in `requirement`, or the words of the document in contract/rests-on.ts; what neither has is no MUST';
+    expect(
+      idle.map(({ id }) => id),
+      advice,
+    ).toEqual([]);
   });
 
   it('no standard but those of HTTP, JSON, base64, URIs, event streams and audio', () => {
@@ -35,18 +39,19 @@ describe('each MUST names what settles it', () => {
       const rfc = standard.exec(requirement)?.groups?.['rfc'];
       return rfc === undefined || knownRfcs.includes(rfc) ? [] : [`${id}: RFC ${rfc}`];
     });
-    // Does it bind who implements the interface? Then add it to `knownRfcs` above.
-    expect(strange).toEqual([]);
+    expect(strange, 'does it bind who implements the interface? Then add it to `knownRfcs` of this file').toEqual([]);
   });
 
   it.each(restsOn.map((rest) => [rest.checks.join(', '), rest] as const))('%s: words that stand there', (_, rest) => {
     const said = document.filter(({ section }) => section === rest.section).map(({ says }) => says.replaceAll('`', ''));
-    expect(said.filter((says) => says.includes(rest.words))).not.toEqual([]);
+    const found = said.filter((says) => says.includes(rest.words));
+    expect(found, `no sentence of section ${rest.section} of interface.md contains “${rest.words}”`).not.toEqual([]);
   });
 
   it.each(restsOn.map((rest) => [rest.checks.join(', '), rest] as const))('%s: checks that need them', (_, rest) => {
     const needing = musts.filter((check) => !standard.test(check.requirement) && restOf(check) === rest);
-    expect(needing.length).toBeGreaterThan(0);
+    const advice = 'each of its checks is none, no MUST, names a standard, or has an earlier entry: remove this one';
+    expect(needing.length, advice).toBeGreaterThan(0);
   });
 
   it('in words that it shares with its sentence, or with the step that leads from there', () => {
@@ -58,14 +63,15 @@ describe('each MUST names what settles it', () => {
         ? []
         : [`${check.id}: ${check.requirement}`];
     });
-    expect(strange).toEqual([]);
+    const advice = 'quote the sentence that settles it in contract/rests-on.ts, or say in its `so` how it follows';
+    expect(strange, advice).toEqual([]);
   });
 });
 
 it('each HTTP obligation names its standard', () => {
+  const nameless = https.filter(({ requirement }) => !standard.test(requirement) && !/RFC \d{4} \d/.test(requirement));
   expect(
-    https
-      .filter(({ requirement }) => !standard.test(requirement) && !/RFC \d{4} \d/.test(requirement))
-      .map(({ id }) => id),
+    nameless.map(({ id }) => id),
+    'name it in `requirement` of the check or its topic: RFC, number, section',
   ).toEqual([]);
 });

@@ -52,7 +52,7 @@ describe('the kill matrix', () => {
       valid               1                             1               0       0            0
       bare                1                             0               1       0            1
       ✗ f on bare: not found by a/1; 1 check kill it
-      ✗ f also fails c/1, which it does not declare
+      ✗ f also fails c/1, which it does not declare: add it to \`alsoFails\` of the fault, or the fault to \`alsoFinds\` of the check
       ✗ b/2 accuses the valid bare"
     `);
   });

@@ -4,6 +4,9 @@ import { counted } from './text/format.ts';
 
 export type { Matrix };
 
+/** What to do where a check finds a fault that nobody foresaw. */
+export const mayDeclare = 'add it to `alsoFails` of the fault, or the fault to `alsoFinds` of the check';
+
 type MatrixFault = Matrix['faults'][number];
 /** `visible`: a client can tell the base with the fault from the base without it. Killers that name the fault go first. */
 export type MatrixCell = MatrixFault['on'][number];
@@ -62,6 +65,8 @@ export function matrixText({ bases, faults }: Matrix): string {
   );
   const undeclared = faults
     .filter((each) => each.undeclared.length > 0)
-    .map((each) => `✗ ${each.fault} also fails ${each.undeclared.join(', ')}, which it does not declare`);
+    .map(
+      (each) => `✗ ${each.fault} also fails ${each.undeclared.join(', ')}, which it does not declare: ${mayDeclare}`,
+    );
   return [...alignedLines([head, ...rows]), ...misses, ...undeclared, ...accusations].join('\n');
 }

@@ -238,6 +238,7 @@ describe('the published schemas', () => {
       format: 'mp3',
       audioFlag: 'silent',
       audioSample: 'a.mp3',
+      lacked: 'port',
       judged: 'letters others own',
       broke: 'own',
       answerKept: 'a.txt',

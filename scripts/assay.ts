@@ -249,7 +249,11 @@ function program(): Command {
 
 /** Commander repeats what it does not know, and `--tokne=…` or a word too many may be a secret. */
 function withoutValues(text: string): string {
-  return text.replace(/(?<=unknown option '--?[\w-]+)=[^]*(?=')/, '').replace(/(?<=but got \d+): [^]*(?=\.\n)/, '');
+  return text
+    .replace(/(?<=unknown option '--?[\w-]+)=[^]*(?=')/, '')
+    .replace(/(?<=but got \d+): [^]*(?=\.\n)/, (words) =>
+      /https?:\/\//.test(words) ? '; give a URL with --target' : '',
+    );
 }
 
 /** The exit code for what was thrown, said on stderr without a stack unless assay itself is at fault. */

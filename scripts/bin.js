@@ -40,6 +40,8 @@ if (isNewEnough) {
   if (process.env[handedOver] !== undefined) endWithParent();
   // The room for what is new grows else as long as much is made: a third of the memory of a check, and nothing gained.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
+  // In 1 MB, with which it begins, more is still in use when it is full, and is moved: a tenth of a check's processor time.
+  if (isJudging) v8.setFlagsFromString('--min-semi-space-size=4');
   // Below so much nothing old is cleared up: else that takes a quarter of a check's processor time, for 30 MB less.
   if (isJudging) v8.setFlagsFromString('--initial-heap-size=128');
   // Halves the time to the first verdict from the second start on.

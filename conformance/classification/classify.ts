@@ -104,7 +104,13 @@ function classifyWithoutAnswer(
   const after = ms(response.endedAtMs);
   const broken = (observed: string, more: Partial<Mismatch> = {}): Extract<Classification, { is: 'noResponse' }> => ({
     is: 'noResponse',
-    mismatch: { subject: 'answer', expected: 'an HTTP response', observed, ...more },
+    mismatch: {
+      subject: 'answer',
+      expected: 'an HTTP response',
+      observed,
+      ...more,
+      ...(more.expected === undefined && { kind: { ...more.kind, due: 'response' as const } }),
+    },
   });
   const standard = { reference: 'RFC 9112' } as const;
   switch (response.because) {

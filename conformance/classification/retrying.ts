@@ -29,9 +29,12 @@ export function isWorthRetrying(exchange: Exchange, judges: Judges = {}): boolea
   return response.status !== 402 && response.ending !== 'unkept';
 }
 
-/** True for what no later attempt makes up for: an answer that is not HTTP, or that does not end. */
+/**
+ * True for what no later attempt makes up for: an answer that is not HTTP, or that does not end, though nothing else of ours
+ * was before it.
+ */
 export function isUnrecoverable(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.is === 'noAnswer') return response.because === 'malformed' || response.because === 'notHttp';
-  return classify(exchange, { judges402: true }).is === 'unfinished';
+  return exchange.waited !== true && classify(exchange, { judges402: true }).is === 'unfinished';
 }

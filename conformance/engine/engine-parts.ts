@@ -9,7 +9,7 @@ import { createHangBreaker } from './pacing/hang-breaker.ts';
 import { liveCalls } from './live-calls.ts';
 import { sendTokenProbe, tokenProbes } from './token-probe.ts';
 import { createOutageBreaker } from './pacing/outage-breaker.ts';
-import { once } from './memo.ts';
+import { once } from './memoize.ts';
 import { credentialsIn, type Credentials } from '../model/credentials.ts';
 import { mutatedTokensOf } from '../model/mutated-tokens.ts';
 import { placeholders } from '../model/probe.ts';

@@ -10,7 +10,7 @@ import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
 import { judgeOne, nothing } from './judge-one.ts';
 import { withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
-import { memoized } from './memo.ts';
+import { memoized } from './memoize.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';

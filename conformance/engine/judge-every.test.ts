@@ -75,7 +75,7 @@ describe('the verdict on what holds of every answer', () => {
     expect(judged).toMatchObject({ verdict: { is: 'pass' }, mismatches: [], evidence: { seen: [first] } });
   });
   it('is a failure that says of how many, and names the first few', async () => {
-    const wrong = ['a#1', 'a#1.2', 'b#1', 'c#1'].map(bad);
+    const wrong = [bad('a#1'), { ...bad('a#1.2'), attempt: 2 }, bad('b#1'), bad('c#1')];
     const judged = await judgeEvery(check(isLabelled), ofAnswers, own(good('own#1')), [good('own#1'), ...wrong]);
     expect(judged.verdict).toEqual({
       is: 'fail',
@@ -90,6 +90,11 @@ describe('the verdict on what holds of every answer', () => {
           'no such field (4 of 5 answers, such as a#1; it comes and goes: one same request got it right in 1 of 5 answers)',
         reference: 'RFC 9110',
         exchange: 'a#1',
+        answers: {
+          wrong: 4,
+          judged: 5,
+          which: '4 of 5 answers; it comes and goes: one same request got it right in 1 of 5 answers',
+        },
         kind: { observed: 'no such field' },
       },
     ]);
@@ -119,7 +124,11 @@ describe('the verdict on what holds of every answer', () => {
       {
         subject: 'page 300 of it',
         observed: 'one (5 of 40 answers, all 5 of them to requests with format, such as 300-0#1)',
-        answers: { wrong: 5, judged: 40 },
+        answers: {
+          wrong: 5,
+          judged: 40,
+          which: '5 of 40 answers, all 5 of them to requests with format',
+        },
         kind: { observed: 'one' },
       },
     ]);

@@ -7,9 +7,9 @@ import {
   type Seen,
 } from '../model/check.ts';
 import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
-import { isNamedIn } from '../model/exchange-id.ts';
+import { isFirstCall, isNamedIn, requestIdOf } from '../model/exchange-id.ts';
 import { isGeneratedCase } from '../model/generated.ts';
-import { once } from './memo.ts';
+import { once } from './memoize.ts';
 import { containsWorkspaceToken, placeholders } from '../model/probe.ts';
 import { parsedJson } from '../reading/parsed-json.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
@@ -129,11 +129,11 @@ function isLarge({ response }: Exchange): boolean {
  * generated is harder to read.
  */
 function whatItTakes({ exchange }: Wrong): number {
-  const { id, request } = exchange;
+  const { request } = exchange;
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
   if (containsWorkspaceToken(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
-  if (!/#1(\.\d+)?$/.test(id)) return 1;
+  if (!isFirstCall(requestIdOf(exchange))) return 1;
   return isGeneratedCase(exchange) ? 0.5 : 0;
 }
 
@@ -246,14 +246,15 @@ function summedUp(alike: readonly Wrong[], all: readonly Exchange[]): readonly M
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
   const right = all.filter((each) => !wrong.has(each));
-  const which = traitOf([...wrong], right);
-  const how = which === '' ? intermittencyText([...wrong], right) : '';
+  const trait = traitOf([...wrong], right);
+  const how = trait === '' ? intermittencyText([...wrong], right) : '';
+  const count = `${many} of ${judged} answers${trait}`;
   return [
     {
       ...mismatch,
-      observed: `${observed} (${many} of ${judged} answers${which}, such as ${exchange.id}${how})`,
+      observed: `${observed} (${count}, such as ${exchange.id}${how})`,
       exchange: exchange.id,
-      answers: { wrong: many, judged },
+      answers: { wrong: many, judged, which: count + how },
       kind: { observed, ...kind },
     },
   ];

@@ -1,6 +1,7 @@
+/** The fourth of five, behind `send-call.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
-import type { Answer, Exchange } from '../model/exchange.ts';
+import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
@@ -70,6 +71,8 @@ export function liveCalls(
     if (ms !== undefined) throttle.pause(ms);
     return ms !== undefined;
   };
+  /** What got no answer while others of ours were before it: it is sent again by itself. */
+  const waited = new WeakSet<Sending>();
   return {
     learn: (proof, seen) => {
       refusals.learn(proof, seen);
@@ -83,8 +86,9 @@ export function liveCalls(
       const about = { is: 'credits', needed: outcome.needed } as const;
       return { stopped: { because: refusalWords(creditsOf(costs), outcome, parts), about } };
     },
-    whenSlotFree: ({ needs }, turn, send) =>
-      needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
+    // What goes alone makes room for itself, and those that have a slot may be waiting for what it shows.
+    whenSlotFree: ({ needs, alone = false }, turn, send) =>
+      needs.includes('provisioner') && !alone ? metered.through({ turn, group: 1, alone: false }, send) : send(),
     reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
@@ -94,7 +98,7 @@ export function liveCalls(
       const sent = await queue.through(
         {
           ...placeOf(sending),
-          alone: probe.alone ?? false,
+          alone: probe.alone === true || waited.has(sending),
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
@@ -105,18 +109,21 @@ export function liveCalls(
           if (skipped !== undefined) return skipped;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
-          const exchange = await sender.send({ ...sending, attempt, connection });
+          const exchange = await sender.send({ ...sending, attempt, waited: waited.has(sending), connection });
           load = loadNow();
           return exchange;
         },
       );
       if ('because' in sent) return sent;
-      refusals.note(sent, sending);
-      noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
-      newTokens.note(sent);
-      lateness.note(sent);
-      await parts.ownToken.settle(sent);
-      return sent;
+      const exchange =
+        isLate(sent) && wasCrowded(sent, { call, load }, parts) ? { ...sent, waited: true as const } : sent;
+      if (exchange.waited === true) waited.add(sending);
+      refusals.note(exchange, sending);
+      noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
+      newTokens.note(exchange);
+      lateness.note(exchange);
+      await parts.ownToken.settle(exchange);
+      return exchange;
     },
     mayRetry: (exchange, sending) => {
       if (newTokens.isHopeless(exchange) || refusals.isOne(exchange, sending)) return false;
@@ -126,6 +133,21 @@ export function liveCalls(
       return mayRetry(exchange, sending, parts);
     },
   };
+}
+
+/** Its time limit ended it. */
+function isLate({ response }: Exchange): boolean {
+  return response.is === 'answer' ? response.ending === 'timeout' : response.because === 'timeout';
+}
+
+/** True where it waited for others of ours: fewer of its operation go at once from now on. */
+function wasCrowded(
+  { startedAt, response }: Exchange,
+  { call, load }: { readonly call: Call; readonly load: number },
+  { throttle }: LiveParts,
+): boolean {
+  const sent = { operation: pacedAs(call), sentAtMs: momentOf(startedAt).ms, load };
+  return throttle.wasLate(sent, response.endedAtMs);
 }
 
 /** Late calls are queued last, and alone in their group. */
@@ -153,6 +175,7 @@ function noteAnswer(
   if (classification.is === 'judgeable') {
     throttle.wentWell({ operation, sentAtMs, load });
     const { response } = exchange;
+    if (isTaken(exchange)) throttle.succeeded({ operation, sentAtMs, load }, response.endedAtMs);
     if (call.raw === undefined && response.is === 'answer')
       throttle.took(`${call.operation} ${response.status}`, tookOf(response), sentAtMs, load);
   }

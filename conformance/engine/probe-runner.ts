@@ -1,3 +1,4 @@
+/** The second of five, behind `probe-scheduler.ts`: makes the calls of a probe step by step, and has `send-call.ts` send each. */
 import type { Reservation } from './credit-budget.ts';
 import { asKept as exchangeAsKept, type Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';

@@ -1,8 +1,9 @@
+/** The first of five: sends each probe once, after all that it needs, and has `probe-runner.ts` send its steps. */
 import { botsListedIn, findListedBot } from './bot-finder.ts';
 import type { Evidence } from './judging/judge.ts';
 import { withLivenessCheck } from './judging/liveness.ts';
 import { ofChats } from './learned-refusals.ts';
-import { memoized, once } from './memo.ts';
+import { memoized, once } from './memoize.ts';
 import { createSenders, type Earlier } from './resumed-run.ts';
 import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';

@@ -1,3 +1,4 @@
+/** The third of five, behind `probe-runner.ts`: tries one call until it has an outcome, each time through `live-calls.ts`. */
 import type { Exchange } from '../model/exchange.ts';
 import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner-parts.ts';
 import { classify, type Classification } from '../classification/classify.ts';

@@ -1,6 +1,7 @@
+/** The last of five, behind `live-calls.ts`: sends one attempt over the transport, and masks what comes back. */
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
-import { headRoom } from '../http/bounds/head-room.ts';
+import { headerBudget } from '../http/bounds/header-budget.ts';
 import { attemptId } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { mutatedTokens } from '../model/mutated-tokens.ts';
@@ -38,6 +39,8 @@ type Sending = {
   readonly kept: Call;
   readonly id: string;
   readonly attempt: number;
+  /** The attempt before it waited behind others of ours. */
+  readonly waited?: boolean;
   readonly connection: Connection;
   readonly probe: Probe;
   /** Tokens of workspaces that were made for the probe, by their placeholders. */
@@ -61,7 +64,7 @@ export function createSender(options: SenderOptions): Sender {
   ];
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */
-  const room = headRoom();
+  const room = headerBudget();
   let noTunnel =
     proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
   return {
@@ -78,7 +81,7 @@ export function createSender(options: SenderOptions): Sender {
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
       const response = room(
         await options.transport.send(wire, {
-          timeoutMs: timeLimitMs(sending.call, sending.attempt, options.timeoutMs),
+          timeoutMs: timeLimitMs(sending.call, sending, options.timeoutMs),
           signal: options.signal,
           connection: sending.connection,
         }),

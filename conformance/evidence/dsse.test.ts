@@ -42,6 +42,11 @@ describe('a DSSE envelope', () => {
     ];
     expect(opened(text, ours.publicKey).is).toBe('opened');
     for (const spelling of spellings) expect(opened(spelling, ours.publicKey).is).toBe('refused');
+    const rewritten = JSON.stringify(JSON.parse(spellings[0] ?? ''), null, 2);
+    expect(opened(rewritten, ours.publicKey)).toMatchObject({
+      because:
+        'it is an envelope, but its bytes are others: it was changed after it was signed, or rewritten by a tool',
+    });
   });
   it('says which key has signed, and which was given', () => {
     const told = opened(sealed(Buffer.from(''), others.privateKey), ours.publicKey);

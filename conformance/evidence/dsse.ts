@@ -54,6 +54,10 @@ export function opened(text: string, publicKey: KeyObject, payloadType = stateme
   const refused = (because: string): Opened => ({ is: 'refused', because });
   const envelope = envelopeIn(text);
   if (envelope === undefined) return refused('it is not a DSSE envelope with one signature, as assay writes it');
+  if (!isAsWritten(envelope, text))
+    return refused(
+      'it is an envelope, but its bytes are others: it was changed after it was signed, or rewritten by a tool',
+    );
   const [{ keyid, sig }] = envelope.signatures;
   const wanted = keyIdOf(publicKey);
   if (keyid !== wanted)
@@ -76,9 +80,11 @@ function envelopeIn(text: string): Envelope | undefined {
   const { keyid, sig } = (signature ?? {}) as { readonly keyid?: unknown; readonly sig?: unknown };
   const { payload, payloadType: type } = envelope ?? {};
   if (![payload, type, keyid, sig].every((part) => typeof part === 'string')) return undefined;
-  const whole = { payload, payloadType: type, signatures: [{ keyid, sig }] } as unknown as Envelope;
-  const isCanonical = [whole.payload, whole.signatures[0].sig].every(isPlainBase64) && textOf(whole) === text;
-  return isCanonical ? whole : undefined;
+  return { payload, payloadType: type, signatures: [{ keyid, sig }] } as unknown as Envelope;
+}
+
+function isAsWritten(envelope: Envelope, text: string): boolean {
+  return [envelope.payload, envelope.signatures[0].sig].every(isPlainBase64) && textOf(envelope) === text;
 }
 
 function isPlainBase64(text: string): boolean {

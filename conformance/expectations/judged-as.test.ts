@@ -46,7 +46,7 @@ describe('an expectation under a condition', () => {
     expect(whereRefused(isRefusal)([answered()])).toEqual([]);
     expect(whereRefused(isSuccess)([answered({ status: 399 })])).toEqual([]);
     expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
-      { subject: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
+      { subject: 'status', expected: 'success, any 2xx', observed: 'status 400, no body', kind: { due: 'success' } },
     ]);
   });
   it('unlessKeptOut leaves open whom the list of bots lets in', () => {

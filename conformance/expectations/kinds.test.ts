@@ -10,6 +10,7 @@ import {
   everySuccessOf,
   everyUsualAnswer,
   everyWholeSuccessOf,
+  thatIsAStream,
 } from './kinds.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
@@ -52,6 +53,19 @@ describe('every last answer on its connection', () => {
     expect(isLast('POST / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\n\r\n')).toBe(false);
     expect(isLast('HEAD / HTTP/1.1\r\n\r\n', 'HEAD')).toBe(false);
     expect(isLast(undefined)).toBe(false);
+  });
+});
+
+describe('what is a stream', () => {
+  const isOne = thatIsAStream(everyAnswer);
+  it.each([
+    [true, 'text/event-stream', ''],
+    [true, 'application/json', ': hello\n\ndata: {}\n\n'],
+    [true, 'text/plain', '\uFEFFid\n\n'],
+    [false, 'text/html', '<h1>data: none</h1>\n'],
+    [false, 'application/json', '{"data":1}'],
+  ])('is %s of %s with %j', (is, type, body) => {
+    expect(isOne(answered({ headers: [['content-type', type]], body: Buffer.from(body) }), [])).toBe(is);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Kind } from '../model/check.ts';
 import { endpoints } from '../contract/limits.ts';
-import { mediaTypeOf } from '../bodies/content.ts';
+import { contentOf, mediaTypeOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../model/exchange.ts';
 import type { Probe } from '../model/probe.ts';
 import { probeNameOf } from '../model/resumed-name.ts';
@@ -115,3 +115,20 @@ export function everyWholeSuccessOf(...operations: readonly Called[]): Kind {
   return (exchange) =>
     exchange.response.is === 'answer' && exchange.response.ending === 'complete' && isSuccess(exchange);
 }
+
+/** Each of these that is a stream, by its label or by a line of an event: a web page tells nothing of how streams are written. */
+export function thatIsAStream(isOfKind: Kind): Kind {
+  return (exchange, recorded) => isOfKind(exchange, recorded) && isStream(exchange);
+}
+
+const eventLine = /^\uFEFF?(?:data|event|id|retry)(?::|$)/m;
+
+function isStream({ response }: Exchange): boolean {
+  if (response.is !== 'answer') return false;
+  if (mediaTypeOf(response) === 'text/event-stream') return true;
+  const content = contentOf(response);
+  return content.is === 'bytes' && eventLine.test(Buffer.from(content.bytes.subarray(0, mostLooked)).toString('utf8'));
+}
+
+/** An event that begins later is no first sign of one. */
+const mostLooked = 65_536;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyFor, proxyNameFor } from './proxied.ts';
+import { proxyFlaw, proxyFor, proxyNameFor } from './proxied.ts';
 
 const http_proxy = 'http://proxy.test:3128';
 
@@ -13,11 +13,30 @@ describe('the proxy of a request', () => {
     ['https://a.test', { http_proxy, https_proxy: 'http://other.test' }, 'http://other.test'],
   ])('to %s with %o is %s', (url, env, proxy) => expect(proxyFor(url, env)).toBe(proxy));
 
+  it('may be named without a scheme, as curl takes it', () => {
+    const env = { http_proxy: 'me:secret@proxy.test:3128' };
+    expect(proxyFor('http://a.test', env)).toBe('http://me:secret@proxy.test:3128');
+    expect(proxyFlaw('http://a.test', env)).toBeUndefined();
+  });
+
+  it.each([
+    [{ HTTP_PROXY: 'not a url' }, 'HTTP_PROXY is "not a url", expected http://HOST:PORT'],
+    [{ http_proxy: 'http://' }, 'http_proxy is "http://", expected http://HOST:PORT'],
+    [{ http_proxy: 'ftp://me:se@cret@a b' }, 'http_proxy is "ftp://…@a b", expected http://HOST:PORT'],
+    [
+      { http_proxy: 'socks5://me:secret@proxy.test:1080' },
+      'http_proxy is "socks5://…@proxy.test:1080", and assay speaks to no SOCKS proxy; expected http://HOST:PORT',
+    ],
+  ])('has a flaw that is told without credentials: %o', (env, says) => {
+    expect(proxyFlaw('http://a.test', env)).toBe(says);
+    expect(proxyFlaw('http://127.0.0.1:3', env)).toBeUndefined();
+  });
+
   it('is called by its host and port, never by its credentials', () => {
     const nameBy = (proxy: string) => proxyNameFor('http://a.test', { http_proxy: proxy });
     expect(nameBy('http://me:secret@proxy.test:3128')).toBe('proxy.test:3128');
     expect([nameBy('http://proxy.test'), nameBy('https://proxy.test')]).toEqual(['proxy.test:80', 'proxy.test:443']);
-    expect([nameBy('proxy.test:3128'), nameBy('')]).toEqual(['of http_proxy or https_proxy', undefined]);
+    expect([nameBy('proxy.test:3128'), nameBy('')]).toEqual(['proxy.test:3128', undefined]);
   });
 
   it.each(['http://localhost:80', 'http://api.localhost', 'http://127.0.0.1:3', 'http://127.8.0.1', 'http://[::1]:3'])(

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { attemptId, isNamedIn, requestIdOf } from './exchange-id.ts';
+import { attemptId, isFirstCall, isNamedIn, requestIdOf } from './exchange-id.ts';
 
 describe('an exchange', () => {
   it.each([1, 2, 12])('has the id of its request, and its attempt from the second on: %i', (attempt) => {
     const id = attemptId('chat 1.2#3', attempt);
     expect(id).toBe(attempt === 1 ? 'chat 1.2#3' : `chat 1.2#3.${attempt}`);
     expect(requestIdOf({ id, attempt })).toBe('chat 1.2#3');
+  });
+  it('tells whether it is the first call of its probe, at its first attempt', () => {
+    expect(['chat#1', 'chat#2', 'chat#11', 'chat#1.2', 'chat'].map(isFirstCall)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
   it.each(['chat#1', 'status of chat#1', 'as chat#1 was.', 'chat#12, chat#1.2 and chat#1', 'chat#1.', 'chat#1, 2'])(
     'is named in %j',

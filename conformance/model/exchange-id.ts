@@ -10,6 +10,11 @@ export function requestIdOf({ id, attempt }: Pick<Exchange, 'id' | 'attempt'>): 
   return attempt === 1 ? id : id.slice(0, id.length - `.${attempt}`.length);
 }
 
+/** Whether it is the first call of its probe, with nothing sent before it, and at its first attempt. */
+export function isFirstCall(id: string): boolean {
+  return id.endsWith('#1');
+}
+
 /** Whether a text names the exchange of this id: `chat#12` and `chat#1.2` are others than `chat#1`. */
 export function isNamedIn(text: string, id: string): boolean {
   for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOfSubject, ofOne } from './mismatch.ts';
+import { isOfStatus, kindOfSubject, ofOne } from './mismatch.ts';
 
 const wrong = { subject: 'status', expected: 'success, any 2xx', observed: 'status 500' };
 
@@ -13,4 +13,11 @@ it('keeps the kind that it had before', () => {
   const counted = { ...wrong, observed: 'status 500 (2 of 3 answers)', kind: { observed: 'status 500' } };
   expect(ofOne(ofOne(counted, 'chat#1'), 'chat 2').kind).toEqual({ subject: 'status', observed: 'status 500' });
   expect([ofOne(counted, 'chat#1'), counted].map(kindOfSubject)).toEqual(['status', 'status']);
+});
+
+it('is of a status by its kind, or by what was due, and not by what its subject is called', () => {
+  const turn = { ...wrong, subject: 'the turn with the second bot' };
+  expect([wrong, ofOne(wrong, 'chat 2'), { ...turn, kind: { due: '402' } as const }].every(isOfStatus)).toBe(true);
+  const line = { ...wrong, subject: 'status line' };
+  expect([turn, line, { ...line, kind: { due: 'response' } as const }].some(isOfStatus)).toBe(false);
 });

@@ -121,6 +121,8 @@ export function isBearable(token: string): boolean {
 /** A token; the spaces and line ends around it that files and shells leave there are dropped. */
 export function bearable(name: string, value: string): Parsed<string> {
   const token = value.trim();
+  if (/^bearer\s/i.test(token))
+    return { is: 'error', error: `--${name} begins with the word Bearer, expected the token alone: leave out Bearer` };
   if (isBearable(token)) return { is: 'value', value: token };
   return {
     is: 'error',

@@ -71,13 +71,13 @@ describe('settings', () => {
     ]);
   });
   it('do not take an empty variable for none', () => {
-    expect(errors({}, { ASSAY_TARGET: '' })).toEqual([expect.stringContaining('--target is empty')]);
-    expect(errors({}, { ASSAY_TOKEN: '' })).toEqual(['--token is empty, expected a text']);
+    expect(errors({}, { ASSAY_TARGET: '' })).toEqual([expect.stringContaining('ASSAY_TARGET is empty')]);
+    expect(errors({}, { ASSAY_TOKEN: '' })).toEqual(['ASSAY_TOKEN is empty, expected a text']);
   });
   it('drop the line end of a token, and refuse one that no header can carry', () => {
     expect(settings({}, { ASSAY_TOKEN: 'abc\n' }).token).toBe('abc');
     expect(errors({}, { ASSAY_OTHER_TOKEN: 'a b' })).toEqual([
-      '--other-token has characters that no header can carry, expected visible ASCII without spaces',
+      'ASSAY_OTHER_TOKEN has characters that no header can carry, expected visible ASCII without spaces',
     ]);
   });
 });
@@ -201,14 +201,25 @@ describe('assay.yaml', () => {
     expect(errors({}, {}, { header: ['X: ${NO_SUCH}'] })).toEqual([
       'assay.yaml: header needs the variable NO_SUCH, which is not set',
     ]);
+    const unset = { token: '${NO_SUCH}', target: '${NO_SUCH}' };
+    expect(errors({}, { CI: 'true' }, unset)).toEqual([
+      'assay.yaml: token needs the variable NO_SUCH, which is not set',
+      'assay.yaml: target needs the variable NO_SUCH, which is not set',
+    ]);
+  });
+  it('takes a token without its scheme', () => {
+    expect(errors({ token: 'Bearer key' })).toEqual([
+      '--token begins with the word Bearer, expected the token alone: leave out Bearer',
+    ]);
   });
   it('knows no other settings', () => {
-    expect(errors({}, {}, { tokn: 1 })).toEqual([
-      expect.stringMatching(/^assay\.yaml: tokn is not a setting; the settings are target, /),
+    expect(errors({}, {}, { tokn: 1 })).toEqual(['assay.yaml: tokn is not a setting; did you mean token?']);
+    expect(errors({}, {}, { 'something-else-entirely': 1 })).toEqual([
+      expect.stringMatching(/^assay\.yaml: something-else-entirely is not a setting; the settings are target, /),
     ]);
   });
   it('has switches that are true or false', () => {
-    expect(errors({}, {}, { http2: 'yes' })).toEqual(['--http2 is "yes", expected true or false']);
+    expect(errors({}, {}, { http2: 'yes' })).toEqual(['assay.yaml: http2 is "yes", expected true or false']);
     expect(settings({}, {}, { http2: true }).http2).toBe(true);
   });
   it('is strict by every level, or by HTTP too', () => {

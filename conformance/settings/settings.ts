@@ -1,4 +1,5 @@
 import type { Strict } from '../model/level.ts';
+import { nearest } from '../reading/nearest.ts';
 import { shownValue } from '../reading/shown-value.ts';
 import { loadNames, loadOptions, type LoadOptions } from './setting-load.ts';
 import {
@@ -181,7 +182,19 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
       timeoutMs,
     },
   };
-  errors.push(...missingEmbedded(settings, flags, env), ...twoTargets(flags));
+  errors.push(...missingEmbedded(settings, { flags, env, file }), ...twoTargets(flags));
+  const sourceOf = (name: string): string => {
+    if (flags[name] !== undefined) return `--${name}`;
+    if (fromEnv(name) !== undefined) return environmentNames[name] ?? `--${name}`;
+    return fromFile[name] === undefined ? `--${name}` : `assay.yaml: ${name}`;
+  };
+  return invalidOr(
+    errors.map((error) => error.replace(/^--([\w-]+)(?= )/, (_whole, name: string) => sourceOf(name))),
+    settings,
+  );
+}
+
+function invalidOr(errors: readonly string[], settings: Settings): SettingsOutcome {
   return errors.length > 0 ? { is: 'invalid', errors } : { is: 'settings', settings };
 }
 
@@ -196,11 +209,14 @@ export function targetNamed(env: Environment, file: RawSettings): Parsed<string>
   return optional(named, targetUrl);
 }
 
+type Given = { readonly flags: RawSettings; readonly env: Environment; readonly file: RawSettings };
+
 /** With `CI` set a forgotten variable would otherwise be a green run against assay's own service. */
-function missingEmbedded(settings: Settings, flags: RawSettings, env: Environment): readonly string[] {
+function missingEmbedded(settings: Settings, { flags, env, file }: Given): readonly string[] {
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
   if (settings.target !== undefined || !inCi || flags['embedded'] === true) return [];
-  if (flags['target'] !== undefined || env['ASSAY_TARGET'] !== undefined) return [];
+  // What is wrong with one that was given has been said.
+  if ([flags['target'], env['ASSAY_TARGET'], file['target']].some((each) => each !== undefined)) return [];
   return ['no target was given: --target URL or ASSAY_TARGET; in CI the embedded reference service needs --embedded'];
 }
 
@@ -211,8 +227,7 @@ function twoTargets(flags: RawSettings): readonly string[] {
 
 function interpolated(file: RawSettings, env: Environment, errors: string[], unused: readonly string[]): RawSettings {
   const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
-  const there = `the settings are ${fileNames.join(', ')}`;
-  for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${there}`);
+  for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${hintOf(name)}`);
   return Object.fromEntries(
     Object.entries(file).map(([name, value]) => {
       const isReference = typeof value === 'string' && /^\$\{\w+\}$/.test(value);
@@ -228,9 +243,17 @@ function interpolated(file: RawSettings, env: Environment, errors: string[], unu
         return [name, undefined];
       }
       const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
-      return [name, Array.isArray(value) ? value.map(filled) : filled(value)];
+      const before = errors.length;
+      const all = Array.isArray(value) ? value.map(filled) : filled(value);
+      // What a variable would have said is not judged where there is none.
+      return [name, errors.length > before ? undefined : all];
     }),
   );
+}
+
+function hintOf(name: string): string {
+  const near = nearest(name, fileNames);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the settings are ${fileNames.join(', ')}`;
 }
 
 /** A text, a number, true, false, nothing, or a list of these: what a flag could say. */

@@ -75,7 +75,7 @@ export function setupDifferences(first: ComparableRun, second: ComparableRun): r
 }
 
 /** What decides what is sent, when, and when it counts as failed. */
-const sameSettings: readonly (readonly [keyof LoadSettings, string])[] = [
+const sameSettings: readonly (readonly [Exclude<keyof LoadSettings, 'saidAlone'>, string])[] = [
   ['arrivals', 'the arrivals'],
   ['ratePerS', 'the rate'],
   ['durationMs', 'the duration in ms'],

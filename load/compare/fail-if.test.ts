@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sampledNames, shareAliases, shareNames } from '../differences/quantities.ts';
 import { judgeFailIf, parseFailIf, type Limit } from './fail-if.ts';
 import { distributions, syntheticRun } from '../differences/synthetic.testing.ts';
 
@@ -72,4 +75,12 @@ describe('a judged limit', () => {
     const [among] = judgeFailIf(slower, limits('ttft.p95>+10%, gap.p50>+10%, gap.p95>+10%')).bounds;
     expect(among?.difference?.interval?.[0]).toBeLessThan(alone?.difference?.interval?.[0] ?? 0);
   });
+});
+
+it('takes what reports/README.md says', () => {
+  const guide = readFileSync(join(import.meta.dirname, '..', '..', 'reports', 'README.md'), 'utf8');
+  const [, said = ''] = /^(`--fail-if` takes [^]*?)\n\n/m.exec(guide) ?? [];
+  const named = new Set([...said.matchAll(/`(\w+)(?:\.p50)?`/g)].map(([, name]) => name));
+  const unnamed = [...sampledNames, ...shareNames, ...shareAliases.keys()].filter((name) => !named.has(name));
+  expect(unnamed, 'name it in the sentence of reports/README.md that begins “`--fail-if` takes”').toEqual([]);
 });

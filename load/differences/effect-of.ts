@@ -30,7 +30,7 @@ const mostUnsureGoodput = 0.0025;
  */
 function unsureOf(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
   const most = name === 'goodput' ? mostUnsureGoodput : 1 - percent / 100;
-  for (const [of, says] of unsureWords[name] ?? []) {
+  for (const [of, says] of unsureWords[name]) {
     const [a, b] = [shareOf(sides, 'a', of), shareOf(sides, 'b', of)];
     const share = Math.max(a, b);
     if (share > most + 1e-12) return says(shareText(share), a >= b ? 'A' : 'B');
@@ -47,7 +47,7 @@ const first =
     `in ${share} of the answers of ${side} the first ${what} arrived at an unknown time before its timestamp`;
 const content = [['unread', unread] as const, ['ttft', first('event with text of the reply')] as const];
 
-const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readonly [keyof UncertainSamples, Says])[] } =
+const unsureWords: { readonly [Name in AskedQuantity['name']]: readonly (readonly [keyof UncertainSamples, Says])[] } =
   {
     ttfe: [['ttfe', first('event')]],
     ttft: content,
@@ -60,6 +60,13 @@ const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readon
           `whether ${share} of the requests of ${side} meet the SLO is not known: events came in one read`,
       ],
     ],
+    // What these hang on has no time of an event in it.
+    e2e: [],
+    rtf: [],
+    chars: [],
+    rate: [],
+    failures: [],
+    wrong: [],
   };
 
 function shareOf(sides: Sides, side: 'a' | 'b', name: keyof UncertainSamples): number {

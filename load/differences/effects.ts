@@ -6,7 +6,7 @@ import {
   type ConfidenceIntervals,
 } from '../statistics/quantile-distribution.ts';
 import type { ShownQuantile } from '../statistics/blocked-samples.ts';
-import { designEffect } from '../statistics/blocks.ts';
+import { designEffect, sumOf } from '../statistics/blocks.ts';
 import { boundedDifference } from '../statistics/pairs.ts';
 import { shareQuantities, type SampledName, type ShareName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
@@ -180,8 +180,4 @@ function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
       n / effect,
     ),
   };
-}
-
-function sumOf<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((sum, value) => sum + of(value), 0);
 }

@@ -57,6 +57,23 @@ describe('two runs without a difference', () => {
     expect(quantity({ is: 'runs', a, b: readAs([], 2) }, 'gap.p50').word).toBe('slower');
   });
 
+  it('but that a few of their gaps are known only between two times near each other: compares them by both', () => {
+    // A tenth of a millisecond on either side of what is told.
+    const near = (factor: number): ComparedRun => {
+      const fold = runSamples({ ...header, settings: { ...header.settings, durationMs: 100_000, warmupMs: 0 } });
+      for (let index = 0; index < 200; index += 1) {
+        const events = Array.from({ length: 10 }, (_, at) => index * 500 + 100 + at * 40 * factor);
+        for (const place of [3, 6]) events.splice(place, 0, (events[place] ?? 0) - 0.1);
+        for (const place of [3, 6]) events[place] = events[place + 1] ?? 0;
+        fold.add(record(index, { events, early: 2, earlyAt: [3, 6], end: events.at(-1) ?? 0 }));
+      }
+      return fold.result();
+    };
+    const sides = { is: 'runs', a: near(1), b: near(1) } as const;
+    expect(quantity(sides, 'gap.p90')).toMatchObject({ word: 'same', a: 40, b: 40 });
+    expect(quantity({ ...sides, b: near(2) }, 'gap.p90')).toMatchObject({ word: 'slower', b: 80 });
+  });
+
   it('that took turns on a machine that drifts: no more often', () => {
     const drifting = { ...lognormal, requests: 150, driftShare: 0.5 };
     const { pages } = tallyPairs(8, (place) => syntheticPairs({ ...drifting, seed: 100 * place, pairs: 10 }));
@@ -187,6 +204,12 @@ describe('what the samples cannot show', () => {
       word: 'undecided',
       because: `${first} before its timestamp`,
     });
+  });
+
+  it('of shares that are 0 on both sides names no range of times', () => {
+    const sides = syntheticTwo({ ...lognormal, requests: 60, failures: 0 })(1);
+    const { word, because = '' } = quantity(sides, 'failures');
+    expect([word, because]).toEqual(['undecided', '']);
   });
 
   it('of slices that are too short is undecided', () => {

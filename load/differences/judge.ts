@@ -116,12 +116,10 @@ function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedToge
 }
 
 /** No number of requests makes it surer. */
-function rangeOf(
-  { a, b, least = { a, b } }: Effect,
-  { percent = 50 }: AskedQuantity,
-  within: number,
-): string | undefined {
-  const [inA, inB] = [1 - least.a / a, 1 - least.b / b];
+function rangeOf({ a, b, least }: Effect, { percent }: AskedQuantity, within: number): string | undefined {
+  // A share is known.
+  if (least === undefined || percent === undefined) return undefined;
+  const [inA, inB] = [a > 0 ? 1 - least.a / a : 0, b > 0 ? 1 - least.b / b : 0];
   const [side, low, high] = inA >= inB ? (['A', least.a, a] as const) : (['B', least.b, b] as const);
   if (Math.max(inA, inB) <= within / 2) return undefined;
   const [from, to] = [low, high].map((value) => Number(value.toPrecision(4)));

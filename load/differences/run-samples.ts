@@ -4,7 +4,7 @@ import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
-import { designEffect, type Blocks } from '../statistics/blocks.ts';
+import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
 import { timeBlocks } from '../plan/time-blocks.ts';
 import {
   sampledNames,
@@ -84,8 +84,8 @@ function sharesOf(
   const { judged, whole } = perBlock;
   const effectOf = (counts: Float64Array, of = judged): number =>
     designEffect([...of].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) })));
-  const counted = (name: ShareName, effect: number, n = sumOf(judged)): Counted => ({
-    count: sumOf(perBlock[name]),
+  const counted = (name: ShareName, effect: number, n = totalOf(judged)): Counted => ({
+    count: totalOf(perBlock[name]),
     n,
     worth: n / effect,
   });
@@ -95,7 +95,7 @@ function sharesOf(
     rate: atMostAll(counted('rate', effectOf(perBlock.failures))),
     ...(hasSlo && { goodput: counted('goodput', effectOf(perBlock.goodput)) }),
     failures: counted('failures', effectOf(perBlock.failures)),
-    wrong: counted('wrong', effectOf(perBlock.wrong, whole), sumOf(whole)),
+    wrong: counted('wrong', effectOf(perBlock.wrong, whole), totalOf(whole)),
   };
 }
 
@@ -108,8 +108,4 @@ function byName<Name extends string, T>(
   make: (name: Name) => T,
 ): { readonly [Each in Name]: T } {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Each in Name]: T };
-}
-
-function sumOf(counts: Float64Array): number {
-  return counts.reduce((sum, each) => sum + each, 0);
 }

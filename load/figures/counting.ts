@@ -83,10 +83,9 @@ export function countRequests(): Counting {
   };
 }
 
-/** Go's words for EADDRNOTAVAIL, EMFILE and ENFILE; and the outcome of an answer that k6 had no room for. */
-function isClientError({ outcome, because }: RequestRecord): boolean {
-  if (outcome === 'unread') return true;
-  return because !== undefined && /cannot assign requested address|too many open files/.test(because);
+/** No port or file handle was left, or k6 had no room for the answer. */
+function isClientError({ outcome, lacked }: RequestRecord): boolean {
+  return outcome === 'unread' || lacked !== undefined;
 }
 
 function addUp<Name extends string>(to: Record<Name, number>, more: Readonly<Record<Name, number>>): void {

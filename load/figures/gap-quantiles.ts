@@ -1,7 +1,7 @@
 import { describe, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
 import { bucketAtRank } from '../statistics/histogram.ts';
 import type { Interval } from '../statistics/measured.ts';
-import { normal95, rankOf } from '../statistics/ranks.ts';
+import { rankOf } from '../statistics/ranks.ts';
 import {
   orderedFrom,
   selectedFrom,
@@ -9,6 +9,7 @@ import {
   type Samples,
   type SamplesState,
 } from '../statistics/samples.ts';
+import { studentAt } from '../statistics/student.ts';
 
 /** Gaps that were collected: see `gaps.ts`. */
 export type GapsState = {
@@ -18,7 +19,9 @@ export type GapsState = {
   /** What would be added to `total`, were those that are not sure as short as they may be. */
   readonly shift: Int32Array;
   /** In microseconds, as all here. */
-  readonly ends: { readonly n: number; readonly sum: number; readonly min: number; readonly max: number };
+  readonly ends: { readonly n: number; readonly min: number; readonly max: number };
+  /** Of all gaps: what they come to at the most and at the least. */
+  readonly sums: { readonly longest: number; readonly shortest: number };
   /** Every gap while they are few. */
   readonly kept: Uint32Array | undefined;
   /** Of the gaps that lie between two times, which are counted in `groups` by the longest and are not in `ends`. */
@@ -30,7 +33,7 @@ const leastGroups = 10;
 
 /** The quantiles of these gaps, with intervals by how their groups differ. */
 export function gapDistribution(
-  { groups, total, shift, ends, kept, unsure }: GapsState,
+  { groups, total, shift, ends, sums, kept, unsure }: GapsState,
   detail: Detail = {},
 ): Distribution {
   const [longest, shortest] = [unsure.longest.state(), unsure.shortest.state()];
@@ -39,7 +42,7 @@ export function gapDistribution(
   const orderedOf = (state: SamplesState, counts?: Uint32Array): OrderedSamples =>
     isQuick ? selectedFrom([state], 1000, counts) : orderedFrom(state, 1000);
   const ordered = orderedOf(
-    together(sure, longest, () => total),
+    together(sure, longest, sums.longest, () => total),
     total,
   );
   const all = ordered.n;
@@ -59,7 +62,7 @@ export function gapDistribution(
   if (longest.n === 0) return told;
   const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
   const least = orderedOf(
-    together(sure, shortest, () => shifted),
+    together(sure, shortest, sums.shortest, () => shifted),
     shifted,
   );
   const { percents = [], curve = false } = detail;
@@ -69,10 +72,10 @@ export function gapDistribution(
   );
 }
 
-type Sure = Omit<SamplesState, 'kept' | 'counts'> & { readonly kept: Uint32Array | undefined };
+type Sure = Omit<SamplesState, 'kept' | 'counts' | 'sum'> & { readonly kept: Uint32Array | undefined };
 
 /** What is sure and what is not, the latter at one of its ends; `counted` has them all. */
-function together(sure: Sure, unsure: SamplesState, counted: () => Uint32Array): SamplesState {
+function together(sure: Sure, unsure: SamplesState, sum: number, counted: () => Uint32Array): SamplesState {
   const counts = sure.kept === undefined || unsure.counts !== undefined ? counted() : undefined;
   const kept = new Uint32Array(counts === undefined ? sure.n + unsure.n : 0);
   if (counts === undefined && sure.kept) {
@@ -80,7 +83,7 @@ function together(sure: Sure, unsure: SamplesState, counted: () => Uint32Array):
     kept.set(unsure.kept, sure.n);
   }
   const [min, max] = [Math.min(sure.min, unsure.min), Math.max(sure.max, unsure.max)];
-  return { n: sure.n + unsure.n, sum: sure.sum + unsure.sum, min, max, kept, counts };
+  return { n: sure.n + unsure.n, sum, min, max, kept, counts };
 }
 
 /**
@@ -104,11 +107,12 @@ function halfShares(groups: GapsState['groups']): (bucket: number) => number | u
   if (count < leastGroups) return () => undefined;
   const sizes = clusters.map((cluster) => cluster.at(-1) ?? 0);
   const n = sum(sizes);
+  const beyond = studentAt(0.05, count - 1);
   return (bucket) => {
     const below = clusters.map((cluster) => cluster[bucket] ?? 0);
     const share = sum(below) / n;
     const spread = sum(sizes.map((size, place) => ((below[place] ?? 0) - share * size) ** 2));
-    return (studentOf(count - 1) * Math.sqrt((spread * count) / (count - 1))) / n;
+    return (beyond * Math.sqrt((spread * count) / (count - 1))) / n;
   };
 }
 
@@ -120,10 +124,4 @@ function sum(values: readonly number[]): number {
 function cumulated(counts: Uint32Array): Uint32Array {
   let total = 0;
   return counts.map((count) => (total += count));
-}
-
-/** Student's 97.5 % point for at least 9 degrees of freedom: the first terms of its expansion, right to 0.1 %. */
-function studentOf(degrees: number): number {
-  const z = normal95;
-  return z + (z ** 3 + z) / (4 * degrees) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2);
 }

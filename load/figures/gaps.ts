@@ -34,7 +34,8 @@ const exactLimit = 2 ** 17;
 export function collectGaps(): Gaps {
   const groups = Array.from({ length: groupCount }, (): Uint32Array | undefined => undefined);
   let kept: Uint32Array | undefined = new Uint32Array(256);
-  let [n, sum, min, max] = [0, 0, 2 ** 32 - 1, 0];
+  let [n, min, max] = [0, 2 ** 32 - 1, 0];
+  const sums = { longest: 0, shortest: 0 };
   const keep = (from: Uint32Array, count: number): void => {
     if (kept === undefined || n + count > exactLimit) kept = undefined;
     else {
@@ -66,7 +67,10 @@ export function collectGaps(): Gaps {
       kept[n] = gap;
     }
     n += 1;
-    sum += gap;
+  };
+  const addSum = (longest: number, shortest: number): void => {
+    sums.longest += wholeOf(longest * 1000);
+    sums.shortest += wholeOf(shortest * 1000);
   };
   const addTo = (group: Uint32Array, longest: number, shortest: number): void => {
     const most = wholeOf(longest * 1000);
@@ -80,7 +84,7 @@ export function collectGaps(): Gaps {
     unsure.shortest.add(shortest);
   };
   const groupOf = (cluster: number): Uint32Array => (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
-  const state = (): GapsState => ({ groups, total, shift, ends: { n, sum, min, max }, kept, unsure });
+  const state = (): GapsState => ({ groups, total, shift, ends: { n, min, max }, sums, kept, unsure });
   return {
     // One loop, and not addSure for each gap: nothing of a run is added as often.
     add: (cluster, events) => {
@@ -100,10 +104,15 @@ export function collectGaps(): Gaps {
       }
       if (kept) keep(gaps, many);
       n += many;
-      sum += all;
+      sums.longest += all;
+      sums.shortest += all;
     },
-    addBetween: (cluster, longest, shortest) => addTo(groupOf(cluster), longest, shortest),
-    addAll: (cluster, { count: many, longest, shortest }) => {
+    addBetween: (cluster, longest, shortest) => {
+      addTo(groupOf(cluster), longest, shortest);
+      addSum(longest, shortest);
+    },
+    addAll: (cluster, { count: many, longest, shortest, spanMs }) => {
+      addSum(spanMs.longest, spanMs.shortest);
       const group = groupOf(cluster);
       for (let place = 0; place < many; place += 1) addTo(group, longest[place] as number, shortest[place] as number);
     },
@@ -114,7 +123,8 @@ export function collectGaps(): Gaps {
       if (more.kept) keep(more.kept, more.ends.n);
       else kept = undefined;
       n += more.ends.n;
-      sum += more.ends.sum;
+      sums.longest += more.sums.longest;
+      sums.shortest += more.sums.shortest;
       min = Math.min(min, more.ends.min);
       max = Math.max(max, more.ends.max);
       more.groups.forEach((from, place) => {

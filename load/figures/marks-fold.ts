@@ -1,4 +1,3 @@
-import { sequentialRepliesFromText } from '../content/sequential-replies.ts';
 import { below, meanRank } from '../statistics/mean-rank.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { LoadSettings } from '../records/settings.ts';
@@ -38,13 +37,12 @@ export function foldMarks({ saidAlone }: LoadSettings): MarksFold {
         .filter(([, each]) => each.length > 0)
         .map(([operation, each]) => [operation, inFlight(each, begins, ends)] as const);
       if (found.length === 0) return undefined;
-      const sequential = sequentialRepliesFromText(saidAlone);
       const replies = found.flatMap(([, each]) => each);
       const ranks = found.flatMap(([, each]) => ranksOf(each));
       return {
         operations: Object.fromEntries(
           found.map(([operation, each]) => {
-            const { n = 0, said = 0 } = sequential[operation] ?? {};
+            const { n = 0, said = 0 } = saidAlone?.[operation] ?? {};
             return [operation, { ...missingIn(each), ...(n > 0 && { alone: { n, missing: n - said } }) }];
           }),
         ),

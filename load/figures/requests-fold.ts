@@ -4,7 +4,7 @@ import type { RequestRecord } from '../records/record.ts';
 
 /**
  * Which requests a report shows one by one, as a fold over the records in any order: the slowest, those that stalled longest,
- * the first that failed, and points spread at random over all. It keeps a bounded number of them, however many there are.
+ * the first that failed of each cause, and points spread at random over all. It keeps a bounded number of them, however many there are.
  */
 type RequestsFold = {
   /** @param isMeasured it is in the figures, neither of the warm-up nor cut off nor of an audit */
@@ -33,13 +33,13 @@ type Outcome = {
   lastMs: number;
   because: string | undefined;
   firstId: string;
+  readonly first: Least<RequestRecord>;
 };
 
 export function foldRequests(): RequestsFold {
   const ttft = keepLeast<RequestRecord>(mostShown);
   const e2e = keepLeast<RequestRecord>(mostShown);
   const stalled = keepLeast<Stalled>(mostStalled);
-  const failed = keepLeast<RequestRecord>(mostShown);
   const points = { ttft: keepLeast<PointedTime>(mostPoints), e2e: keepLeast<PointedTime>(mostPoints) };
   const failures = keepLeast<number>(mostFailurePoints);
   const outcomes = new Map<string, Outcome>();
@@ -77,15 +77,17 @@ export function foldRequests(): RequestsFold {
         addAnswer(record, isMeasured);
         return;
       }
-      failed.add(intended, record, index);
       failures.add(spread(index), intended);
       const known = outcomes.get(outcome);
       const unmeasured = isMeasured ? 0 : 1;
       if (known === undefined) {
-        if (outcomes.size < mostOutcomes)
-          outcomes.set(outcome, { n: 1, unmeasured, firstMs: intended, lastMs: intended, because, firstId: id });
+        if (outcomes.size >= mostOutcomes) return;
+        const first = keepLeast<RequestRecord>(mostShown);
+        first.add(intended, record, index);
+        outcomes.set(outcome, { n: 1, unmeasured, firstMs: intended, lastMs: intended, because, firstId: id, first });
         return;
       }
+      known.first.add(intended, record, index);
       known.n += 1;
       known.unmeasured += unmeasured;
       known.lastMs = Math.max(known.lastMs, intended);
@@ -101,13 +103,25 @@ export function foldRequests(): RequestsFold {
         by,
         slowest: (by === 'ttft' ? ttft : e2e).kept().map(shownOf),
         ...(longest.length > 0 && { stalled: longest }),
-        failed: failed.kept().map(shownOf),
+        failed: firstOfEach([...outcomes.values()]).map(shownOf),
         points: points[by].kept().toSorted(byTime),
         failures: failures.kept().toSorted((one, next) => one - next),
         outcomes: told(),
       };
     },
   };
+}
+
+/** Some of each cause: those of the first one alone would hide what most requests failed of. By time, as they came. */
+function firstOfEach(causes: readonly Outcome[]): readonly RequestRecord[] {
+  const each = causes
+    .toSorted((one, next) => next.n - one.n || one.firstMs - next.firstMs)
+    .map(({ first }) => first.kept());
+  const turns = Array.from({ length: mostShown }, (_, turn) => each.flatMap((kept) => kept[turn] ?? []));
+  return turns
+    .flat()
+    .slice(0, mostShown)
+    .toSorted((one, next) => one.intended - next.intended || one.index - next.index);
 }
 
 type Least<Kept> = {

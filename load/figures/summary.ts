@@ -112,7 +112,9 @@ export function summaryOf(header: RequestsHeader): Summary {
         clientErrors,
         connections,
         ...(operations.length > 1 && {
-          operations: Object.fromEntries(operations.map(([name, tally]) => [name, tally.figures(span)])),
+          operations: Object.fromEntries(
+            operations.map(([name, tally]) => [name, tally.figures(span, { wholeCurve: true })]),
+          ),
         }),
         ...(steps.length > 0 && {
           steps: steps.map((step, place) => ({

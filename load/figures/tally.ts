@@ -1,4 +1,4 @@
-import { designEffect, type Blocks } from '../statistics/blocks.ts';
+import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
 import { countRequests, type Counted, type Counting } from './counting.ts';
 import { goodputRule } from '../slo/goodput.ts';
 import type { Figures, Goodput, Share } from './figures.ts';
@@ -113,7 +113,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         output: output.output(plannedMs),
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
-        ...(sumOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
+        ...(totalOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, made, plannedMs) }),
         ...timing.times(slo ?? [], told),
@@ -132,7 +132,7 @@ function rtfPercent({ quantity, statistic }: Slo[number]): readonly number[] {
 
 /** Failures come in bursts: where blocks of time differ by more than chance, the requests are worth fewer. */
 function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: keyof PerBlock = 'judged'): Share {
-  const [count, n] = [sumOf(perBlock[name]), sumOf(perBlock[of])];
+  const [count, n] = [totalOf(perBlock[name]), totalOf(perBlock[of])];
   if (n === 0) return { n, share: 0, interval: shareInterval(0, 0) };
   const each = [...perBlock[of]].map((all, block) => ({
     n: all,
@@ -145,7 +145,7 @@ function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: k
 
 /** The share is that of the measured requests; the rate that of the answers which ended in the measured time. */
 function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTally['sums']>, overMs: number): Goodput {
-  const [count, unsure] = [sumOf(perBlock.good), sumOf(perBlock.unsure)];
+  const [count, unsure] = [totalOf(perBlock.good), totalOf(perBlock.unsure)];
   const share = shareOf(perBlock, 'good', blocks);
   const [most, mostPerS] = [count + unsure, perSecond(made.good + made.unsure, overMs)];
   return {
@@ -154,8 +154,4 @@ function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTa
     ...share,
     ...(unsure > 0 && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
   };
-}
-
-function sumOf(counts: Float64Array): number {
-  return counts.reduce((sum, each) => sum + each, 0);
 }

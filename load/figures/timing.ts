@@ -25,7 +25,10 @@ export type Timing = {
 };
 
 /** How finely distributions are told: as a chart shows them, or quickly. */
-export type Told = Pick<Detail, 'curve' | 'quick'>;
+export type Told = Pick<Detail, 'curve' | 'quick'> & {
+  /** That of whole answers, as each operation has its own. */
+  readonly wholeCurve?: boolean;
+};
 
 type TimingState = {
   readonly samples: { readonly [Name in (typeof sampled)[number]]: BlockedSamples };
@@ -108,7 +111,11 @@ export function timeRequests(blocks: Blocks): Timing {
     },
     times: (slo, told) => {
       const toldOf = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
-        blockedDistribution(samples[name], { percents: percentsFor(slo, name), ...told });
+        blockedDistribution(samples[name], {
+          percents: percentsFor(slo, name),
+          ...told,
+          ...(name === 'e2e' && told.wholeCurve === true && { curve: true }),
+        });
       return {
         ttfeMs: toldOf('ttfe'),
         ttftMs: toldOf('ttft'),

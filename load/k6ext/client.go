@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"assay/k6ext/answer"
+	"assay/k6ext/outcome"
 	"assay/k6ext/record"
 	"assay/k6ext/request"
 	"assay/k6ext/times"
@@ -47,7 +48,8 @@ func (c *client) send(runContext context.Context, options request.Request, into 
 	into.Reused, into.Connecting = reused, took
 	if err != nil {
 		into.End = c.Clock.Now()
-		c.Instrument.Failed(err)
+		into.Lacked = outcome.Lacked(err)
+		c.Instrument.Lacked(into.Lacked)
 		into.EndAs(this.EndingOfHead(err, connected))
 		return nil, nil
 	}

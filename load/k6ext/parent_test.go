@@ -1,7 +1,12 @@
 package stream
 
 import (
+	"bufio"
 	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
 	"testing"
 )
 
@@ -20,4 +25,31 @@ func TestTheRunIsInterruptedWhenItsInputEndsAndNotBefore(t *testing.T) {
 	}
 	_ = parent.Close()
 	<-interrupted
+}
+
+func TestWhoeverStartedItIsToldThatTheDiskTookNoMore(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	heard, parent, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = parent.Close() }()
+	// What is told closes it.
+	descriptor, err := syscall.Dup(int(parent.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(tellsParent, strconv.Itoa(descriptor))
+	full := filepath.Join(t.TempDir(), "requests.ndjson")
+	if err := os.Symlink("/dev/full", full); err != nil {
+		t.Fatal(err)
+	}
+	root := &rootModule{}
+	_, _ = script(t, root, beginAt(full))
+	root.finishForTests()
+	if line, err := bufio.NewReader(heard).ReadString('\n'); err != nil || line != "disk\n" {
+		t.Errorf("expected disk, observed %q (%v)", line, err)
+	}
 }

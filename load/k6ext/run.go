@@ -119,6 +119,9 @@ func (r *run) finish(logger logrus.FieldLogger) error {
 	if watch != nil {
 		logger.Errorf("instrument.json could not be written: %v", watch)
 	}
+	if log != nil || watch != nil {
+		tellParent(noDisk)
+	}
 	sent := r.endCollecting()
 	if sent != nil {
 		logger.Errorf("not all records reached the collector: %v", sent)

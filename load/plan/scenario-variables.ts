@@ -78,7 +78,7 @@ export const loadVariables = {
   ASSAY_REPEATS_FROM: { is: 'text', says: 'source of that knowledge, for the reports' },
   ASSAY_SAID_ALONE: {
     is: 'text',
-    says: 'how many replies contained both marks that were asked for one at a time before the run, such as `stream 12 of 12`; if far more are missing in the run, its replies could not be judged',
+    says: 'how many replies contained both marks that were asked for one at a time before the run, as JSON such as `{"stream":{"n":12,"said":12}}`; if far more are missing in the run, its replies could not be judged',
   },
   ASSAY_WRONG_DIR: { is: 'text', says: 'a folder for the bytes of the first 20 wrong answers' },
   ASSAY_TIMESTAMPS: { is: 'text', says: 'source of arrival timestamps: `kernel` (where available) or `user`' },

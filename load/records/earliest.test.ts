@@ -96,11 +96,45 @@ describe('what is known of uncertain events', () => {
             together.addAll(place, gapsOf(one));
             eachGap(one, (longest, shortest) => singly.addBetween(place, longest, shortest));
           }
-          expect(together.distribution()).toEqual(singly.distribution());
+          const [{ mean: _, ...told }, { mean: __, ...each }] = [together.distribution(), singly.distribution()];
+          expect({ ...told, atLeast: { ...told.atLeast, mean: 0 } }).toEqual({
+            ...each,
+            atLeast: { ...each.atLeast, mean: 0 },
+          });
         },
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('bounds the mean of the gaps by the first and the last event of each stream', () => {
+    fc.assert(
+      fc.property(fc.array(reads, { minLength: 1, maxLength: 20 }), others, (all, without) => {
+        const [told, true_] = [collectGaps(), collectGaps()];
+        let [count, unsure] = [0, 0];
+        for (const [place, waits] of all.entries()) {
+          const { truth, record: one } = recorded(waits, without);
+          const gaps = gapsOf(one);
+          told.addAll(place, gaps);
+          true_.add(
+            place,
+            truth.filter((_, at) => !without.includes(at)),
+          );
+          count += gaps.count;
+          unsure += gaps.spanMs.longest - gaps.spanMs.shortest;
+        }
+        const [{ mean = 0, atLeast }, { mean: exact = 0 }] = [told.distribution(), true_.distribution()];
+        expect(atLeast?.mean ?? mean).toBeLessThanOrEqual(exact + 0.002);
+        expect(mean).toBeGreaterThanOrEqual(exact - 0.002);
+        // However many gaps between them are unsure.
+        expect((mean - (atLeast?.mean ?? mean)) * count).toBeLessThanOrEqual(unsure + 0.002 * count);
+      }),
+    );
+    const late = record(0, { events: [100, 200, 200, 200, 300], coalesced: 2, early: 2, earlyAt: [1, 2] });
+    const told = collectGaps();
+    told.addAll(0, gapsOf(late));
+    expect(told.distribution()).toMatchObject({ n: 4, mean: 50 });
+    expect(told.distribution().atLeast).not.toHaveProperty('mean');
   });
 
   it('is as before in records that do not say which events are uncertain', () => {

@@ -75,6 +75,8 @@ export type RecordGaps = {
   readonly shortest: Float64Array;
   /** When the event came that ended it, in milliseconds since t0. */
   readonly endedMs: Float64Array;
+  /** From the first event to the last, at the longest and at the shortest: a gap that is longer makes its neighbour shorter. */
+  readonly spanMs: { readonly longest: number; readonly shortest: number };
 };
 
 /** Used anew for every record. A call for each gap would put each of its numbers into an object of its own. */
@@ -83,6 +85,7 @@ const gaps = {
   longest: new Float64Array(256),
   shortest: new Float64Array(256),
   endedMs: new Float64Array(256),
+  spanMs: { longest: 0, shortest: 0 },
 };
 
 /**
@@ -97,6 +100,7 @@ export function gapsOf(record: RequestRecord): RecordGaps {
   const { longest: most, shortest: least, endedMs } = gaps;
   let [count, next] = [0, 0];
   let [before, lowBefore] = [Number.NaN, Number.NaN];
+  let [first, lowFirst] = [Number.NaN, Number.NaN];
   let other = others?.[0] ?? -1;
   for (let place = 0; place < events.length; place += 1) {
     if (place === other) {
@@ -115,10 +119,13 @@ export function gapsOf(record: RequestRecord): RecordGaps {
       endedMs[count] = at;
       count += 1;
     }
+    if (Number.isNaN(first)) [first, lowFirst] = [at, low];
     before = at;
     lowBefore = low;
   }
   gaps.count = count;
+  gaps.spanMs.longest = count === 0 ? 0 : before - lowFirst;
+  gaps.spanMs.shortest = count === 0 ? 0 : Math.max(0, lowBefore - first);
   return gaps;
 }
 

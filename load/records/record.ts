@@ -41,7 +41,7 @@ export function contentArrivals({ events, others }: RequestRecord): readonly num
 /** Named one by one: a loop over names would look each field up by a computed key, at three times the cost. */
 type Unchecked = { -readonly [Name in keyof RequestRecord]?: unknown };
 
-function hasIdentity({ id, index, scenario, operation, outcome, status, because }: Unchecked): boolean {
+function hasIdentity({ id, index, scenario, operation, outcome, status, because, lacked }: Unchecked): boolean {
   return (
     typeof id === 'string' &&
     Number.isFinite(index) &&
@@ -49,7 +49,8 @@ function hasIdentity({ id, index, scenario, operation, outcome, status, because 
     maybeText(operation) &&
     typeof outcome === 'string' &&
     maybeNumber(status) &&
-    maybeText(because)
+    maybeText(because) &&
+    maybeText(lacked)
   );
 }
 

@@ -19,6 +19,7 @@ const kinds = {
   status: 'number',
   outcome: 'text',
   because: 'text',
+  lacked: 'text',
   judged: 'text',
   broke: 'text',
   answerKept: 'text',

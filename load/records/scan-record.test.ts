@@ -20,6 +20,7 @@ const full = {
   others: [0, 2],
   operation: 'speech',
   because: 'x',
+  lacked: 'port',
   judged: 'letters own',
   broke: 'own',
   answerKept: '3.txt',

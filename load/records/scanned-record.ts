@@ -48,6 +48,7 @@ export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reus
   withFirstEvent(record);
   if (seen[place.status] === 1) record.status = numbers[place.status];
   if (seen[place.because] === 1) record.because = texts[place.because];
+  if (seen[place.lacked] === 1) record.lacked = texts[place.lacked] as RequestRecord['lacked'];
   if (seen[place.judged] === 1) record.judged = texts[place.judged];
   if (seen[place.broke] === 1) record.broke = texts[place.broke];
   if (seen[place.answerKept] === 1) record.answerKept = texts[place.answerKept];
@@ -92,6 +93,7 @@ function blank(): Mutable {
     status: undefined,
     outcome: undefined,
     because: undefined,
+    lacked: undefined,
     judged: undefined,
     broke: undefined,
     answerKept: undefined,

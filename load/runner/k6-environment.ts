@@ -79,7 +79,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_CONTENT_FROM: options.contentFrom,
     ASSAY_REPEATS: options.repeats,
     ASSAY_REPEATS_FROM: options.repeatsFrom,
-    ASSAY_SAID_ALONE: options.saidAlone,
+    ASSAY_SAID_ALONE: options.saidAlone && JSON.stringify(options.saidAlone),
     ASSAY_WRONG_DIR: options.wrongDir,
     ASSAY_TIMESTAMPS: options.timestamps,
     ASSAY_OUTPUT: options.output,

@@ -1,4 +1,5 @@
 import type { Output } from '../plan/outputs.ts';
+import type { SequentialReplies } from '../records/sequential-replies.ts';
 import type { Arrivals } from '../records/settings.ts';
 
 /** What to run, and against what. Absent settings take the scenario's defaults. */
@@ -50,8 +51,8 @@ export type RunScenarioOptions = {
   /** Whose replies hold the marks of their requests, and what that was learned from; absent: none are asked for them. */
   readonly repeats?: string | undefined;
   readonly repeatsFrom?: string | undefined;
-  /** How many replies had their marks that were asked for one at a time (content/sequential-replies.ts). */
-  readonly saidAlone?: string | undefined;
+  /** How many replies had their marks that were asked for one at a time (records/sequential-replies.ts). */
+  readonly saidAlone?: SequentialReplies | undefined;
   /** Where the first wrong answers are kept; absent: nowhere. */
   readonly wrongDir?: string | undefined;
   readonly timestamps?: 'kernel' | 'user' | undefined;

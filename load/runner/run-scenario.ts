@@ -83,10 +83,6 @@ export const roomForRecords = (requests: number): number => Math.max(mostRecordB
 const missedThreshold = 99;
 const abortedTest = 108;
 
-/** What the stream client says then. */
-const diskWords =
-  /the request log cannot be written|requests\.ndjson is incomplete|instrument\.json could not be written/;
-
 /** Runs one scenario to its end. `outDir` then holds requests.ndjson; load.json is the outcome's `load`, unwritten. */
 export async function runScenario(
   options: RunScenarioOptions,
@@ -203,7 +199,7 @@ function outcomeOf(
   const exhausted = ending.code === abortedTest && ending.errors.includes(creditsExhausted);
   const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
   if (!endedInOrder && !exhausted && !stopped.aborted) {
-    const isDisk = diskWords.test(ending.errors);
+    const isDisk = ending.told.includes('disk');
     return isDisk ? { ...failed(explain(ending, options)), isDisk } : failed(explain(ending, options));
   }
   const [broken] = following.unreadable;

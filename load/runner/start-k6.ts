@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { outputsOfK6, type Output } from '../plan/outputs.ts';
 import type { Forwarding, Interrupt } from './interrupts.ts';
 
@@ -6,6 +7,8 @@ import type { Forwarding, Interrupt } from './interrupts.ts';
 export type K6Ending = {
   readonly code: number | null;
   readonly errors: string;
+  /** What it told of its end for programs: `disk`, where what it wrote could not be kept (load/k6ext/parent.go). */
+  readonly told: readonly string[];
   /** The signal that this process got while k6 ran. */
   readonly interruptedBy?: Interrupt;
 };
@@ -43,14 +46,18 @@ export function startK6(start: K6Start): Promise<K6Ending> {
   return new Promise((resolve, reject) => {
     // In a process group of its own: a terminal's Ctrl-C would reach k6 twice, and its second one means kill.
     const child = spawn(start.k6Path, [...k6Arguments(start)], {
-      env: { ...start.env, ASSAY_ENDS_WITH_INPUT: '1' },
+      env: { ...start.env, ASSAY_ENDS_WITH_INPUT: '1', ASSAY_TELLS: '3' },
       detached: true,
       // Nothing is written to its input: it closes with this process, also where that is killed, and k6 ends by it.
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     });
     let errors = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-16_384);
+    });
+    let told = '';
+    (child.stdio[3] as Readable | null)?.setEncoding('utf8').on('data', (text: string) => {
+      told = (told + text).slice(-1_024);
     });
     start.interrupts.to((signal) => child.kill(signal));
     const onStop = (): boolean => child.kill('SIGINT');
@@ -59,7 +66,12 @@ export function startK6(start: K6Start): Promise<K6Ending> {
     child.on('close', (code) => {
       start.stop?.removeEventListener('abort', onStop);
       const interruptedBy = start.interrupts.by();
-      resolve({ code, errors, ...(interruptedBy && { interruptedBy }) });
+      resolve({
+        code,
+        errors,
+        told: told.split('\n').filter((word) => word !== ''),
+        ...(interruptedBy && { interruptedBy }),
+      });
     });
   });
 }

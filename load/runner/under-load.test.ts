@@ -82,7 +82,7 @@ describe.skipIf(k6IsMissing)('at 50 requests per second and more', { timeout: 24
     const service = await startService({ behaviour: { ...behaviour, replyTo }, ...slow });
     try {
       const { url: target, token } = service;
-      const said = { content: 'text', repeats: 'stream-said', saidAlone: 'stream 12 of 12' };
+      const said = { content: 'text', repeats: 'stream-said', saidAlone: { stream: { n: 12, said: 12 } } };
       // Some 20 streams at a time, at times more and at times fewer.
       const given = {
         ...brief,

@@ -11,7 +11,7 @@ declare module 'k6/x/stream' {
     /** How far t0 lies ahead of the first call, so that every virtual user waits for its first request in time. */
     readonly leadMs: number;
     /** Stands in the header of requests.ndjson as it is: no secrets. */
-    readonly settings: { readonly [name: string]: string | number | boolean };
+    readonly settings: { readonly [name: string]: string | number | boolean | object };
     /** Credits that the whole process may spend; absent: no bound. */
     readonly maxCredits?: number;
     /** Who stamps arrivals; absent: the kernel where it can. A record that fell back says `"stamps":"user"`. */

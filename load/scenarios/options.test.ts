@@ -40,6 +40,13 @@ describe('scenarioOptions', () => {
     expect(settings).toMatchObject({ botId: '‹ASSAY_TOKEN›', content: 'event=‹ASSAY_TOKEN›' });
   });
 
+  it('records how many replies had their marks that were asked for one at a time, and takes no sentence for it', () => {
+    const saidAlone = { stream: { n: 12, said: 11 } };
+    expect(given({ ...least, ASSAY_SAID_ALONE: JSON.stringify(saidAlone) }).settings.saidAlone).toEqual(saidAlone);
+    expect(() => given({ ...least, ASSAY_SAID_ALONE: 'stream 11 of 12' })).toThrow('ASSAY_SAID_ALONE is JSON');
+    expect(given(least).settings).not.toHaveProperty('saidAlone');
+  });
+
   it('plans as many requests as the schedule holds', () => {
     const constant = { ...least, ASSAY_ARRIVALS: 'constant', ASSAY_RATE: '20', ASSAY_DURATION_S: '1.5' };
     expect(given(constant)).toMatchObject({ settings: { planned: 30 }, starts: { length: 30 } });

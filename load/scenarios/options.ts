@@ -6,6 +6,8 @@ import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } 
 import { repeatsFrom, repeatsText } from '../content/repeats.ts';
 import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
 import type { LoadScenario } from '../plan/scenarios.ts';
+import { jsonOf } from '../records/narrow.ts';
+import { sequentialRepliesFromJson } from '../records/sequential-replies.ts';
 import { arrivalKinds, loadDefaults, withoutCredentials, type LoadSettings } from '../records/settings.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import type { Slo } from '../slo/slo.ts';
@@ -121,6 +123,14 @@ function usersIn(env: Environment): readonly number[] | undefined {
   return parsed.users;
 }
 
+function saidAloneIn(env: Environment): LoadSettings['saidAlone'] {
+  const given = env['ASSAY_SAID_ALONE'];
+  if (!given) return undefined;
+  const replies = sequentialRepliesFromJson(jsonOf(given));
+  if (replies === undefined) throw new Error('ASSAY_SAID_ALONE is JSON such as {"stream":{"n":12,"said":12}}');
+  return replies;
+}
+
 function traceOf(path: string, content: string): readonly TraceLine[] {
   const trace = traceFrom(content);
   if (trace.is === 'trace') return trace.lines;
@@ -130,6 +140,7 @@ function traceOf(path: string, content: string): readonly TraceLine[] {
 function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, plan: Totals): LoadSettings {
   const { rates, arrivals, mix, maxCredits } = options;
   const learningCredits = numberOr(env, 'ASSAY_LEARNING_CREDITS', 0);
+  const saidAlone = saidAloneIn(env);
   return {
     target: withoutCredentials(baseUrl),
     botId: env['ASSAY_BOT_KEPT'] ?? text(env, 'ASSAY_BOT'),
@@ -154,6 +165,6 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
     ...(env['ASSAY_REPEATS'] && { repeats: repeatsText(repeatsFrom(env['ASSAY_REPEATS'])) }),
     ...(env['ASSAY_REPEATS_FROM'] && { repeatsFrom: env['ASSAY_REPEATS_FROM'] }),
-    ...(env['ASSAY_SAID_ALONE'] && { saidAlone: env['ASSAY_SAID_ALONE'] }),
+    ...(saidAlone && { saidAlone }),
   };
 }

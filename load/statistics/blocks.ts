@@ -38,6 +38,11 @@ function spreadOf(blocks: readonly BlockShare[]): number {
   return sumOf(blocks, ({ n, below }) => (below - share * n) ** 2);
 }
 
-function sumOf<T>(values: readonly T[], of: (value: T) => number): number {
+export function sumOf<T>(values: readonly T[], of: (value: T) => number): number {
   return values.reduce((sum, value) => sum + of(value), 0);
+}
+
+/** Of what each block has. */
+export function totalOf(counts: Float64Array): number {
+  return counts.reduce((sum, each) => sum + each, 0);
 }

@@ -239,9 +239,7 @@ describe('generators of one run', () => {
     expect(unsent.failures).toEqual({ notSent: 15 });
     expect(generatorsOf(unsent).says).toEqual([]);
     const portless = merged(4, all(4), (one) =>
-      one.index % 4 === 1
-        ? { ...one, outcome: 'refused', because: 'connect: cannot assign requested address' }
-        : { ...one, outcome: 'ok' },
+      one.index % 4 === 1 ? { ...one, outcome: 'refused', lacked: 'port' } : { ...one, outcome: 'ok' },
     );
     expect(portless.failures).toEqual({ refused: 100 });
     expect(generatorsOf(portless).says).toEqual([]);

@@ -18,7 +18,8 @@ type Simulated = {
   readonly isMissing: (moment: Moment) => boolean;
   /** How long an answer takes. */
   readonly tookMs?: (isMissing: boolean, random: Random) => number;
-  readonly alone?: string;
+  /** How many of 12. */
+  readonly alone?: number;
 };
 
 const someMs = (_: boolean, random: Random): number => 200 + 400 * random();
@@ -37,7 +38,10 @@ function verdictOn(simulated: Simulated): MarksVerdict | undefined {
     ends = [...ends, end];
     return record(index, { sent: atMs, end, judged: 'others said', ...(isLacking && { broke: 'said' }) });
   });
-  const fold = foldMarks({ ...header.settings, ...(alone !== undefined && { saidAlone: alone }) });
+  const fold = foldMarks({
+    ...header.settings,
+    ...(alone !== undefined && { saidAlone: { stream: { n: 12, said: alone } } }),
+  });
   for (const each of all.toSorted((one, next) => one.end - next.end)) fold.add(each);
   const marks = fold.result();
   return marks && marksVerdict(marks);
@@ -175,17 +179,17 @@ describe('a service that is wrong under load', () => {
 
   it('could not be judged where half of its replies lack marks, and none did that was asked for alone', () => {
     const half = ({ random }: Moment): boolean => random() < 0.5;
-    expect(verdictOn({ seed: 3, isMissing: half, alone: 'stream 12 of 12' })).toMatchObject({
+    expect(verdictOn({ seed: 3, isMissing: half, alone: 12 })).toMatchObject({
       is: 'inconclusive',
       says: expect.stringMatching(
         /^whether stream replies are right could not be judged: a mark is missing in \d+ of 3000, and before the run, asked one at a time, in 0 of 12 \(p = 0\.000\d+\); run it again at a lower --rate/,
       ),
     });
     // It does so when it is asked alone, too; or nobody knows; or a fifth may be chance.
-    expect(verdictOn({ seed: 3, isMissing: half, alone: 'stream 7 of 12' })).toBeUndefined();
+    expect(verdictOn({ seed: 3, isMissing: half, alone: 7 })).toBeUndefined();
     expect(verdictOn({ seed: 3, isMissing: half })).toBeUndefined();
     const fifth = ({ random }: Moment): boolean => random() < 0.2;
-    expect(verdictOn({ seed: 3, isMissing: fifth, alone: 'stream 12 of 12' })).toBeUndefined();
+    expect(verdictOn({ seed: 3, isMissing: fifth, alone: 12 })).toBeUndefined();
   });
 });
 
@@ -193,7 +197,11 @@ describe('what missing marks come to for a run', () => {
   const loaded = (missing: (index: number) => boolean, slo?: string) =>
     judgedLoad(
       loadOf({
-        settings: { repeats: 'stream-said', saidAlone: 'stream 12 of 12', ...(slo !== undefined && { slo }) },
+        settings: {
+          repeats: 'stream-said',
+          saidAlone: { stream: { n: 12, said: 12 } },
+          ...(slo !== undefined && { slo }),
+        },
         change: (index) => ({ judged: 'said', ...(missing(index) && { broke: 'said' }) }),
       }),
     );

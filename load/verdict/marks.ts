@@ -1,4 +1,4 @@
-import type { SequentialReplies } from '../content/sequential-replies.ts';
+import type { SequentialReplies } from '../records/sequential-replies.ts';
 import type { MarkedReplies, Marks } from '../figures/figures.ts';
 import { meanRankP } from '../statistics/mean-rank.ts';
 import { lowerTailP } from '../statistics/two-shares.ts';

@@ -1,7 +1,7 @@
 import type { Distribution } from '../statistics/distribution.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
 import type { Breakdown } from '../figures/breakdown.ts';
-import { shareText } from '../statistics/share-text.ts';
+import { shareText, threeDigits } from '../statistics/share-text.ts';
 
 /** Beyond this share of the time that is broken down, what is ours is said. */
 const worthSaying = 0.01;
@@ -38,12 +38,7 @@ function shareNote(ours: string, part: Distribution, name: string, whole: Distri
   const [partMs, wholeMs] = isTold ? [part.p99, whole.p99] : [part.max, whole.max];
   if (partMs === undefined || wholeMs === undefined || partMs <= wholeMs * worthSaying) return [];
   const [times, of] = isTold
-    ? [`p99 ${digits(partMs)} ms`, `${name}'s p99`]
-    : [`at most ${digits(partMs)} ms`, `the longest ${name}`];
-  return [`${ours} ${times}, ${shareText(partMs / wholeMs)} of ${of} (${digits(wholeMs)} ms)`];
-}
-
-/** Three digits: what stands behind them is noise. */
-function digits(value: number): string {
-  return String(Number(value.toPrecision(3)));
+    ? [`p99 ${threeDigits(partMs)} ms`, `${name}'s p99`]
+    : [`at most ${threeDigits(partMs)} ms`, `the longest ${name}`];
+  return [`${ours} ${times}, ${shareText(partMs / wholeMs)} of ${of} (${threeDigits(wholeMs)} ms)`];
 }

@@ -1,6 +1,6 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from '../evidence/instrument.ts';
-import type { SequentialReplies } from '../content/sequential-replies.ts';
+import type { SequentialReplies } from '../records/sequential-replies.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
@@ -12,7 +12,8 @@ import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import { sendingReasons } from './sending.ts';
-import { shareText } from '../statistics/share-text.ts';
+import { fewestForInterval, roundedUp } from '../statistics/needed.ts';
+import { shareText, threeDigits } from '../statistics/share-text.ts';
 import { boundText, type Slo } from '../slo/slo.ts';
 import { unreadText } from './suppress.ts';
 
@@ -133,7 +134,12 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
     const isQuantile = typeof statistic === 'object';
     const needed = isQuantile ? samplesNeeded(statistic.percent / 100) : fewestForMoment;
     const samples = quantity === 'gap' ? gapSamples(load, isQuantile ? statistic.percent : undefined) : requests;
-    return samples >= needed ? [] : [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
+    if (samples >= needed) return [];
+    if (!isQuantile || quantity === 'gap')
+      return [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
+    // The number that is said of the bound itself: with fewer it is valid, and still undecided.
+    const many = roundedUp(Math.max(needed, fewestForInterval(statistic.percent / 100)));
+    return [`${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests, and there are ${samples}`];
   });
   return reason(lacking.length > 0, 'tooFewSamples', () => `too few samples: ${lacking.join('; ')}`);
 }
@@ -181,7 +187,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...(readDelayMs === undefined
       ? []
       : [
-          `k6 read events up to ${milliseconds(readDelayMs)} ms (p99) after they arrived; kernel timestamps exclude this delay`,
+          `k6 read events up to ${threeDigits(readDelayMs)} ms (p99) after they arrived; kernel timestamps exclude this delay`,
         ]),
     ...(events.uncertain > 0
       ? [`${shareText(events.uncertainShare)} of the events have a timestamp that is only the latest possible arrival`]
@@ -190,7 +196,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...ownShareNotes(load),
     ...(canary
       ? [
-          `reference stream of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,
+          `reference stream of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${threeDigits(canary.errorMs.p99)} ms`}`,
         ]
       : []),
     ...beyondCalibration(load, calibration),
@@ -225,9 +231,4 @@ function firstUnfitStep(load: MeasuredLoad): readonly string[] {
       return [`from ${step.ratePerS} per second on the load was not the one that was asked for: ${first.because}`];
   }
   return [];
-}
-
-/** Three digits: what stands behind them is noise. */
-function milliseconds(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

@@ -97,13 +97,16 @@ describe('how far a cause goes, in the terminal', () => {
       reference: 'RFC 9110 8.3',
       exchange: 'a#1',
     };
-    const told = (status: number) =>
-      causeBlock(cause, [{ ...failedSpeed, mismatches: [mismatch] }], {
+    const told = (status: number, more = {}) =>
+      causeBlock(cause, [{ ...failedSpeed, mismatches: [{ ...mismatch, ...more }] }], {
         style,
         exchangeOf: () => answered({ operation: 'chat', status, body: '' }),
       });
     expect(told(402)).toContain('\n  Content-Type (RFC 9110 8.3) of an answer with status 402\n');
     expect(told(200)).toContain('\n  Content-Type (RFC 9110 8.3)\n');
+    // Where the status is what is wrong it is said, of whatever it is.
+    const ofTurn = { subject: 'what the turn got', kind: { due: 'success' } };
+    expect(told(402, ofTurn)).toContain('\n  what the turn got (RFC 9110 8.3)\n');
   });
   it('names last what shows just the same of the same answer, and asks for something else by its name', () => {
     const mismatches = [

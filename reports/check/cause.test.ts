@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../conformance/model/run.ts';
 import { failedSpeed, sampleFinding } from './sample-run.testing.ts';
 import { causeBlock, causesBlock, causesLine, httpCausesBlock } from './cause.ts';
 
@@ -34,12 +35,17 @@ describe('a cause in the terminal', () => {
     expect(causeBlock({ ...cause, beside }, [failedSpeed], { style })).toContain(`\n  ${beside}\n`);
   });
   it('never cuts which answers were wrong', () => {
-    const which = '(9 of 370 answers, all 9 of them to requests with message of 502 characters or more)';
-    const observed = `none in {"reply":"${'You said: '.repeat(30)}"} ${which}`;
-    const told = causeBlock(cause, [{ ...failedSpeed, mismatches: [{ subject: 'a', expected: 'b', observed }] }], {
-      style,
-    });
-    expect(told.replaceAll(/\n +/g, ' ')).toContain(`You said: Yo… ${which}`);
+    const which = '9 of 370 answers, all 9 of them to requests with message of 502 characters or more';
+    const observed = `none in {"reply":"${'You said: '.repeat(30)}"} (${which})`;
+    const of = (answers?: Finding['mismatches'][number]['answers']): string =>
+      causeBlock(
+        cause,
+        [{ ...failedSpeed, mismatches: [{ subject: 'a', expected: 'b', observed, ...(answers && { answers }) }] }],
+        { style },
+      ).replaceAll(/\n +/g, ' ');
+    expect(of({ wrong: 9, judged: 370, which })).toContain(`You said: Yo… (${which})`);
+    // A target that says so itself.
+    expect(of()).not.toContain(which);
   });
   it('has of a wrong charge the uses that led to it', () => {
     const used = { exchange: 'a#1', use: 'chat with webSearch', balance: '2 credits', price: '1 credit' };

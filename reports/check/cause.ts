@@ -11,7 +11,7 @@ import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
-import { shortenedBeforeWhich, tellsWhich, visible } from '../text/visible.ts';
+import { shortenedBeforeWhich, visible } from '../text/visible.ts';
 import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
@@ -86,7 +86,7 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   const request = requestShowing(finding, exchangeOf);
   const smallest = smallestRequest(findings, exchangeOf);
   if (first === undefined) return wrappedIn(3, becauseOf(finding), 4, style.width);
-  const { subject, reference, expected, observed } = plainMismatch(first, finding);
+  const { subject, reference, expected, observed, answers } = plainMismatch(first, finding);
   const areTold = others.length <= mostOthers;
   const more = areTold ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;
   // Words are not broken, so that a line has less room than it is wide.
@@ -94,16 +94,16 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   const source = reference === undefined ? '' : ` (${reference})`;
   const refused = refusedText(first, exchangeOf);
   const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
-    const most = tellsWhich(text) ? lines + mostOfWhich : lines;
-    const [begin = '', ...rest] = wrappedIn(most, text, 14, style.width);
+    const [begin = '', ...rest] = wrappedIn(lines, text, 14, style.width);
     return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
   };
+  const linesOfWhich = answers?.which === undefined ? mostLines : mostLines + mostOfWhich;
   return [
     ...subjectLines(subject, `${source}${refused}${more}`, style),
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
-    ...labelled('observed', observedText(observed, style)),
-    ...alike.flatMap((each) => labelled('also    ', each)),
+    ...labelled('observed', observedText(observed, answers?.which, style), linesOfWhich),
+    ...alike.flatMap((each) => labelled('also    ', each, linesOfWhich)),
     ...(areTold ? others.flatMap((other) => labelled('also    ', alsoText(other))) : []),
     ...(smallest === undefined ? [] : labelled('smallest', smallest, 1)),
     ...(ledger === '' ? [] : labelled('ledger  ', ledger, ledgerLines)),
@@ -114,8 +114,8 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
 const ledgerLines = 3;
 
 /** As much as has room in its lines, less what is lost where lines break; which answers it was is told whole, in further ones. */
-function observedText(observed: string, { width }: TerminalStyle): string {
-  return shortenedBeforeWhich(observed, mostLines * Math.max(width - 14, 16) - 16);
+function observedText(observed: string, which: string | undefined, { width }: TerminalStyle): string {
+  return shortenedBeforeWhich(observed, which, mostLines * Math.max(width - 14, 16) - 16);
 }
 
 /** So many more lines it may have for that. */
@@ -128,10 +128,10 @@ function alsoText({ subject, expected, observed }: Finding['mismatches'][number]
 
 /** Of an answer that is no success its status: what a standard asks of every answer may be wrong in those alone. */
 function refusedText(first: Finding['mismatches'][number], exchangeOf?: ExchangeOf): string {
-  const { exchange = '', reference, answers } = first;
+  const { exchange = '', reference, answers, kind, subject } = first;
   const response = exchangeOf?.(exchange)?.response;
   if (response?.is !== 'answer' || response.status < 400 || reference === undefined || answers !== undefined) return '';
-  const isOfStatus = (first.kind?.subject ?? first.subject).startsWith('status');
+  const isOfStatus = kind?.due !== undefined || (kind?.subject ?? subject) === 'status';
   return isOfStatus ? '' : ` of an answer with status ${response.status}`;
 }
 

@@ -29,6 +29,14 @@ describe('the headline says what the exit code says', () => {
       says([passed], { profile: 'quick', coverage: { found: 7, of: 9, notTried: 3, isMeasured: true } }),
       'Pass (quick): 1 of 1 MUST check passed; such a run finds 7 of 9 faults of the reference service, 3 checks not tried',
     ],
+    [
+      'a quick run with an inconclusive check',
+      says([passed], {
+        profile: 'quick',
+        coverage: { found: 7, of: 9, notTried: 3, isMeasured: true, inconclusive: 1 },
+      }),
+      'Pass (quick): 1 of 1 MUST check passed; such a run finds 7 of 9 faults of the reference service, less what the 1 inconclusive check would have found, 3 checks not tried',
+    ],
     ['a pass with gaps', says([passed, away]), 'Pass: 1 of 1 judged MUST check passed, 1 did not apply'],
     ['nothing judged', says([away]), 'Nothing proven: no MUST check was judged'],
     [
@@ -43,6 +51,16 @@ describe('the headline says what the exit code says', () => {
       'a stale known failure',
       says([passed], { exitCode: 1 }),
       'Fail: nothing failed, but a known failure is stale or expired',
+    ],
+    [
+      'a target that only says "not now", which some rules judge',
+      says([open, passed], { exitCode: 2, given: { credentials: [], headers: [], unanswered: { because: '503' } } }),
+      'Inconclusive: only the first answers were judged: 503',
+    ],
+    [
+      'a target that answers nothing',
+      says([open], { exitCode: 2, given: { credentials: [], headers: [], unanswered: { because: 'refused' } } }),
+      'Inconclusive: nothing was judged: refused',
     ],
     ['an outage', says([open, passed]), 'Inconclusive: nothing failed, but 1 of 2 MUST checks could not be judged'],
     [

@@ -21,13 +21,22 @@ export function headlineOf(run: Run): Headline {
 
 function coverageText({ coverage }: Run): string {
   if (coverage === undefined) return '';
-  const { found, of, notTried, isMeasured } = coverage;
+  const { found, of, notTried, inconclusive = 0, isMeasured } = coverage;
   // What was measured of a whole run counts what any of its checks found: two ways to count, and two words for them.
   const worth = isMeasured === true ? 'such a run finds' : 'the checks judged are there to find';
-  return `; ${worth} ${found} of ${of} faults of the reference service, ${counted(notTried, 'check')} not tried`;
+  const missing = counted(inconclusive, 'inconclusive check');
+  const less = isMeasured === true && inconclusive > 0 ? `, less what the ${missing} would have found` : '';
+  return `; ${worth} ${found} of ${of} faults of the reference service${less}, ${counted(notTried, 'check')} not tried`;
 }
 
+/** Behind what failed: the first thing to look at where the target is hardly the service that is meant. */
 function verdictOf(run: Run): Headline {
+  const verdict = verdictIn(run);
+  const { doubt } = run.given ?? {};
+  return doubt === undefined || verdict.is === 'pass' ? verdict : { ...verdict, says: `${verdict.says}; ${doubt}` };
+}
+
+function verdictIn(run: Run): Headline {
   const weighed = weighedOf(run);
   const failed = weighed.findings.filter(counts).length;
   if (isInterrupted(run)) return interrupted(run, weighed, failed);
@@ -135,7 +144,11 @@ function outdatedText({ findings }: Run): readonly string[] {
 
 function inconclusive({ findings, noun }: Weighed, run: Run): string {
   const { unanswered, tokenFlaw } = run.given ?? {};
-  if (unanswered !== undefined) return `nothing was judged: ${stoppedWords(unanswered)}`;
+  if (unanswered !== undefined) {
+    // What holds of every answer is judged by the first ones too, such as those that say "not now".
+    const what = run.counts.pass === 0 ? 'nothing was judged' : 'only the first answers were judged';
+    return `${what}: ${stoppedWords(unanswered)}`;
+  }
   if (tokenFlaw !== undefined) return flawedText(run, tokenFlaw);
   const open = findings.filter(isA('inconclusive')).length;
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;

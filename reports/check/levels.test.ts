@@ -110,3 +110,15 @@ describe('an HTTP obligation that is not met', () => {
     );
   });
 });
+
+describe('a line of all levels', () => {
+  const must = sampleFinding('a.b/c', '2.2', { verdict: { is: 'fail', because: 'x' } });
+  it('counts one check as one', () => {
+    expect(levelsText({ findings: [must], exitCode: 1 })).toBe('Interface: 1 of 1 MUST check failed.');
+  });
+  it('says of an interrupted run that it is of a part', () => {
+    expect(levelsText({ findings: [sampleFinding('a.b/c', '2.2')], exitCode: 130 })).toBe(
+      'Of what was judged by then: Interface: 1 of 1 MUST check passed.',
+    );
+  });
+});

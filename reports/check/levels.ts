@@ -1,7 +1,7 @@
 import { isFurther } from '../text/defects.ts';
 import type { Level } from '../../conformance/model/level.ts';
 import type { Counts, Finding, Run } from '../../conformance/model/run.ts';
-import { namesIn } from '../text/format.ts';
+import { counted, namesIn } from '../text/format.ts';
 
 /** The heaviest first. */
 const levels = ['MUST', 'HTTP', 'SHOULD'] as const satisfies readonly Level[];
@@ -37,10 +37,11 @@ export function levelsIn({
 }
 
 /** The same in one line: `Interface: all 430 MUST checks passed. HTTP obligations: 2 of 70 not met: a/b, c/d.` */
-export function levelsText(run: Pick<Run, 'findings'>): string {
-  return levelsIn(run)
-    .map(({ name, says }) => `${name}: ${says}.`)
-    .join(' ');
+export function levelsText(run: Pick<Run, 'findings' | 'exitCode'>): string {
+  const levels = levelsIn(run).map(({ name, says }) => `${name}: ${says}.`);
+  // "All passed" of a run that was cut short would be taken for all there are.
+  const isCutShort = levels.length > 0 && (run.exitCode === 130 || run.exitCode === 143);
+  return [...(isCutShort ? ['Of what was judged by then:'] : []), ...levels].join(' ');
 }
 
 /** For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service. */
@@ -50,7 +51,7 @@ export const httpLead =
 function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: number): string {
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
   const away = notApplicable === 0 ? '' : `, ${notApplicable} did not apply`;
-  if (fail > 0) return `${fail} of ${total} MUST checks failed${open}${away}`;
+  if (fail > 0) return `${fail} of ${counted(total, 'MUST check')} failed${open}${away}`;
   return `${allOf(pass, total)} MUST ${pass === 1 ? 'check' : 'checks'} passed${open}${away}`;
 }
 

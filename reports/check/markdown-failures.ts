@@ -10,7 +10,7 @@ import { requestShowing, type ExchangeOf } from './step.ts';
 import { type FindingView, differsLead, quotedText, findingViewOf } from './finding-view.ts';
 import { failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
-import { shortened, shortenedBeforeWhich, tellsWhich } from '../text/visible.ts';
+import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 
@@ -79,10 +79,10 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
   const [first, ...others] = finding.mismatches;
   if (first === undefined) return ['', code(becauseOf(finding), longestCell)];
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  const { subject, expected, observed } = plainMismatch(first, finding);
+  const { subject, expected, observed, answers } = plainMismatch(first, finding);
   return [
     `${prose(shortened(subject, longestCell))}: ${code(expected, longestCell)}`,
-    `${tellsWhich(observed) ? code(shortenedBeforeWhich(observed, longestCell), 2 * longestCell) : code(observed, longestCell)}${more}`,
+    `${answers?.which === undefined ? code(observed, longestCell) : code(shortenedBeforeWhich(observed, answers.which, longestCell), 2 * longestCell)}${more}`,
   ];
 }
 

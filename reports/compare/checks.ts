@@ -21,7 +21,7 @@ export function checkComparisonReport(comparison: CheckComparison): ComparisonRe
       of('fixed'),
       of('changed'),
       of('new'),
-      of('vanished'),
+      isRerun(comparison) ? rerunTable(comparison) : of('vanished'),
       observationTable(comparison),
       setupTable(told),
     ].filter(({ rows }) => rows.length > 0),
@@ -57,6 +57,27 @@ const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: 
   new: ['Checks not in run A', 'Only B has them.'],
   vanished: ['Checks not in run B', 'Only A has them.'],
 };
+
+/** True where B judged as many as were not settled in A, and none of what it left out was: a rerun of A's failures. */
+function isRerun({ a, b, changes }: CheckComparison): boolean {
+  const vanished = changes.filter(({ is }) => is === 'vanished');
+  const isSettled = vanished.every((each) => each.a?.is === 'pass' || each.a?.is === 'notApplicable');
+  const judged = b.counts.pass + b.counts.fail + b.counts.inconclusive + b.counts.notApplicable;
+  return vanished.length > 0 && isSettled && judged === a.counts.fail + a.counts.inconclusive;
+}
+
+/** In one line, and not each: they are what a rerun leaves out. */
+function rerunTable({ changes }: CheckComparison): LoadTable {
+  const many = counted(changes.filter(({ is }) => is === 'vanished').length, 'check');
+  const [title] = titles.vanished;
+  const lead = 'B judged anew what failed or was inconclusive in A, and nothing else.';
+  return {
+    title,
+    lead,
+    head: ['checks', 'A', 'B'],
+    rows: [[many, 'passed, or not applicable', 'no part of the rerun']],
+  };
+}
 
 function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): LoadTable {
   const [title, lead] = titles[is];

@@ -5,7 +5,7 @@ import { comparisonText } from './terminal.ts';
 import { comparisonHtml } from '../html/compare.ts';
 import { sampleCheckComparison, sampleLoadComparison } from './sample-comparison.testing.ts';
 
-const plain = { colour: false, width: 100 };
+const plain = { colour: false, width: 160 };
 const { failIf: _, ...unlimited } = sampleLoadComparison();
 
 describe('a comparison of load runs', () => {
@@ -15,9 +15,7 @@ describe('a comparison of load runs', () => {
     expect(text).toMatch(/gap\.p50 +✓ same within 5 % .*−1 to \+2 %/);
     expect(text).toMatch(/ttft\.p99 +\? undecided +– +– +– +– .*\n +60 samples are too few/);
     expect(text).toMatch(/failures +\? undecided +−0\.1 points +−0\.6 to \+0\.4 points +0\.2 % +0\.1 %/);
-    expect(text).toMatch(
-      /wrong +✗ slower \(more are wrong\) +\+0\.0021 points +\+0\.0004 to \+0\.0062 points +0 % +0\.0021 %/,
-    );
+    expect(text).toMatch(/wrong +✗ more are wrong +\+0\.0021 points +\+0\.0004 to \+0\.0062 points +0 % +0\.0021 %/);
     expect(text).toContain('about 3,300 requests on each side would detect a difference of 0.5 points');
   });
 
@@ -45,7 +43,7 @@ describe('a comparison of load runs', () => {
     ],
     ['Same: the one quantity, within 5 %', { quantities: unlimited.quantities.slice(1, 2) }],
     [
-      'Faster: failures 0.2 → 0.1 %: 0.1 points better (−0.4 to 0.6 points)',
+      'Better: failures 0.2 → 0.1 %: 0.1 points better (−0.4 to 0.6 points)',
       { quantities: unlimited.quantities.slice(3, 4).map((each) => ({ ...each, word: 'faster' as const })) },
     ],
   ])('sums it up: %s', (headline, parts) => {
@@ -53,9 +51,30 @@ describe('a comparison of load runs', () => {
     expect(comparisonText(comparison, plain)).toContain(headline);
   });
 
+  it('breaks no row on a narrow terminal: what has no room stands below, with its name', () => {
+    const { quantities: _, ...comparison } = sampleLoadComparison();
+    const quantities = sampleLoadComparison().quantities.map(({ because: __, needed: ___, ...each }) => each);
+    const lines = comparisonText({ ...comparison, quantities }, { colour: false, width: 60 }).split('\n');
+    const [from, to] = [lines.indexOf('Differences'), lines.indexOf('Set-up differences')];
+    expect(lines.slice(from, to).filter((line) => line.length > 60)).toEqual([]);
+    expect(lines.slice(from, to)).toContain('      smallest detectable difference: 8 %');
+    expect(comparisonText(sampleLoadComparison(), plain)).not.toContain('difference: 8 %');
+  });
+
+  it('leads with what is shown to be the same, and has what is undecided below it', () => {
+    const [ttft, ...others] = sampleLoadComparison({}).quantities;
+    if (ttft === undefined) throw new Error('no quantity');
+    const { failIf: _, ...comparison } = sampleLoadComparison({});
+    const undecided = others.map((each) => ({ ...each, word: 'undecided' as const }));
+    const quantities = [...undecided, { ...ttft, word: 'same' as const, within: 0.05 }];
+    const text = comparisonText({ ...comparison, quantities }, plain);
+    expect(text).toContain('? No difference shown: TTFT p95 same within 5 %; the samples do not decide');
+    expect(text.indexOf('ttft.p95  ✓ same')).toBeLessThan(text.indexOf('? undecided'));
+  });
+
   it('says what faster and slower mean where they are figures of speech', () => {
     const quantities = unlimited.quantities.map((each) => ({ ...each, word: 'slower' as const }));
-    expect(comparisonText({ ...unlimited, quantities }, plain)).toMatch(/failures .*slower \(more fail\)/);
+    expect(comparisonText({ ...unlimited, quantities }, plain)).toMatch(/failures .*✗ more fail/);
   });
 });
 
@@ -202,6 +221,19 @@ describe('a comparison of runs of checks', () => {
     const because = `reply 1 is garbled; ${'and another; '.repeat(100)}`;
     const text = comparisonText(sampleCheckComparison({ changes: [{ ...one, b: { is: 'fail', because } }] }), plain);
     expect(text).toMatch(/reply 1 is garbled; and another; [^\n]{400,480}… \(820 more characters\)/);
+  });
+
+  it('tells in one line what a rerun of the failures left out', () => {
+    const one = sampleCheckComparison().changes.find(({ is }) => is === 'vanished');
+    if (one === undefined) throw new Error('the sample has a check that is not in B');
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...one, check: `speech.speed/c${at}` }));
+    const counts = { pass: 2, fail: 1, inconclusive: 0, notApplicable: 0 };
+    const whole = sampleCheckComparison({ changes: many });
+    const rerun = { ...whole, a: { ...whole.a, counts: { ...counts, pass: 300, fail: 3 } }, b: { ...whole.b, counts } };
+    const text = comparisonText(rerun, plain);
+    expect(text).toMatch(/\n +300 checks +passed, or not applicable +no part of the rerun\n/);
+    expect(text).not.toContain('speech.speed/c0');
+    expect(comparisonText(whole, plain)).toContain('speech.speed/c0');
   });
 
   it('tells what has become of each check, and what was observed', () => {

@@ -30,7 +30,7 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
     quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
   const spoken = (names: readonly string[]): string => namesIn(names.map(quantityName), mostNamed);
   const [slower, faster, undecided] = [named('slower'), named('faster'), named('undecided')];
-  const [worse, better] = hasWrong([...slower, ...faster]) ? ['Worse', 'Better'] : ['Slower', 'Faster'];
+  const [worse, better] = isNoTime([...slower, ...faster]) ? ['Worse', 'Better'] : ['Slower', 'Faster'];
   const told = (word: 'slower' | 'faster'): string => {
     const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === word));
     const names = others.map(({ quantity }) => quantity);
@@ -42,6 +42,12 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
   if (faster.length > 0) return { is: 'pass', word: better, kind: 'better', says: told('faster') };
   if (undecided.length > 0) {
     const which = undecided.length <= mostNamed ? ` (${spoken(undecided)})` : '';
+    const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === 'same'));
+    if (first !== undefined && leading.includes(first.quantity)) {
+      const also = others.length === 0 ? '' : ` and ${others.length} more`;
+      const says = `${quantityName(first.quantity)}${also} ${wordText(first)}; the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
+      return { is: 'inconclusive', word: 'No difference shown', says };
+    }
     const says = `no difference is shown; the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
@@ -86,16 +92,16 @@ function changeText(each: ComparedQuantity): string {
   return `${name}${values}: ${shown(Math.abs(difference.value) * factor)}${size === '' ? '' : ` ${size}`} ${word === 'faster' ? better : worse}${between}`;
 }
 
-/** Slower ones first, then what may be, what is faster, and what is the same. */
-const wordOrder: readonly Word[] = ['slower', 'undecided', 'faster', 'same'];
+/** Slower ones first, then what else is decided; what the samples do not decide says least. */
+const wordOrder: readonly Word[] = ['slower', 'faster', 'same', 'undecided'];
 
 export function slowerFirst(quantities: readonly ComparedQuantity[]): readonly ComparedQuantity[] {
   return quantities.toSorted((one, next) => wordOrder.indexOf(one.word) - wordOrder.indexOf(next.word));
 }
 
-/** No answer is slowly wrong. */
-function hasWrong(quantities: readonly string[]): boolean {
-  return quantities.includes('wrong');
+/** No answer is slowly wrong, and none fails slowly. */
+function isNoTime(quantities: readonly string[]): boolean {
+  return quantities.includes('wrong') || quantities.includes('failures');
 }
 
 function sideParts({ target, label, run, seed, startedAt, requests, answered }: ComparedSide): readonly string[] {
@@ -131,11 +137,11 @@ function quantityTable({ quantities, judgedTogether, within }: LoadComparison): 
   };
 }
 
-/** The word, and which way it goes where faster and slower are figures of speech. */
+/** The word, or what it stands for where faster and slower are figures of speech. */
 function wordText({ word, within = 0, quantity, relative }: ComparedQuantity): string {
   if (word === 'same') return `same within ${sizeText(within, relative)}`;
   const meaning = figureOfSpeech[quantity]?.[word === 'faster' ? 0 : 1];
-  return meaning === undefined || word === 'undecided' ? word : `${word} (${meaning})`;
+  return meaning === undefined || word === 'undecided' ? word : meaning;
 }
 
 const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: string]>> = {

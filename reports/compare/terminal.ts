@@ -24,24 +24,41 @@ const prose = ['requirement', 'says', 'because'];
 /** Of runs with other selections hundreds of checks are in one of them only. */
 const mostRows = 25;
 
-/** Columns as wide as they need; sentences stand on lines of their own below. */
+/** Columns as wide as they need; those without room, and sentences, stand on lines of their own below. */
 function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): string {
   const paint = painter(style);
   const places = (isProse: boolean): readonly number[] =>
     head.flatMap((name, place) => (prose.includes(name) === isProse ? [place] : []));
-  const [columns, sentences] = [places(false), places(true)];
+  const [all, sentences] = [places(false), places(true)];
   const shown = [head, ...rows.slice(0, mostRows)].map((row) => row.map((text) => visible(text)));
   const more = rows.length - mostRows;
   const widths = head.map((_, place) => Math.max(...shown.map((row) => row[place]?.length ?? 0)));
+  const columns = fitting(all, widths, style.width);
   const [first = '', ...lines] = shown.map((row) =>
     `  ${columns.map((place) => (row[place] ?? '').padEnd(widths[place] ?? 0)).join('  ')}`.trimEnd(),
   );
-  const below = (row: readonly string[]): readonly string[] =>
-    sentences.flatMap((place) => ((row[place] ?? '') === '' ? [] : [paint('dim', `      ${row[place]}`)]));
+  const left = all.filter((place) => !columns.includes(place));
+  const below = (row: readonly string[]): readonly string[] => [
+    ...left.flatMap((place) => (isNothing(row[place]) ? [] : [paint('dim', `      ${head[place]}: ${row[place]}`)])),
+    ...sentences.flatMap((place) => ((row[place] ?? '') === '' ? [] : [paint('dim', `      ${row[place]}`)])),
+  ];
   return [
     paint('bold', title),
     paint('dim', first),
     ...lines.flatMap((line, at) => [line, ...below(shown[at + 1] ?? [])]),
     ...(more > 0 ? [`  and ${more} more, all in the report`] : []),
   ].join('\n');
+}
+
+/** As many columns from the left as a line holds; a wide terminal has room for all. */
+function fitting(all: readonly number[], widths: readonly number[], width: number): readonly number[] {
+  let end = 0;
+  return all.filter((place, at) => {
+    end += 2 + (widths[place] ?? 0);
+    return at === 0 || end <= width;
+  });
+}
+
+function isNothing(text = ''): boolean {
+  return text === '' || text === '–';
 }

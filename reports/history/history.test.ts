@@ -8,7 +8,8 @@ import { historyOf } from './history.ts';
 import { historyHtml } from './html.ts';
 import { historyMarkdown } from './markdown.ts';
 import { historyText } from './terminal.ts';
-import { dayAt, invalid, loadOf, runsOf, sampleHistory } from './sample-history.testing.ts';
+import { seenLoad } from './loads.ts';
+import { dayAt, invalid, loadOf, runsOf, sampleHistory, shapedLoad } from './sample-history.testing.ts';
 
 const place = { folder: 'a', hasReport: false };
 
@@ -82,6 +83,60 @@ describe('the load runs', () => {
     expect(median(loadOf(0, 100), loadOf(1, 150))?.[0]?.before).toEqual({ run: 1, relative: 0.5, is: 'worse' });
     expect(median(loadOf(0, 100), loadOf(1, 50))?.[0]?.before).toEqual({ run: 1, relative: -0.5, is: 'better' });
     expect(median(loadOf(0, 100), loadOf(1, 105))?.[0]?.before).toMatchObject({ is: 'undecided' });
+  });
+
+  it('are no difference below 1 %, nor where so many figures lie apart as far by chance', () => {
+    const narrow = (medianMs: number, half: number): Parameters<typeof loadOf>[2] => {
+      const interval = [medianMs - half, medianMs + half] as const;
+      return { ttftMs: { ...sampleLoad().ttftMs, p50: medianMs, intervals: { p50: interval } } };
+    };
+    const is = (before: number, now: number, half: number): string | undefined =>
+      median(loadOf(0, 100, narrow(before, half)), loadOf(1, 100, narrow(now, half)))?.[0]?.before?.is;
+    expect(is(100, 100.9, 0.01)).toBe('undecided');
+    expect(is(100, 101.1, 0.01)).toBe('worse');
+    // The intervals lie apart either way.
+    expect(is(100, 121, 10)).toBe('undecided');
+    expect(is(100, 122, 10)).toBe('worse');
+    const page = historyHtml(historyOf([loadOf(0, 100, narrow(100, 0.01)), loadOf(1, 100, narrow(100.9, 0.01))]));
+    expect(page).toContain('0.9 % higher than in the previous run, undecided: less than 1 % counts as none');
+  });
+
+  it('name a step between two runs, and say that they are too few for change points', () => {
+    const history = historyOf([130, 131, 131, 164, 164, 165].map((median, day) => loadOf(day, median)));
+    const step = 'TTFT, p50: 131.0 ms to 164.0 ms (25 % higher)';
+    for (const text of [
+      historyHtml(history),
+      historyMarkdown(history),
+      historyText(history, { colour: false, width: 100 }),
+    ])
+      expect(text.replaceAll('\\', '')).toContain(step);
+    expect(historyText(history, { colour: false, width: 100 })).toMatch(
+      /0 load figures worse than in the run before, a step between two runs: TTFT, p50: .* from load-2 to load-3$/,
+    );
+  });
+
+  it.each([
+    [8, true],
+    [10, false],
+  ])('of %i say whether they are too few for change points: %j', (many, areFew) => {
+    const loads = Array.from({ length: many }, (_, day) =>
+      seenLoad(
+        shapedLoad(day, () => 1),
+        place,
+      ),
+    );
+    const text = historyText(historyOf(loads), { colour: false, width: 100 });
+    expect(text.includes(`${many} runs are too few for change points, which need about 10.`)).toBe(areFew);
+  });
+
+  it('compare nothing where none is valid, which is not that nothing is worse', () => {
+    const history = historyOf([loadOf(0, 100, { validity: invalid }), loadOf(1, 200, { validity: invalid })]);
+    const text = historyText(history, { colour: false, width: 100 });
+    expect(text).toContain('\n2 runs, none of 2 runs is valid: nothing was compared');
+    expect(text).not.toContain('0 load figures');
+    expect(historyHtml(history)).toContain('<p class="notice">None of 2 runs is valid: nothing was compared.</p>');
+    const alone = historyText(historyOf([loadOf(0, 100)]), { colour: false, width: 100 });
+    expect(alone).toContain('1 run, no load figure could be compared');
   });
 
   it('are worse where less of what is good is shown', () => {

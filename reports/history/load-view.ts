@@ -12,6 +12,7 @@ import {
   nothingToDraw,
   pointText,
   quantityTitle,
+  stepsTold,
   runEnd,
   runHeads,
   timeText,
@@ -25,9 +26,12 @@ export function loadHistoryView(history: LoadHistory): Html {
     ${newestView(runs)}
     ${
       quantities.length === 0
-        ? html`<p class="notice">${nothingToDraw}</p>`
+        ? html`<p class="notice">${nothingToDraw(history)}</p>`
         : html`${changesView(history)}
-            <p class="lead">${loadRules} A hollow dot is an invalid measurement.</p>
+            <p class="lead">
+              ${loadRules} The axis of each chart goes from the lowest to the highest bound, not from 0. A hollow dot is
+              an invalid measurement.
+            </p>
             <div class="charts">${quantities.map((each) => quantityView(each, history))}</div>`
     }
     ${runsView(history)}
@@ -36,12 +40,18 @@ export function loadHistoryView(history: LoadHistory): Html {
 
 /** The newest first: with which run, of which version, it changed. */
 function changesView(history: LoadHistory): Html {
-  const changes = changesTold(history);
-  if (changes.length === 0) return html`<p class="lead">${noChangeText(history)} ${changeRules}</p>`;
-  return html`<ul class="changes">
-      ${changes.map(({ is, what, much }) => html`<li class="change ${is}"><b>${what}</b> <span>${much}</span></li>`)}
-    </ul>
-    <p class="lead">${changeRules}</p>`;
+  const [changes, steps] = [changesTold(history), stepsTold(history)];
+  const list = [...changes, ...steps].map(
+    ({ is, what, much }) => html`<li class="change ${is}"><b>${what}</b> <span>${much}</span></li>`,
+  );
+  return html`${
+      list.length === 0
+        ? undefined
+        : html`<ul class="changes">
+            ${list}
+          </ul>`
+    }
+    <p class="lead">${changes.length === 0 ? `${noChangeText(history)} ${changeRules}` : changeRules}</p>`;
 }
 
 function quantityView(quantity: QuantityHistory, { runs }: LoadHistory): Html {

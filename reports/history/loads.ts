@@ -8,6 +8,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { loadHeadlineOf } from '../load/format.ts';
 import { changesIn, families, shapeOf, type Family, type FindChanges, type Shape } from './changes.ts';
 import type { Place } from './checks.ts';
+import { changedSince } from './steps-between.ts';
 import { isOfOneLoad, quantities, type Quantity, type Sample } from './quantities.ts';
 
 type Asked = Readonly<Record<string, string>>;
@@ -143,21 +144,11 @@ function historyOf(
     return {
       run,
       ...sample,
-      ...(earlier && isAlike === true && { before: { run: earlier.run, ...changed(earlier.sample, sample, better) } }),
+      ...(earlier &&
+        isAlike === true && {
+          before: { run: earlier.run, ...changedSince(earlier.sample, sample, better) },
+        }),
     };
   });
   return points.length === 0 ? [] : [{ quantity, unit, better, points }];
-}
-
-/** Intervals that lie apart are a difference; those that overlap may be one, which `assay compare` judges. */
-function changed(
-  before: Sample,
-  now: Sample,
-  better: 'low' | 'high',
-): Omit<NonNullable<HistoryPoint['before']>, 'run'> {
-  const relative = before.value === 0 ? {} : { relative: now.value / before.value - 1 };
-  if (before.interval === undefined || now.interval === undefined) return { ...relative, is: 'undecided' };
-  const [isLower, isHigher] = [now.interval[1] < before.interval[0], now.interval[0] > before.interval[1]];
-  if (!isLower && !isHigher) return { ...relative, is: 'undecided' };
-  return { ...relative, is: isLower === (better === 'low') ? 'better' : 'worse' };
 }

@@ -66,6 +66,12 @@ describe('the page of a history', () => {
     expect(page).toContain('the previous run had other settings');
   });
 
+  it('has the ends of its upright axis in numbers with units', () => {
+    const { text = () => '' } = elements.find(({ attributes }) => attributes['class'] === 'spark') ?? {};
+    expect(text().replaceAll(/\s+/g, ' ').trim()).toBe('95.0 ms210.0 ms');
+    expect(page).toContain('The axis of each chart goes from the lowest to the highest bound, not from 0.');
+  });
+
   it('leads to the reports that are there', () => {
     const links = elements.flatMap(({ attributes: { href } }) => href ?? []);
     expect(links).toEqual([5, 4, 3, 2, 1, 0].map((run) => `./run-${run}/report.html`));

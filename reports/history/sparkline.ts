@@ -4,6 +4,8 @@ import { type Html, html } from '../text/html.ts';
 import { timeText, valueText } from './words.ts';
 
 const [width, height, margin] = [300, 64, 6];
+/** Room for the numbers of the upright axis. */
+const left = 52;
 
 type Spot = { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
 
@@ -17,7 +19,7 @@ export function sparkline({ points, unit }: QuantityHistory, runs: LoadHistory['
   const [lowest, highest] = place.ends;
   const label = `From ${timeText(runs.at(-1)?.startedAt ?? '')} to ${timeText(runs[0]?.startedAt ?? '')}, between ${valueText(lowest, unit)} and ${valueText(highest, unit)}, of ${points.length} valid runs out of ${runs.length}.`;
   return html`<svg class="spark" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-    ${joined(points).map((part) => partView(part.map(place.spot)))}
+    ${axisView(place, unit)} ${joined(points).map((part) => partView(part.map(place.spot)))}
     ${invalid.map((x) => html`<circle class="hollow" cx="${tenths(x)}" cy="${height - margin}" r="3" />`)}
   </svg>`;
 }
@@ -34,7 +36,23 @@ function joined(points: readonly HistoryPoint[]): readonly (readonly HistoryPoin
   return parts;
 }
 
+/** Its ends with their unit: the chart begins at the lowest bound, and not at 0. */
+function axisView({ y, ends }: Places, unit: QuantityHistory['unit']): Html {
+  const shown = ends[0] === ends[1] ? [ends[0]] : ends;
+  return html`${shown.map(
+    (value) =>
+      html`<path class="grid" d="M${left},${tenths(y(value))}H${width}" /><text
+          class="tick"
+          x="${left - 4}"
+          y="${tenths(y(value) + 3)}"
+          text-anchor="end"
+          >${valueText(value, unit)}</text
+        >`,
+  )}`;
+}
+
 type Places = {
+  readonly y: (value: number) => number;
   readonly x: (run: number) => number;
   readonly spot: (point: HistoryPoint) => Spot;
   readonly ends: readonly [lowest: number, highest: number];
@@ -46,7 +64,7 @@ function placeIn(points: readonly HistoryPoint[], runs: number): Places {
   const span = ends[1] - ends[0];
   const x = (run: number): number => {
     const share = runs === 1 ? 0.5 : 1 - run / (runs - 1);
-    return margin + share * (width - 2 * margin);
+    return left + margin + share * (width - left - 2 * margin);
   };
   // Values stand above the line of those that are invalid.
   const y = (value: number): number => {
@@ -59,7 +77,7 @@ function placeIn(points: readonly HistoryPoint[], runs: number): Places {
     low: y(interval[0]),
     high: y(interval[1]),
   });
-  return { x, spot, ends };
+  return { x, y, spot, ends };
 }
 
 function partView(spots: readonly Spot[]): Html {

@@ -114,6 +114,14 @@ export const historyStyle = html`<style>
     stroke: var(--line-1);
     stroke-width: 1.5;
   }
+  .spark .grid {
+    fill: none;
+    stroke: var(--rule);
+  }
+  .spark .tick {
+    fill: var(--soft);
+    font-size: 9px;
+  }
   .spark .dot {
     fill: var(--line-1);
   }

@@ -19,6 +19,7 @@ import {
   runHeads,
   runName,
   runTone,
+  stepsTold,
   timeText,
 } from './words.ts';
 
@@ -96,7 +97,7 @@ function marksOf(strip: string): string {
 
 function loadsTold(history: LoadHistory): GroupTold {
   const { quantities, runs } = history;
-  const changes = changesTold(history);
+  const [changes, steps] = [changesTold(history), stepsTold(history)];
   return {
     ...headOf(history),
     tables: [
@@ -107,6 +108,15 @@ function loadsTold(history: LoadHistory): GroupTold {
               title: `Changes: ${changes.length}`,
               head: ['What', 'From, to'],
               rows: changes.slice(0, mostRows).map(({ what, much }) => [what, much]),
+            },
+          ]),
+      ...(steps.length === 0
+        ? []
+        : [
+            {
+              title: `Steps between runs: ${steps.length}`,
+              head: ['What', ''],
+              rows: steps.map(({ what, much }) => [what, much]),
             },
           ]),
       ...(quantities.length === 0
@@ -126,7 +136,7 @@ function loadsTold(history: LoadHistory): GroupTold {
     ],
     notes:
       quantities.length === 0
-        ? [nothingToDraw]
+        ? [nothingToDraw(history)]
         : [loadRules, ...(changes.length === 0 ? [noChangeText(history)] : []), changeRules],
   };
 }

@@ -15,6 +15,7 @@ import { shortened } from '../text/visible.ts';
 import { isFailing, neverFailed } from './checks.ts';
 import { flakyAtMost, flakyWithin, letterWords } from './strip.ts';
 import { quantities } from './quantities.ts';
+import { isApart, leastRelative, stepsBetween } from './steps-between.ts';
 
 const longestName = 300;
 
@@ -82,10 +83,30 @@ export function neverFailedText({ checks }: CheckHistory): string | undefined {
 export const rules = `New: failed in the newest run that judged it, passed in the previous one. Fixed: the reverse. Flaky: in the newest ${flakyWithin} runs by the same version of assay and of the document, at most ${flakyAtMost} in a row had another verdict than those before and after them.`;
 
 export const loadRules =
-  'Values with their 95 % confidence intervals. Runs with other settings (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that do not overlap show a difference; where they overlap, assay compare judges the two runs.';
+  'Values with their 95 % confidence intervals. Runs with other settings (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that lie clearly apart show a difference, if it is at least 1 %; where they overlap, assay compare judges the two runs.';
 
-export const nothingToDraw =
-  'No figure is shown over time: no run is valid, or each is of many loads (a sweep, a capacity run), which its own report shows.';
+/** Why no figure is shown over time. */
+export function nothingToDraw({ runs }: LoadHistory): string {
+  const valid = runs.filter((run) => run.valid).length;
+  if (valid === 0) return `${noneValidText(runs.length)}: nothing was compared.`;
+  return 'No figure is shown over time: each valid run is of many loads (a sweep, a capacity run), which its own report shows, or measured nothing.';
+}
+
+function noneValidText(many: number): string {
+  return many === 1 ? 'The only run is not valid' : `None of ${many} runs is valid`;
+}
+
+/** Steps are told where no change of a distribution is: `TTFT, p50: 131.0 ms to 164.0 ms (25 % higher) from v4 to v5`. */
+export function stepsTold(history: LoadHistory): readonly ChangeTold[] {
+  const { runs, changes } = history;
+  if (changes.length > 0) return [];
+  return stepsBetween(history).map(({ of, is, from, to }) => {
+    const [before, since] = [runs[from.run], runs[to.run]].map((run) => (run === undefined ? 'a run' : runName(run)));
+    const relative = relativeText(to.before?.relative ?? 0);
+    const much = `${valueText(from.value, of.unit)} to ${valueText(to.value, of.unit)}${relative === undefined ? '' : ` (${relative})`}`;
+    return { is, what: `${quantityTitle(of.quantity)}: ${much}`, much: `from ${before ?? ''} to ${since ?? ''}` };
+  });
+}
 
 /** `TTFT, p95`. */
 export function quantityTitle(quantity: string): string {
@@ -143,8 +164,13 @@ export function noChangeText({ looked }: LoadHistory): string {
     const ends = [...new Set([percents[0], percents.at(-1)])].map((percent) => `p${percent}`);
     return `${ends.join(' to ')} of ${familyTitle(of)} over ${runs} runs`;
   });
-  return `No change of a distribution is shown, in ${told.join(', ')}.`;
+  const most = Math.max(...looked.map(({ runs }) => runs));
+  const few = most < usualRuns ? ` ${most} runs are too few for change points, which need about ${usualRuns}.` : '';
+  return `No change of a distribution is shown, in ${told.join(', ')}.${few}`;
 }
+
+/** So many runs a change needs on the whole before it stands out. */
+const usualRuns = 10;
 
 /** By what rule changes are found, and what that is worth. */
 export const changeRules =
@@ -159,12 +185,15 @@ export function changeText({ points }: QuantityHistory): string {
   const { relative, is } = before;
   const much = relative === undefined ? differenceText(newest.value - earlier.value) : relativeText(relative);
   if (much === undefined) return 'the same as in the previous run';
-  const why =
-    is !== 'undecided'
-      ? 'the intervals do not overlap'
-      : isBounded(newest, earlier)
-        ? 'the intervals overlap'
-        : 'one of them has no interval';
+  const apart = isApart(earlier, newest);
+  const open = !isBounded(newest, earlier)
+    ? 'one of them has no interval'
+    : !apart
+      ? 'the intervals overlap'
+      : Math.abs(relative ?? 1) < leastRelative
+        ? `less than ${percentText(leastRelative)} counts as none`
+        : 'the intervals lie apart by no more than those of so many figures may';
+  const why = is === 'undecided' ? open : 'the intervals do not overlap';
   return `${much} than in the previous run, ${is}: ${why}`;
 }
 
@@ -194,6 +223,7 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
   const worse = loads
     .flatMap(({ quantities: each }) => each)
     .filter(({ points: [point] }) => point?.before?.is === 'worse');
+  const [step] = changes === 0 ? loads.flatMap(stepsTold) : [];
   // Of a service that fails as it did before, nobody should read zeros only.
   const others = rows.filter((row) => row.is === 'asItWas' && isFailing(row)).length;
   const failures = [
@@ -203,8 +233,19 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
   return [
     counted(runs, 'run'),
     ...(checks.length === 0 ? [] : [...failures, `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
-    ...(loads.length === 0 ? [] : [`${counted(worse.length, 'load figure')} worse than in the run before`]),
+    ...(loads.length === 0 ? [] : [comparedText(loads, worse.length)]),
+    ...(step === undefined ? [] : [`a step between two runs: ${step.what} ${step.much}`]),
     ...(changes === 0 ? [] : [`${counted(changes, 'change of a distribution', 'changes of distributions')}${newest}`]),
     ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'folder')} left out`]),
   ].join(', ');
+}
+
+/** Where nothing was compared, nobody should read that nothing is worse. */
+function comparedText(loads: readonly LoadHistory[], worse: number): string {
+  const runs = loads.flatMap((each) => each.runs);
+  if (runs.every(({ valid }) => !valid)) return `${noneValidText(runs.length).toLowerCase()}: nothing was compared`;
+  const hasPair = loads.some(({ quantities: each }) =>
+    each.some(({ points: [newest] }) => newest?.before !== undefined),
+  );
+  return hasPair ? `${counted(worse, 'load figure')} worse than in the run before` : 'no load figure could be compared';
 }

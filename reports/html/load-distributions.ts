@@ -6,6 +6,7 @@ import { figureView } from '../charts/figure.ts';
 import { histogramKeys } from '../charts/histogram-chart.ts';
 import { boundedBelow } from '../load/cells.ts';
 import { msText, observedText, quantileHeads, quantileNames } from '../load/format.ts';
+import { wholeTimesOf } from '../load/measured.ts';
 import { type Html, html } from '../text/html.ts';
 import { boundLines, histogramOf } from './load/histogram.ts';
 import { breakdownChart } from './load-breakdown.ts';
@@ -51,10 +52,11 @@ const fewestPoints = 4;
 
 /** How answers are distributed: a histogram of each quantity, and on demand its percentile curve, as far as the samples show it. */
 export function distributionsView(load: Load): Html | undefined {
-  const charts = distributed.flatMap((each) => {
-    const times = each.of(load);
-    return times === undefined || times.n === 0 ? [] : [distributionChart(each, times, load)];
-  });
+  const charts = distributed.flatMap((each) =>
+    byOperation(each, load).flatMap(([title, times]) =>
+      times === undefined || times.n === 0 ? [] : [distributionChart({ ...each, title }, times, load)],
+    ),
+  );
   if (charts.length === 0) return undefined;
   const breakdown = breakdownChart(load);
   return html`<section>
@@ -66,6 +68,12 @@ export function distributionsView(load: Load): Html | undefined {
     </p>
     <div class="charts">${charts} ${breakdown}</div>
   </section>`;
+}
+
+/** Of several operations each has its own E2E latencies: those of all together have a peak for each, and are of none. */
+function byOperation(each: Distributed, load: Load): readonly (readonly [title: string, Distribution | undefined])[] {
+  const whole = each.slo === 'e2e' ? wholeTimesOf(load) : [];
+  return whole.length < 2 ? [[each.title, each.of(load)]] : whole.map(({ name, times }) => [name, times]);
 }
 
 function distributionChart(each: Distributed, times: Distribution, load: Load): Html {

@@ -83,6 +83,8 @@ const overTime: readonly OverTime[] = [
     ],
     without: needs('E2E latencies'),
     ofService: true,
+    // The windows do not tell operations apart.
+    when: ({ operations = {} }) => Object.keys(operations).length < 2,
   },
   {
     title: 'Failures',

@@ -1,5 +1,7 @@
 import type { Load } from '../../load/verdict/load.ts';
-import { boundedText, endText, measuredOf, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
+import { measuredOf } from '../load/measured.ts';
+import { boundedText, endText, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
+import { doubted } from '../load/words/invalid-words.ts';
 import { type Html, html } from '../text/html.ts';
 
 /** Every time with its quantiles; folded where the instrument cannot be believed. */
@@ -8,7 +10,7 @@ export function timesView(load: Load): Html {
   if (table === undefined) return html`<p class="lead">No request was answered, so there are no times.</p>`;
   if (load.validity?.is === 'invalid')
     return html`<details>
-      <summary id="times">Times, measured by an invalid instrument</summary>
+      <summary id="times">${doubted('Times', load)}</summary>
       ${table}
     </details>`;
   return html`<section>

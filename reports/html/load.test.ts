@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fullLoad, sampleLoad } from '../load/sample-load.testing.ts';
+import type { InvalidReason } from '../../load/verdict/invalid.ts';
 import { loadHtml } from './load.ts';
 
 describe('the page of a load run', () => {
@@ -29,6 +30,17 @@ describe('the page of a load run', () => {
     const page = loadHtml(sampleLoad({ counts: of, failures: { timeout: 37, notSent: 23 } }));
     expect(page).toContain('37 of 63 measured requests failed');
     expect(page.replace(/\s*<[^>]*>\s*/g, ' ')).toMatch(/ 3 +answered +37 +failed +23 +never sent /);
+  });
+
+  it('does not call an instrument invalid where the samples are only too few', () => {
+    const few = { code: 'tooFewSamples', because: 'ttft.p99<150ms needs 100' } as const;
+    const pageOf = (...reasons: readonly InvalidReason[]): string =>
+      loadHtml(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] } }));
+    const page = pageOf(few);
+    expect(page).toContain('Too few samples');
+    expect(page).toContain('Times, of too few samples');
+    expect(page).not.toMatch(/invalid instrument|instrument is invalid|Instrument invalid/);
+    expect(pageOf(few, { code: 'cpu', because: 'busy' })).toMatch(/Instrument invalid[^]*instrument is invalid/);
   });
 
   it('does not call a run measured that was cut off', () => {

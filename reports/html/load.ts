@@ -22,6 +22,7 @@ import { driftText } from '../load/slowest.ts';
 import { stepFacts, stepOutcomes } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
 import { failureReasons } from '../load/words/failure-reasons.ts';
+import { hasOnlyTooFew } from '../load/words/invalid-words.ts';
 import { isStepped, type StepOutcome, stepOutcome, whereFailed } from '../load/steps.ts';
 import { levelTable } from '../load/sweep-table.ts';
 import { sweepFacts } from '../load/sweep-words.ts';
@@ -45,7 +46,7 @@ export function loadHtml(load: Load): string {
       </header>
       <main>
         ${verdictView(load)} ${slo.rows.length === 0 ? undefined : tableView(slo)}
-        ${isStepped(load) ? steppedView(load, isBelieved) : [isBelieved ? distributionsView(load) : withdrawn, timesView(load)]}
+        ${isStepped(load) ? steppedView(load, isBelieved) : [isBelieved ? distributionsView(load) : withdrawn(load), timesView(load)]}
         ${failuresView(load)} ${requestsView(load)} ${overTimeView(load)} ${loadTablesOf(load).map(tableView)}
         ${settingsView(load)}
       </main>
@@ -59,16 +60,19 @@ function steppedView(load: Load, isBelieved: boolean): Html {
   const table = believed(load.sweep === undefined ? stepTable(load) : levelTable(load), load);
   // What a step is said to have violated has to be seen, whatever is thought of the rest.
   const isViolated = load.slo?.is === 'violated';
-  return html`${isBelieved ? againstLoadView(load) : withdrawn}
+  return html`${isBelieved ? againstLoadView(load) : withdrawn(load)}
   ${tableView(isBelieved || !isViolated ? table : { ...table, folded: false })}`;
 }
 
-const withdrawn = html`<section>
-  <h2>Distributions</h2>
-  <p class="lead">
-    Withdrawn: the instrument is invalid, so no chart shows the service. What follows shows the instrument.
-  </p>
-</section>`;
+function withdrawn(load: Load): Html {
+  const why = hasOnlyTooFew(load)
+    ? 'the samples are too few for what the SLO asks, so no chart is drawn of them.'
+    : 'the instrument is invalid, so no chart shows the service. What follows shows the instrument.';
+  return html`<section>
+    <h2>Distributions</h2>
+    <p class="lead">Withdrawn: ${why}</p>
+  </section>`;
+}
 
 function titleOf(load: Load): string {
   const gate = load.gate === undefined || load.gate.is === 'pass' ? '' : `${gateLine(load.gate).word}, `;
@@ -217,7 +221,15 @@ function settingsView(load: Load): Html {
   </section>`;
 }
 
-function colophon({ run, seed, startedAt, complete, settings, environment }: Load): Html {
+/** A capacity run ends as soon as it knows, which is no fault of it. */
+function completeText({ complete, capacity }: Load): string {
+  if (complete) return 'yes';
+  if (capacity?.violatedPerS !== undefined) return 'ended at the first rate that violated the SLO, as it should';
+  return capacity?.unsentBecause === undefined ? 'no' : 'ended where requests were no longer sent in time';
+}
+
+function colophon(load: Load): Html {
+  const { run, seed, startedAt, settings, environment } = load;
   const { assay, node, k6, machine, memoryGb } = environment ?? {};
   const made = [assay && `assay ${assay}`, node && `Node ${node}`, k6 && `k6 ${k6}`].filter(Boolean);
   return html`<footer class="colophon">
@@ -226,7 +238,7 @@ function colophon({ run, seed, startedAt, complete, settings, environment }: Loa
       ['Bot', settings.botId],
       ['Seed', String(seed)],
       ['Started', startedAt],
-      ['Complete', complete ? 'yes' : 'no'],
+      ['Complete', completeText(load)],
       ['Made with', made.length === 0 ? 'not recorded' : made.join(', ')],
       [
         'Machine',

@@ -2,7 +2,7 @@ import { type Html, html, textOf } from '../text/html.ts';
 import { clauseStyle } from './style/clauses.ts';
 import { evidenceStyle } from './style/evidence.ts';
 import { exchangeStyle } from './style/exchange.ts';
-import { groundStyle } from './style/ground.ts';
+import { baseStyle } from './style/base.ts';
 import { mediaStyle } from './style/media.ts';
 import { verdictStyle } from './style/verdict.ts';
 
@@ -28,7 +28,7 @@ export function page(title: string, body: Html, style?: Html, script?: AllowedSc
           <meta name="color-scheme" content="light dark" />
           <meta name="referrer" content="no-referrer" />
           <title>${title}</title>
-          ${groundStyle} ${verdictStyle} ${evidenceStyle} ${exchangeStyle} ${clauseStyle} ${style} ${mediaStyle}
+          ${baseStyle} ${verdictStyle} ${evidenceStyle} ${exchangeStyle} ${clauseStyle} ${style} ${mediaStyle}
         </head>
         <body>
           ${body} ${script?.element}

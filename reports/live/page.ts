@@ -1,7 +1,7 @@
 import type { LoadSettings } from '../../load/records/settings.ts';
 import { chartStyle } from '../html/style/charts.ts';
 import { clauseStyle } from '../html/style/clauses.ts';
-import { groundStyle } from '../html/style/ground.ts';
+import { baseStyle } from '../html/style/base.ts';
 import { mediaStyle } from '../html/style/media.ts';
 import { verdictStyle } from '../html/style/verdict.ts';
 import { type Html, html, scriptOf, textOf } from '../text/html.ts';
@@ -22,7 +22,7 @@ export function livePage({ scenario, target, slo }: Shown, nonce: string): strin
           <meta name="color-scheme" content="light dark" />
           <title>assay load ${scenario}</title>
           <link rel="icon" href="data:," />
-          ${groundStyle} ${verdictStyle} ${clauseStyle} ${chartStyle} ${mediaStyle} ${liveStyle}
+          ${baseStyle} ${verdictStyle} ${clauseStyle} ${chartStyle} ${mediaStyle} ${liveStyle}
         </head>
         <body>
           <header class="masthead">

@@ -2,6 +2,7 @@ import type { StepFigures } from '../../load/figures/figures.ts';
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { bounded } from './cells.ts';
+import { sentText } from './capacity-words.ts';
 import { msText, quantileText } from './format.ts';
 import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from './steps.ts';
 import { capitalized, verdictMarks } from '../text/format.ts';
@@ -61,7 +62,7 @@ export function stepFacts(load: Load): readonly (readonly [name: string, value: 
   const at = (ratePerS: number | undefined) => steps.find(({ step }) => step.ratePerS === ratePerS);
   const told = (what: string, ratePerS: number | undefined): readonly (readonly [string, string])[] => {
     const step = at(ratePerS);
-    return step === undefined ? [] : [[`${what}, ${step.step.ratePerS ?? 0}/s`, quotedTime(step)]];
+    return step === undefined ? [] : [[`${what}, ${sentText(step.step.ratePerS ?? 0, steps, '/s')}`, quotedTime(step)]];
   };
   return [
     ...told('Highest rate that met the SLO', capacity.heldPerS),

@@ -8,6 +8,7 @@ import { loadVerdict } from '../../scripts/load/results/verdict.ts';
 import { loadHtml } from '../html/load.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadMarkdown } from './markdown.ts';
+import { stepTable } from './step-table.ts';
 import { loadLastLine, loadTimes } from './terminal.ts';
 
 const plain = { colour: false, width: 80 };
@@ -55,8 +56,45 @@ it('a capacity says what was sent, where that is another rate', () => {
     place === 0 ? { ...each, rates: { ...each.rates, achievedPerS: 8.8753 } } : each,
   );
   expect(loadLastLine({ ...load, steps }, plain)).toBe(
-    '✓ Capacity: 10 per second (8.875 sent) met the SLO, 20 per second violated it',
+    '✓ Capacity: 8.875 per second (step of 10/s) met the SLO, 20 per second violated it',
   );
+});
+
+it('a capacity is amber, and names the steps, where the samples do not decide what it lies between', () => {
+  const load = climbed({ textMs: 1_500 });
+  const withOpen = (isOpen: (place: number) => boolean): Load => ({
+    ...load,
+    steps: (load.steps ?? []).map((each, place) => {
+      if (each.slo === undefined || !isOpen(place)) return each;
+      const bounds = each.slo.bounds.map((bound) => ({ ...bound, undecided: { is: 'tooClose' } as const }));
+      return { ...each, slo: { ...each.slo, bounds } };
+    }),
+  });
+  const open = withOpen((place) => place === 0);
+  expect(loadHeadlineOf(open)).toMatchObject({ is: 'pass', isAmber: true });
+  expect(loadLastLine(open, plain)).toContain('; not yet 95 % certain: the step of 10/s');
+  expect(loadTimes(open, plain)).toContain('\n  undecided at 95 %: 10/s\n');
+  for (const text of [loadMarkdown(open), loadHtml(open)]) {
+    expect(text).toContain('met, undecided');
+    expect(text).not.toContain('violated, undecided');
+  }
+  expect(loadHeadlineOf(withOpen(() => true)).says).toContain('certain: the step of 10/s and of 20/s');
+  // One bound that is violated for certain is enough.
+  const [first, second] = withOpen((place) => place === 1).steps ?? [];
+  if (first === undefined || second?.slo === undefined) throw new Error('no steps');
+  const sure = { text: 'failures<1%', is: 'violated', value: 50 } as const;
+  const decided = { ...second, slo: { ...second.slo, bounds: [...second.slo.bounds, sure] } };
+  expect(loadHeadlineOf({ ...load, steps: [first, decided] }).isAmber).toBeUndefined();
+});
+
+it('a capacity run says from which rate to which, that it ended by design, and nothing of a step that was cut off', () => {
+  const load = climbed({ textMs: 1_500 });
+  const page = loadHtml({ ...load, complete: false });
+  expect(page).toContain('constant, 2 steps from 10 to 20 per second, 20 s in all');
+  expect(page).toContain('ended at the first rate that violated the SLO, as it should');
+  const goodput = { count: 0, perS: 0, n: 0, share: 0, interval: [0, 1] as const };
+  const steps = (load.steps ?? []).map((each) => ({ ...each, goodput }));
+  expect(stepTable({ ...load, steps }).rows.map((row) => row.includes('0 %'))).toEqual([false, false]);
 });
 
 it('shows no histogram over steps of different rates, and one where all have the same', () => {
@@ -95,6 +133,7 @@ it('says which rates met the SLO above one that could not be judged, and which d
   const stepAt = (ratePerS: number, judged: Load['slo'], unsent?: string): NonNullable<Load['steps']>[number] => ({
     ...second,
     step: { ...second.step, ratePerS },
+    rates: { intendedPerS: ratePerS, achievedPerS: ratePerS },
     ...(judged && { slo: judged }),
     ...(unsent !== undefined && { unsent }),
   });

@@ -1,6 +1,7 @@
 import type { Capacity, StepFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import type { Headline } from '../text/format.ts';
+import { isUndecided } from './steps.ts';
 
 type Climb = Pick<Load, 'capacity' | 'steps'>;
 
@@ -14,7 +15,12 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
   const { heldPerS, violatedPerS } = capacity;
   const says = capacityText(load);
   if (heldPerS !== undefined)
-    return { is: 'pass', word: 'Capacity', says, ...(violatedPerS === undefined && { isAmber: true }) };
+    return {
+      is: 'pass',
+      word: 'Capacity',
+      says,
+      ...((violatedPerS === undefined || openSteps(load).length > 0) && { isAmber: true }),
+    };
   return violatedPerS === undefined
     ? { is: 'inconclusive', word: 'Capacity not judged', says }
     : { is: 'fail', word: 'Capacity', says };
@@ -24,14 +30,25 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
  * Up to which rate the SLO held, and what ended it there; where no rate violated it, why the limit was not found. Rates
  * above one that could not be judged are told for themselves: they are no capacity, but were judged all the same.
  */
-export function capacityText({ capacity = {}, steps = [] }: Climb): string {
+export function capacityText(load: Climb): string {
+  const open = openSteps(load).map(({ step }) => `${step.ratePerS ?? 0}/s`);
+  return `${rightlyText(load)}${open.length === 0 ? '' : `; not yet 95 % certain: the step of ${open.join(' and of ')}`}`;
+}
+
+/** Of the two rates that a capacity lies between, those that another run might have judged otherwise. */
+function openSteps({ capacity: { heldPerS, violatedPerS } = {}, steps = [] }: Climb): readonly StepFigures[] {
+  return steps.filter((each) => isUndecided(each) && [heldPerS, violatedPerS].includes(each.step.ratePerS));
+}
+
+function rightlyText({ capacity = {}, steps = [] }: Climb): string {
   const { heldPerS, violatedPerS, inconclusivePerS } = capacity;
+  const least = heldPerS === undefined ? '' : `at least ${sentText(heldPerS, steps, '/s')}`;
   const held = heldPerS === undefined ? 'no rate met the SLO' : `${rateText(heldPerS, steps)} met the SLO`;
   if (violatedPerS !== undefined) return `${held}, ${rateText(violatedPerS, steps)} violated it`;
   if (inconclusivePerS === undefined)
     return heldPerS === undefined
       ? `${held}, and none was judged`
-      : `at least ${heldPerS}/s; the limit was not found, because the highest rate tried was ${heldPerS}/s`;
+      : `${least}; the limit was not found, because the highest rate tried was ${heldPerS}/s`;
   const above = steps.filter(({ step: { ratePerS = 0 } }) => ratePerS > inconclusivePerS);
   const stop = stopOf(capacity, steps);
   const [met, violated] = [ratesOf(above, 'met'), ratesOf(above, 'violated')];
@@ -48,17 +65,21 @@ export function capacityText({ capacity = {}, steps = [] }: Climb): string {
   if (heldPerS === undefined)
     return met === '' ? `${unjudged ?? held}: ${because.join('; ')}` : `${met} met the SLO; ${because.join('; ')}`;
   const others = met === '' ? [] : [`${met} met the SLO`];
-  return `at least ${heldPerS}/s; the limit was not found, because ${[...because, ...others].join('; ')}`;
+  return `${least}; the limit was not found, because ${[...because, ...others].join('; ')}`;
 }
 
 /** Nearer than this, who reads a capacity takes the two rates for one. */
 const toldFrom = 0.02;
 
-/** `19.1 per second (17.19 sent)`: random arrivals of a short step are more or fewer than its rate says. */
 function rateText(perS: number, steps: readonly StepFigures[]): string {
+  return sentText(perS, steps, ' per second');
+}
+
+/** `17.19 per second (step of 19.1/s)`: random arrivals of a short step are more or fewer than its rate says, and only what was sent is shown. */
+export function sentText(perS: number, steps: readonly StepFigures[], unit: string): string {
   const sentPerS = steps.find(({ step }) => step.ratePerS === perS)?.rates.achievedPerS ?? perS;
-  const told = Math.abs(sentPerS / perS - 1) > toldFrom ? ` (${Number(sentPerS.toPrecision(4))} sent)` : '';
-  return `${perS} per second${told}`;
+  const isOther = Math.abs(sentPerS / perS - 1) > toldFrom;
+  return isOther ? `${Number(sentPerS.toPrecision(4))}${unit} (step of ${perS}/s)` : `${perS}${unit}`;
 }
 
 function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string {

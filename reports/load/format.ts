@@ -3,28 +3,11 @@ import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { capacityHeadlineOf } from './capacity-words.ts';
+import { measuredOf } from './measured.ts';
 import { isStepped } from './steps.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
-import { invalidText } from './words/invalid-words.ts';
-
-/** One measured quantity with what it means, in milliseconds. */
-export type Measured = { readonly name: string; readonly means: string; readonly times: Distribution };
-
-/** The quantities of a load run in the order in which a reader asks for them. */
-export function measuredOf(load: Load): readonly Measured[] {
-  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, e2eMs, lagMs, settings } = load;
-  const ofText = settings.content === undefined ? '' : ' with text of the reply';
-  const all = [
-    { name: 'TTFE', means: 'intended start to the first event with data', times: ttfeMs },
-    { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
-    { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
-    { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
-    { name: 'E2E latency', means: 'intended start to the end', times: e2eMs },
-    { name: 'Lag', means: 'intended to actual start: the load generator’s delay', times: lagMs },
-  ];
-  return all.filter(({ times }) => times.n > 0);
-}
+import { hasOnlyTooFew, invalidText } from './words/invalid-words.ts';
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
@@ -50,7 +33,8 @@ export function quantileText(times: Distribution, name: QuantileName): string {
   if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
   if (times.suppressed?.[name] !== undefined) return 'suppressed';
   const missing = times.missing[name];
-  return missing === undefined ? '–' : `needs ${missing} more`;
+  // Of what was never there no more are needed.
+  return missing === undefined || times.n === 0 ? '–' : `needs ${missing} more`;
 }
 
 /** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */
@@ -221,8 +205,10 @@ function meanText({ settings: { arrivals, ratePerS } }: Load): string {
 
 /** What was asked for: of an open load its rate, of a closed one its users. */
 export function loadText({ settings }: Load): string {
-  const { arrivals, ratePerS, durationMs, askedMs, concurrency = '' } = settings;
+  const { arrivals, ratePerS, peakRatePerS, steps, durationMs, askedMs, concurrency = '' } = settings;
   const most = askedMs === undefined ? '' : ` of at most ${durationText(askedMs)}`;
+  if (steps !== undefined && peakRatePerS !== undefined)
+    return `${arrivals}, ${counted(steps, 'step')} from ${ratePerS} to ${peakRatePerS} per second, ${durationText(durationMs)} in all`;
   if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}`;
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }
@@ -247,7 +233,13 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
   const isValid = validity.is === 'valid';
   return {
     is: isValid ? 'pass' : 'inconclusive',
-    word: isValid ? 'Instrument valid' : isOnlyCut(load) ? 'Run incomplete' : 'Instrument invalid',
+    word: isValid
+      ? 'Instrument valid'
+      : isOnlyCut(load)
+        ? 'Run incomplete'
+        : hasOnlyTooFew(load)
+          ? 'Too few samples'
+          : 'Instrument invalid',
     reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
     notes: validity.notes,
   };

@@ -5,13 +5,13 @@ import {
   instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
-  measuredOf,
   quantileHeads,
   quantileNames,
   quantileText,
   untilAs,
   wrongChargeOf,
 } from './format.ts';
+import { measuredOf } from './measured.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine, gateNote } from './gate-words.ts';
 import { driftText, slowestTable } from './slowest.ts';

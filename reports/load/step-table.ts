@@ -5,7 +5,7 @@ import { capitalized, verdictMarks } from '../text/format.ts';
 import { withInterval } from './cells.ts';
 import { msText, observedText, percentText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { cutOffNotes, reachedSteps, outcomeAs, stepName, stepOutcome } from './steps.ts';
+import { cutOffNotes, reachedSteps, outcomeAs, outcomeWords, stepName, stepOutcome, unjudgedNotes } from './steps.ts';
 
 type Column = {
   readonly head: string;
@@ -23,9 +23,7 @@ export function stepTable(load: Load): LoadTable {
     lead: `Each row is of the requests that were intended in one step, without those of its warm-up; times in milliseconds with 95 % confidence intervals.${
       steps.length === 0
         ? ''
-        : cutOffNotes(load)
-            .map((note) => ` ${capitalized(note)}.`)
-            .join('')
+        : [...unjudgedNotes(load), ...cutOffNotes(load)].map((note) => ` ${capitalized(note)}.`).join('')
     }`,
     head: ['step', ...columns.map(({ head }) => head)],
     rows: steps.map((step) => [stepName(load, step), ...columns.map(({ of }) => of(step))]),
@@ -63,7 +61,8 @@ const allColumns: readonly Column[] = [
   },
   {
     head: 'goodput',
-    of: ({ goodput }) => (goodput === undefined ? '–' : percentText(goodput.share)),
+    // Of nothing that ended no share is known.
+    of: ({ goodput }) => (goodput === undefined || goodput.n === 0 ? '–' : percentText(goodput.share)),
     when: ({ goodput }) => goodput !== undefined,
   },
   { head: 'lag p99, ms', of: ({ lagMs }) => msText(lagMs.p99 ?? lagMs.max) },
@@ -84,6 +83,5 @@ function times(
 }
 
 function outcomeText(step: StepFigures): string {
-  const outcome = stepOutcome(step);
-  return `${verdictMarks[outcomeAs[outcome]]} ${outcome}`;
+  return `${verdictMarks[outcomeAs[stepOutcome(step)]]} ${outcomeWords(step)}`;
 }

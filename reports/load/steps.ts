@@ -25,6 +25,26 @@ export function stepOutcome({ counts, slo, inconclusive }: StepFigures): StepOut
   return slo?.is ?? 'measured';
 }
 
+/** Whether the samples leave open what a step came to: of a met SLO any bound, of a violated one each that it violated. */
+export function isUndecided({ slo }: Pick<StepFigures, 'slo'>): boolean {
+  const open = (slo?.bounds ?? []).filter(({ is }) => is === slo?.is).map(({ undecided }) => undecided !== undefined);
+  if (slo?.is === 'met') return open.includes(true);
+  return slo?.is === 'violated' && open.length > 0 && !open.includes(false);
+}
+
+/** `met`, `violated, undecided`. */
+export function outcomeWords(step: StepFigures): string {
+  const outcome = stepOutcome(step);
+  return (outcome === 'met' || outcome === 'violated') && isUndecided(step) ? `${outcome}, undecided` : outcome;
+}
+
+/** Below a table of steps: which outcomes another run might have reversed. */
+export function undecidedNotes(load: Stepped): readonly string[] {
+  const open = (load.steps ?? []).filter((step) => outcomeWords(step).endsWith('undecided'));
+  if (open.length === 0) return [];
+  return [`undecided at 95 %: ${open.map((step) => stepName(load, step)).join('; ')}`];
+}
+
 /** In the verdicts of a check, for marks and colours. */
 export const outcomeAs = {
   met: 'pass',
@@ -64,12 +84,17 @@ export function isSpike({ steps = [] }: Pick<Load, 'steps'>): boolean {
 
 const spikeParts = ['before', 'in the spike', 'after'] as const;
 
+/** Which part of a spike a step is; undefined where the run is none. */
+export function spikePart(load: Pick<Load, 'steps'>, of: StepFigures): string | undefined {
+  return isSpike(load) ? spikeParts[load.steps?.indexOf(of) ?? 0] : undefined;
+}
+
 /** `20/s`, `4 users`; of a spike `before, 5/s`, as two of its parts have one rate. */
 export function stepName(load: Pick<Load, 'steps'>, of: StepFigures): string {
   const { users, ratePerS = 0 } = of.step;
   if (users !== undefined) return counted(users, 'user');
   const rate = `${ratePerS}/s`;
-  const part = isSpike(load) ? spikeParts[load.steps?.indexOf(of) ?? 0] : undefined;
+  const part = spikePart(load, of);
   return part === undefined ? rate : `${part}, ${rate}`;
 }
 
@@ -91,8 +116,31 @@ export function whereFailed(load: Stepped, outcome: string): string {
   return told === '' ? '' : `by step: ${told}`;
 }
 
+/** Those that violated a bound, the first one first. */
+export function stepsThatViolated(
+  { steps = [] }: Pick<Load, 'steps'>,
+  { text }: BoundJudgement,
+): readonly StepFigures[] {
+  return steps.filter(({ slo }) => slo?.bounds.some((own) => own.text === text && own.is === 'violated'));
+}
+
+/** Why parts of a spike were not judged, which a mark alone does not tell. */
+export function unjudgedNotes(load: Pick<Load, 'steps'>): readonly string[] {
+  if (!isSpike(load)) return [];
+  return (load.steps ?? []).flatMap((step) => {
+    const open = (step.slo?.bounds ?? []).filter(({ is }) => is === 'inconclusive');
+    const because = [...new Set(open.flatMap((bound) => bound.because ?? []))];
+    return stepOutcome(step) === 'inconclusive' && because.length > 0
+      ? [`${stepName(load, step)} was not judged: ${because.join('; ')}`]
+      : [];
+  });
+}
+
 /** Which step a bound was judged by, where the steps had different rates: `worst step: in the spike, 40/s`. */
-export function worstStepText(load: Pick<Load, 'steps'>, { step }: BoundJudgement): string | undefined {
-  const worst = step === undefined ? undefined : load.steps?.[step];
-  return worst && `worst step: ${stepName(load, worst)}`;
+export function worstStepText(load: Pick<Load, 'steps'>, bound: BoundJudgement): string | undefined {
+  const worst = bound.step === undefined ? undefined : load.steps?.[bound.step];
+  if (worst === undefined) return undefined;
+  const also = bound.is === 'violated' ? stepsThatViolated(load, bound).filter((step) => step !== worst) : [];
+  const others = also.length === 0 ? '' : ` (also violated: ${also.map((step) => stepName(load, step)).join('; ')})`;
+  return `worst step: ${stepName(load, worst)}${others}`;
 }

@@ -5,6 +5,7 @@ import { judgedAs } from './tables.ts';
 import { observedText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { bounded, withInterval } from './cells.ts';
+import { isUndecided } from './steps.ts';
 import { percentText } from './format.ts';
 
 /** Why these are not the times that users feel, and what shows those. */
@@ -68,8 +69,10 @@ function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, firs
     counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`,
     ...(hasSlo
       ? [
-          slo === undefined ? '–' : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}`,
-          goodput === undefined ? '–' : percentText(goodput.share),
+          slo === undefined
+            ? '–'
+            : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}${isUndecided(level) ? ', undecided' : ''}`,
+          goodput === undefined || goodput.n === 0 ? '–' : percentText(goodput.share),
         ]
       : []),
     ...(hasEvents ? quantiles.map((name) => withInterval(firstMs, name)) : []),

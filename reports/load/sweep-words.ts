@@ -1,5 +1,6 @@
 import type { Knee, StepFigures, Sweep } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import { isUndecided } from './steps.ts';
 import { counted, type Headline } from '../text/format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */
@@ -11,9 +12,12 @@ export function isJudged({ inconclusive }: StepFigures): boolean {
 export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefined {
   if (sweep === undefined) return undefined;
   const judged = steps.filter(isJudged).length;
-  const says = sweepText(sweep);
+  const { held, violated } = sweep;
+  const open = steps.filter((level) => isUndecided(level) && [held, violated].includes(level.step.users));
+  const undecided = open.map(({ step }) => step.users ?? 0).join(' and of ');
+  const says = `${sweepText(sweep)}${open.length === 0 ? '' : `; not yet 95 % certain: the level of ${undecided} users`}`;
   if (sweep.violated !== undefined && sweep.held === undefined) return { is: 'fail', word: 'SLO violated', says };
-  if (judged === steps.length) return { is: 'pass', word: 'Sweep', says };
+  if (judged === steps.length) return { is: 'pass', word: 'Sweep', says, ...(open.length > 0 && { isAmber: true }) };
   const part = `${judged} of ${counted(steps.length, 'level')} judged`;
   return { is: 'inconclusive', word: 'Sweep incomplete', says: `${part}; ${says}` };
 }

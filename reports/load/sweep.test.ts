@@ -50,6 +50,21 @@ describe('the report of a sweep', () => {
     });
   });
 
+  it('is amber where the samples do not decide up to how many users the SLO held', () => {
+    const swept = sampleSweep({ sweep: { held: 2, violated: 4 } }, {});
+    const slo = (is: 'met' | 'violated', isOpen: boolean): NonNullable<StepFigures['slo']> => ({
+      text: 'e2e.p95<3s',
+      is,
+      bounds: [{ text: 'e2e.p95<3s', is, ...(isOpen && { undecided: { is: 'tooClose' } }) }],
+    });
+    const steps = (swept.steps ?? []).map((level, place) => ({ ...level, slo: slo('met', place === 1) }));
+    expect(loadHeadlineOf({ ...swept, steps })).toMatchObject({ is: 'pass', isAmber: true });
+    expect(loadHeadlineOf({ ...swept, steps }).says).toContain('; not yet 95 % certain: the level of 2 users');
+    expect(loadMarkdown({ ...swept, steps })).toContain('met, undecided');
+    const decided = steps.map((level) => ({ ...level, slo: slo('met', false) }));
+    expect(loadHeadlineOf({ ...swept, steps: decided }).isAmber).toBeUndefined();
+  });
+
   it('draws a point for each level, named by its users, with a ring for the knee and hollow where it was not judged', () => {
     const page = loadHtml(sampleSweep());
     const chart = page.split('<figure').find((figure) => figure.includes('<b>Time to first token</b>')) ?? '';

@@ -7,8 +7,10 @@ import type { LoadTable } from './load-table.ts';
 import { breakdownTable } from './breakdown.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
-import { measuredOf, msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
+import { measuredOf } from './measured.ts';
+import { msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
+import { doubted } from './words/invalid-words.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
 import { reasonsOf, reasonsText } from './undecided.ts';
 import { isStepped, worstStepText } from './steps.ts';
@@ -41,9 +43,9 @@ function figureTables(load: Load): readonly LoadTable[] {
 }
 
 /** Figures of the service stand open only where the instrument is valid. */
-export function believed(table: LoadTable, { validity }: Load): LoadTable {
-  if (validity?.is !== 'invalid') return table;
-  return { ...table, title: `${table.title}, measured by an invalid instrument`, folded: true };
+export function believed(table: LoadTable, load: Load): LoadTable {
+  if (load.validity?.is !== 'invalid') return table;
+  return { ...table, title: doubted(table.title, load), folded: true };
 }
 
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */

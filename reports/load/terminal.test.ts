@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../../load/figures/summary.ts';
+import { header, record } from '../../load/records/records.testing.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { loadHtml } from '../html/load.ts';
 import { steppedRun } from '../html/load/stepped.testing.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadMarkdown } from './markdown.ts';
 import { fullLoad, sampleLoad } from './sample-load.testing.ts';
+import { loadTablesOf } from './tables.ts';
 import { loadLastLine, loadTimes } from './terminal.ts';
 
 const plain = { colour: false, width: 80 };
@@ -41,6 +44,17 @@ describe('why requests failed', () => {
   });
 });
 
+it('keeps the columns of steps apart where percentiles lack samples', () => {
+  const { load } = steppedRun({ ttftMs: () => 100 });
+  const few = { ...load.ttftMs, p50: undefined, p95: undefined, n: 1, missing: { p50: 1, p95: 19 } };
+  const { p50: _, p95: __, ...lacking } = few;
+  const steps = (load.steps ?? []).map((step) => ({ ...step, ttftMs: lacking, e2eMs: lacking }));
+  const text = loadTimes({ ...load, steps }, plain);
+  expect(text).toMatch(/ needs 1 {2,}needs 19 {2,}needs 1 {2,}needs 19 /);
+  expect(text).toContain('needs 20: so many more answers');
+  expect(text.split('\n').filter((line) => line.includes('needs ') && line.length > 80)).toEqual([]);
+});
+
 describe('the times of several operations', () => {
   const stream = { ...fullLoad().operations?.['stream'] };
   const e2eMs = { ...sampleLoad().e2eMs, n: 8, p50: 77 };
@@ -51,6 +65,29 @@ describe('the times of several operations', () => {
     expect(lines.find((line) => line.startsWith('E2E stream'))).toMatch(/^E2E stream +40 +1400 /);
     expect(lines.join('\n')).not.toMatch(/E2E latency|failed by operation/);
     expect(loadTimes(sampleLoad(), plain)).toMatch(/^E2E latency +40 +1400 /m);
+  });
+  it('are told so in every form, each with a histogram of its own, and not together over time', () => {
+    const settings = { ...header.settings, warmupMs: 0, durationMs: 40_000, planned: 80 };
+    const summary = summaryOf({ ...header, scenario: 'mixed', settings });
+    for (let index = 0; index < 80; index += 1) {
+      const isSpeech = index % 2 === 1;
+      const at = index * 500;
+      const end = at + (isSpeech ? 900 + index : 100 + index);
+      const { firstContent: _, ...whole } = record(index, { operation: isSpeech ? 'speech' : 'chat', end, events: [] });
+      summary.add(whole);
+    }
+    const load = summary.load();
+    const page = loadHtml(load);
+    for (const name of ['chat', 'speech']) {
+      expect(page).toContain(`<b>E2E ${name}</b>`);
+      expect(loadMarkdown(load)).toContain(`**E2E ${name}**`);
+    }
+    expect(page).not.toMatch(/<b>E2E latenc/);
+    expect(load.operations?.['chat']?.e2eMs.bins?.counts.reduce((all, each) => all + each, 0)).toBe(40);
+    expect(load.operations?.['chat']?.lagMs).not.toHaveProperty('bins');
+    // No chat has a first token, and no number of chats would.
+    const rows = loadTablesOf(load).find(({ title }) => title === 'Operations')?.rows;
+    expect(rows?.map((row) => row.slice(5, 8))).toEqual([Array(3).fill('–'), Array(3).fill('–')]);
   });
   it('say of which operation how many failed', () => {
     const failed = { ...operations, chat: { ...stream, e2eMs, counts: { ...stream.counts, failed: 3, measured: 11 } } };

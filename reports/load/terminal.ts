@@ -3,14 +3,13 @@ import type { Load } from '../../load/verdict/load.ts';
 import {
   contentText,
   failuresOf,
-  type Measured,
-  measuredOf,
   observedText,
   quantileHeads,
   quantileText,
   shortHeadlineOf,
   wrongChargeOf,
 } from './format.ts';
+import { measuredOf } from './measured.ts';
 import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
@@ -19,7 +18,17 @@ import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine } from './gate-words.ts';
-import { cutOffNotes, isStepped, outcomeAs, reachedSteps, stepName, stepOutcome, whereFailed } from './steps.ts';
+import {
+  cutOffNotes,
+  isStepped,
+  outcomeAs,
+  reachedSteps,
+  stepName,
+  stepOutcome,
+  undecidedNotes,
+  unjudgedNotes,
+  whereFailed,
+} from './steps.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
 
 /** Columns that the tables take where there is room for them. */
@@ -61,7 +70,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
 function timeLines(load: Load, { width }: TerminalStyle): readonly string[] {
   const rows = [
     ['ms', 'n', ...shown.map((name) => quantileHeads[name])],
-    ...timesByOperation(load).map(({ name, times }) => [
+    ...measuredOf(load).map(({ name, times }) => [
       name,
       String(times.n),
       ...shown.map((quantile) => quantileText(times, quantile)),
@@ -73,18 +82,6 @@ function timeLines(load: Load, { width }: TerminalStyle): readonly string[] {
     const named = name.padEnd(least === 0 ? (widths[0] ?? 0) - 1 : 16);
     return `${named}${cells.map((text, at) => text.padStart(widths[at + 1] ?? 0)).join('')}`;
   });
-}
-
-/** Of several operations no E2E latency is that of all: each has its own. */
-function timesByOperation(load: Load): readonly Pick<Measured, 'name' | 'times'>[] {
-  const operations = Object.entries(load.operations ?? {});
-  return measuredOf(load).flatMap((measured) =>
-    measured.times !== load.e2eMs || operations.length < 2
-      ? [measured]
-      : operations.flatMap(([name, { e2eMs }]) =>
-          e2eMs.n === 0 ? [] : [{ name: `E2E ${visible(name)}`, times: e2eMs }],
-        ),
-  );
 }
 
 function speechLines({ speech }: Load): readonly string[] {
@@ -135,14 +132,16 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
   // Of a narrow screen the report has the rest.
   const kept = (cells: readonly string[]): readonly string[] =>
     isNarrow ? cells.filter((_, at) => heads[at] !== 'E2E p50' && (at !== 1 || sweep !== undefined)) : cells;
-  const rows = steps.map((step) => [
-    String(step.step.users ?? stepName(load, step)),
-    String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
-    ...(first === undefined ? [] : [quantileText(step[first], 'p50'), quantileText(step[first], 'p95')]),
-    quantileText(step.e2eMs, 'p50'),
-    quantileText(step.e2eMs, 'p95'),
-    String(step.counts.failed),
-  ]);
+  const rows = steps.map((step) =>
+    [
+      String(step.step.users ?? stepName(load, step)),
+      String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
+      ...(first === undefined ? [] : [quantileText(step[first], 'p50'), quantileText(step[first], 'p95')]),
+      quantileText(step.e2eMs, 'p50'),
+      quantileText(step.e2eMs, 'p95'),
+      String(step.counts.failed),
+    ].map((cell) => cell.replace(/^needs (\d+) more$/, 'needs $1')),
+  );
   const widths = columnWidths([heads, ...rows].map(kept), isNarrow ? 0 : 11);
   const line = (cells: readonly string[]): string =>
     kept(cells)
@@ -152,7 +151,10 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
     painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
-    ...(sweep === undefined ? cutOffNotes(load) : []).map((note) => `  ${note}`),
+    ...(rows.flat().some((cell) => cell.startsWith('needs ')) ? ['  needs 20: so many more answers'] : []),
+    ...[...undecidedNotes(load), ...unjudgedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map(
+      (note) => `  ${note}`,
+    ),
     ...steps.flatMap(({ step, inconclusive }) =>
       inconclusive === undefined
         ? []
@@ -173,7 +175,9 @@ function markOf({ sweep }: Load, step: StepFigures | undefined): string {
 
 /** With the blank in front of each. */
 function columnWidths(rows: readonly (readonly string[])[], least: number): readonly number[] {
-  return (rows[0] ?? []).map((_, at) => Math.max(least, ...rows.map((row) => (row[at] ?? '').length + 1)));
+  return (rows[0] ?? []).map((_, at) =>
+    Math.max(least, ...rows.map((row, place) => (row[at] ?? '').length + (place === 0 || at === 0 ? 1 : 2))),
+  );
 }
 
 /** Why `n` is less than the requests that were sent. */

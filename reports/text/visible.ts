@@ -39,25 +39,15 @@ export function shortened(text: string, limit: number): string {
 }
 
 /**
- * The same of what many answers showed, `no reply (9 of 370 answers, all 9 of them to streams)`: which of them did is what
- * shows the defect, and is never cut, so that a little more than `limit` may be left.
+ * The same of what many answers showed, `no reply (9 of 370 answers, all 9 of them to streams)`: `which` of them did, in the
+ * brackets at its end, is what shows the defect, and is never cut, so that a little more than `limit` may be left.
  */
-export function shortenedBeforeWhich(text: string, limit: number): string {
-  const [, seen = '', which = ''] =
-    text.length > limit && isBracketed(text) ? (/^([^]*) (\(\d+ of \d+ answers[^]*\))$/.exec(text) ?? []) : [];
-  if (which === '') return text;
-  const room = Math.max(leastBeforeWhich, limit - which.length - 2);
-  return seen.length <= room ? text : `${seen.slice(0, room).replace(/[\ud800-\udbff]$/, '')}… ${which}`;
+export function shortenedBeforeWhich(text: string, which: string | undefined, limit: number): string {
+  if (which === undefined || text.length <= limit) return text;
+  const end = ` (${which})`;
+  const seen = text.slice(0, -end.length);
+  const room = Math.max(leastBeforeWhich, limit - end.length - 1);
+  return seen.length <= room ? text : `${seen.slice(0, room).replace(/[\ud800-\udbff]$/, '')}…${end}`;
 }
 
 const leastBeforeWhich = 40;
-
-/** True where it says at its end which of many answers it was. */
-export function tellsWhich(text: string): boolean {
-  return isBracketed(text) && / \(\d+ of \d+ answers[^]*\)$/.test(text);
-}
-
-/** Asked first: else a text of a target that opens many such brackets is read to its end from each of them. */
-function isBracketed(text: string): boolean {
-  return text.endsWith(')');
-}

@@ -44,7 +44,7 @@ function printed(run: Run, journal: Parameters<ReturnType<typeof checkReporter>[
       clause.checks.flatMap(({ id }) => byCheck.get(id) ?? []),
     );
   reporter.end();
-  reporter.run(run, journal, 'reports/out/a-run');
+  reporter.run(run, journal, { path: 'reports/out/a-run' });
   return text;
 }
 

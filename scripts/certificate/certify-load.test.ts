@@ -68,7 +68,7 @@ async function loadRun(given: Given = {}): Promise<string> {
       audit: given.audit ?? true,
       ...(planned === requests && { durationMs: 1_000 + planned * 10, warmupMs: 0 }),
       ...(slo !== undefined && { slo }),
-      ...(forgets && { repeats: 'stream-said', saidAlone: 'stream 12 of 12' }),
+      ...(forgets && { repeats: 'stream-said', saidAlone: { stream: { n: 12, said: 12 } } }),
     },
     ...(without && { without }),
     record: (record) => {

@@ -34,8 +34,8 @@ import { isOver, type BegunRun } from '../results/begun-run.ts';
 import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { openTarget, targetLine, type Target } from '../input/target.ts';
 import { placeOf } from '../results/rescue.ts';
-import { tellTrouble } from '../results/report-trouble.ts';
-import { UsageError, type StorageError } from '../errors/usage-error.ts';
+import { tellTrouble, type Unwritten } from '../results/report-trouble.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { steadyNow } from '../output/clock.ts';
 import { deliver } from '../output/print.ts';
 import { host } from '../output/host.ts';
@@ -142,7 +142,7 @@ async function overLines(begun: BegunRun, reporter: CheckReporter, formats: Chec
   const run = runFrom(kept, { checks, observations, mistakes: knownMistakes }, { at: endedAt });
   reporter.say(`nothing to resume: all ${counted(run.plan.checks.length, 'check')} of ${path} are judged`);
   const failure = await runLines(run, { kept, folder: folderAt(path), formats, reporter });
-  if (failure !== undefined) throw failure;
+  if (failure !== undefined) throw failure.error;
   return { run, kept, path };
 }
 
@@ -153,13 +153,13 @@ type Telling = {
   readonly reporter: CheckReporter;
 };
 
-/** Why not every report could be written, if so. */
-async function runLines(run: Run, { kept, folder, formats, reporter }: Telling): Promise<StorageError | undefined> {
+/** The reports that could not be written, if any. */
+async function runLines(run: Run, { kept, folder, formats, reporter }: Telling): Promise<Unwritten | undefined> {
   // Loaded at the end: the first verdict should not wait for it.
   const { writeCheckReports } = await import('../results/write-reports.ts');
   const earlier = earlierRun(folder.path, run);
   const failure = await writeCheckReports(folder, run, kept.exchanges, formats, earlier);
-  reporter.run(run, kept, folder.path, earlier);
+  reporter.run(run, kept, { path: folder.path, unwritten: failure?.files }, earlier);
   return failure;
 }
 

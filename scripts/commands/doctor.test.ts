@@ -121,6 +121,7 @@ describe('assay doctor', () => {
     await hostile.close();
     expect(code).toBe(2);
     expect(look('answers')).toMatchObject({ is: 'missing', found: expect.stringMatching(found) as string });
+    expect(look('answers')?.todo?.includes('a longer --timeout')).toBe(kind === 'endless slow body');
   });
 
   it('looks at the certificate, with the authority that is given', async () => {

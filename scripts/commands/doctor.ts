@@ -1,4 +1,5 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { proxyFlaw } from '../../conformance/http/proxied.ts';
 import { doctorText, doctorView, type Look } from '../../reports/doctor.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
 import { awaitTarget } from '../input/await-target.ts';
@@ -19,7 +20,9 @@ export async function doctor(_args: readonly string[], flags: RawSettings): Prom
   // Of the flags that it takes for other commands these two mean another thing in each.
   const { format: _, concurrency: __, ...asked } = flags;
   const { settings, ca, looks } = await seenSettings(asked);
-  await awaitTarget(settings, ca);
+  const { target: url } = settings;
+  const isSendable = url === undefined || proxyFlaw(url) === undefined;
+  if (isSendable) await awaitTarget(settings, ca);
   const timeoutMs = settings.load.timeoutMs ?? usualTimeoutMs;
   const [tools, target, provisioner] = await Promise.all([
     loadLooks(process.env, AbortSignal.timeout(timeoutMs)),
@@ -39,6 +42,8 @@ async function targetLooks(
 ): Promise<readonly Look[]> {
   const { target } = settings;
   if (target === undefined) return [note('target', 'none', 'check would judge the embedded reference service')];
+  // Of which the line of the proxy tells.
+  if (proxyFlaw(target) !== undefined) return [ok('target', target)];
   const connection = await connectionLooks({ url: new URL(target), ...how });
   const isReached = connection.every(({ is }) => is !== 'missing');
   return [ok('target', target), ...connection, ...(isReached ? await answerLooks(target, settings, how) : [])];

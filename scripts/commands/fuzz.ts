@@ -260,6 +260,6 @@ async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, 
   const suite = { checks: propertyChecks, observations, mistakes: knownMistakes };
   const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
   const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
-  reporter.run(whole, result, folder.path);
+  reporter.run(whole, result, { path: folder.path, unwritten: failure?.files });
   return tellTrouble(says, failure, folder.path) === undefined ? whole.exitCode : whole.exitCode || 2;
 }

@@ -6,13 +6,13 @@ import { lastLine } from '../../reports/check/terminal.ts';
 import { readAuthorities } from '../input/authorities.ts';
 import { formatsIn, type CheckFormats } from '../input/formats.ts';
 import { giveBackLeft } from '../results/return-leases.ts';
-import { readRun } from '../results/read-run.ts';
+import { readRunLeft } from '../results/read-run.ts';
 import { resultFiles } from '../results/result-files.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { goingOnWords } from '../results/running-mark.ts';
-import { UsageError } from '../errors/usage-error.ts';
+import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 
 /**
@@ -68,7 +68,9 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     throw new UsageError('--gate is for load runs: none of these folders holds one (requests.ndjson)');
   if (flags['out'] !== undefined && loads.length < 2)
     throw new UsageError('--out is for several load runs, or segments of one; other reports go into their own folder');
-  for (const path of checks) await reportCheck(path, formats.check);
+  const damaged: string[] = [];
+  for (const path of checks) damaged.push(...(await reportCheck(path, formats.check)));
+  if (damaged.length > 0) throw usageErrorOf(damaged);
   if (loads.length === 0) return 0;
   const { reportLoads } = await import('../load/results/report-load.ts');
   return reportLoads(loads, { out: textOf(flags['out']), gate, formats: formats.load });
@@ -91,14 +93,16 @@ function refuseFolders(path: string): void {
     throw new UsageError(`${wrong} is a folder, expected a file, or nothing of that name; move it away`);
 }
 
-async function reportCheck(path: string, formats: CheckFormats): Promise<void> {
+/** Gives what is missing of it, which is told once everything is written that can be derived of the rest. */
+async function reportCheck(path: string, formats: CheckFormats): Promise<readonly string[]> {
   const goesOn = goingOnWords(path);
-  const { run, exchanges } = readRun(path);
+  const { run, exchanges, missing } = readRunLeft(path);
   const failure = await writeCheckReports(folderAt(path), run, exchanges, formats);
-  if (failure !== undefined) throw failure;
+  if (failure !== undefined) throw failure.error;
   if (goesOn !== undefined) print(goesOn);
   const said = await giveBackLeft(path);
   if (said !== undefined) print(said);
   print(`${path}/report.html`);
   print(lastLine(run, terminalStyle()));
+  return missing === undefined ? [] : [missing];
 }

@@ -47,6 +47,14 @@ describe('assay reproduce', () => {
     expect(out).toMatch(/^ +observed {2}the reply to request 3 says zq[a-z]{10}/m);
     expect(out).toMatch(/the failure is still there \(exit code 1\)\n$/);
   });
+  it('names no command for what it has just sent again', async () => {
+    const service = await started('chat-message-optional');
+    const { run, folder } = await checkedAt(service, '--only', 'chat.request/rejects-absent-message');
+    const finding = run.findings.find(({ again }) => again !== undefined);
+    const { code, out } = await assay(['reproduce', folder, finding?.check ?? ''], { env: secretsOf(service) });
+    expect(code).toBe(1);
+    expect(out).not.toMatch(/^ {2}or$|npx assay reproduce/m);
+  });
   it('ends 0 where it is gone, at another target that is named', async () => {
     const [faulty, fixed] = [await started('charge-race'), await started()];
     const { run } = await checkedAt(faulty, '--only', 'metering.races/chats');

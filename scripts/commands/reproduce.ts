@@ -89,9 +89,10 @@ function concluded(findings: readonly Finding[], steps: readonly Exchange[], rec
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   for (const finding of failed) {
-    const { mismatches } = finding;
+    // The command that sends it again is this one.
+    const { mismatches, again: _, ...rest } = finding;
     const told = {
-      ...finding,
+      ...rest,
       mismatches: mismatches.map((each) => numbered(each, steps)),
       reproduce: '',
       exchanges: [],

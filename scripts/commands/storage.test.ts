@@ -79,6 +79,21 @@ describe('a disk that fills', () => {
     expect(await assay(['report', folder])).toMatchObject({ code: 0, err: '' });
     expect(runIn(folder).complete).toBe(false);
   });
+  it('names the reports that are missing, and how to write them', { timeout }, async () => {
+    const folder = emptyFolder();
+    const command = `trap '' XFSZ; ulimit -f 50; exec "$0" "$@"`;
+    const args = ['check', '--embedded', '--only', 'voices.*', '--out', folder];
+    const { status, stderr, stdout } = spawnSync('sh', ['-c', command, process.execPath, bin, ...args], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(
+      new RegExp(
+        `report.html could not be written: EFBIG.*; what was found is in ${folder}; report.html is missing: npx assay report ${folder} writes it once there is space\n$`,
+      ),
+    );
+    expect(stdout).not.toContain('report.html');
+    expect(status).toBe(2);
+  });
   it.skipIf(!mayMount)('can be gone on with once there is room', { timeout }, async () => {
     const disk = smallDisk('300k');
     const service = await serve();

@@ -8,7 +8,7 @@ import { everyCheck as checks } from '../../conformance/every.ts';
 import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
-import { nearest } from '../errors/usage-error.ts';
+import { nearest } from '../../conformance/reading/nearest.ts';
 
 describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
   it.each([
@@ -225,6 +225,15 @@ describe('assay serve', () => {
     await service.stop();
     expect(code).toBe(3);
     expect(err).toContain(`cannot listen on port ${new URL(service.url).port}`);
+  });
+});
+
+describe('a word too many', () => {
+  it('that is a URL is a target, and is not repeated', async () => {
+    const { code, err } = await assay(['check', 'http://user:secret@staging.test']);
+    expect(code).toBe(3);
+    expect(err).toContain("too many arguments for 'check'. Expected 0 arguments but got 1; give a URL with --target.");
+    expect(err).not.toContain('secret');
   });
 });
 

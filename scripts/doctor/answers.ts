@@ -10,6 +10,7 @@ import { isTemporarilyRefused } from '../../conformance/classification/transient
 import { newIdentity, identifyingFields } from '../../conformance/http/identifying-fields.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
+import { proxyWants } from '../input/base-url-advice.ts';
 import { missing, note, ok } from './look.ts';
 
 type Asked = (path: string, credentials?: HeaderFields) => Promise<Answer | NoAnswer>;
@@ -56,11 +57,12 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
     return missing(
       'answers',
       `${found}, but the answer did not end within ${timeoutMs / 1_000} s`,
-      'is the service up?',
+      'the service is slow, or never ends it: a longer --timeout gives it more time',
     );
   if (isSuccessStatus(voices.status) && jsonOf(voices).is !== 'json')
     return note('answers', `${found}, and no JSON in it`, 'is the base URL right? A list of voices is JSON');
   if (isSuccessStatus(voices.status)) return ok('answers', found);
+  if (voices.status === 407) return missing('answers', found, proxyWants);
   return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
 }
 

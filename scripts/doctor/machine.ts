@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { isProxied } from '../../conformance/http/proxied.ts';
+import { isProxied, proxyFlaw, proxyNameFor } from '../../conformance/http/proxied.ts';
 import { limitWarnings, machineLimits, type MachineLimits } from '../../load/runner/machine-limits.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
-import { note, ok } from './look.ts';
+import { missing, note, ok } from './look.ts';
 
 /** What of this machine decides whether a run can go well; all of it is read, and nothing is tried. */
 export function machineLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Look[] {
@@ -76,9 +76,16 @@ function proxyLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonl
   const named = ['http_proxy', 'https_proxy']
     .map((name) => [name, env[name] ?? env[name.toUpperCase()] ?? ''] as const)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name} ${URL.canParse(value) ? new URL(value).host : 'with an invalid URL'}`);
+    .map(([name, value]) => `${name} ${nameOf({ http_proxy: value })}`);
   if (named.length === 0) return [ok('proxy', 'none')];
+  const flaw = target === undefined ? undefined : proxyFlaw(target, env);
+  if (flaw !== undefined) return [missing('proxy', flaw, 'fix it; check would end with exit code 3')];
   const way =
     target === undefined ? '' : isProxied(target, env) ? '; the target is reached through it' : '; not for the target';
   return [note('proxy', `${named.join(', ')}${way}`, 'NO_PROXY names the hosts that are reached without it')];
+}
+
+function nameOf(env: Parameters<typeof proxyNameFor>[1]): string {
+  const any = 'http://any.invalid';
+  return (proxyFlaw(any, env) === undefined ? proxyNameFor(any, env) : undefined) ?? 'with an invalid URL';
 }

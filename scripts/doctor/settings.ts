@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
-import { readCa, readSettings } from '../input/read-settings.ts';
+import { readCa, readSettingsAlone } from '../input/read-settings.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { missing, ok } from './look.ts';
 
@@ -17,7 +17,7 @@ export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
   const ofFlags = settingsFrom(flags, {}, {});
   if (ofFlags.is === 'invalid') throw usageErrorOf(ofFlags.errors);
   try {
-    const settings = await readSettings(flags);
+    const settings = await readSettingsAlone(flags);
     const found = existsSync('assay.yaml')
       ? 'read'
       : 'none in this folder: settings come from flags and the environment';

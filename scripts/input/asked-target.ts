@@ -33,7 +33,8 @@ export async function askedTarget(
     const { unanswered, exchanges } = await firstContact(options, signal, { waits, keep });
     const advice = baseUrlAdvice(url, exchanges);
     if (advice !== undefined) print(advice, process.stderr);
-    return unanswered === undefined ? target : { ...target, unanswered };
+    if (unanswered !== undefined) return { ...target, unanswered };
+    return advice === undefined ? target : { ...target, doubt: advice };
   } finally {
     clearTimeout(silence);
   }

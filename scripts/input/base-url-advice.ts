@@ -1,12 +1,13 @@
 import { mediaTypeOf } from '../../conformance/bodies/content.ts';
-import { headerOf, type Answer, type Exchange } from '../../conformance/model/exchange.ts';
+import { headerOf, isSuccessStatus, type Answer, type Exchange } from '../../conformance/model/exchange.ts';
 import { visible } from '../../reports/text/visible.ts';
 
 const webPages: readonly string[] = ['text/html', 'application/xhtml+xml'];
 
 /**
- * Where a target answers the first requests, for its lists of voices and bots, with web pages only, or with redirections
- * only: the usual reason is a base URL of something else, of which hundreds of failures would say nothing.
+ * Where a target answers the first requests, for its lists of voices and bots, with web pages only, with redirections only,
+ * with one status that says that nobody is there, or with one body: the usual reason is a base URL of something else, of
+ * which hundreds of failures would say nothing.
  */
 export function baseUrlAdvice(target: string, first: readonly Pick<Exchange, 'response'>[]): string | undefined {
   const answers = first.flatMap(({ response }) => (response.is === 'answer' ? [response] : []));
@@ -16,7 +17,15 @@ export function baseUrlAdvice(target: string, first: readonly Pick<Exchange, 're
     return visible(
       `${target} redirects each request (status ${answer.status} to ${redirectionOf(answer) ?? ''}), and assay follows no redirection, so that no token goes elsewhere: is that the base URL of the service, without /v1?`,
     );
-  if (!answers.every((each) => webPages.includes(mediaTypeOf(each)))) return undefined;
+  const { status } = answer;
+  const isSame = answers.every((each) => each.status === status);
+  if (isSame && status === 407) return visible(`${target} answers with status 407: ${proxyWants}`);
+  if (!answers.every((each) => webPages.includes(mediaTypeOf(each))))
+    return (isSame && nowhere.includes(status)) || isOneBody(answers)
+      ? visible(
+          `${target} answers the first requests ${isOneBody(answers) ? 'with one and the same body' : 'alike'} (status ${status}): is this the base URL of the service, without /v1?`,
+        )
+      : undefined;
   const seen = `status ${answer.status}, ${mediaTypeOf(answer)}`;
   return visible(
     `${target} answers with a web page (${seen}), where JSON is expected: is this the base URL of the service, without /v1?`,
@@ -25,4 +34,18 @@ export function baseUrlAdvice(target: string, first: readonly Pick<Exchange, 're
 
 function redirectionOf({ status, headers }: Answer): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? headerOf(headers, 'location') : undefined;
+}
+
+/** A proxy that is not named by its own answer, and stands before the target. */
+export const proxyWants =
+  'a proxy on the way wants credentials; give them in HTTP_PROXY or HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT';
+
+const nowhere: readonly number[] = [404, 405];
+
+/** No list of voices is one of bots. */
+function isOneBody([first, ...others]: readonly Answer[]): boolean {
+  if (first === undefined || others.length === 0 || first.body.length === 0) return false;
+  return [first, ...others].every(
+    ({ status, body }) => isSuccessStatus(status) && Buffer.compare(body, first.body) === 0,
+  );
 }

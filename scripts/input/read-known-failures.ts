@@ -3,7 +3,8 @@ import type { Check } from '../../conformance/model/check.ts';
 import { knownFailuresFrom, type RawEntry } from '../../conformance/engine/run/known-failures.ts';
 import type { KnownFailure } from '../../conformance/engine/run/known-failure.ts';
 import { readYaml } from '../reading/read-yaml.ts';
-import { nearest, UsageError, usageErrorOf } from '../errors/usage-error.ts';
+import { nearest } from '../../conformance/reading/nearest.ts';
+import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 
 /**
  * The known failures of `--known-failures` among the checks of this run; undefined where no file was given. YAML or JSON: a

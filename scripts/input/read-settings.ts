@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { settingsFrom, targetNamed, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
+import { proxyFlaw } from '../../conformance/http/proxied.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { readYaml } from '../reading/read-yaml.ts';
@@ -8,8 +9,18 @@ import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 
 const settingsFile = 'assay.yaml';
 
-/** The settings of this invocation. Throws a UsageError that names every mistake at once. */
+/** The settings of this invocation, and a proxy that can be used. Throws a UsageError that names every mistake at once. */
 export async function readSettings(flags: RawSettings): Promise<Settings> {
+  const settings = await readSettingsAlone(flags);
+  const { target, provisioner } = settings;
+  const urls = [target, provisioner].filter((url) => url !== undefined && /^https?:/.test(url) && URL.canParse(url));
+  const flaws = new Set(urls.flatMap((url) => proxyFlaw(url ?? '') ?? []));
+  if (flaws.size > 0) throw usageErrorOf([...flaws]);
+  return settings;
+}
+
+/** The same without a look at the proxy. */
+export async function readSettingsAlone(flags: RawSettings): Promise<Settings> {
   const outcome = settingsFrom(flags, process.env, await fileSettings());
   if (outcome.is === 'settings') {
     keepSecretsOf(outcome.settings);

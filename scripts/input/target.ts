@@ -1,7 +1,8 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Reason } from '../../conformance/model/run.ts';
-import { sendFrom } from '../../conformance/http/transport.ts';
+import { proxyNameFor } from '../../conformance/http/proxied.ts';
 import { visible } from '../../reports/text/visible.ts';
+import { startEmbedded } from '../embedded/start-embedded.ts';
 import { keepCredentials } from './known-secrets.ts';
 
 /** What is under test: the service of `--target`, or the embedded one with its own tokens. */
@@ -10,6 +11,8 @@ export type Target = {
   readonly embedded: boolean;
   /** Why nothing need be asked of it: it answers nothing. */
   readonly unanswered?: Reason;
+  /** Why it is hardly the service that is meant, though it answers. */
+  readonly doubt?: string;
   readonly token: string | undefined;
   /** Why nothing can be learnt by the token. */
   readonly tokenFlaw?: Reason;
@@ -29,12 +32,15 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
   const { target, token, otherToken, spentToken, provisioner } = settings;
   const close = async (): Promise<void> => undefined;
   if (target !== undefined) return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close };
-  // It lives in this thread, and would else seem slow whenever that judges.
-  sendFrom(undefined);
-  const { startService } = await import('../../fixtures/service/index.ts');
-  const service = await startService(pace === undefined ? {} : { pace });
+  const service = pace === undefined ? await startEmbedded() : await startHere(pace);
   keepCredentials({ ...service, provisioner: undefined });
   return { ...service, embedded: true };
+}
+
+/** For k6, which is a process of its own: this thread has little else to do meanwhile. */
+async function startHere(pace: EmbeddedPace) {
+  const { startService } = await import('../../fixtures/service/index.ts');
+  return startService({ pace });
 }
 
 /** The first line of a command, so that nobody takes the embedded service for their own. */
@@ -42,7 +48,9 @@ export function targetLine(command: string, { url, embedded, unanswered, tokenFl
   if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered.because)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
-  return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}${flaw}`;
+  if (embedded) return `${command}: no --target, so the embedded reference service (${url})`;
+  const proxy = proxyNameFor(url);
+  return `${command}: ${url}${proxy === undefined ? '' : ` through the proxy ${proxy}`}${flaw}`;
 }
 
 /** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */

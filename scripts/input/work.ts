@@ -5,7 +5,8 @@ import { quickChecks } from '../../conformance/model/quick-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { profiles, selected } from '../../conformance/model/select.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { nearest, unknownName, UsageError } from '../errors/usage-error.ts';
+import { nearest } from '../../conformance/reading/nearest.ts';
+import { unknownName, UsageError } from '../errors/usage-error.ts';
 
 /** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
 export function workOf({ only, profile, require, dialectFile, maxCredits, forMs }: Settings): Work {

@@ -1,4 +1,5 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
+import { threeDigits } from '../../load/statistics/share-text.ts';
 import { counted, durationText } from '../../reports/text/format.ts';
 import type { Manifests } from './objects.ts';
 import type { ClusterPlan } from './plan-cluster.ts';
@@ -9,7 +10,7 @@ const someLonger = 250_000;
 /** What the pods have to bear, and what each of them needs. */
 export function clusterLines({ work, pods, needed, need, calibration }: ClusterPlan): readonly string[] {
   const { plan, scenario } = work;
-  const rate = need.ratePerS === 0 ? '' : `${number(need.ratePerS)} requests a second, `;
+  const rate = need.ratePerS === 0 ? '' : `${threeDigits(need.ratePerS)} requests a second, `;
   const credits = Number.isFinite(plan.credits)
     ? `at most ${plan.credits} credits`
     : 'as many credits as its answers cost';
@@ -20,14 +21,10 @@ export function clusterLines({ work, pods, needed, need, calibration }: ClusterP
   const tooFew = needed !== undefined && pods < needed ? [`${counted(pods, 'pod')} are fewer than that`] : [];
   return [
     `${scenario.name} on Kubernetes: ${counted(pods, 'pod')}, ${durationText(plan.durationMs)}, ${credits}`,
-    `each pod: ${rate}${need.inFlight} in flight, up to ${need.eventsPerS} events a second; it asks for ${number(need.processors)} processors and ${number(need.memoryBytes / gigabyte)} GB`,
+    `each pod: ${rate}${need.inFlight} in flight, up to ${need.eventsPerS} events a second; it asks for ${threeDigits(need.processors)} processors and ${threeDigits(need.memoryBytes / gigabyte)} GB`,
     inCalibration,
     ...tooFew,
   ];
-}
-
-function number(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
 
 /** The Secret is made by whoever has the tokens, and by no file. */

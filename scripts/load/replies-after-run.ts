@@ -1,5 +1,5 @@
 import { ruleIn } from '../../load/content/rule.ts';
-import type { SequentialReplies } from '../../load/content/sequential-replies.ts';
+import type { SequentialReplies } from '../../load/records/sequential-replies.ts';
 import type { Marks } from '../../load/figures/figures.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { unsureOperations } from '../../load/verdict/marks.ts';

@@ -150,7 +150,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     it('that they are wrong, if all that are asked for one at a time do, before it and after it', async () => {
       const { code, out, load, folder } = await loaded({ is: 'polite', every: 2, bot: 'obeys' });
       expect(out).toContain(', 0 repeated the whole message; 12 of 12 in all, asked one at a time');
-      expect(load.settings.saidAlone).toBe('stream 12 of 12');
+      expect(load.settings.saidAlone).toEqual({ stream: { n: 12, said: 12 } });
       expect(out).toContain('load: asks for up to 60 replies one at a time: far more of the run lack');
       expect(load.marks?.operations['stream']).toMatchObject({
         alone: { n: 12, missing: 0 },
@@ -171,7 +171,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
       // 200 of the run, 2 to learn how the bot replies, 10 to tell how often it leaves out its marks.
       const flags = ['--content', 'text', '--max-credits', '212'];
       const { code, out, load, folder } = await loaded({ is: 'polite', every: 2, bot: 'obeys' }, flags);
-      expect(load.settings.saidAlone).toBe('stream 12 of 12');
+      expect(load.settings.saidAlone).toEqual({ stream: { n: 12, said: 12 } });
       expect(load.marks?.operations['stream']).not.toHaveProperty('after');
       expect([load.marksVerdict?.is, code]).toEqual(['inconclusive', 2]);
       const says = load.marksVerdict?.says ?? 'nothing';

@@ -8,6 +8,7 @@ const scripts = join(import.meta.dirname, '..');
 
 it.each([
   ['matrix/matrix.ts', ['speed-clampd'], 'speed-clampd names no fault'],
+  ['matrix/matrix.ts', ['--check', 'speech.speed'], 'there is no check speech.speed; npx assay list shows them'],
   ['bench/fuzz.ts', ['depe'], 'depe * matches no fault'],
   ['bench/fuzz.ts', ['deep', 'no-such-*'], 'deep no-such-* matches no fault'],
 ])('%s %j ends 3, and writes nothing', (script, args, says) => {

@@ -1,4 +1,5 @@
 import { isFoundBy, type Check } from '../../conformance/model/check.ts';
+import { everyCheck } from '../../conformance/every.ts';
 import { checks } from '../../conformance/index.ts';
 import { judgedOn } from '../../conformance/judged.testing.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
@@ -7,8 +8,8 @@ import { tourOf, tours } from '../../fixtures/tours/tours.ts';
 import { matrixBehaviour, type MatrixBaseId } from './bases.ts';
 import { answerJobs } from './workers.ts';
 
-/** One cell to measure; without a fault the base itself. */
-export type MatrixJob = { readonly base: MatrixBaseId; readonly fault?: FaultId };
+/** One cell to measure; without a fault the base itself. With a check by that one alone, else by all. */
+export type MatrixJob = { readonly base: MatrixBaseId; readonly fault?: FaultId; readonly check?: string };
 
 /** `failed` are the checks that fail; of a base without a fault also MUST checks that are inconclusive. */
 export type MatrixAnswer = { readonly visible: boolean; readonly failed: readonly string[] };
@@ -22,10 +23,11 @@ function namedFirst(fault: FaultId): readonly Check[] {
   return [...checks.filter(isNamed), ...checks.filter((check) => !isNamed(check))];
 }
 
-async function answerTo({ base, fault }: MatrixJob): Promise<MatrixAnswer> {
+async function answerTo({ base, fault, check: only }: MatrixJob): Promise<MatrixAnswer> {
+  const all = fault === undefined ? checks : namedFirst(fault);
   const findings = await judgedOn(
     matrixBehaviour(base, ...(fault === undefined ? [] : [fault])),
-    fault === undefined ? checks : namedFirst(fault),
+    only === undefined ? all : everyCheck.filter(({ id }) => id === only),
     fault === undefined ? { timeoutMs: patientMs } : {},
   );
   const failed = findings

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
 import { instrumented, type Instrumented } from './instrument.ts';
-import { kept } from './kept.ts';
+import { acceptedSurvivors } from './accepted-survivors.ts';
 import type { Mutant } from './mutant.ts';
 import { triedAll } from './pool.ts';
 import {
@@ -58,7 +58,7 @@ async function measured({ ids, sample, seed, jobs, only }: Options): Promise<num
     seed,
     of: all.length,
     tried,
-    stale: staleIn(kept, all, tried),
+    stale: staleIn(acceptedSurvivors, all, tried),
   };
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
@@ -86,7 +86,7 @@ type Trying = Pick<Options, 'jobs' | 'only'> & {
 async function triedOf({ chosen, placed, reached, jobs, only }: Trying): Promise<readonly TriedMutant[]> {
   const tried = new Map<string, TriedMutant>();
   const keep = (mutant: Mutant, verdict: Verdict): void => {
-    const [one] = withKept([{ ...mutant, verdict }], kept);
+    const [one] = withKept([{ ...mutant, verdict }], acceptedSurvivors);
     if (one === undefined) return;
     tried.set(one.id, one);
     if (one.kept === undefined && !isKilled(one)) tell(`${shown(one)}\n`);

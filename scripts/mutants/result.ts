@@ -1,4 +1,4 @@
-import type { Kept } from './kept.ts';
+import type { Kept } from './accepted-survivors.ts';
 import type { Mutant } from './mutant.ts';
 import type { Verdict } from './verdict.ts';
 

@@ -27,6 +27,9 @@ import { wrapped } from '../../reports/text/wrap.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
+/** The result folder, and which reports could not be written into it. */
+export type ReportPlace = { readonly path: string; readonly unwritten?: readonly string[] | undefined };
+
 /** What `check` says to people; with `--json` on stderr, since stdout is for the machine then. */
 export type CheckReporter = {
   readonly say: (line: string) => void;
@@ -37,7 +40,7 @@ export type CheckReporter = {
   /** The run is over, one way or the other: nothing that changes is left on the screen. */
   readonly end: () => void;
   /** `earlier`: the run before, which says whether a failure is new. */
-  readonly run: (run: Run, journal: Journal, path: string, earlier?: EarlierRun) => void;
+  readonly run: (run: Run, journal: Journal, place: ReportPlace, earlier?: EarlierRun) => void;
 };
 
 /** Elsewhere than on a terminal one line in so many milliseconds is enough to see that it goes on. */
@@ -49,6 +52,11 @@ type Planned = {
   readonly probes: Plan['probes'];
   readonly checks: readonly Pick<Check, 'id' | 'control' | 'ofEvery'>[];
 };
+
+/** Where the page is, unless it could not be written. */
+export function reportLines({ path, unwritten = [] }: ReportPlace): readonly string[] {
+  return unwritten.includes('report.html') ? [] : [`report: ${path}/report.html`];
+}
 
 /** `json`: stdout is for the machine; `verbose`: each topic and every failure in full, and not only what its cause comes to. */
 export function checkReporter(
@@ -117,7 +125,7 @@ export function checkReporter(
       if (isStopped) return;
       for (const line of families.add(findings)) say(familyLine(line.name, line.findings, style));
     },
-    run: (run, journal, path, earlier) => {
+    run: (run, journal, place, earlier) => {
       const isShort = isStopped && !verbose;
       const { drift = [] } = run;
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
@@ -128,7 +136,8 @@ export function checkReporter(
       if (drift.length > 0) say(`\n${driftBlock(drift, style)}`);
       const many = verbose ? undefined : causesLine([...causes.toFix, ...causes.aside]);
       if (many !== undefined) say(`\n${many}`);
-      say(`${isShort ? '' : '\n'}report: ${path}/report.html`);
+      if (!isShort) say('');
+      for (const line of reportLines(place)) say(line);
       if (!isShort) say(style.wraps === true ? wrapped(levelsText(run), 0, style.width).join('\n') : levelsText(run));
       say(lastLine(run, style));
     },

@@ -17,6 +17,7 @@ import { titleLine } from '../../reports/check/finding-lines.ts';
 import type { TerminalStyle } from '../../reports/text/paint.ts';
 import { visible } from '../../reports/text/visible.ts';
 import { wrapped } from '../../reports/text/wrap.ts';
+import { reportLines, type ReportPlace } from './check-reporter.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
@@ -29,7 +30,7 @@ export type FuzzReporter = {
   readonly progress: (progress: Progress, seed: number) => void;
   readonly found: (found: Found, path: string) => void;
   readonly end: () => void;
-  readonly run: (run: Run, result: FuzzResult, path: string) => void;
+  readonly run: (run: Run, result: FuzzResult, place: ReportPlace) => void;
 };
 
 const endings: Readonly<Record<FuzzResult['ended'], string>> = {
@@ -91,10 +92,10 @@ export function fuzzReporter(): FuzzReporter {
       say(`  ${origin}; seed ${entry.seed}`);
       if (told.size === 1 && first === undefined) say(`  replay\n    ${replayLine(path, header)}`);
     },
-    run: (run, result, path) => {
+    run: (run, result, place) => {
       end();
       if (!isStopped) tellTried(run, result);
-      say(`report: ${path}/report.html`);
+      for (const line of reportLines(place)) say(line);
       if (!isStopped) say(levelsText(run));
       say(lastLine(run, style));
     },

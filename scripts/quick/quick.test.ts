@@ -14,20 +14,19 @@ const quick = selected(everyCheck, { only: [], profile: 'quick' });
 const known = Object.keys(faults) as readonly FaultId[];
 
 /** Of a figure, that a few new checks and mistakes may change: `npm run quick` brings the file up to date. */
-const mostBehind = 0.1;
+const mostBehind = 0.06;
 
 /**
  * The aim is 0.7, which was met with 719 known mistakes. Those that were added since need long texts, many turns or a second
- * bot, which a run of 250 requests and 100 credits hardly has room for. The 27 newest were measured with the checks that
- * had been chosen before: `npm run quick` is due.
+ * bot: of 867, no choice of checks finds more than 0.644 with 250 requests and 100 credits.
  */
-const leastShare = 0.66;
+const leastShare = 0.64;
 
 /** Every so many of the known mistakes are tried: some thirty. */
 const every = 24;
 
 /** In a run on a busy machine one may be found by chance, or missed. */
-const mostByChance = 3;
+const mostByChance = 1;
 
 describe('the checks of the profile quick, as npm run quick left them', () => {
   it('are checks that exist, each once', () => {

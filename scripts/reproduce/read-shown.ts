@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { nearest, UsageError } from '../errors/usage-error.ts';
+import { nearest } from '../../conformance/reading/nearest.ts';
+import { UsageError } from '../errors/usage-error.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /** What a run found of one check, with all that it recorded. */

@@ -50,6 +50,16 @@ describe('a journal that was damaged after it was written', () => {
     const { code, err } = await assay(['report', folder]);
     expect({ code, err }).toMatchObject({ code: 3, err: expect.stringMatching(/^assay: [^\n]+\n$/) as string });
   });
+  it('is told of where exchanges are missing that findings name, and of what is left report says what it can', async () => {
+    const folder = damaged('exchanges.ndjson', (text) => text.slice(0, 2000));
+    const says = /\d exchanges that the findings name are missing from \S+exchanges\.ndjson: it was cut or changed/;
+    expect(() => readJournal(folder)).toThrow(says);
+    const { code, out, err } = await assay(['report', folder]);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringMatching(says) as string });
+    expect(out).toContain('at least 0 credits spent, the rest is unknown');
+    const resumed = await assay(['check', '--resume', folder, '--embedded']);
+    expect(resumed.code).toBe(3);
+  });
   it('is read without its torn last line, and whatever run.json has become', () => {
     const torn = damaged('findings.ndjson', (text) => text.slice(0, -20));
     const whole = damaged('run.json', (text) => text.slice(0, 99));

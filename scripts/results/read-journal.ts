@@ -6,21 +6,32 @@ import { exchangeForm } from '../../conformance/engine/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run.ts';
 import { formOf, type Form } from '../../conformance/reading/form.ts';
+import { counted } from '../../reports/text/format.ts';
 import { fieldsOf } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/**
- * A journal read back, and when it ended: as `run.json` says, else with its last exchange. What `fuzz` used up only
- * `run.json` says, since it keeps the exchanges of findings alone.
- */
-export function readJournal(path: string): {
+type ReadJournal = {
   readonly journal: Journal;
   readonly endedAt: string;
   readonly spend: Spend | undefined;
-} {
+};
+
+/** A journal of which all is there. Throws a UsageError where exchanges are missing that the findings name. */
+export function readJournal(path: string): ReadJournal {
+  const read = readJournalLeft(path);
+  if (read.missing !== undefined) throw new UsageError(read.missing);
+  return read;
+}
+
+/**
+ * A journal read back, and when it ended: as `run.json` says, else with its last exchange. What `fuzz` used up only
+ * `run.json` says, since it keeps the exchanges of findings alone. `missing`: that exchanges are missing, if so; each is
+ * written before the findings that name it, so that no kill tears them apart.
+ */
+export function readJournalLeft(path: string): ReadJournal & { readonly missing: string | undefined } {
   const told = join(path, 'findings.ndjson');
   let header: RunHeader | undefined;
   const findings: Finding[] = [];
@@ -40,7 +51,15 @@ export function readJournal(path: string): {
   const endedAt = written?.endedAt ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
   const isKnown = header.command === 'fuzz' && written?.spendIsPartial !== true;
   const spend = isKnown ? written?.spend : undefined;
-  return { journal: { header, findings, exchanges }, endedAt, spend };
+  return { journal: { header, findings, exchanges }, endedAt, spend, missing: missingIn(sent, findings, exchanges) };
+}
+
+function missingIn(file: string, findings: readonly Finding[], exchanges: readonly Exchange[]): string | undefined {
+  const kept = new Set(exchanges.map(({ id }) => id));
+  const { size } = new Set(findings.flatMap((finding) => finding.exchanges.filter((id) => !kept.has(id))));
+  if (size === 0) return undefined;
+  const which = counted(size, 'exchange that the findings name is', 'exchanges that the findings name are');
+  return `${which} missing from ${file}: it was cut or changed after it was written`;
 }
 
 /** Its journal entries, which a run of nothing but what anybody may see has none of. */

@@ -4,12 +4,26 @@ import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run } from '../../conformance/model/run.ts';
-import { readJournalEntries, readJournal } from './read-journal.ts';
+import { readJournal, readJournalEntries, readJournalLeft } from './read-journal.ts';
 import { runningIn } from './running-mark.ts';
 
+type ReadRun = { readonly run: Run; readonly exchanges: readonly Exchange[] };
+
 /** The run that a folder holds, derived anew from what was appended there, with all its exchanges. */
-export function readRun(path: string): { readonly run: Run; readonly exchanges: readonly Exchange[] } {
-  const { journal, endedAt, spend } = readJournal(path);
+export function readRun(path: string): ReadRun {
+  return derived(path, readJournal(path));
+}
+
+/** The same of what is left of it; `missing` says that it is not all, if so. */
+export function readRunLeft(path: string): ReadRun & { readonly missing: string | undefined } {
+  const read = readJournalLeft(path);
+  const { run, exchanges } = derived(path, read);
+  const { missing } = read;
+  if (missing === undefined || read.spend !== undefined) return { run, exchanges, missing };
+  return { run: { ...run, spendIsPartial: true }, exchanges, missing };
+}
+
+function derived(path: string, { journal, endedAt, spend }: ReturnType<typeof readJournal>): ReadRun {
   return {
     run: runFrom(
       { ...journal, journalEntries: readJournalEntries(path) },

@@ -2,20 +2,28 @@ import { logged } from '../../reports/text/log-text.ts';
 import type { StorageError } from '../errors/usage-error.ts';
 import { clockWords } from '../output/clock.ts';
 import { print } from '../output/print.ts';
-import { unwrittenWords } from './rescue.ts';
+
+/** Reports that could not be written, and why the first of them could not. */
+export type Unwritten = { readonly error: StorageError; readonly files: readonly string[] };
 
 /**
  * The last lines of a run: of a clock that was set meanwhile, and of what could not be kept. `says`: of the journal;
- * `unwritten`: why not every report could be written into the folder at `path`. Gives what it said of the latter two.
+ * `unwritten`: the reports that could not be written into the folder at `path`. Gives what it said of the latter two.
  */
 export function tellTrouble(
   says: string | undefined,
-  unwritten: StorageError | undefined,
+  unwritten: Unwritten | undefined,
   path: string,
 ): string | undefined {
   const clock = clockWords();
   if (clock !== undefined) print(`assay: ${clock}`, process.stderr);
-  const trouble = says ?? (unwritten && unwrittenWords(unwritten, path));
+  const kept = says ?? (unwritten && `${unwritten.error.message}; what was found is in ${path}`);
+  const trouble = unwritten === undefined ? kept : `${kept}; ${missingWords(unwritten, path)}`;
   if (trouble !== undefined) print(`assay: ${logged(trouble)}`, process.stderr);
   return trouble;
+}
+
+function missingWords({ files }: Unwritten, path: string): string {
+  const which = `${files.join(', ')} ${files.length === 1 ? 'is' : 'are'} missing`;
+  return `${which}: npx assay report ${path} writes ${files.length === 1 ? 'it' : 'them'} once there is space`;
 }

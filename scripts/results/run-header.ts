@@ -35,12 +35,13 @@ export function runHeader(
 
 function givenTo({ bot, otherBot, headers, timeoutMs }: Settings, target: Target): Given {
   const proxy = target.embedded ? undefined : proxyNameFor(target.url);
-  const { unanswered, tokenFlaw, otherTokenFlaw } = target;
+  const { unanswered, doubt, tokenFlaw, otherTokenFlaw } = target;
   return {
     credentials: credentialNames.filter((name) => target[name] !== undefined),
     ...(bot === undefined ? {} : { bot }),
     ...(otherBot === undefined ? {} : { otherBot }),
     ...(unanswered === undefined ? {} : { unanswered }),
+    ...(doubt === undefined ? {} : { doubt }),
     ...(tokenFlaw === undefined ? {} : { tokenFlaw }),
     ...(otherTokenFlaw === undefined ? {} : { otherTokenFlaw }),
     headers: headers.map(([name]) => name),

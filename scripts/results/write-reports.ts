@@ -14,6 +14,7 @@ import { background } from './background.ts';
 import { earlierRun } from './earlier-run.ts';
 import { formatTable, usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
 import { StorageError } from '../errors/usage-error.ts';
+import type { Unwritten } from './report-trouble.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 type Writer = (run: Run, exchanges: readonly Exchange[], background: ReportContext) => string;
@@ -28,8 +29,8 @@ const { scriptSha256: _, ...scriptless } = background;
 
 /**
  * `run.json` and every report that is derived from it; `names` are formats that were asked for besides. What can be written
- * is, the smallest too on a disk that is full; gives why the first of the others could not. Between two of them a signal has
- * its turn: of a large run each takes a while.
+ * is, the smallest too on a disk that is full; gives which of the others could not, and why the first. Between two of them a
+ * signal has its turn: of a large run each takes a while.
  */
 export async function writeCheckReports(
   folder: ResultFolder,
@@ -37,15 +38,17 @@ export async function writeCheckReports(
   exchanges: readonly Exchange[],
   { names, script }: CheckFormats = usualFormats,
   earlier = earlierRun(folder.path, run),
-): Promise<StorageError | undefined> {
-  let failure: StorageError | undefined;
+): Promise<Unwritten | undefined> {
+  const files: string[] = [];
+  let first: StorageError | undefined;
   const write = async (file: string, content: () => string): Promise<void> => {
     await aTurn();
     try {
       folder.write(file, content());
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      failure ??= error;
+      first ??= error;
+      files.push(file);
     }
   };
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -60,5 +63,5 @@ export async function writeCheckReports(
   for (const format of names) {
     await write(formatTable[format].file, () => `${writers[format](run, exchanges, background)}\n`);
   }
-  return failure;
+  return first && { error: first, files };
 }

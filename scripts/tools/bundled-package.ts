@@ -11,6 +11,7 @@ const entries = [
   'scripts/assay.ts',
   'scripts/threads/main.ts',
   'scripts/threads/within.ts',
+  'scripts/embedded/embedded-service.ts',
   'conformance/expectations/audio/decoding/decoding-thread.ts',
   'fixtures/emitter/start.ts',
 ];

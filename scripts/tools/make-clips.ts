@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { ClipFormat } from '../../fixtures/audio/clips.ts';
 import { littleEndian } from '../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf, type Clip } from '../../fixtures/audio/waveform.ts';
 
@@ -15,7 +16,7 @@ const encoders = {
   mp3: '-c:a libmp3lame -b:a 32k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3',
   aac: '-c:a aac -b:a 32k -f adts',
   opus: '-c:a libopus -b:a 24k -frame_duration 20 -f ogg',
-} as const;
+} as const satisfies Readonly<Record<ClipFormat, string>>;
 
 const seconds: Readonly<Record<Clip, number>> = { speech: 20, silence: 1 };
 
@@ -36,9 +37,9 @@ function makeClip(encoder: string, file: string, recording: Clip, clipSeconds: n
   console.log(`${file}: ${statSync(file).size} bytes`);
 }
 
-for (const format of ['mp3', 'aac', 'opus'] as const) {
+for (const [format, encoder] of Object.entries(encoders)) {
   for (const recording of ['speech', 'silence'] as const) {
-    makeClip(encoders[format], `${folder}${recording}.${format}`, recording, seconds[recording]);
+    makeClip(encoder, `${folder}${recording}.${format}`, recording, seconds[recording]);
   }
 }
 for (const container of ['m4a', 'webm', 'oga'] as const) {

@@ -8,7 +8,8 @@ import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 const refused = [isRefusal, hasErrorEnvelope];
 const control = 'chat.request/accepts-least';
 
-const presenting = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
+/** A chat with another token, or with none that is one. */
+export const presenting = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
 const nothing = { authorization: 'Bearer ' } as const;
 
 /** What holds the token and more that a token may hold (RFC 6750 2.1), and what holds nothing of it. */

@@ -10,7 +10,7 @@ import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-serv
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { likeTheToken } from './like-the-token.ts';
+import { likeTheToken, presenting } from './like-the-token.ts';
 import { tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
@@ -18,7 +18,6 @@ const nobody = 'Bearer not-a-token-of-anybody';
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
 
-const withToken = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
 const swapped = { authorization: `Bearer ${mutatedTokens.swapped}` };
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
 
@@ -80,7 +79,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects a chat with a letter appended to the token',
       level: 'MUST',
       control: chatControl,
-      probe: withToken(`${placeholders.token}x`),
+      probe: presenting(`${placeholders.token}x`),
       expect: refused,
       fault: 'auth-token-prefix-enough',
     },
@@ -106,7 +105,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects a chat with the end of the token cut off',
       level: 'MUST',
       control: chatControl,
-      probe: withToken(mutatedTokens.cut),
+      probe: presenting(mutatedTokens.cut),
       expect: refused,
       fault: 'auth-token-beginning-enough',
     },
@@ -114,7 +113,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects a chat with one character of the token changed',
       level: 'MUST',
       control: chatControl,
-      probe: withToken(mutatedTokens.misspelt),
+      probe: presenting(mutatedTokens.misspelt),
       expect: refused,
       fault: 'auth-token-length-compared',
     },
@@ -122,7 +121,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects a chat with the last character of the token changed',
       level: 'MUST',
       control: chatControl,
-      probe: withToken(mutatedTokens.endChanged),
+      probe: presenting(mutatedTokens.endChanged),
       expect: refused,
       fault: 'auth-token-last-character-ignored',
     },

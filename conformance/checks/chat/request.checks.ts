@@ -9,7 +9,7 @@ import type { Probe } from '../../model/probe.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { coercing } from '../coercing.ts';
 import { noServerErrors } from '../no-server-error.ts';
-import { crossed, crossedAt } from './crossed.ts';
+import { combined, combinedAt } from './combined.ts';
 import { chat } from './probes.ts';
 
 const control = 'accepts-least';
@@ -38,12 +38,12 @@ const refusesLookalike = (probe: Probe, fault: FaultId) =>
 const endures = noServerErrors(control);
 
 /** In a conversation, beside all option flags. */
-const refusesBesideOthers = (at: keyof typeof crossedAt, fault: FaultId) =>
+const refusesBesideOthers = (at: keyof typeof combinedAt, fault: FaultId) =>
   ({
-    ...refuses(crossed, fault),
+    ...refuses(combined, fault),
     control: 'sessions.continue/given-id-is-accepted',
     // A flag may be refused before the message is looked at.
-    expect: [isRefusal, hasErrorEnvelope].map((each) => ofCall(crossedAt[at], orMayNotHaveFlags(each))),
+    expect: [isRefusal, hasErrorEnvelope].map((each) => ofCall(combinedAt[at], orMayNotHaveFlags(each))),
   }) as const;
 
 export const request = clause('2.2', 'chat.request', {

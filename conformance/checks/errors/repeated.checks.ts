@@ -3,7 +3,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
-import { unknownVoice } from '../speech/crossed.ts';
+import { unknownVoice } from '../speech/combined.ts';
 import { speak } from '../speech/probes.ts';
 
 /** All that has to be escaped in JSON, and a letter of two bytes. */

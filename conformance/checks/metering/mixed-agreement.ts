@@ -4,9 +4,9 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { followAll, type Followed } from './spending/follow.ts';
 import { followForm } from './spending/follow-forms.ts';
-import type { Ledger } from './spending/ledger.ts';
+import { ledgerOf, type Ledger } from './spending/ledger.ts';
 import { statusAfter } from './spending/throughout.ts';
-import { isMixed, ledgerOf, sequences, type Mixed } from './mixed.ts';
+import { isMixed, sequences, type Mixed } from './mixed.ts';
 import { workspaceNameOf, type Use } from './spending/uses.ts';
 
 /** The answers of each mixed sequence, in the order in which they came. */

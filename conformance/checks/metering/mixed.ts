@@ -4,7 +4,7 @@ import { fastCheck } from '../../model/fast-check.ts';
 import type { Known, Workspace } from '../../model/probe.ts';
 import { coverIn, type States } from './spending/states.ts';
 import { followForm } from './spending/follow-forms.ts';
-import { openLedger, type Ledger, type Prices } from './spending/ledger.ts';
+import { ledgerOf, type Prices } from './spending/ledger.ts';
 import { isBad, ofWorkspace, type Use } from './spending/uses.ts';
 
 /**
@@ -145,10 +145,6 @@ const nameFor = (prefix: string): string => `mixed_${prefix}`;
 
 /** Of a name that `movesOf` gave. */
 export const isMixed = (workspace: string): boolean => /^mixed_[a-z]*$/i.test(workspace);
-
-export function ledgerOf({ workspace, prices }: Mixed): Ledger {
-  return prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
-}
 
 function seedFrom(nonce: string): number {
   return [...nonce].reduce((seed, letter) => (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0, 7);

@@ -91,6 +91,11 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
     if (isTaken(exchange)) return [];
     const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
-    return [ofOne({ subject: 'status', expected, observed }, `a ${others[at] ?? 'chat'} (${exchange.id})`)];
+    return [
+      ofOne(
+        { subject: 'status', expected, observed, kind: { due: 'success' } },
+        `a ${others[at] ?? 'chat'} (${exchange.id})`,
+      ),
+    ];
   });
 }

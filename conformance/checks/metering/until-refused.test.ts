@@ -18,6 +18,7 @@ describe('chats on three times their price', () => {
       {
         subject: 'status of probe#1',
         expected: '402: 6 credits for chat 4 at 2 each',
+        kind: { due: '402' },
         observed: 'status 200, no body',
       },
     ]);

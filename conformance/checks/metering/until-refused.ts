@@ -1,9 +1,10 @@
-import { ofOne } from '../../model/mismatch.ts';
+import { ofOne, uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Expectation } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Known } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { shown } from '../../expectations/shown-answer.ts';
+import { aboutAnswer } from '../../model/reason.ts';
 import { foundIn, type Price } from './prices.ts';
 import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 
@@ -38,9 +39,12 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
   if (!isTaken(last) && answers.length <= chatsOwned)
     return {
       inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers got another answer: ${shown(last.response)}`,
+      ...aboutAnswer(last.id),
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
-  return [ofOne({ subject: 'status', expected, observed: shown(last.response) }, last.id)];
+  return [
+    ofOne({ subject: 'status', expected, observed: shown(last.response), kind: { due: uncoveredIsDue } }, last.id),
+  ];
 }
 
 function costOf({ credits, above, isWhole }: Price): string {

@@ -177,7 +177,7 @@ const noneMeanwhile =
   'no session was streaming to its owner while the other workspace tried to read it: give --concurrency 2 or more';
 
 const againMeanwhile =
-  'no session was streaming to its owner while the other workspace tried to read it, since requests were refused for now and sent again';
+  'no session was streaming to its owner while the other workspace tried to read it, since requests were refused for now, or not answered in time, and sent again';
 
 function isMeanwhile(each: Try, own: Exchange | undefined, seen: Seen): boolean {
   const tried = turnsOf(seen, other[each.of]).find((turn) => turn.operation === each.by && isTriedAt(turn, each.when));

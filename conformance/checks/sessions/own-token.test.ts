@@ -26,6 +26,11 @@ describe('a token that is let in nowhere', () => {
       about: { is: 'token', which: 'token', seen, advice },
     });
   });
+  it('is asked about its quotes, if it has any', () => {
+    const seen = operations.map((operation) => answered({ operation, status: 401 }));
+    expect(flawOfOwnToken(seen, '"abcdef"')?.because).toContain('it is sent with the quotes around it');
+    expect(flawOfOwnToken(seen, '"abcdef')?.because).toContain(advice);
+  });
   it.each([
     ['wrong_token', '401 wrong_token'],
     // What is no plain word, or has something of the token, is not repeated.

@@ -37,7 +37,10 @@ export function flawOfOwnToken(seen: Seen, token = ''): Reason | undefined {
   const { method, path } = byList === undefined ? endpoints.speech : endpoints.bots;
   const words = shown === undefined ? '' : [shown.status, codeIn(shown, token)].filter((word) => word !== '').join(' ');
   const told = `the token was refused: ${words} at ${method} ${path}`;
-  const advice = 'is it the token of this system, and not expired?';
+  const isQuoted = /^(["']).*\1$/.test(token);
+  const advice = isQuoted
+    ? 'it is sent with the quotes around it: are they part of it?'
+    : 'is it the token of this system, and not expired?';
   return { because: `${told}; ${advice}`, about: { is: 'token', which: 'token', seen: told, advice } };
 }
 

@@ -14,7 +14,7 @@ import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { containerChecks } from './containers.ts';
-import { formatInOtherCase, likeFormats } from './crossed.ts';
+import { formatInOtherCase, likeFormats } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, spokenText } from './probes.ts';
 

@@ -8,7 +8,7 @@ import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { numberAsTextOfAll, withoutText, withoutVoice } from './crossed.ts';
+import { numberAsTextOfAll, withoutText, withoutVoice } from './combined.ts';
 import { accepted, takenOrRefused, refused, refusedLookalike, unlessTooLong } from './outcomes.ts';
 import {
   emojiText,

@@ -7,7 +7,7 @@ import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { coercing } from '../coercing.ts';
-import { likeSpeeds, tooFast, tooSlow } from './crossed.ts';
+import { likeSpeeds, tooFast, tooSlow } from './combined.ts';
 import { fast, fastest, fiveSpeeds, quicker, quickest, slowest, usual } from './five-speeds.ts';
 import { speak, speakInEveryFormat, speakRaw } from './probes.ts';
 

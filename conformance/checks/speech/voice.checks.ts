@@ -8,7 +8,7 @@ import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { likeVoices, unknownVoice, voiceInOtherCase } from './crossed.ts';
+import { likeVoices, unknownVoice, voiceInOtherCase } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
 

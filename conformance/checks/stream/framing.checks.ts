@@ -5,7 +5,7 @@ import { keepsEveryLine } from '../../expectations/words/loses-no-data.ts';
 import { keepsMarkup } from '../../expectations/words/keeps-markup.ts';
 import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { everyDataIsJson, jsonDataIsJson } from '../../expectations/streams/json-in-data.ts';
-import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { anyOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
 import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
 import { marks } from '../chat/marks.ts';
 import { wordsInARowTwice } from '../chat/repeated.ts';
@@ -40,7 +40,7 @@ export const framing = clause('4.3', 'stream.framing', {
       title: 'Streams every piece of the reply once and in order',
       level: 'MUST',
       requirement: 'The stream carries the streamed reply: each piece of it once, and in its place',
-      ofEvery: everyWholeSuccessOf('chat', 'stream'),
+      ofEvery: anyOf(everyWholeSuccessOf('chat'), thatIsAStream(everyWholeSuccessOf('stream'))),
       together: true,
       probe: wordsInARowTwice,
       expect: [streamsTheWholeReply],
@@ -78,7 +78,7 @@ export const framing = clause('4.3', 'stream.framing', {
       level: 'SHOULD',
       requirement:
         'A control character in a string of JSON is escaped (RFC 8259 7): data that is JSON in other events, too',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: severalLines,
       expect: [jsonDataIsJson],
       fault: 'stream-tab-raw-in-its-data',
@@ -88,7 +88,7 @@ export const framing = clause('4.3', 'stream.framing', {
       title: 'Sends JSON in each event of a stream whose other events all have it',
       level: 'SHOULD',
       requirement: 'Event data that is JSON in all other events of a stream is JSON in each (RFC 8259 2)',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: severalLines,
       expect: [everyDataIsJson],
       fault: 'stream-one-event-cut',
@@ -96,7 +96,7 @@ export const framing = clause('4.3', 'stream.framing', {
     'keeps-every-blank': {
       title: 'Keeps the spaces between all words of a long streamed reply',
       level: 'SHOULD',
-      ofEvery: everyWholeSuccessOf('chat', 'stream'),
+      ofEvery: anyOf(everyWholeSuccessOf('chat'), thatIsAStream(everyWholeSuccessOf('stream'))),
       together: true,
       probe: wordsInARowTwice,
       expect: [keepsEveryBlank],

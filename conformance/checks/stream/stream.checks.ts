@@ -15,7 +15,7 @@ import {
   saysUtf8,
 } from '../../expectations/streams/is-event-stream.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { everySuccessOf, everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { everySuccessOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
 import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
 import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
@@ -50,7 +50,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'says-utf8-if-any-charset': {
       title: 'Names no charset but utf-8 in the Content-Type of a stream',
       level: 'MUST',
-      ofEvery: everySuccessOf('stream'),
+      ofEvery: thatIsAStream(everySuccessOf('stream')),
       requirement: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
       probe: stream(),
       expect: [saysUtf8],
@@ -67,7 +67,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'is-no-object-name': {
       title: 'Sends the reply in the data of a stream, not "[object Object]"',
       level: 'MUST',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'The stream carries the streamed reply',
       probe: stream(),
       expect: [saysNoObjectName],
@@ -76,7 +76,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'has-no-bare-lines': {
       title: 'Puts no reply text or JSON outside the data: lines of a stream',
       level: 'MUST',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'Server-sent events are fields and blank lines; other lines are ignored (WHATWG HTML 9.2)',
       probe: severalLines,
       expect: [losesNoData],
@@ -86,7 +86,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'spells-its-fields': {
       title: 'Spells SSE field names exactly: data, event, id, retry',
       level: 'MUST',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
       probe: stream(),
       expect: [spellsItsFields],
@@ -96,7 +96,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'ends-its-last-event': {
       title: 'Ends the last SSE event of a stream with a blank line',
       level: 'MUST',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: stream(),
       expect: [endsItsLastEvent],
       fault: 'stream-last-event-unterminated',
@@ -105,7 +105,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'is-utf8': {
       title: 'Sends a stream as valid UTF-8',
       level: 'MUST',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: manyLetters,
       expect: [isUtf8Stream],
       fault: 'stream-invalid-utf8',
@@ -138,7 +138,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'content-coding-is-true': {
       title: 'If a stream is compressed, it decodes as its Content-Encoding says',
       level: 'MUST',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'A body labelled as compressed can be decompressed to its end (RFC 9110 8.4)',
       probe: compressible,
       expect: [decodes],
@@ -181,7 +181,7 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Splits no surrogate pair across two SSE events',
       // Half of an escaped pair is JSON by the grammar: most readers join the pieces, and some refuse the event.
       level: 'SHOULD',
-      ofEvery: everyWholeSuccessOf('stream'),
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement:
         'Both halves of an escaped surrogate pair are in one JSON text: how one half is read is unpredictable (RFC 8259 8.2)',
       probe: manyLetters,

@@ -112,6 +112,9 @@ const exchange = object({
   attempt: Type.Integer({ minimum: 1 }),
   startedAt: time(),
   firstStartedAt: Type.Optional(time('When the first attempt began, if this is a later one.')),
+  waited: flag(
+    'It was not answered in time while others of its operation that were sent beside it were; it was sent again by itself.',
+  ),
   masked: flag('It contained a secret, so it is not byte by byte what was judged. Absent if it contained none.'),
   request,
   response: Type.Union([answer, noAnswer]),

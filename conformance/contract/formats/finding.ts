@@ -51,7 +51,15 @@ export const mismatch = object(
     range: Type.Optional(range),
     answers: Type.Optional(
       object(
-        { wrong: count('How many show it.'), judged: count() },
+        {
+          wrong: count('How many show it.'),
+          judged: count(),
+          which: Type.Optional(
+            text(
+              'The same in words, with what those have in common, such as `240 of 653 answers, all 240 of them to chats`. `observed` has it in brackets at its end, with the id of the first.',
+            ),
+          ),
+        },
         { description: 'Of a check that judges each answer of a kind in the run: how many those are.' },
       ),
     ),
@@ -60,13 +68,19 @@ export const mismatch = object(
         {
           subject: Type.Optional(text()),
           observed: Type.Optional(text()),
+          due: Type.Optional(
+            words(['success', '402', 'response'], {
+              description:
+                'What had to come: `success`, or beside it something else that is as good here; `402`, of a use that is covered by nothing; `response`, any at all.',
+            }),
+          ),
           uncovered: Type.Optional(
             text('Of a use that nothing in its plan covers: why, such as `no included speech is left`.'),
           ),
         },
         {
           description:
-            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause. `uncovered` is that whatever else is expected.',
+            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause. `due` is what the status had to be, in one word, and `uncovered` why it had to be a refusal.',
         },
       ),
     ),

@@ -88,7 +88,8 @@ const point = object({
           Type.Number({ description: 'As a share of the earlier value: 0.05 is 5 % more. Absent if that was 0.' }),
         ),
         is: words(['better', 'worse', 'undecided'], {
-          description: '`undecided`: the two intervals overlap, or one is missing.',
+          description:
+            '`undecided`: the two intervals overlap, or lie apart by no more than those of so many quantities may, one is missing, or the difference is below 1 %.',
         }),
       },
       {

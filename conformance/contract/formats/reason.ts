@@ -57,6 +57,10 @@ export const about = Type.Union(
       { description: 'The credits that the run may spend did not suffice.' },
     ),
     object(
+      { is: Type.Literal('answer'), exchange: text('Id of the exchange.') },
+      { description: 'An answer that may have come for another reason than the one that is judged.' },
+    ),
+    object(
       { is: Type.Literal('transport'), kind: words(['raw', 'otherCase']) },
       {
         description:

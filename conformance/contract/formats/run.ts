@@ -37,6 +37,9 @@ const given = object(
     unanswered: Type.Optional(
       saying('Why nothing else was sent to the target: at the start it answered neither list.', reason),
     ),
+    doubt: Type.Optional(
+      text('Why the target is hardly the service that is meant, though it answers, and what to ask.'),
+    ),
     tokenFlaw: Type.Optional(
       saying('Why the token is of no use: at the start everything that needs it refused it.', reason),
     ),
@@ -204,9 +207,10 @@ const coverage = object(
   {
     found: count('Faults of the reference service that the judged checks find, at least.'),
     of: count('All faults.'),
-    notTried: count('Checks that the run did not judge.'),
+    notTried: count('Checks that the run did not try.'),
+    inconclusive: Type.Optional(count('Checks that the run tried and could not judge.')),
     isMeasured: flag(
-      'Whole runs of these checks against every fault found so many; otherwise the faults are counted that a judged check is there to find.',
+      'Whole runs of these checks against every fault found so many, also those that are inconclusive here; otherwise the faults are counted that a judged check is there to find.',
     ),
   },
   { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },
@@ -221,7 +225,9 @@ const run = object({
   endedAt: time(),
   tokenEnded: Type.Optional(tokenEndedInRun),
   spend: saying('What the run has spent, by the answers.', spend),
-  spendIsPartial: flag('Of a fuzz run that was killed: spend is of the exchanges that it kept, those of findings.'),
+  spendIsPartial: flag(
+    'Of a fuzz run that was killed, and where exchanges are missing from its file: spend is of those that are there.',
+  ),
   coverage: Type.Optional(coverage),
   counts,
   countsByLevel,

@@ -1,7 +1,9 @@
 import { sentJson } from '../../bodies/sent-json.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import { isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
+import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { topicOf } from './likeness.ts';
@@ -31,7 +33,7 @@ const mostNumbers = 6;
  */
 export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): string | undefined {
   const [first] = lead.mismatches;
-  if (first === undefined || !/^status\b/.test(first.subject) || first.answers !== undefined) return undefined;
+  if (first === undefined || !isOfStatus(first) || first.answers !== undefined) return undefined;
   // What is left in a workspace decides those, and is no part of a request.
   if (lead.ledger !== undefined || topicOf(lead.check).startsWith('metering.')) return undefined;
   const shown = byId(first.exchange ?? lead.reproduces ?? lead.exchanges[0] ?? '');
@@ -123,7 +125,7 @@ type Difference = {
 
 function differenceOf(shown: Exchange, other: Exchange): Difference | undefined {
   const [a, b] = [shown, other].map(({ request }) => sentJson(request));
-  if (!isObject(a) || !isObject(b)) return undefined;
+  if (!isRecord(a) || !isRecord(b)) return undefined;
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const differing = names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
   if (differing.length === 0) return spellingOf(shown, other);
@@ -226,8 +228,4 @@ const longestShown = 60;
 function shownValueOf(value: unknown): string | undefined {
   const text = JSON.stringify(value);
   return text.length > longestShown || parsedJson(text) === undefined ? undefined : text;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

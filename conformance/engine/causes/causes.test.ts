@@ -70,19 +70,21 @@ describe('the causes of failures', () => {
       refused('e#1', 500, 'no_token'),
       refused('f#1', 500, 'no_token'),
     ];
-    const expecting = (expected: string, at: number): Finding => {
+    const expecting = (expected: string, at: number, due?: 'success'): Finding => {
       const id = answers[at]?.id ?? '';
       const [topic = ''] = id;
       return failure(`auth.${topic}/x`, {
-        mismatches: [{ subject: 'status', expected, observed: `no ${at}`, exchange: id }],
+        mismatches: [
+          { subject: 'status', expected, observed: `no ${at}`, exchange: id, ...(due && { kind: { due } }) },
+        ],
       });
     };
-    const failures = answers.map((_, at) => expecting('success', at));
+    const failures = answers.map((_, at) => expecting(`any 2xx, ${'as said'.repeat(at)}`, at, 'success'));
     const known = (id: string) => answers.find((each) => each.id === id);
     expect(causesOf(failures, new Set(), [], new Set(), known).map(({ checks }) => checks.length)).toEqual([
       2, 1, 1, 2,
     ]);
-    const more = [0, 1, 4, 5].map((at) => expecting(`success, or a refusal of ${'this'.repeat(at)}`, at));
+    const more = [0, 1, 4, 5].map((at) => expecting(`any 2xx, or a refusal of ${'this'.repeat(at)}`, at, 'success'));
     expect(causesOf(more, new Set(), [], new Set(), known)).toHaveLength(2);
     // Server errors by what is wrong in a request have a cause in each topic.
     const wrong = [0, 1, 4, 5].map((at) => expecting('a refusal', at));

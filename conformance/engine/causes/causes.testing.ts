@@ -6,11 +6,12 @@ export type Parts = Partial<Finding> & {
   readonly expected?: string;
   readonly observed?: string;
   readonly answers?: Finding['mismatches'][number]['answers'];
+  readonly kind?: Finding['mismatches'][number]['kind'];
 };
 
 export function failure(
   check: string,
-  { subject = 'status', expected = 'a refusal', observed = '200', answers, ...parts }: Parts = {},
+  { subject = 'status', expected = 'a refusal', observed = '200', answers, kind, ...parts }: Parts = {},
 ): Finding {
   return {
     check,
@@ -20,7 +21,7 @@ export function failure(
     title: 'a title',
     requirement: 'a requirement',
     verdict: { is: 'fail', because: 'so' },
-    mismatches: [{ subject, expected, observed, ...(answers && { answers }) }],
+    mismatches: [{ subject, expected, observed, ...(answers && { answers }), ...(kind && { kind }) }],
     exchanges: [`${check}#1`],
     reproduce: '',
     ...parts,

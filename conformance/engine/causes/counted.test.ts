@@ -6,10 +6,11 @@ const [one, every] = ['speech.format/rejects-other', 'errors.envelope/says-json'
 const exchange = 'a spent workspace#1';
 const html = { subject: 'Content-Type', expected: 'application/json', observed: 'text/html' };
 
-function all(wrong: number, which: string, subject = html.subject) {
-  const observed = `text/html (${wrong} of 653 answers${which}, such as ${exchange})`;
+/** What was observed says nothing of how many they are: it is told by fields alone. */
+function all(wrong: number, trait: string, subject = html.subject) {
+  const answers = { wrong, judged: 653, which: `${wrong} of 653 answers${trait}` };
   const mismatches = [
-    { ...html, subject, observed, exchange, answers: { wrong, judged: 653 }, kind: { observed: html.observed } },
+    { ...html, subject, observed: 'text/html (in words)', exchange, answers, kind: { observed: html.observed } },
   ];
   return failure(every, { mismatches });
 }

@@ -21,12 +21,7 @@ export function countedIn([lead, ...others]: readonly Finding[], ofEvery: Readon
       const one = { mismatches: [mismatch] };
       return isMany && defectIn(one)[0] === defect && observedIn(one) === observed;
     });
-  return shown && `It is so in ${whichOf(shown)}.`;
-}
-
-/** What stands in brackets at the end of what was observed, without the name of an exchange, which says nothing to people. */
-function whichOf({ observed, exchange = '', answers }: Finding['mismatches'][number]): string {
-  const count = `${answers?.wrong} of ${answers?.judged} answers`;
-  const at = observed.lastIndexOf(`(${count}`);
-  return at === -1 ? count : observed.slice(at + 1, -1).replace(`, such as ${exchange}`, '');
+  if (shown?.answers === undefined) return undefined;
+  const { wrong, judged, which = `${wrong} of ${judged} answers` } = shown.answers;
+  return `It is so in ${which}.`;
 }

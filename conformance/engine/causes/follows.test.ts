@@ -14,8 +14,9 @@ function shown(check: string, { exchange = check, ...parts }: Parts & { readonly
 const refusal = (id: string, status = 404, code = 'session_not_found', message = 'No such session 12'): Exchange =>
   answered({ id, status, body: { error: { code, message } } });
 
-const success = { expected: 'success, any 2xx', observed: 'status 404' };
-const uncovered = { expected: '402: 0 credits left for a chat at 1', observed: 'status 404' };
+/** What was due stands in a field: how it is told says nothing. */
+const success = { expected: 'any 2xx', observed: 'status 404', kind: { due: 'success' } } as const;
+const uncovered = { expected: 'for want of credits', observed: 'status 404', kind: { due: '402' } } as const;
 
 describe('what follows from a cause', () => {
   const [one, other, paid] = ['sessions.continue/a', 'sessions.continue/b', 'metering.credit-balance/c'];

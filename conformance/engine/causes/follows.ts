@@ -1,5 +1,5 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
-import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { defectIn, isOfSuccess, observedIn, plainWords, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
@@ -80,8 +80,8 @@ const missing: ReadonlySet<number> = new Set([404, 410]);
 /** What is missing, where a plain use of this operation was to be answered, or refused for its credits alone. */
 function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
   const [first] = finding.mismatches;
-  const isPlainUse = isOfSuccess(finding) || first?.expected.startsWith(`${uncoveredChatStatus}`) === true;
-  const answer = isPlainUse && subjectIn(finding).startsWith('status') ? answerOf(finding, exchangeOf) : undefined;
+  const isPlainUse = isOfSuccess(finding) || first?.kind?.due === uncoveredIsDue;
+  const answer = isPlainUse ? answerOf(finding, exchangeOf) : undefined;
   if (answer === undefined || !missing.has(answer.status) || errorCodeIn(answer) === undefined) return undefined;
   return `${exchangeOf(first?.exchange ?? '')?.operation ?? ''} ${answer.status} ${errorIn(answer)}`;
 }
@@ -89,7 +89,7 @@ function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
 const longestError = 500;
 
 /** The body without the values in it. */
-function errorIn({ body }: Answer): string {
+export function errorIn({ body }: Answer): string {
   const text = Buffer.from(body.subarray(0, longestError)).toString('latin1');
   return text.replaceAll(/\d+/g, '0');
 }

@@ -30,4 +30,13 @@ describe('causes of what is alike', () => {
     const causes = causesOf(failures, new Set(), [], new Set(), (id) => byId.get(id));
     expect(causes.map(({ checks }) => checks.map((id) => id.slice(-1)).join(''))).toEqual('abc d e f gh'.split(' '));
   });
+  it('put together that there is no response where any would do, in all topics of an operation', () => {
+    const of = (due?: 'response') =>
+      ['speech.speed/a', 'speech.text/b'].map((check) =>
+        failure(check, { subject: 'answer', expected: 'an HTTP response', ...(due && { kind: { due } }) }),
+      );
+    expect(causesOf(of('response'), new Set(), [])).toHaveLength(1);
+    // However it is told.
+    expect(causesOf(of(), new Set(), [])).toHaveLength(2);
+  });
 });

@@ -25,7 +25,7 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   if (first === undefined) return '';
   const { subject, expected, observed } = plainOf(first);
   const family = check.slice(0, check.indexOf('.'));
-  const due = dueOf(expected);
+  const due = isOfSuccess({ mismatches: [first] }) ? aSuccess : expected;
   // Whichever uses it comes behind, and however many are sent at once: what answers a use that nothing covers is one thing.
   const uncovered = uncoveredIn(first, exchangeOf(first.exchange ?? ''));
   if (uncovered !== undefined) return [family, uncovered].join('\n');
@@ -34,7 +34,8 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   if (refused !== undefined) return [family, subject, due, refused].join('\n');
   const where = (): string => {
     if (!isOfRequest({ ...first, subject })) return '';
-    if (expected === anyResponse) return family;
+    // A service that drops or keeps one does so whatever is asked of an operation.
+    if (first.kind?.due === 'response') return family;
     // What has no end is a matter of what answers, whatever was asked.
     const operation = subject === unended ? exchangeOf(first.exchange ?? '')?.operation : undefined;
     return operation === undefined || operation === 'other' ? topicOf(check) : operation;
@@ -66,19 +67,12 @@ function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): stri
   return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
 }
 
-/** What else than a success would do, and why it is due, is another matter of each check. */
-function dueOf(expected: string): string {
-  return expected.startsWith(aSuccess) ? aSuccess : expected;
-}
-
-/** Whether nothing but a success would do. */
-export function isOfSuccess({ mismatches: [first] }: Finding): boolean {
-  return first?.expected.startsWith(aSuccess) === true;
+/** Whether nothing but a success would do; what else would, and why it is due, is another matter of each check. */
+export function isOfSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
+  return first?.kind?.due === 'success';
 }
 
 const aSuccess = 'success';
-/** What is expected where none came: a service that drops or keeps one does so whatever is asked of an operation. */
-const anyResponse = 'an HTTP response';
 
 /** What was asked and answered in the exchange of this id, where that is known. */
 export type ExchangeOf = (id: string) => Pick<Exchange, 'operation' | 'response'> | undefined;

@@ -58,7 +58,7 @@ describe('what others may follow from', () => {
 
   describe('of what is reproduced by the command alone', () => {
     const [html, leak] = [{ subject: 'Content-Type' }, { subject: 'isolation', expected: 'nothing of a word' }];
-    const judging = (parts: Parts, exchange = 'a list#1'): Parts => ({
+    const judging = (parts: Omit<Parts, 'kind'>, exchange = 'a list#1'): Parts => ({
       reproduceBy: 'command',
       mismatches: [
         { subject: '', expected: '', observed: '', ...parts, exchange, answers: { wrong: 240, judged: 653 } },

@@ -1,3 +1,4 @@
+import { isFirstCall } from '../../model/exchange-id.ts';
 import type { Finding } from '../../model/run.ts';
 import { defectIn, subjectIn, topicOf } from './likeness.ts';
 
@@ -28,7 +29,7 @@ export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string
     const [shown] = finding.mismatches;
     const wrong = shown?.answers?.wrong ?? 0;
     if (!ofEvery.has(finding.check) || finding.level !== first.level || wrong < leastWrong) return false;
-    const isWider = wrong > sent && shown?.exchange?.endsWith('#1') === true;
+    const isWider = wrong > sent && isFirstCall(shown?.exchange ?? '');
     const ofMany = isWider && calls > fewCalls;
     // What shows only behind other requests, a few calls show better that send these.
     const isShown = finding.reproduceBy !== 'command' || (isWider && calls === 1) || ofMany;

@@ -12,6 +12,7 @@ export function maskedFinding(finding: Finding, mask: (text: string) => string):
       subject: mask(mismatch.subject),
       expected: mask(mismatch.expected),
       observed: mask(mismatch.observed),
+      ...(mismatch.answers === undefined ? {} : { answers: maskedAnswers(mismatch.answers, mask) }),
       ...(mismatch.kind === undefined ? {} : { kind: maskedKind(mismatch.kind, mask) }),
     })),
     ...(defect === undefined ? {} : { defect: mask(defect) }),
@@ -26,6 +27,12 @@ export function maskedTried(
 ): NonNullable<Finding['tried']> {
   if (notJudged === undefined) return counts;
   return { ...counts, notJudged: notJudged.map(({ because, times }) => ({ because: mask(because), times })) };
+}
+
+/** What they have in common may be a value that was sent. */
+function maskedAnswers(answers: NonNullable<Mismatch['answers']>, mask: (text: string) => string) {
+  const { which } = answers;
+  return which === undefined ? answers : { ...answers, which: mask(which) };
 }
 
 function maskedKind(kind: NonNullable<Mismatch['kind']>, mask: (text: string) => string) {

@@ -1,4 +1,5 @@
 import type { Check } from '../../model/check.ts';
+import { isFirstCall } from '../../model/exchange-id.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { momentOf } from '../../model/moment.ts';
@@ -90,6 +91,6 @@ function isShownAlone(
 ): boolean {
   if (together === true || besides === true || livenessCheck !== undefined) return false;
   // The first call of a probe has nothing before it.
-  if (ofEvery !== undefined) return id.endsWith('#1');
+  if (ofEvery !== undefined) return isFirstCall(id);
   return probe.isCases === true || seen.length + unrecoverable.length === 1;
 }

@@ -3,6 +3,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { chatCall, nameOf, speechCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import { isOfStatus } from '../../model/mismatch.ts';
 import { placeholders, type Call, type Probe } from '../../model/probe.ts';
 import type { Evidence, Judged } from './judge.ts';
 
@@ -83,8 +84,7 @@ export function sizeProbeFor({ verdict, mismatches }: Judged, { seen }: Evidence
   const refused = refusedIn(seen);
   const isOfRefused = (id?: string): boolean =>
     id === undefined ? refused.length > 0 : refused.some(({ exchange }) => exchange.id === id);
-  if (!mismatches.every(({ subject, exchange }) => subject.startsWith('status') && isOfRefused(exchange)))
-    return undefined;
+  if (!mismatches.every((mismatch) => isOfStatus(mismatch) && isOfRefused(mismatch.exchange))) return undefined;
   const [shortest] = refused.filter(isOfGiven).toSorted((one, other) => lengthOf(one) - lengthOf(other));
   if (shortest === undefined) return undefined;
   const calls = [shortOf, plainOf].map((textOf) => callAs(shortest, textOf));

@@ -62,6 +62,8 @@ export function createHangBreaker(): HangBreaker {
         if (call.asksAgain === true) hung.delete(kindOf(call));
       }
       // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
+      // What waited behind others of ours hangs for them.
+      if (exchange.waited === true) return;
       const isLateAgain = attempt > 1 && (classification.is === 'slow' || isTimeout(response));
       if (classification.is !== 'unfinished' && !isLateAgain) return;
       const kind = kindOf(call);

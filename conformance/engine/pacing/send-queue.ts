@@ -157,6 +157,7 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
         loads.delete(load);
         busy -= 1;
         if (place.group === 1) byThemselves -= 1;
+        room.ended(operationOf(place));
         admitSoon();
       }
     },

@@ -4,6 +4,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createBaselines, type Took } from './baselines.ts';
 import { createBodyMemoryLimit, type BodyMemoryLimit } from './body-memory-limit.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
+import { createOperationWindows } from './operation-windows.ts';
 import { createQuota } from './quota.ts';
 import type { AnnouncedQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
@@ -19,6 +20,8 @@ export type Room = {
   readonly opensAtMs: (operations: readonly Operation[]) => number;
   /** These begin now. */
   readonly begun: (operations: readonly Operation[]) => void;
+  /** One of this operation is over. */
+  readonly ended: (operation: Operation) => void;
 };
 
 /** One send: what it was for, when it began (as `momentMs` has it), and the most that were under way with it. */
@@ -45,6 +48,10 @@ export type Throttle = Room & {
   readonly tally: (operation: Operation) => Tally;
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
   readonly wentWell: (sent: Sent) => void;
+  /** A send succeeded, and its answer began after so long: after some of them more of its operation go at once. */
+  readonly succeeded: (sent: Sent, tookMs: number) => void;
+  /** A send got no answer in so long; true where it waited behind others of its operation, of which fewer go at once then. */
+  readonly wasLate: (sent: Sent, afterMs: number) => boolean;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
   readonly took: (kind: string, took: Took, sentAtMs: number, load: number) => void;
   /** How large answers are: many of the large ones are not held in memory together. */
@@ -54,6 +61,9 @@ export type Throttle = Room & {
   /** An answer to a send that began at `sentAtMs` told of a limit. */
   readonly told: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
 };
+
+/** Nobody knows when that is; a queue looks again at each end. */
+const whenOneEnds = Number.POSITIVE_INFINITY;
 
 /** `cap`: never more than so many at once. */
 export function createThrottle(cap: number): Throttle {
@@ -67,6 +77,7 @@ export function createThrottle(cap: number): Throttle {
   const quota = createQuota(nowMs);
   const baselines = createBaselines();
   const bodies = createBodyMemoryLimit();
+  const operations = createOperationWindows(cap);
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   /** How many of each limit. */
@@ -78,19 +89,23 @@ export function createThrottle(cap: number): Throttle {
     sizeFor: (group) =>
       Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.maxConcurrent()),
     lanes: () => {
-      const isHeld = pausedUntilMs > nowMs() || quota.opensAtMs(1) > nowMs();
+      const isHeld = pausedUntilMs > nowMs() || quota.opensAtMs(1) > nowMs() || operations.isAnyFull();
       return isHeld || known.limits.all().some(({ pace }) => pace.opensAtMs(2) > nowMs()) ? known.limits.of : undefined;
     },
-    opensAtMs: (operations) =>
-      Math.max(
-        pausedUntilMs,
-        quota.opensAtMs(operations.length),
-        ...sharesOf(operations).map(([{ pace }, sends]) => pace.opensAtMs(sends)),
-      ),
-    begun: (operations) => {
-      for (const [limit, sends] of sharesOf(operations)) limit.begun(sends);
-      quota.begun(operations.length);
+    opensAtMs: (sends) =>
+      operations.areOpenFor(sends)
+        ? Math.max(
+            pausedUntilMs,
+            quota.opensAtMs(sends.length),
+            ...sharesOf(sends).map(([{ pace }, share]) => pace.opensAtMs(share)),
+          )
+        : whenOneEnds,
+    begun: (sends) => {
+      for (const [limit, share] of sharesOf(sends)) limit.begun(share);
+      quota.begun(sends.length);
+      operations.begun(sends);
     },
+    ended: operations.ended,
     pause: (ms) => {
       pausedUntilMs = Math.max(pausedUntilMs, nowMs() + ms);
     },
@@ -120,6 +135,8 @@ export function createThrottle(cap: number): Throttle {
       known.concurrency.noteSuccess(load);
       known.window.wentWell(load);
     },
+    succeeded: ({ operation, sentAtMs }, tookMs) => operations.succeeded(operation, sentAtMs, tookMs),
+    wasLate: ({ operation, sentAtMs, load }, afterMs) => load > 1 && operations.wasLate(operation, sentAtMs, afterMs),
     took: (kind, took, sentAtMs, load) => {
       if (sentAtMs <= slowedAtMs || !baselines.note(kind, took) || load <= firstSize) return;
       slowedAtMs = momentMs();
@@ -137,5 +154,12 @@ export function createThrottle(cap: number): Throttle {
 
 /** Always the same number at once, and at any time. */
 export function fixedCapacity(size: () => number): Room {
-  return { size, sizeFor: size, lanes: () => undefined, opensAtMs: () => 0, begun: () => undefined };
+  return {
+    size,
+    sizeFor: size,
+    lanes: () => undefined,
+    opensAtMs: () => 0,
+    begun: () => undefined,
+    ended: () => undefined,
+  };
 }

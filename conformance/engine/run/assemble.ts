@@ -111,9 +111,11 @@ function causesIn(
   const judged = new Set(findings.map(({ check }) => check));
   const crash = crashIn(exchanges);
   const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
-  const causes = causesOf(failed, judged, mistakes?.() ?? [], ofEvery, exchangeOf, crash, roots, unsteady);
+  // What is no such service at all is like no service with a mistake.
+  const known = header.given?.doubt === undefined ? (mistakes?.() ?? []) : [];
+  const causes = causesOf(failed, judged, known, ofEvery, exchangeOf, crash, roots, unsteady);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
-  return withOpen(told, findings);
+  return withOpen(told, findings, exchangeOf);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

@@ -1,6 +1,6 @@
 import type { Check } from '../../model/check.ts';
 import type { Finding, Run, RunHeader } from '../../model/run.ts';
-import { quickFinds } from '../../model/quick-checks.ts';
+import { quickChecks, quickFinds } from '../../model/quick-checks.ts';
 import { isLeftOpen, rulesIn } from './outcome.ts';
 import type { KnownMistake } from '../causes/likely.ts';
 
@@ -8,23 +8,32 @@ type Suite = { readonly checks: readonly Check[]; readonly mistakes?: () => read
 
 /**
  * What a run is worth that left checks out to save credits or time: how many of the known mistakes it would have found, at
- * least, and how many checks it did not try. What a whole quick run finds was measured; of any other, a mistake counts as
- * found where a check judged something that is there to find it, as the self-test proves. What fails by it besides does
- * not count, nor do rules for every answer: with fewer answers they find less. Undefined for a run that left nothing out.
+ * least, and how many checks it did not try. What a whole quick run finds was measured, and holds less what its inconclusive
+ * checks would have found; of any other, a mistake counts as found where a check judged something that is there to find it,
+ * as the self-test proves. What fails by it besides does not count, nor do rules for every answer: with fewer answers they
+ * find less. Undefined for a run that left nothing out, and where nobody answered.
  */
 export function coverageOf(header: RunHeader, findings: readonly Finding[], suite: Suite): Run['coverage'] {
   if (header.command !== 'check' || suite.mistakes === undefined) return undefined;
-  const isQuick = header.profile === 'quick';
-  if (!isQuick && !findings.some(isLeftOut)) return undefined;
+  if (header.given?.unanswered !== undefined) return undefined;
+  if (header.profile !== 'quick' && !findings.some(isLeftOut)) return undefined;
   const rules = rulesIn(suite.checks);
-  const judged = new Set(
-    findings.filter((finding) => isJudged(finding) || isLeftOpen(finding, rules)).map(({ check }) => check),
-  );
-  const notTried = suite.checks.length - judged.size;
-  if (isQuick && header.plan.checks.every((id) => judged.has(id))) return { ...quickFinds, isMeasured: true, notTried };
+  const idsOf = (is: (finding: Finding) => boolean) => new Set(findings.filter(is).map(({ check }) => check));
+  const judged = idsOf((finding) => isJudged(finding) || isLeftOpen(finding, rules));
+  const open = idsOf((finding) => isOpen(finding) && !judged.has(finding.check));
+  const notTried = suite.checks.length - judged.size - open.size;
+  const inconclusive = open.size === 0 ? {} : { inconclusive: open.size };
+  if (isWholeQuick(header) && header.plan.checks.every((id) => judged.has(id) || open.has(id)))
+    return { ...quickFinds, isMeasured: true, notTried, ...inconclusive };
   const mistakes = suite.mistakes();
   const found = mistakes.filter(({ named }) => named.some((id) => judged.has(id) && !rules.has(id))).length;
-  return { found, of: mistakes.length, notTried };
+  return { found, of: mistakes.length, notTried, ...inconclusive };
+}
+
+/** A part of it, by `--only`, was never measured. */
+function isWholeQuick({ profile, plan }: RunHeader): boolean {
+  const planned = new Set(plan.checks);
+  return profile === 'quick' && quickChecks.every((id) => planned.has(id));
 }
 
 /** Left out by `--time` or `--max-credits`. */
@@ -34,4 +43,10 @@ function isLeftOut({ verdict, unreached }: Finding): boolean {
 
 function isJudged({ verdict }: Finding): boolean {
   return verdict.is === 'pass' || verdict.is === 'fail';
+}
+
+/** Tried, and of no verdict. */
+function isOpen(finding: Finding): boolean {
+  const { verdict, exchanges, unreached } = finding;
+  return verdict.is === 'inconclusive' && unreached === undefined && !isLeftOut(finding) && exchanges.length > 0;
 }

@@ -9,18 +9,19 @@ import { longestTryMs, timeLimitMs } from './time-limit.ts';
 describe('how long an answer may be silent', () => {
   const long = 'a'.repeat(200);
   it.each([
-    ['the first try of a long text', { body: long }, 1, 10],
-    ['the second try of a short one', { body: 'a' }, 2, 10],
-    ['the second try of what has no body', {}, 2, 10],
-    ['the second try of a long text', { body: long }, 2, 30],
-    ['the only try of a long text', { body: long, once: true }, 1, 30],
+    ['the first try of a long text', { body: long }, { attempt: 1 }, 10],
+    ['the second try of a short one', { body: 'a' }, { attempt: 2 }, 10],
+    ['the second try of what has no body', {}, { attempt: 2 }, 10],
+    ['the second try of a long text', { body: long }, { attempt: 2 }, 30],
+    ['the second try of what waited behind others', { body: 'a' }, { attempt: 2, waited: true }, 30],
+    ['the only try of a long text', { body: long, once: true }, { attempt: 1 }, 30],
   ] as const)('%s', (_, call, attempt, limit) => {
     expect(timeLimitMs(call, attempt, 10)).toBe(limit);
   });
 
   it('is known to whoever ends a run that stands still', () => {
     // The first byte at the end of the limit, and nothing more until its end.
-    expect(longestTryMs(10)).toBe(2 * timeLimitMs({ body: long }, 2, 10));
+    expect(longestTryMs(10)).toBe(2 * timeLimitMs({ body: long }, { attempt: 2 }, 10));
   });
 
   it('accuses nobody who makes all of a long speech before he sends any of it', async () => {

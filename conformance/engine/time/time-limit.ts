@@ -11,14 +11,15 @@ export function longestTryMs(timeoutMs: number): number {
 
 /**
  * How long the answer to a call may be silent, in milliseconds: `--timeout`, and three times as long for a second try of a
- * long text, or the only one. A service that makes a whole reply or speech before it sends any of it takes its time for
- * minutes of speech; one that hangs takes all of it.
+ * long text, or the only one, or of what waited behind others of ours (`waited`): a service may still work at those. A
+ * service that makes a whole reply or speech before it sends any of it takes its time for minutes of speech; one that hangs
+ * takes all of it.
  */
 export function timeLimitMs(
   { body = '', once }: Pick<Call, 'body' | 'once'>,
-  attempt: number,
+  { attempt, waited = false }: { readonly attempt: number; readonly waited?: boolean },
   timeoutMs: number,
 ): number {
   const isLong = body.length >= longBytes && (attempt > 1 || once === true);
-  return isLong ? longer * timeoutMs : timeoutMs;
+  return isLong || waited ? longer * timeoutMs : timeoutMs;
 }

@@ -75,7 +75,7 @@ async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
   if (response.is !== 'answer' || isSuccessStatus(response.status)) return [];
   if (notThisOne.includes(response.status) && isMet(await hasErrorEnvelope([exchange]))) return [];
   const expected = 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object';
-  return [ofOne({ subject: 'status', expected, observed: shown(response) }, id)];
+  return [ofOne({ subject: 'status', expected, observed: shown(response), kind: { due: 'success' } }, id)];
 }
 
 /**

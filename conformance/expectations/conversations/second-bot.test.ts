@@ -45,6 +45,7 @@ describe('a second bot', () => {
         expected: 'success, any 2xx',
         observed: 'status 404, {"reply":"None."}',
         exchange: 'bot 2: Which wo',
+        kind: { due: 'success' },
       },
     ]);
   });

@@ -1,3 +1,4 @@
+import { isRecord } from '../../reading/is-object.ts';
 import type { Expectation, Judgement, Seen } from '../../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import { jsonOf } from '../../bodies/content.ts';
@@ -33,14 +34,10 @@ function saysMore({ operation, response }: Exchange): boolean {
   if (operation !== 'bots' || response.is !== 'answer') return false;
   if (/rel="?next\b/i.test(headerOf(response.headers, 'link') ?? '')) return true;
   const json = jsonOf(response);
-  if (json.is !== 'json' || !isObject(json.value)) return false;
-  return [json.value, ...Object.values(json.value).filter(isObject)].some((object) =>
+  if (json.is !== 'json' || !isRecord(json.value)) return false;
+  return [json.value, ...Object.values(json.value).filter(isRecord)].some((object) =>
     Object.entries(object).some(([name, value]) => goesOn.test(name) && Boolean(value)),
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** True where it did not say its word so far, and is worth asking again. */
@@ -81,6 +78,7 @@ export const acceptsIdOfSecond: Expectation = (seen) => {
             expected: 'success, any 2xx',
             observed: shown(exchange.response),
             exchange: exchange.id,
+            kind: { due: 'success' } as const,
           },
         ],
   );

@@ -6,7 +6,7 @@ describe('statuses with duties', () => {
   it('a spent chat is 402 and nothing else', () => {
     expect(isUncoveredChat([answered({ status: 402 })])).toEqual([]);
     expect(isUncoveredChat([answered({ status: 403 })])).toEqual([
-      { subject: 'status', expected: '402', observed: 'status 403, no body' },
+      { subject: 'status', expected: '402', observed: 'status 403, no body', kind: { due: '402' } },
     ]);
   });
   it('a 401 names the scheme', () => {

@@ -1,4 +1,5 @@
 import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { uncoveredIsDue } from '../../model/mismatch.ts';
 import { onAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 
@@ -6,7 +7,14 @@ import { shown } from '../shown-answer.ts';
 export const isUncoveredChat = onAnswer((answer) =>
   answer.status === uncoveredChatStatus
     ? []
-    : [{ subject: 'status', expected: String(uncoveredChatStatus), observed: shown(answer) }],
+    : [
+        {
+          subject: 'status',
+          expected: String(uncoveredChatStatus),
+          observed: shown(answer),
+          kind: { due: uncoveredIsDue },
+        },
+      ],
 );
 
 /** `scheme`, alone or with parameters (RFC 9110 11.6.1). */

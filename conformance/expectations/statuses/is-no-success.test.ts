@@ -18,6 +18,7 @@ describe('isNoSuccess and isSuccessOr411', () => {
         expected: 'success, any 2xx, or 411',
         observed: 'status 400, no body',
         reference: 'RFC 9112 7.1',
+        kind: { due: 'success' },
       },
     ]);
   });

@@ -18,5 +18,13 @@ export const isNoSuccess = ofWhatIsComing(
 export const isSuccessOr411 = onAnswer((answer) =>
   isSuccessStatus(answer.status) || answer.status === 411
     ? []
-    : [{ subject: 'status', expected: 'success, any 2xx, or 411', observed: shown(answer), reference: 'RFC 9112 7.1' }],
+    : [
+        {
+          subject: 'status',
+          expected: 'success, any 2xx, or 411',
+          observed: shown(answer),
+          reference: 'RFC 9112 7.1',
+          kind: { due: 'success' },
+        },
+      ],
 );

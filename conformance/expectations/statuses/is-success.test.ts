@@ -8,7 +8,7 @@ describe('isSuccess', () => {
   });
   it('shows what came instead', () => {
     expect(isSuccess([answered({ status: 302, body: 'Moved' })])).toEqual([
-      { subject: 'status', expected: 'success, any 2xx', observed: 'status 302, "Moved"' },
+      { subject: 'status', expected: 'success, any 2xx', observed: 'status 302, "Moved"', kind: { due: 'success' } },
     ]);
   });
   it('judges the last answer only', () => expect(isSuccess([answered({ status: 500 }), answered()])).toEqual([]));

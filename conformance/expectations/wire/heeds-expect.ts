@@ -16,5 +16,12 @@ export const heedsExpect = onAnswer((answer) => {
   }
   // Without a 100 it is a refusal that the service was free to make, such as 417.
   if (!onWire.interim.includes(100) || isSuccessStatus(answer.status)) return [];
-  return [{ subject: 'status after 100 Continue', expected: 'success, any 2xx', observed: shown(answer) }];
+  return [
+    {
+      subject: 'status after 100 Continue',
+      expected: 'success, any 2xx',
+      observed: shown(answer),
+      kind: { due: 'success' },
+    },
+  ];
 });

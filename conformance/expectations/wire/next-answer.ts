@@ -58,7 +58,7 @@ function succeedsIn(rest: Buffer, read: MessageRead): Judgement {
     return [{ subject: 'next answer', expected, observed, reference }];
   }
   // Of one kind with what any other request meets on such a connection.
-  const kind = { subject: 'answer', observed: 'not HTTP' };
+  const kind = { subject: 'answer', observed: 'not HTTP', due: 'response' } as const;
   const observed = `not HTTP: ${excerptOf(rest)}`;
   return [{ subject: 'next answer', expected: 'an HTTP response', observed, reference, kind }];
 }

@@ -104,9 +104,9 @@ describe('heedsExpect', () => {
         reference: 'RFC 9110 10.1.1',
       },
     ]);
-    expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([
-      { subject: 'status after 100 Continue', expected: 'success, any 2xx', observed: 'status 400, no body' },
-    ]);
+    const after = { subject: 'status after 100 Continue', expected: 'success, any 2xx', kind: { due: 'success' } };
+    const observed = 'status 400, no body';
+    expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([{ ...after, observed }]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('nextIsAnsweredForItself', () => {
     expect(nextIsAnsweredForItself(wired({ rest: second(400, 'Bad') }))).toEqual([
       { subject: 'next answer', expected, observed: 'status 400, "Bad"', reference },
     ]);
-    const kind = { subject: 'answer', observed: 'not HTTP' };
+    const kind = { subject: 'answer', observed: 'not HTTP', due: 'response' };
     const mismatch = { subject: 'next answer', expected: 'an HTTP response', reference, kind };
     expect(nextIsAnsweredForItself(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: 'not HTTP: "body}"' }]);
     // Each byte of the wire is one character.

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { voiceNames } from '../../contract/limits.ts';
+import { speechFormats, voiceNames } from '../../contract/limits.ts';
 import type { FastCheck } from '../../model/fast-check.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { isBad } from '../../checks/metering/spending/uses.ts';
@@ -25,6 +25,7 @@ const openapi = parse(readFileSync(new URL('../../contract/openapi.yaml', import
 openapi.components.schemas['Voice'] = { enum: voiceNames };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(openapi, 'openapi');
+type SpeechRequestSchema = { readonly properties: { readonly format: { readonly enum: readonly string[] } } };
 const validators: Readonly<Record<Request['operation'], ValidateFunction | undefined>> = {
   chat: ajv.getSchema('openapi#/components/schemas/ChatRequest'),
   stream: ajv.getSchema('openapi#/components/schemas/ChatRequest'),
@@ -53,6 +54,12 @@ const fixed = ({ operation, members, spelling }: Request): Request => ({ operati
 const ofKind = (kind: Property['kind']): readonly Property[] => properties.filter((property) => property.kind === kind);
 
 describe('the generators', () => {
+  it('ask for the formats of audio that openapi.yaml has', () => {
+    const { SpeechRequest } = openapi.components.schemas as { SpeechRequest: SpeechRequestSchema };
+    const advice = 'speechFormats of contract/limits.ts and `format` of contract/openapi.yaml have to have the same';
+    expect(SpeechRequest.properties.format.enum, advice).toEqual(speechFormats);
+  });
+
   it.each(ofKind('valid'))('of $id make what openapi.yaml calls valid', (property) => {
     const wrong = requestsOf(property).filter((request) => validity(request) !== 'valid');
     expect(wrong.map(bodyOf)).toEqual([]);

@@ -113,10 +113,19 @@ export function speeches(fc: FastCheck, options: TextOptions): Arbitrary<Request
 /** Letters at the usual speed: ten seconds of speech or so, of which stereo floats are 4 MB in base64. */
 const mostUnpacked = 150;
 
+const isOfSamples: Readonly<Record<SpeechFormat, boolean>> = {
+  mp3: false,
+  opus: false,
+  aac: false,
+  flac: true,
+  wav: true,
+  pcm: true,
+};
+
 /** What is spoken slowly is packed small where its samples would be many: a run keeps 96 MB of answers. */
 function packed(format: SpeechFormat, text: string, speed: string | null): SpeechFormat {
   const isMuch = text.length / Number(speed ?? 1) > mostUnpacked;
-  return isMuch && ['wav', 'pcm', 'flac'].includes(format) ? 'mp3' : format;
+  return isMuch && isOfSamples[format] ? 'mp3' : format;
 }
 
 /** Long texts are spoken fast and packed small: a minute of samples is megabytes, and nothing is learnt from them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatFlags, endpoints } from '../../contract/limits.ts';
+import { chatFlags, endpoints, speechFormats } from '../../contract/limits.ts';
 import { isOrdinary, isDistinctive } from './ordinary.ts';
 
 describe('a secret that is ordinary text', () => {
@@ -15,10 +15,13 @@ describe('a secret that is ordinary text', () => {
   ])('is %s: it stands in everybody’s answers', (secret) =>
     expect([isOrdinary(secret), isDistinctive(secret)]).toEqual([true, false]),
   );
-  it.each([...chatFlags, endpoints.bots.path, endpoints.voices.path, endpoints.speech.path])(
-    'is %s, as the document has it',
-    (text) => expect(isOrdinary(text)).toBe(true),
-  );
+  it.each([
+    ...chatFlags,
+    ...speechFormats.map((format) => `audio/${format}`),
+    endpoints.bots.path,
+    endpoints.voices.path,
+    endpoints.speech.path,
+  ])('is %s, as the document has it', (text) => expect(isOrdinary(text)).toBe(true));
 });
 
 describe('a secret that is no ordinary text', () => {

@@ -6,7 +6,7 @@ const mostWords = 4;
 
 /** Words of the interface, of HTTP and of JSON: fields, media types, methods, paths, kinds and codes of errors. */
 const words = new Set(
-  `accept access account accounts actual address after agent alloy allow allowed answer api app application assay assistant
+  `aac accept access account accounts actual address after agent alloy allow allowed answer api app application assay assistant
   audio auth authentication authorization balance base base64 bearer before body bot botid bots bytes cache call
   caller calls cancelled cannot channel charset chat chats chunked citations client close code codes coding complete
   conflict connection content control conversation conversations count created credit credits data date default delete
@@ -15,7 +15,7 @@ const words = new Set(
   fields file flac float forbidden form format formats found frames gateway get gone gzip guidance head header headers
   hello host html http https id identity include included info input instructions insufficient integer internal invalid
   items json keep key keys language last length level limit limited list localhost location many maximum mcp media
-  member members message messages metadata method methods minimum missing mode model modified mpeg music name names
+  member members message messages metadata method methods minimum missing mode model modified mp3 mpeg music name names
   no none not nova null number object octet offset ok onyx open options opus order origin parameter parse password patch
   path payload payment pcm per plain plan pooled port post prefer price private problem proxy public put quality query
   quota range rate read reason received refused reply request requests required reset resource response result results

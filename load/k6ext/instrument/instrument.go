@@ -2,13 +2,12 @@
 package instrument
 
 import (
-	"errors"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"assay/k6ext/cpu"
 	"assay/k6ext/histogram"
+	"assay/k6ext/outcome"
 	"assay/k6ext/receipt"
 	"assay/k6ext/times"
 )
@@ -75,12 +74,12 @@ func (i *Instrument) SawEventWithEnd() { i.withEnd.Add(1) }
 // Gap counts the time between two events of a stream.
 func (i *Instrument) Gap(d time.Duration) { i.gaps.Add(d, 1) }
 
-// Failed counts errors that this machine caused, and not the service.
-func (i *Instrument) Failed(err error) {
-	switch {
-	case errors.Is(err, syscall.EADDRNOTAVAIL):
+// Lacked counts a request that failed because this machine had none of that left, and not by the service.
+func (i *Instrument) Lacked(what string) {
+	switch what {
+	case outcome.Port:
 		i.ephemeralPorts.Add(1)
-	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+	case outcome.Handle:
 		i.fileHandles.Add(1)
 	}
 }

@@ -1,6 +1,11 @@
 // Package outcome names how a request can end.
 package outcome
 
+import (
+	"errors"
+	"syscall"
+)
+
 // How a request ended. A status outside 2xx is "http-" and the status.
 const (
 	OK = "ok"
@@ -28,3 +33,21 @@ const (
 // Ending is an outcome with its reason. Reasons are of this file's own words or the operating system's: text that the
 // service chose may hold a secret.
 type Ending struct{ Outcome, Because string }
+
+// What this machine had none of left, so that a request failed without the service.
+const (
+	Port   = "port"
+	Handle = "handle"
+)
+
+// Lacked is which of those an error came of, if of any.
+func Lacked(err error) string {
+	switch {
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return Port
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		return Handle
+	default:
+		return ""
+	}
+}

@@ -30,6 +30,7 @@ func (r Record) Line() []byte {
 	to.integerIfAny("status", int64(r.Status))
 	to.text("outcome", r.Outcome)
 	to.textIfAny("because", r.Because)
+	to.textIfAny("lacked", r.Lacked)
 	to.textIfAny("judged", r.Judged)
 	to.textIfAny("broke", r.Broke)
 	to.textIfAny("answerKept", r.AnswerKept)

@@ -30,6 +30,8 @@ type Record struct {
 	Status  int           `json:"status,omitempty"`
 	Outcome string        `json:"outcome"`
 	Because string        `json:"because,omitempty"`
+	// Lacked is what this machine had none of left: "port" or "handle". Of the service such a failure tells nothing.
+	Lacked string `json:"lacked,omitempty"`
 	// Judged names what a whole answer was judged by, with blanks between, and Broke what of it it broke; "said"
 	// and "noError" alone make no answer wrong.
 	Judged string `json:"judged,omitempty"`

@@ -6,7 +6,7 @@ import { figureView } from '../../charts/figure.ts';
 import { msText, observedText } from '../../load/format.ts';
 import { generatorLimit, spikeText } from '../../load/against-load-words.ts';
 import { closedLoopNote } from '../../load/sweep-table.ts';
-import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from '../../load/steps.ts';
+import { outcomeAs, reachedSteps, spikePart, stepName, stepOutcome } from '../../load/steps.ts';
 import { loadHeadlineOf } from '../../load/format.ts';
 import { toneOf, verdictMarks } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -128,8 +128,8 @@ function pointOf(load: Load, step: StepFigures, place: number, times: Distributi
 function nameOf(load: Load, step: StepFigures, place: number): Pick<StepPoint, 'name' | 'side'> {
   const { users } = step.step;
   if (users !== undefined) return { name: String(users) };
-  if (!isSpike(load)) return {};
-  return { name: stepName(load, step).split(',')[0] ?? '', side: isRightOne(load, place) ? 'start' : 'end' };
+  const name = spikePart(load, step);
+  return name === undefined ? {} : { name, side: isRightOne(load, place) ? 'start' : 'end' };
 }
 
 /** Before and after a spike are of one rate, and stand side by side. */

@@ -7,7 +7,7 @@ import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { loadHtml } from '../load.ts';
 import { observedText } from '../../load/format.ts';
-import { boundLines, histogramOf } from './histogram.ts';
+import { boundLines, histogramOf, lineOf } from './histogram.ts';
 
 /** What is asked of a parsed element. */
 type Element = {
@@ -139,6 +139,35 @@ describe('the histogram of a quantity', () => {
     expect(zero - top).toBeCloseTo(128, 0);
     expect(text).toMatch(/The line is dashed above \d+ %, where the samples give it no 95 % interval/);
     expect(chartIn(runOf([100, 120])).text).toContain('The line is dashed: the samples give it no 95 % interval.');
+  });
+
+  it('has at each edge of a bar as many as the records have up to there, also over a range without any', () => {
+    const ttfts = fc.array(fc.oneof(fc.integer({ min: 20, max: 80 }), fc.integer({ min: 900, max: 930 })), {
+      minLength: 20,
+      maxLength: 300,
+    });
+    fc.assert(
+      fc.property(ttfts, (all) => {
+        const { ttftMs } = runOf(all);
+        const line = lineOf(ttftMs);
+        const { from = 0, width = 1, counts = [] } = ttftMs.bins ?? {};
+        for (const place of counts.keys()) {
+          const edge = from + place * width;
+          const below = (all.filter((each) => each < edge).length / all.length) * 100;
+          const [before, after] = [
+            line.findLast(({ value }) => value <= edge),
+            line.find(({ value }) => value >= edge),
+          ];
+          const span = (after?.value ?? 0) - (before?.value ?? 0);
+          const share = span === 0 ? 0 : (edge - (before?.value ?? 0)) / span;
+          const drawn = (before?.percent ?? 0) + share * ((after?.percent ?? 0) - (before?.percent ?? 0));
+          // At an edge on which samples lie the line rises straight up, from those below it.
+          const least = line.find(({ value }) => value === edge)?.percent ?? drawn;
+          expect(Math.min(least, drawn)).toBeCloseTo(edge <= Math.min(...all) ? 0 : below, 6);
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('says how many are beyond its edge', () => {

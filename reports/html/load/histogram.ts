@@ -53,16 +53,28 @@ export function histogramOf(
   };
 }
 
-/** The percentiles that are told, and above them what the bars count: the line goes as far as they do. */
-function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distribution): readonly CurvePoint[] {
-  const last = curve.at(-1);
-  if (bins === undefined || last === undefined || curveSuppressed !== undefined) return curve;
+/**
+ * The percentiles that are told, and between and above them what the bars count: a line from one percentile to the next
+ * alone would rise over a range without a sample.
+ */
+export function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distribution): readonly CurvePoint[] {
+  if (bins === undefined || curve.length === 0) return curve;
   let upTo = 0;
-  const below = bins.counts.map((count, place): CurvePoint => {
+  const edges = bins.counts.map((count, place): CurvePoint => {
     upTo += count;
     return { percent: (upTo / n) * 100, value: Math.min(bins.from + (place + 1) * bins.width, max ?? Infinity) };
   });
-  return [...curve, ...below.filter(({ value, percent }) => value > last.value && percent >= last.percent)];
+  const end = curveSuppressed === undefined ? Infinity : (curve.at(-1)?.value ?? 0);
+  const first = curve[0]?.value ?? 0;
+  const all = [...curve, ...edges.filter(({ value }) => value > first && value <= end)];
+  const sorted = all.toSorted((one, next) => one.value - next.value || one.percent - next.percent);
+  let most = 0;
+  // Both are of the same samples; the rounding of a value may put it on the other side of an edge.
+  return sorted.filter(({ percent }) => {
+    if (percent < most) return false;
+    most = percent;
+    return true;
+  });
 }
 
 /** Above this the tail is a stroke, whatever its look. */

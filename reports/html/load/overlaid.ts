@@ -1,4 +1,5 @@
 import type { LoadComparison } from '../../../load/compare/comparison.ts';
+import type { SampledName } from '../../../load/differences/quantities.ts';
 import { figureView } from '../../charts/figure.ts';
 import { overlayChart } from '../../charts/overlay-chart.ts';
 import { slowerFirst } from '../../compare/loads.ts';
@@ -15,7 +16,7 @@ const titles: Readonly<Record<string, string>> = {
   e2e: 'E2E latencies',
   rtf: 'Real-time factor',
   chars: 'Characters spoken',
-};
+} satisfies Readonly<Record<SampledName, string>>;
 
 const units: Readonly<Record<Both['unit'], string>> = { ms: 'milliseconds', '/s': 'a second', '': 'a ratio' };
 

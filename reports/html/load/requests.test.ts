@@ -127,7 +127,18 @@ it('a waterfall has each part where it was, on the scale of all', () => {
   expect(markup).toContain(
     'sent after 1.00 ms, headers after 50.0 ms, first event after 600.0 ms, first text of the reply after 600.0 ms, 2 events, end after 650.0 ms',
   );
-  // 320 wide: 600 of 1000 ms are at 192.
-  expect(markup).toContain('M192,0V16');
+  // 318 wide, and room for the mark at the end: 600 of 1000 ms are at 190.8.
+  expect(markup).toContain('M190.8,0V16');
   expect(markup.match(/V14"/g)).toHaveLength(2);
+  expect(textOf(html`${waterfall(shown, 650)}`)).toContain('M318,1V15');
+});
+
+it('each table of requests has a scale of its own, so that one that timed out does not flatten the others', () => {
+  const timedOut = record(19, { outcome: 'timeout', events: [], end: 19 * 500 + 60_000 });
+  const document = partsOf(loadOf([...twenty.slice(0, 19), timedOut]));
+  const heads = [...document.querySelectorAll('table.requests')].map(
+    (table) => table.querySelector('th.course')?.textContent,
+  );
+  expect(heads.at(0)).toMatch(/^course, \d{3}\.\d ms wide$/);
+  expect(heads.at(-1)).toBe('course, 60000 ms wide');
 });

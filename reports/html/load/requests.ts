@@ -19,21 +19,19 @@ const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
 export function requestsView(load: Load): Html | undefined {
   const { requests, validity } = load;
   if (requests === undefined) return undefined;
-  const { by, slowest, stalled = [], failed } = requests;
+  const { by, slowest, stalled = [], failed, outcomes } = requests;
   const isBelieved = validity?.is !== 'invalid';
   const [slow, halted] = isBelieved ? [slowest, stalled] : [[], []];
   if (slow.length + failed.length === 0) return undefined;
-  const lastMs = Math.max(...[...slow, ...halted, ...failed].map(({ intended, end }) => end - intended));
   const stepOf = isStepped(load)
     ? ({ intended }: ShownRequest): string => stepNameAt(load, intended) ?? '–'
     : undefined;
   const tables = [
-    requestTable(`The slowest by ${named[by]}`, slow, lastMs, (request) => slowText(by, request), stepOf),
-    requestTable('The longest gaps between events', halted, lastMs, stallText, stepOf),
+    requestTable(`The slowest by ${named[by]}`, slow, (request) => slowText(by, request), stepOf),
+    requestTable('The longest gaps between events', halted, stallText, stepOf),
     requestTable(
-      'The first that failed',
+      outcomes.length > 1 ? 'The first that failed of each cause' : 'The first that failed',
       failed,
-      lastMs,
       ({ outcome, because }) => (because === undefined ? outcome : `${outcome}: ${because}`),
       stepOf,
     ),
@@ -42,10 +40,10 @@ export function requestsView(load: Load): Html | undefined {
     <h2>Requests</h2>
     ${isBelieved ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined}
     <p class="lead">
-      Each bar below is one request, all on one scale: ${msText(lastMs)} ms wide. Hollow: intended, not yet sent. Pale:
-      sent, waiting for the headers. Darker: headers, waiting for the first event. Full: events, one line each. The tall
-      line is the first event with text of the reply. Find all about a request by its id in requests.ndjson, and in the
-      log of the target by the header x-request-id.
+      Each bar below is one request, those of a table on one scale, whose width its head tells. Hollow: intended, not
+      yet sent. Pale: sent, waiting for the headers. Darker: headers, waiting for the first event. Full: events, one
+      line each. The tall line is the first event with text of the reply. Find all about a request by its id in
+      requests.ndjson, and in the log of the target by the header x-request-id.
     </p>
     ${tables}
     <p class="lead">
@@ -59,11 +57,12 @@ export function requestsView(load: Load): Html | undefined {
 function requestTable<Shown extends ShownRequest>(
   title: string,
   requests: readonly Shown[],
-  lastMs: number,
   told: (request: Shown) => string,
   stepOf?: (request: ShownRequest) => string,
 ): Html | undefined {
   if (requests.length === 0) return undefined;
+  // One request that took a minute would leave those of 200 ms no width.
+  const lastMs = Math.max(...requests.map(({ intended, end }) => end - intended));
   const isWords = requests.some((request) => /^\p{L}/u.test(told(request)));
   const look = isWords ? html` class="named"` : undefined;
   return html`<h3>${title}</h3>
@@ -76,7 +75,7 @@ function requestTable<Shown extends ShownRequest>(
             ${stepOf && html`<th scope="col">step</th>`}
             <th scope="col" ${look}>result</th>
             <th scope="col">events</th>
-            <th scope="col" class="course">course</th>
+            <th scope="col" class="course">course, ${msText(lastMs)} ms wide</th>
           </tr>
         </thead>
         <tbody>

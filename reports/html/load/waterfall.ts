@@ -5,11 +5,14 @@ import { type Html, html } from '../../text/html.ts';
 
 /** Wide enough for a hundred lines of events, and narrow enough for a table. */
 const [width, height] = [320, 16];
+/** Room for half of the mark at the end, which the edge would cut off. */
+const endRoom = 2;
 
 /** One request from its intended time on, on a scale that ends after `lastMs`. */
 export function waterfall(request: ShownRequest, lastMs: number): Html {
   const { intended, sent, headers, firstEvent, firstContent, events, end } = request;
-  const at = (ms: number): number => Math.round(((ms - intended) / Math.max(lastMs, 1e-3)) * width * 100) / 100;
+  const at = (ms: number): number =>
+    Math.round(((ms - intended) / Math.max(lastMs, 1e-3)) * (width - endRoom) * 100) / 100;
   const part = (from: number | undefined, to: number | undefined, opacity: number): Html | undefined => {
     if (from === undefined || to === undefined || to < from) return undefined;
     return html`<rect

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../text/html.ts';
-import { whereItBroke } from './where-it-broke.ts';
+import { unjudgedNotes, worstStepText } from '../../load/steps.ts';
+import { loadTimes } from '../../load/terminal.ts';
+import { loadHtml } from '../load.ts';
+import { steppedRun } from './stepped.testing.ts';
+import { whereBoundsBroke, whereItBroke } from './where-it-broke.ts';
 
 type Requests = NonNullable<Parameters<typeof whereItBroke>[0]['requests']>;
 
@@ -22,7 +26,7 @@ describe('where a run broke', () => {
   it('is told by when, how many, and what most of them failed of', () => {
     const reset = { outcome: 'reset', n: 3, firstMs: 8_200, lastMs: 8_600 };
     expect(said([reset, refused])).toBe(
-      'Where it broke from 8.2 s to 13.5 s: 102 requests failed, 99 of them connection refused',
+      'Where it broke from 8.7 s to 13.5 s: 99 requests failed, connection refused; 3 failed otherwise, from 8.2 s to 8.6 s',
     );
     expect(said([refused])).toBe('Where it broke from 8.7 s to 13.5 s: 99 requests failed, connection refused');
     expect(said([{ ...reset, n: 1, lastMs: 8_200 }])).toBe('Where it broke at 8.2 s: 1 request failed, reset');
@@ -32,11 +36,36 @@ describe('where a run broke', () => {
     const http = { outcome: 'http-500', n: 31, unmeasured: 7, firstMs: 100, lastMs: 9_000 };
     const cut = { outcome: 'truncated', n: 39, unmeasured: 12, firstMs: 300, lastMs: 9_500 };
     expect(said([http, cut])).toBe(
-      'Where it broke from 0.1 s to 9.5 s: 51 requests failed, 27 of them truncated; 19 more in the warm-up or after the measured time',
+      'Where it broke from 0.3 s to 9.5 s: 27 requests failed, truncated; 24 failed otherwise, from 0.1 s to 9.0 s; 19 more in the warm-up or after the measured time',
     );
     expect(said([{ ...http, n: 7, lastMs: 900 }])).toBe(
       'Where it broke from 0.1 s to 0.9 s: 7 requests failed in the warm-up or after the measured time, http-500',
     );
+  });
+
+  it('of a spike names each part that violated a bound, the first one first', () => {
+    const { load } = steppedRun({
+      scenario: 'spike',
+      slo: 'ttft.p60<200ms',
+      ttftMs: (step) => [100, 300, 400][step] ?? 0,
+    });
+    const shown = whereBoundsBroke(load);
+    expect(shown && textOf(shown)).toContain(
+      'in the spike, 20/s: ttft.p60&lt;200ms, observed 300 ms; after, 10/s: ttft.p60&lt;200ms, observed 400 ms',
+    );
+    const [bound] = load.slo?.bounds ?? [];
+    expect(bound && worstStepText(load, bound)).toBe('worst step: after, 10/s (also violated: in the spike, 20/s)');
+  });
+
+  it('of a spike says why a part was not judged', () => {
+    const { load } = steppedRun({ scenario: 'spike', slo: 'ttft.p99.9<200ms', ttftMs: () => 100 });
+    expect(unjudgedNotes(load)).toEqual(
+      ['before, 10/s', 'in the spike, 20/s', 'after, 10/s'].map(
+        (name) => `${name} was not judged: the measurement is invalid`,
+      ),
+    );
+    for (const text of [loadHtml(load), loadTimes(load, { colour: false, width: 80 })])
+      expect(text).toMatch(/in the spike, 20\/s was not judged: /i);
   });
 
   it('is nowhere if nothing failed, or only what the load generator could not send', () => {

@@ -1,5 +1,5 @@
 import type { Load } from '../../../load/verdict/load.ts';
-import { stepName } from '../../load/steps.ts';
+import { stepName, stepsThatViolated } from '../../load/steps.ts';
 import { observedIn } from '../../load/tables.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -8,7 +8,7 @@ import { visible } from '../../text/visible.ts';
 /** What failed by the load generator or its end says nothing of the service. */
 const ofGenerator: readonly string[] = ['notSent', 'aborted'];
 
-/** When the first and the last request failed, warm-up and all, and of what most of them did: what people look for first. */
+/** When the first and the last request failed of the commonest cause, warm-up and all: what people look for first. */
 export function whereItBroke({ requests }: Pick<Load, 'requests'>): Html | undefined {
   const all = (requests?.outcomes ?? []).filter(({ outcome }) => !ofGenerator.includes(outcome));
   const outside = all.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0);
@@ -17,25 +17,34 @@ export function whereItBroke({ requests }: Pick<Load, 'requests'>): Html | undef
   const told = all.map((each) => ({ ...each, n: failed === 0 ? each.n : each.n - (each.unmeasured ?? 0) }));
   const [most] = told.toSorted((one, next) => next.n - one.n);
   if (most === undefined) return undefined;
-  const first = Math.min(...all.map(({ firstMs }) => firstMs));
-  const last = Math.max(...all.map(({ lastMs }) => lastMs));
+  // One request of another cause, an hour before, is not where it broke.
+  const others = told.filter((each) => each !== most && each.n > 0);
   const count = failed === 0 ? outside : failed;
   const why = visible(most.because ?? most.outcome);
-  const cause = most.n === count ? why : `${most.n} of them ${why}`;
+  const also =
+    others.length === 0
+      ? ''
+      : `; ${count - most.n} failed otherwise, ${spanText(
+          Math.min(...others.map(({ firstMs }) => firstMs)),
+          Math.max(...others.map(({ lastMs }) => lastMs)),
+        )}`;
   const where = failed === 0 ? ' in the warm-up or after the measured time' : '';
   const more = failed === 0 || outside === 0 ? '' : `; ${outside} more in the warm-up or after the measured time`;
   return html`<p class="until fail">
-    <b>Where it broke</b> ${spanText(first, last)}: ${counted(count, 'request')} failed${where}, ${cause}${more}
+    <b>Where it broke</b> ${spanText(most.firstMs, most.lastMs)}: ${counted(most.n, 'request')} failed${where},
+    ${why}${also}${more}
   </p>`;
 }
 
 /** Of steps of different loads: the bounds that one of them violated, which each of them may have failed by. */
 export function whereBoundsBroke(load: Pick<Load, 'steps' | 'slo'>): Html | undefined {
   const broken = (load.slo?.bounds ?? []).flatMap((bound) => {
-    const step = bound.step === undefined ? undefined : load.steps?.[bound.step];
-    if (bound.is !== 'violated' || step === undefined) return [];
-    const observed = observedIn(bound);
-    return [`${stepName(load, step)}: ${bound.text}${observed === undefined ? '' : `, observed ${observed}`}`];
+    if (bound.is !== 'violated' || bound.step === undefined) return [];
+    return stepsThatViolated(load, bound).map((step) => {
+      const own = step.slo?.bounds.find(({ text }) => text === bound.text);
+      const observed = own && observedIn(own);
+      return `${stepName(load, step)}: ${bound.text}${observed === undefined ? '' : `, observed ${observed}`}`;
+    });
   });
   if (broken.length === 0) return undefined;
   return html`<p class="until fail"><b>Where it broke</b> ${broken.join('; ')}</p>`;

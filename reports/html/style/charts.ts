@@ -150,6 +150,14 @@ export const chartStyle = html`${tableStyle}<style>
       .charts {
         grid-template-columns: 1fr 1fr;
       }
+      /* What a paragraph under a heading speaks of stands with it. */
+      :is(h2, h3) + .lead {
+        break-after: avoid;
+        break-inside: avoid;
+      }
+      .numbers tr {
+        break-inside: avoid;
+      }
       .scroll {
         overflow: visible;
       }

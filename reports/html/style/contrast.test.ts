@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../text/html.ts';
-import { groundStyle } from './ground.ts';
+import { baseStyle } from './base.ts';
 
-const css = textOf(groundStyle);
+const css = textOf(baseStyle);
 
 type Colours = ReadonlyMap<string, string>;
 

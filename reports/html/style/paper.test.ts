@@ -7,7 +7,9 @@ import type { Run } from '../../../conformance/model/run.ts';
 import { browserIsMissing, openBrowser } from '../../../scripts/testing/opened.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
+import { fullLoad } from '../../load/sample-load.testing.ts';
 import { checkHtml } from '../check.ts';
+import { loadHtml } from '../load.ts';
 
 /** About as much as a whole run has: topics of checks that passed, and what the document leaves open. */
 const passed = Array.from({ length: 600 }, (_, at) => {
@@ -54,5 +56,20 @@ describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
     expect(pages).toBeLessThan(6);
     expect(text).toContain('"speed": 4.01');
     expect(text).toContain('"contentType": "audio/mpeg"');
+  });
+
+  it('keeps a paragraph under a heading with what it speaks of, and each row whole', async () => {
+    const path = join(emptyFolder(), 'report.html');
+    writeFileSync(path, loadHtml(fullLoad()));
+    const opened = await browser.newPage();
+    await opened.goto(pathToFileURL(path).href);
+    await opened.emulateMedia({ media: 'print' });
+    const styleOf = (selector: string, name: string): Promise<readonly string[]> =>
+      opened.evaluate(
+        `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each).getPropertyValue('${name}'))`,
+      );
+    expect(new Set(await styleOf('h2 + .lead', 'break-after'))).toEqual(new Set(['avoid']));
+    expect(new Set(await styleOf('.numbers tr', 'break-inside'))).toEqual(new Set(['avoid']));
+    await opened.close();
   });
 });

@@ -25,6 +25,7 @@ const columns: readonly (readonly [name: string, of: (record: RequestRecord) => 
   ['status', ({ status }) => status],
   ['outcome', ({ outcome }) => outcome],
   ['because', ({ because }) => because],
+  ['lacked', ({ lacked }) => lacked],
   ['judged', ({ judged }) => judged],
   ['broke', ({ broke }) => broke],
   ['answerKept', ({ answerKept }) => answerKept],

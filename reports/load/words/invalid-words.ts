@@ -1,4 +1,5 @@
 import { counted } from '../../text/format.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import type { InvalidCode, InvalidReason } from '../../../load/verdict/invalid.ts';
 
 /** Why figures are none, in a few words: the reasons in full stand beside them. */
@@ -24,4 +25,15 @@ export function invalidText(reasons: readonly InvalidReason[]): string {
   const [first, ...others] = new Set(reasons.map(({ code }) => code));
   if (first === undefined) return '';
   return `${inShort[first]}${others.length === 0 ? '' : `, and for ${counted(others.length, 'more reason')}`}`;
+}
+
+/** Then nothing is said against the instrument: more requests would have been a measurement. */
+export function hasOnlyTooFew({ validity }: Pick<Load, 'validity'>): boolean {
+  if (validity?.is !== 'invalid' || validity.reasons.length === 0) return false;
+  return validity.reasons.every(({ code }) => code === 'tooFewSamples');
+}
+
+/** `Times, measured by an invalid instrument`: what stands over figures that are folded away. */
+export function doubted(title: string, load: Pick<Load, 'validity'>): string {
+  return `${title}, ${hasOnlyTooFew(load) ? 'of too few samples' : 'measured by an invalid instrument'}`;
 }

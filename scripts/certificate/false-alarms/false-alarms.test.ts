@@ -1,9 +1,13 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JudgedService } from '../../../conformance/contract/formats/false-alarms.ts';
 import { combinations, variants } from '../../../fixtures/index.ts';
 import { checksDigest, requirementSetOf, requirementSets } from '../../package/requirement-sets.ts';
 import { version } from '../../package/version.ts';
 import { schemaErrors } from '../../testing/schemas.testing.ts';
+import { emptyFolder } from '../../testing/run-assay.testing.ts';
 import { falseAlarms, riskOf, riskOfThisBuild } from './risk.ts';
 import { validServices } from './services.ts';
 
@@ -67,6 +71,35 @@ describe('the digest of what a release asks for', () => {
       rest,
     ].map((requirements) => checksDigest({ ...set, requirements }));
     expect(new Set([checksDigest(set), ...others]).size).toBe(others.length + 1);
+  });
+});
+
+type Ran = Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'> & { readonly written: readonly string[] };
+
+describe('npm run false-alarms -- --check', () => {
+  const run = (...args: readonly string[]): Ran => {
+    const cwd = emptyFolder();
+    const script = join(import.meta.dirname, 'measure.ts');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8' });
+    return { status, stdout, stderr, written: readdirSync(cwd) };
+  };
+  it('judges the services by one check, and writes nothing', () => {
+    const names = ['behind-a-proxy', 'reference', 'variant slow'];
+    const { stdout, ...rest } = run('--check', 'speech.speed/rejects-above-maximum', ...names);
+    expect(rest).toEqual({ status: 0, stderr: '', written: [] });
+    // Several at once, each told as soon as it was judged.
+    expect(stdout.trim().split('\n').toSorted()).toEqual([
+      '✓ the reference service',
+      '✓ variant behind-a-proxy',
+      '✓ variant slow',
+      '✓ variant slow-to-think',
+    ]);
+  });
+  it('ends 3 where there is no such check', () => {
+    expect(run('--check', 'speech.sped')).toMatchObject({
+      status: 3,
+      stderr: 'false-alarms: there is no check speech.sped; npx assay list shows them\n',
+    });
   });
 });
 

@@ -25,6 +25,13 @@ type Reached = {
   readonly close: () => Promise<void>;
 };
 
+/** What a framework does by default may be no good practice, and is valid: a SHOULD says so in its `doneBy`. */
+export const onFrameworks: Readonly<Record<string, () => Promise<Reached>>> = {
+  'on Express': framework(startExpress),
+  'on Fastify': framework(startFastify),
+  'on Go net/http': framework(startGo),
+};
+
 /** Every valid service that this build is proved on, by name: what each is, is told by its file in `fixtures`. */
 export const validServices: Readonly<Record<string, () => Promise<Reached>>> = {
   'the reference service': ours(valid),
@@ -36,9 +43,7 @@ export const validServices: Readonly<Record<string, () => Promise<Reached>>> = {
       ([id, ids]) => [`combination ${id}`, ours(withVariants(ids))] as const,
     ),
   ),
-  'on Express': framework(startExpress),
-  'on Fastify': framework(startFastify),
-  'on Go net/http': framework(startGo),
+  ...onFrameworks,
 };
 
 function ours(behaviour: Behaviour): () => Promise<Reached> {

@@ -10,7 +10,7 @@ import { lastOf, rowText, summaryText } from '../table.ts';
 import { unsafeIn } from '../unsafe.ts';
 import { makeValid, neverThere } from './valid.ts';
 import { places, type Place } from './places.ts';
-import { keyCanary, spoils } from './spoils.ts';
+import { keyCanary, corruptions } from './corruptions.ts';
 
 /**
  * `npm run hostile:files [-- GLOB…]`: every file that a command reads, spoilt in every way; a glob names such as
@@ -21,10 +21,10 @@ const climbed = join(tmpdir(), 'assay-climbed');
 
 const globs = process.argv.slice(2);
 const all = places.flatMap((place) =>
-  Object.keys(spoils).map((spoil) => ({
-    id: `${place.args.join(' ')}: ${place.file} ${spoil}`,
+  Object.keys(corruptions).map((corruption) => ({
+    id: `${place.args.join(' ')}: ${place.file} ${corruption}`,
     place,
-    spoil: spoil as keyof typeof spoils,
+    corruption: corruption as keyof typeof corruptions,
   })),
 );
 const chosen = globs.length === 0 ? all : selected(all, { only: globs });
@@ -48,9 +48,9 @@ try {
     chosen.map(({ place }) => place),
     target,
   );
-  for (const { place, spoil } of chosen) {
+  for (const { place, corruption } of chosen) {
     if (!existsSync(join(valid, place.file)) && !neverThere.includes(place.file)) continue;
-    const row = await one(place, spoil);
+    const row = await one(place, corruption);
     if (row === undefined) continue;
     console.log(rowText(row));
     rows.push(row);
@@ -62,14 +62,14 @@ try {
 console.log(`\n${summaryText(rows)}\n\n${keepRows(rows, 'reports/out/hostile-files.json')}`);
 process.exitCode = rows.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
-async function one({ file, command, args }: Place, spoil: keyof typeof spoils): Promise<Row | undefined> {
+async function one({ file, command, args }: Place, corruption: keyof typeof corruptions): Promise<Row | undefined> {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-spoilt-'));
   folders.add(cwd);
   try {
     cpSync(valid, cwd, { recursive: true });
     const path = join(cwd, file);
     const before = existsSync(path) && lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '{}\n';
-    spoils[spoil](path, before);
+    corruptions[corruption](path, before);
     if (isAs(path, before)) return undefined;
     const line = args.flatMap((each) => (each === '<target>' ? target : [each]));
     const run = await measured(line, { cwd, limits });
@@ -86,7 +86,7 @@ async function one({ file, command, args }: Place, spoil: keyof typeof spoils): 
       ...(existsSync(climbed) ? [{ bound: 'unsafe', by: 'it wrote outside of its folder' }] : []),
     ];
     return {
-      behaviour: `${file} ${spoil}`,
+      behaviour: `${file} ${corruption}`,
       run: `${command}${command === 'check' && args.includes('--resume') ? ' --resume' : ''}`,
       ...rest,
       ms: Math.round(ms),
@@ -100,7 +100,7 @@ async function one({ file, command, args }: Place, spoil: keyof typeof spoils): 
   }
 }
 
-/** A spoil may have nothing to change in this file. */
+/** A corruption may have nothing to change in this file. */
 function isAs(path: string, before: string): boolean {
   return (
     lstatSync(path, { throwIfNoEntry: false })?.isFile() === true &&

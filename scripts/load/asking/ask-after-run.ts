@@ -1,4 +1,4 @@
-import type { SequentialReplies } from '../../../load/content/sequential-replies.ts';
+import type { SequentialReplies } from '../../../load/records/sequential-replies.ts';
 import { holdsMarks, longestMessage, mostMarked, shortMessage } from '../../../load/content/marks.ts';
 import { createAsker, type SequentialAsking } from './asker.ts';
 

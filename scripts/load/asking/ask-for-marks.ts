@@ -1,5 +1,5 @@
 import { sessionIdIn } from '../../../conformance/expectations/bodies/carries-session-id.ts';
-import type { SequentialReplies } from '../../../load/content/sequential-replies.ts';
+import type { SequentialReplies } from '../../../load/records/sequential-replies.ts';
 import {
   holdsMarks,
   longestMessage,

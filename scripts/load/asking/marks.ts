@@ -1,6 +1,6 @@
 import { ruleIn } from '../../../load/content/rule.ts';
 import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
-import { sequentialRepliesText, type SequentialReplies } from '../../../load/content/sequential-replies.ts';
+import type { SequentialReplies } from '../../../load/records/sequential-replies.ts';
 import type { RunScenarioOptions } from '../../../load/runner/options.ts';
 import type { MarkedOperation } from './asker.ts';
 import { askForMarks, mannerOf } from './ask-for-marks.ts';
@@ -48,10 +48,9 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
       ? 'replies are checked for the marks (planted words) of their requests'
       : 'replies are not checked for marks (planted words)';
   say(`${asked}: ${repeatsFrom}`);
-  const saidAlone = sequentialRepliesText(sequential);
   return {
     ...(repeats.length > 0 && { repeats: repeatsText(repeats) }),
     repeatsFrom,
-    ...(saidAlone !== '' && { saidAlone }),
+    ...(Object.keys(sequential).length > 0 && { saidAlone: sequential }),
   };
 }

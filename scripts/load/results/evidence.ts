@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFile } from '../../../conformance/evidence/bundle.ts';
-import { sequentialRepliesFromJson } from '../../../load/content/sequential-replies.ts';
+import { sequentialRepliesFromJson } from '../../../load/records/sequential-replies.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
 import { environmentOf, labelOf, tellsAskedAfterOf, type Environment } from '../../../load/evidence/environment.ts';

@@ -1,5 +1,6 @@
 import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { uncoveredIsDue } from '../../../model/mismatch.ts';
 import { isTemporarilyRefused } from '../../../classification/transient.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
@@ -102,10 +103,11 @@ export function isRefusedForItsCap(cap: Cap): Expectation {
     // Nobody knows a token that was never let in: that says nothing of its cap.
     if (last.status === 401 && cap.coveredBefore === 0) return { inconclusive: notLetIn };
     const expected = `${uncoveredChatStatus}: nothing covers a further chat`;
+    const kind = { due: uncoveredIsDue };
     if (!isTemporarilyRefused(refusal))
-      return [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id }];
+      return [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id, kind }];
     if (!isSteady(seen, cap)) return { inconclusive: `status ${last.status}, which may be temporary` };
     const observed = `${shown(last)}, ${fewestAttempts} times in each of ${rounds.length} rounds, while others were answered`;
-    return [{ subject: 'status', expected, observed, exchange: refusal.id }];
+    return [{ subject: 'status', expected, observed, exchange: refusal.id, kind }];
   };
 }

@@ -60,6 +60,7 @@ describe('answers held against the ledger', () => {
   it('say what of a plan, or which limit, decides', () => {
     expect(disagreement({ kind: 'enterprise-pooled', includedRequests: 1 }, ['chat'], [402])).toMatchObject({
       expected: 'success, any 2xx: an included chat is left',
+      kind: { due: 'success' },
     });
     const pooled = { kind: 'enterprise-pooled', includedTts: 1 } as const;
     expect(disagreement(pooled, ['speech', 'speech'], [200, 200])).toMatchObject({
@@ -70,6 +71,7 @@ describe('answers held against the ledger', () => {
     });
     expect(disagreement({ kind: 'enterprise-per-user' }, ['chat'], [200])).toMatchObject({
       expected: '402: 0 credits left for a chat at 1',
+      kind: { due: '402' },
     });
     const member = { ...credits(9), caller: 'member', memberTtsLimit: 0 } as const;
     expect(disagreement(member, ['speech'], [200])).toMatchObject({
@@ -150,6 +152,7 @@ describe('the end of a script', () => {
     expect(ends('uncovered', ['chat', 'chat'], [402, 402])).toEqual({
       inconclusive:
         'an earlier use came out differently: status of call 1: expected success, any 2xx: 1 credit left for a chat at 1, observed status 402, no body',
+      about: { is: 'answer', exchange: 'probe#1' },
     });
   });
   it('is not judged where a lenient service has answered what was to be refused', () => {

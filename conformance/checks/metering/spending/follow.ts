@@ -1,4 +1,4 @@
-import { ofOne } from '../../../model/mismatch.ts';
+import { ofOne, uncoveredIsDue } from '../../../model/mismatch.ts';
 import type { LedgerRow, Mismatch } from '../../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
@@ -43,8 +43,9 @@ export function disagreement(states: States, as: MeteredAs, id: string, response
     observed: shown(response),
     exchange: id,
   };
-  const kind = isUncoveredByPlan(states, as) ? { kind: { uncovered: reason } } : {};
-  return { is: 'disagrees', mismatch: ofOne({ ...mismatch, ...kind }, id), owed, reason };
+  const due = dueIn(states, as);
+  const kind = { ...(due && { due }), ...(isUncoveredByPlan(states, as) && { uncovered: reason }) };
+  return { is: 'disagrees', mismatch: ofOne({ ...mismatch, kind }, id), owed, reason };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. */
@@ -135,6 +136,12 @@ function isWithoutCredits({ workspace, left }: Ledger): boolean {
 function owedIn(states: States, as: MeteredAs): string {
   const owed = { covered: 'success, any 2xx', uncovered: refusalOf(as), open: `success or ${refusalOf(as)}` };
   return owed[coverIn(states, as)];
+}
+
+/** A speech may be refused with any status. */
+function dueIn(states: States, as: MeteredAs): NonNullable<Mismatch['kind']>['due'] {
+  if (coverIn(states, as) !== 'uncovered') return 'success';
+  return as === 'chat' ? uncoveredIsDue : undefined;
 }
 
 function reasonsIn(states: States, as: MeteredAs): string {

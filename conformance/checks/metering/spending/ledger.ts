@@ -29,6 +29,11 @@ export function openLedger(workspace: Workspace, prices: Prices = creditPrices):
   return { workspace, prices, left: { credits, includedRequests, includedTts }, used: { chat: 0, speech: 0 } };
 }
 
+/** The ledger of a workspace as it begins, at its own prices if it has some. */
+export function ledgerOf({ workspace, prices }: { readonly workspace: Workspace; readonly prices?: Prices }): Ledger {
+  return openLedger(workspace, prices);
+}
+
 /** What pays for a use, in the order in which it is drawn on (8.1). */
 function sourcesOf({ kind }: Workspace, use: MeteredAs): readonly Source[] {
   if (kind !== 'enterprise-pooled') return ['credits'];

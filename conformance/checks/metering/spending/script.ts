@@ -1,3 +1,4 @@
+import { aboutAnswer } from '../../../model/reason.ts';
 import { nameOf } from '../../../model/calls.ts';
 import type { Absence, Expectation, Mismatch, PositiveControl } from '../../../model/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
@@ -5,7 +6,7 @@ import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
 import { followAll, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
-import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
+import { cover, ledgerOf, openLedger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
 import { statusAndTook } from './took.ts';
 import {
@@ -83,10 +84,6 @@ function mayBeCharged(states: States, use: Use): boolean {
   return as !== undefined && !isBad(use) && coverIn(states, as) !== 'uncovered';
 }
 
-function ledgerOf({ workspace, prices }: Script): Ledger {
-  return prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
-}
-
 /**
  * The last use of a script comes out as the ledger says. Where something before it did not, this check cannot tell:
  * another one holds that.
@@ -105,7 +102,7 @@ export function endsAs(
   if (before.is === 'disagrees') {
     const { expected, observed } = before.mismatch;
     const inconclusive = `an earlier use came out differently: ${subjectIn(seen, before.mismatch)}: expected ${expected}, observed ${observed}`;
-    return { inconclusive, ...openness(script, seen) };
+    return { inconclusive, ...aboutAnswer(before.mismatch.exchange), ...openness(script, seen) };
   }
   if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
   const followed = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length));
@@ -135,6 +132,7 @@ export function succeedsThroughout(
     ? [withTook(followed.mismatch, script, all, seen)]
     : {
         inconclusive: `${subjectIn(seen, followed.mismatch)}: ${followed.mismatch.observed}, which may have another reason than missing credits`,
+        ...aboutAnswer(followed.mismatch.exchange),
         ...openness(script, seen),
       };
 }

@@ -7,6 +7,7 @@ import { isTemporarilyRefused } from '../../../classification/transient.ts';
 import { checks } from '../../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
 import { oneIn } from './one-in.testing.ts';
+import { speechRefusedWith429 } from './steady-refusal.ts';
 
 const held = checksNamed('metering.refusal/spent-chat-is-402-not-a-limit-on-requests');
 
@@ -139,6 +140,28 @@ describe.concurrent('a speech of a spent workspace that is refused with 429', ()
     const ofTheFirst = 2;
     const ofRaces = 15;
     expect(again).toBeLessThanOrEqual(ofTheFirst + ofRaces);
+  });
+  it('is looked into at once, however many probes with a workspace are under way', async () => {
+    const { url, token, provisioner, close } = await startService({
+      behaviour: withVariant('speech-429-before-its-input-when-spent'),
+    });
+    const ofMetering = checks.filter(({ id, ofEvery }) => id.startsWith('metering.') && ofEvery === undefined);
+    const begun = new AbortController();
+    const before: Exchange[] = [];
+    const keep = (event: JournalEvent): void => {
+      if (event.is !== 'exchange' || begun.signal.aborted) return;
+      if (event.exchange.probe === speechRefusedWith429.probe.name) begun.abort();
+      else before.push(event.exchange);
+    };
+    const given = { token, provisioner, seed: 1, timeoutMs: 5_000, concurrency: 8, headers: [], http2: false };
+    const engine = createEngine({ ...given, target: url }, checks, keep, begun.signal);
+    await Promise.all(ofMetering.map((check) => engine.judge(check)));
+    await engine.close();
+    await close();
+    const atOnce = 8;
+    const attempts = 2;
+    expect(begun.signal.aborted).toBe(true);
+    expect(before.filter(isTemporarilyRefused).length).toBeLessThanOrEqual(attempts * atOnce);
   });
   it('is not taken for a limit on requests, which a speech that is covered is asked again for', async () => {
     const spent = withVariant('speech-429-before-its-input-when-spent');

@@ -1,5 +1,6 @@
 import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { uncoveredIsDue } from '../../../model/mismatch.ts';
 import { isTemporarilyRefused } from '../../../classification/transient.ts';
 import type { Call, Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
@@ -160,13 +161,14 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   // It was never let in: that says nothing of its balance.
   if (last.status === 401) return { inconclusive: notLetIn };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
+  const kind = { due: uncoveredIsDue };
   if (!refusals.slice(-1).every(isTemporarilyRefused))
     return isControlled
-      ? [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id }]
+      ? [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id, kind }]
       : { inconclusive: `status ${last.status}, and no funded workspace was answered at the same time` };
   if (!isSteady) return { inconclusive: `status ${last.status}, which may be temporary` };
   const observed = `${shown(last)}, ${fewestAttempts} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
-  return [{ subject: 'status', expected, observed, exchange: refusal.id }];
+  return [{ subject: 'status', expected, observed, exchange: refusal.id, kind }];
 };
 
 function fundedIn(seen: readonly Exchange[]): readonly Exchange[] {

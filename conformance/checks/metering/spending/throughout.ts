@@ -17,7 +17,7 @@ import {
   type Settled,
 } from './in-plenty.ts';
 import { judgedTogether } from './judged-together.ts';
-import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
+import { cover, ledgerOf, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
 import { statusAndTook } from './took.ts';
@@ -127,9 +127,6 @@ function isSpent(spending: Spending, answers: readonly Exchange[]): boolean {
   const before = followedIn(spending, answers.slice(0, -1));
   return answers.length > uses.length && before.is === 'agrees' && coverIn(before.states, until) === 'uncovered';
 }
-
-const ledgerOf = ({ workspace, prices }: Script): Ledger =>
-  prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
 
 function followedIn(spending: Spending, answers: readonly Exchange[], step: typeof followForm = followForm): Followed {
   const { uses, until = 'chat' } = spending;

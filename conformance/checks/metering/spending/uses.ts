@@ -70,12 +70,14 @@ function speechBodyOf(use: Use, word: string): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
   const { format, isForm, isOtherVoice } = kindOf(use);
   if (isForm === true) return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
-  const voice = isOtherVoice === true ? 'onyx' : (voicesOfFormats[format ?? 'mp3'] ?? 'alloy');
+  const voice = isOtherVoice === true ? 'onyx' : voicesOfFormats[format ?? 'mp3'];
   return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
 }
 
 /** The voices that no other use speaks with: a price may go by the voice. */
-const voicesOfFormats: Partial<Readonly<Record<SpeechFormat, VoiceName>>> = {
+const voicesOfFormats: Readonly<Record<SpeechFormat, VoiceName>> = {
+  mp3: 'alloy',
+  pcm: 'alloy',
   wav: 'shimmer',
   flac: 'echo',
   opus: 'shimmer',

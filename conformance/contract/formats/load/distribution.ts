@@ -73,7 +73,7 @@ export const distribution = object(
         }),
         {
           description:
-            'Every percentile that the samples can show, as finely as a chart does; present for a whole run.',
+            'Every percentile that the samples can show, as finely as a chart does; present for a whole run, and for the E2E latency of each operation.',
         },
       ),
     ),

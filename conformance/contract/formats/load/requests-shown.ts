@@ -35,7 +35,7 @@ export const requestsShown = object(
           'Of the measured streams that were answered: five with the longest gaps between events, the longest first.',
       }),
     ),
-    failed: Type.Array(request, { description: 'The first that failed, of any phase.' }),
+    failed: Type.Array(request, { description: 'The first that failed of each cause, of any phase.' }),
     points: Type.Array(
       Type.Unsafe<[intendedMs: number, ms: number]>({
         type: 'array',

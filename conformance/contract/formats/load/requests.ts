@@ -54,6 +54,11 @@ const record = Type.Object(
         "`ok`, or what went wrong; `wrong` too if the answer's audio was found so after the run. Records of older runs say `ok` there, and so may those of a full disk: samples.json names these answers.",
     }),
     because: Type.Optional(text()),
+    lacked: Type.Optional(
+      words(['port', 'handle'], {
+        description: 'What the machine that sent it had none of left: the failure tells nothing of the service.',
+      }),
+    ),
     judged: Type.Optional(
       text(
         'What a complete answer was judged by, separated by blanks: `shape` (its JSON), `letters` (UTF-8), `others` (no mark of another request), `own` (both marks of its own), `session` (that of no other conversation), `noError` (named only if a stream had an event with an error object, which makes no answer wrong), `recall` (the turn before is repeated), `format`, `whole`, `sound`, `sounds` (not those of another request) and `length` (of audio).',

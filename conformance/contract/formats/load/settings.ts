@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { amount, count, object, text, words, type Of } from '../parts.ts';
+import { amount, byName, count, object, text, words, type Of } from '../parts.ts';
 
 export const settings = object(
   {
@@ -53,9 +53,10 @@ export const settings = object(
     ),
     repeatsFrom: Type.Optional(text('What that was learned from. Absent where messages have no marks.')),
     saidAlone: Type.Optional(
-      text(
-        'Of a bot that says the marks that it is asked for: how many replies, asked for one at a time before the run, had both. Such as `stream 12 of 12`.',
-      ),
+      byName(object({ n: count(), said: count('How many of them had both.') }), {
+        description:
+          'Of a bot that says the marks that it is asked for, by operation: how many replies were asked for one at a time before the run.',
+      }),
     ),
   },
   { description: 'The settings of the scenario. No secrets.' },

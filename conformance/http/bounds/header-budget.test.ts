@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../model/exchange.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { headRoom } from './head-room.ts';
+import { headerBudget } from './header-budget.ts';
 
 function withHead(bytes: number): Answer {
   const { response } = answered({ headers: [['x', 'x'.repeat(bytes)]] });
@@ -10,7 +10,7 @@ function withHead(bytes: number): Answer {
 }
 
 it('keeps long headers of a run up to their bound, and those of usual length always', () => {
-  const room = headRoom(100_000);
+  const room = headerBudget(100_000);
   const [long, usual] = [withHead(40_000), withHead(1_000)];
   expect([long, long, usual].map(room)).toEqual([long, long, usual]);
   const beyond = {

@@ -1,4 +1,4 @@
-import { fieldsOf, numberOf } from '../records/narrow.ts';
+import { fieldsOf, numberOf } from './narrow.ts';
 
 /**
  * How many of the replies that were asked for one at a time, before the run or after it, said both marks of their requests, by
@@ -6,21 +6,7 @@ import { fieldsOf, numberOf } from '../records/narrow.ts';
  */
 export type SequentialReplies = { readonly [operation: string]: { readonly n: number; readonly said: number } };
 
-/** `stream 12 of 12, chat 11 of 12` */
-export function sequentialRepliesText(replies: SequentialReplies): string {
-  return Object.entries(replies)
-    .map(([operation, { n, said }]) => `${operation} ${said} of ${n}`)
-    .join(', ');
-}
-
-/** What of a text is that: one of a file may say anything. */
-export function sequentialRepliesFromText(text = ''): SequentialReplies {
-  const found = [...text.matchAll(/\b(stream|chat) (\d{1,3}) of (\d{1,3})(?!\d)/g)];
-  const each = found.map(([, operation = '', said, n]) => [operation, { n: Number(n), said: Number(said) }] as const);
-  return Object.fromEntries(each.filter(([, { n, said }]) => said <= n));
-}
-
-/** What asked-after.json holds, or `undefined`. Without an operation none could be asked for. */
+/** What asked-after.json or a header holds, or `undefined`. Without an operation none could be asked for. */
 export function sequentialRepliesFromJson(json: unknown): SequentialReplies | undefined {
   const fields = fieldsOf(json);
   const each = Object.entries(fields ?? {}).map(([operation, counts]) => {

@@ -1,7 +1,7 @@
 /** Changes that may survive, and why no client can tell, by their ids: what `npm run mutants` lists. */
 export type Kept = { readonly because: string; readonly changes: Readonly<Record<string, string>> };
 
-export const kept: readonly Kept[] = [
+export const acceptedSurvivors: readonly Kept[] = [
   {
     because:
       'The words of a reply, the names of the bots and the codes and details of errors are open (2.1, 2.3, 2.7, 7.4).',

@@ -2,15 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 
 /** Puts something else in the place of a file, whose valid text is given. */
-type Spoil = (path: string, valid: string) => void;
+type Corruption = (path: string, valid: string) => void;
 
 const writes =
-  (change: (valid: string) => string | Uint8Array): Spoil =>
+  (change: (valid: string) => string | Uint8Array): Corruption =>
   (path, valid) =>
     writeFileSync(path, change(valid));
 
 const instead =
-  (make: (path: string) => unknown): Spoil =>
+  (make: (path: string) => unknown): Corruption =>
   (path) => {
     rmSync(path, { force: true, recursive: true });
     make(path);
@@ -46,7 +46,7 @@ const laughs = [
 ].join('\n');
 
 /** Every way in which a file that somebody hands over is not what it should be. */
-export const spoils = {
+export const corruptions = {
   'is gone': instead(() => undefined),
   'is empty': writes(() => ''),
   'is cut in half': writes((valid) => valid.slice(0, valid.length / 2)),
@@ -136,4 +136,4 @@ export const spoils = {
   'is a link to a file of the system': instead((path) => symlinkSync('/etc/passwd', path)),
   'is a link to endless zeros': instead((path) => symlinkSync('/dev/zero', path)),
   'is a pipe that nobody writes to': instead((path) => execFileSync('mkfifo', [path])),
-} as const satisfies Readonly<Record<string, Spoil>>;
+} as const satisfies Readonly<Record<string, Corruption>>;

@@ -3,10 +3,10 @@ import { chatCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
 
 /** Where the requests of the probe stand among what it sends. */
-export const crossedAt = { nullMessage: 1, absentMessage: 2, absentInStream: 3, number: 4 } as const;
+export const combinedAt = { nullMessage: 1, absentMessage: 2, absentInStream: 3, number: 4 } as const;
 
 /** What is not allowed is so whatever else a request has: without a message, or with none, beside all other members. */
-export const crossed: Probe = {
+export const combined: Probe = {
   name: 'chats and a stream of a conversation with all members but a right message',
   needs: ['token', 'bot'],
   costs: { chats: 5, speeches: 0 },

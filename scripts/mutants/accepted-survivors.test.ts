@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { kept } from './kept.ts';
+import { acceptedSurvivors } from './accepted-survivors.ts';
 
 it('keeps each change for one reason only', () => {
-  const ids = kept.flatMap(({ changes }) => Object.keys(changes));
+  const ids = acceptedSurvivors.flatMap(({ changes }) => Object.keys(changes));
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });

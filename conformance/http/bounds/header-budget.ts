@@ -5,7 +5,7 @@ import { tooMuch, wireBounds } from '../../reading/wire-bounds.ts';
  * Keeps the long headers of one run within their bound: they stay in memory until the last check is judged, which takes
  * several times their length. What comes beyond is not judged; headers of usual length are always kept.
  */
-export function headRoom(
+export function headerBudget(
   runBytes: number = wireBounds.runHeadBytes,
 ): (response: Answer | NoAnswer) => Answer | NoAnswer {
   let left = runBytes;

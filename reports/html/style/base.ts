@@ -1,7 +1,7 @@
 import { html } from '../../text/html.ts';
 
 /** Colours of both schemes, type and the page itself. */
-export const groundStyle = html`<style>
+export const baseStyle = html`<style>
   :root {
     color-scheme: light dark;
     --paper: #fbfaf8;

@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { forwardInterrupts } from './interrupts.ts';
+import { k6IsMissing } from './needs-k6.testing.ts';
+import { run } from './run.testing.ts';
+import { startK6 } from './start-k6.ts';
+
+/** A program that ends as k6 does where a script ends the test, and says this of it. */
+function endingWith(says: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-k6-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'k6');
+  writeFileSync(path, `#!/bin/sh\n${says}\nexit 108\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const [toldInWords, toldForPrograms] = ['echo "requests.ndjson is incomplete: no space left" >&2', 'echo disk >&3'];
+
+it('hears what k6 tells for programs apart from what it prints', async () => {
+  const interrupts = forwardInterrupts();
+  onTestFinished(() => void interrupts.stop());
+  const k6Path = endingWith(`${toldInWords}\n${toldForPrograms}`);
+  const ending = await startK6({ k6Path, bundle: 'none.js', env: process.env, interrupts });
+  expect(ending).toMatchObject({ code: 108, told: ['disk'], errors: expect.stringContaining('incomplete') as string });
+});
+
+it.skipIf(k6IsMissing).each([
+  ['is for want of a disk where k6 tells so', toldForPrograms, true],
+  ['is not by what k6 prints, which may be of a script', toldInWords, undefined],
+] as const)('the end of a run %s', async (_, says, isDisk) => {
+  const { outcome } = await run({ target: 'http://127.0.0.1:1', k6Path: endingWith(says) });
+  expect(outcome).toMatchObject({ is: 'failed' });
+  expect('isDisk' in outcome ? outcome.isDisk : undefined).toBe(isDisk);
+});

@@ -1,0 +1,12 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { targetLine, type Target } from './target.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const target = { url: 'http://a.test', embedded: false, close: async () => undefined } as Target;
+
+it('names the proxy in the first line, without its credentials', () => {
+  vi.stubEnv('http_proxy', 'me:secret@proxy.test:3128');
+  expect(targetLine('check', target)).toBe('check: http://a.test through the proxy proxy.test:3128');
+  expect(targetLine('check', { ...target, url: 'http://127.0.0.1:3' })).toBe('check: http://127.0.0.1:3');
+});

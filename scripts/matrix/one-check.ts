@@ -1,0 +1,50 @@
+import { isFoundBy, type Check } from '../../conformance/model/check.ts';
+import { mayDeclare } from '../../reports/matrix.ts';
+import { knownMistakes } from '../content/known-mistakes.ts';
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import type { MatrixAnswer, MatrixJob } from './worker.ts';
+import { answersOfWorkers } from './workers.ts';
+
+/** Which of these faults one check finds on the valid service, with its own probe alone; `valid` where it fails that itself. */
+export async function foundBy(
+  check: Check,
+  faultIds: readonly FaultId[],
+  worker: string,
+): Promise<readonly (FaultId | 'valid')[]> {
+  const jobs = [undefined, ...faultIds].map((fault): MatrixJob => ({
+    base: 'valid',
+    check: check.id,
+    ...(fault === undefined ? {} : { fault }),
+  }));
+  const answers = await answersOfWorkers<MatrixJob, MatrixAnswer>(worker, jobs);
+  return jobs.flatMap(({ fault }, at) => (answers[at]?.failed.includes(check.id) === true ? [fault ?? 'valid'] : []));
+}
+
+/**
+ * What `npm run matrix -- --check ID` prints of that. `isSound`: the check accuses nothing valid, misses no fault that it
+ * names, and finds none that does not declare it.
+ */
+export function oneCheckSaid(
+  check: Check,
+  faultIds: readonly FaultId[],
+  found: readonly (FaultId | 'valid')[],
+): { readonly text: string; readonly isSound: boolean } {
+  const declared = new Set(knownMistakes().flatMap(({ fault, checks }) => (checks.has(check.id) ? [fault] : [])));
+  const mistakes = faultIds.filter((fault) => found.includes(fault));
+  const troubles = [
+    ...(found.includes('valid') ? [`✗ ${check.id} accuses the valid service`] : []),
+    // What `alsoFinds` names may well be in no answer to this probe: conformance/matrix.test.ts looks for it in others.
+    ...faultIds
+      .filter((fault) => check.fault === fault && !found.includes(fault))
+      .map((fault) => `✗ ${fault}, which it names, is not found`),
+    ...mistakes
+      .filter((fault) => !declared.has(fault))
+      .map((fault) => `✗ ${fault} also fails it, which neither declares: ${mayDeclare}`),
+  ];
+  const named = mistakes.filter((fault) => isFoundBy(check, fault)).length;
+  const lines = [
+    `${check.id} finds ${mistakes.length} of ${faultIds.length} faults on the valid service; it names ${named} of them`,
+    ...(check.ofEvery === undefined ? [] : ['only answers to its own probe were judged; a whole run has others too']),
+  ];
+  return { text: [...lines, ...troubles].join('\n'), isSound: troubles.length === 0 };
+}
