@@ -1,12 +1,20 @@
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
-import { isWorkspaceBearer } from '../model/probe.ts';
+import { isWorkspaceBearer, type Call } from '../model/probe.ts';
 import { classify, type Judges } from './classify.ts';
 
 /** The token of a new workspace may take a moment until it is known everywhere. */
 export function isStillUnknown({ request, response }: Exchange): boolean {
   const isUnknown = response.is === 'answer' && response.status === 401;
   return isUnknown && isWorkspaceBearer(headerOf(request.headers, 'authorization'));
+}
+
+/** A 402 for the first use of a workspace that was made to cover it: the balance may follow a moment behind the token. */
+export function isPerhapsEarly(
+  { response, attempt }: Exchange,
+  { isFirstCovered }: Pick<Call, 'isFirstCovered'>,
+): boolean {
+  return isFirstCovered === true && attempt === 1 && response.is === 'answer' && response.status === 402;
 }
 
 /**

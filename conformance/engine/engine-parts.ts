@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBudget, type Budget } from './credit-budget.ts';
 import type { Earlier } from './resumed-run.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -13,6 +14,7 @@ import { credentialsIn, type Credentials } from '../model/credentials.ts';
 import { mutatedTokensOf } from '../model/mutated-tokens.ts';
 import { placeholders } from '../model/probe.ts';
 import type { ProbeRunnerParts, SharedParts } from './probe-runner-parts.ts';
+import { createPatience } from './provisioner/patience.ts';
 import { provision } from './provisioner/provision.ts';
 import { isProvisionerUrl } from './provisioner/ask.ts';
 import { giveBack } from './provisioner/give-back.ts';
@@ -21,6 +23,7 @@ import { secretsOf } from '../http/masking/secrets.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createBodyBudget, type BodyBudget } from '../http/bounds/body-budget.ts';
 import { createTransport, type Transport } from '../http/transport.ts';
+import { createLateness } from './token/lateness.ts';
 import { createTokenWatch } from './token/token-watch.ts';
 
 /** What a run is made with; every part of it is data. */
@@ -95,6 +98,8 @@ export function partsOf(
   const throttle = createThrottle(options.concurrency);
   const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
   const queue = createSendQueue(throttle, signal);
+  const tellWait = options.tellWait ?? (() => undefined);
+  const lateness = createLateness(tellWait);
   const nextTokenProbe = tokenProbes(options.earlier?.names);
   return {
     seed: options.seed,
@@ -115,7 +120,8 @@ export function partsOf(
       ),
       hangBreaker: createHangBreaker(),
       outageBreaker: createOutageBreaker(),
-      noteWait: createWaitNotices(options.tellWait ?? (() => undefined)),
+      noteWait: createWaitNotices(tellWait),
+      lateness,
       budget,
       ownToken: createTokenWatch({
         look: () => sendTokenProbe(nextTokenProbe(), { sender, queue, record: keeping.record }, signal),
@@ -127,8 +133,12 @@ export function partsOf(
     }),
     ...keeping,
     mask: sender.mask,
-    makeWorkspace: ({ workspace, turn }) =>
-      provisioning.through({ turn, group: 1, alone: false }, () => leases.lease(workspace)),
+    makeWorkspace: async ({ workspace, turn }) => {
+      const made = await provisioning.through({ turn, group: 1, alone: false }, () => leases.lease(workspace));
+      // The end of the run ends it; what comes of that is said of the request.
+      if (made.is === 'made') await sleep(lateness.waitMs(), undefined, { signal }).catch(() => undefined);
+      return made;
+    },
     giveBack: leases.giveBack,
     close: once(async () => {
       const givenBack = await leases.settle();
@@ -144,9 +154,10 @@ function leasesOf(
   signal: AbortSignal,
 ): Leases {
   const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
+  const patience = createPatience();
   return createLeases({
     make: async (workspace, until) => {
-      const made = await provision(provisioner, workspace, until, { mask, ...through });
+      const made = await provision(provisioner, workspace, until, { mask, patience, ...through });
       if (made.is === 'made') learnt?.(placeholders.workspace, made.workspace.token);
       return made;
     },

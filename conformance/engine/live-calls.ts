@@ -6,6 +6,7 @@ import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewTokenTracker } from './token/new-tokens.ts';
+import type { Lateness } from './token/lateness.ts';
 import { momentOf } from '../model/moment.ts';
 import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
@@ -23,6 +24,7 @@ import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
 import type { TokenWatch } from './token/token-watch.ts';
 import { classify } from '../classification/classify.ts';
+import { isPerhapsEarly, isStillUnknown } from '../classification/retrying.ts';
 import { isTemporarilyRefused, isRefused, retryAfterMs } from '../classification/transient.ts';
 
 /** What stands between the calls of a run and its target. */
@@ -35,6 +37,7 @@ type LiveParts = {
   readonly retryLimits: RetryLimits;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
+  readonly lateness: Lateness;
   readonly noteWait: WaitNotices;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: SendQueue;
@@ -45,6 +48,8 @@ type LiveParts = {
 
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
+/** Before a fresh workspace that should have a balance is asked once more for its first use. */
+const balanceMs = 1_500;
 /** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
 const yieldsFrom = 2;
 /** Where nobody is there: a service that starts anew is back within seconds. */
@@ -59,8 +64,13 @@ export function liveCalls(
 > {
   const parts = { ...given, retryLimits: createRetryLimits() };
   const { budget, queue, metered, sender, throttle } = parts;
-  const newTokens = createNewTokenTracker();
+  const { lateness } = parts;
+  const newTokens = createNewTokenTracker(() => lateness.isLate('token'));
   const refusals = createLearnedRefusals();
+  const isPaused = (ms: number | undefined): boolean => {
+    if (ms !== undefined) throttle.pause(ms);
+    return ms !== undefined;
+  };
   /** What got no answer while others of ours were before it: it is sent again by itself. */
   const waited = new WeakSet<Sending>();
   return {
@@ -111,11 +121,17 @@ export function liveCalls(
       refusals.note(exchange, sending);
       noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
       newTokens.note(exchange);
+      lateness.note(exchange);
       await parts.ownToken.settle(exchange);
       return exchange;
     },
-    mayRetry: (exchange, sending) =>
-      !newTokens.isHopeless(exchange) && !refusals.isOne(exchange, sending) && mayRetry(exchange, sending, parts),
+    mayRetry: (exchange, sending) => {
+      if (newTokens.isHopeless(exchange) || refusals.isOne(exchange, sending)) return false;
+      if (isStillUnknown(exchange)) return isPaused(newTokens.againMs(exchange));
+      if (isPerhapsEarly(exchange, sending.call))
+        return isPaused(lateness.mayBalanceCome(exchange) ? balanceMs : undefined);
+      return mayRetry(exchange, sending, parts);
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner-parts.ts';
 import { classify, type Classification } from '../classification/classify.ts';
-import { isUnrecoverable, isWorthRetrying } from '../classification/retrying.ts';
+import { isPerhapsEarly, isStillUnknown, isUnrecoverable, isWorthRetrying } from '../classification/retrying.ts';
 import { isThrottled } from '../classification/transient.ts';
 import { aRequestFor } from './judging/trait.ts';
 import type { Connection } from '../http/transport.ts';
@@ -45,7 +45,7 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const classification = classify(exchange, { judges402 });
     const { is } = classification;
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
-    const most = isThrottled(exchange) ? Infinity : usual;
+    const most = isThrottled(exchange) || isStillUnknown(exchange) ? Infinity : usual;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
       const got = classification.is === 'outage' ? classification.because : 'no usable answer';
       const stopped = {
@@ -53,7 +53,8 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
       };
       return { stopped, unrecoverable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
     }
-    if (attempt >= most || !isWorthRetrying(exchange, { judges402 })) return outcomeOf(exchange);
+    if (attempt >= most || !(isPerhapsEarly(exchange, call) || isWorthRetrying(exchange, { judges402 })))
+      return outcomeOf(exchange);
     if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
   }

@@ -71,6 +71,8 @@ export type Call = {
    * tells it from an outage.
    */
   readonly judgesSteady?: true;
+  /** The first use of a fresh workspace that covers it: a 402 is told from a balance that comes late by another attempt. */
+  readonly isFirstCovered?: true;
   /** How many pieces of the body the client waits for before it closes the connection; absent: for all of it. */
   readonly leaveAfter?: number;
   /** What its connection carried before would be of consequence: it is the first on one of its own. */

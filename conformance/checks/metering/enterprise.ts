@@ -1,7 +1,7 @@
 import { addCosts } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { Call, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Call, Cost, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
 import { mixedSeed, type Mixed } from './mixed.ts';
 import type { Prices } from './spending/ledger.ts';
@@ -14,11 +14,12 @@ import {
   type EnterpriseKind,
   type NoPrice,
 } from './prices.ts';
+import { rounds } from './races.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
 import { callUntilRefused, mostChats, refusesInTime } from './until-refused.ts';
 import { speechRefusedWith429 } from './spending/steady-refusal.ts';
 import { agreesWith } from './spending/throughout.ts';
-import { costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
+import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
 /** Exchanges in a row of the mixed sequences, as far as their cost goes. */
 const mixedMoves = 40;
@@ -54,6 +55,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
     costs: [
       ...scripts.map(({ uses }) => costOfUses(uses)),
       { chats: mostChats, speeches: 0 },
+      costOfAtOnce,
       costOfSearch,
       costOfMixedBeside,
     ].reduce(addCosts),
@@ -83,7 +85,13 @@ function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known:
   );
   const { make } = isWhole(known) ? workspacesFor(mixedAt(enterprise, prices), known) : { make: {} };
   const spent: Workspace = { kind: enterprise.kind, credits: 3 * prices.chat };
-  return { make: { ...(at === 0 ? { ...Object.fromEntries(scripts), [untilRefused]: spent } : {}), ...make } };
+  const forOne: Workspace = { kind: enterprise.kind, credits: prices.chat };
+  const first = {
+    ...Object.fromEntries(scripts),
+    [untilRefused]: spent,
+    ...Object.fromEntries(atOnceNames.map((name) => [name, forOne])),
+  };
+  return { make: { ...(at === 0 ? first : {}), ...make } };
 }
 
 function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: Known): readonly Call[] {
@@ -91,12 +99,47 @@ function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: 
   return [
     ...scripts.flatMap(([name, script]) => callsAt(scriptAt(enterprise, script, prices), at, known, name)),
     ...callUntilRefused(known, untilRefused),
+    ...callsAtOnce(known, at),
     ...(isWhole(known) ? callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside) : []),
   ];
 }
 
 /** The name of that workspace. */
 const untilRefused = 'until_refused';
+
+/** Rounds of chats that are sent at once where the balance covers one of them; the first that goes wrong is the last. */
+const atOnceNames = Array.from({ length: rounds }, (_, round) => `at_once_${round + 1}`);
+const chatsAtOnce = 4;
+/** Of a race that anybody may win one round is enough to see it; of a right service each round takes one. */
+const costOfAtOnce: Cost = { chats: rounds - 1 + chatsAtOnce, speeches: 0 };
+
+function callsAtOnce(known: Known, at: number): readonly Call[] {
+  const name = atOnceNames[at];
+  if (name === undefined || atOnceNames.some((each) => takenIn(known.seen, each).length > 1)) return [];
+  return Array.from({ length: chatsAtOnce }, (_, place) => callFor('chat', callerOf(known, name), known, true, place));
+}
+
+function takenIn(seen: readonly Exchange[], name: string): readonly Exchange[] {
+  return ofWorkspace(seen, name).filter(isTaken);
+}
+
+/** A balance that suffices for one chat, and not for two, covers one of those that are sent at once. */
+export const chatsAtOncePayEach: Expectation = (seen) => {
+  if ('because' in foundIn(seen)) return [];
+  const round = atOnceNames.findIndex((name) => takenIn(seen, name).length > 1);
+  const taken = takenIn(seen, atOnceNames[round] ?? '');
+  const [last] = taken.slice(-1);
+  if (last === undefined) return [];
+  return [
+    {
+      subject: `round ${round + 1} of ${rounds}`,
+      kind: { subject: 'round' },
+      expected: `of ${chatsAtOnce} × chat at once no more than one, as the credits suffice for one`,
+      observed: `${taken.length} × chat succeeded`,
+      exchange: last.id,
+    },
+  ];
+};
 
 function isWhole({ seen }: Known): boolean {
   return !('because' in wholePricesIn(seen));

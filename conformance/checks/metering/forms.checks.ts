@@ -1,6 +1,7 @@
 import { clause } from '../../model/check.ts';
 import { creditPrices } from '../../contract/limits.ts';
-import { refusedTogether, spentThroughout, type Spending } from './spending/throughout.ts';
+import { refusedTogether } from './spending/refused-together.ts';
+import { spentThroughout, type Spending } from './spending/throughout.ts';
 import { meteredAs, type Use } from './spending/uses.ts';
 
 /** From the third turn on a session is old, and somebody may charge by its length. */
@@ -61,6 +62,19 @@ const oneOfEach: readonly Use[] = [
   'speech of all options',
   'speech with instructions',
   'form speech',
+];
+
+/** The same of forms that only what looks at them closely tells apart. Bots are listed first: one may be another. */
+const manyForms: readonly Use[] = [
+  ...oneOfEach,
+  'slow speech',
+  ...(['wav', 'flac', 'opus', 'aac', 'pcm'] as const).map((format) => `speech as ${format}` as const),
+  'long speech by another voice',
+  'chat of emoji',
+  'chat with an unknown query',
+  'chat in chunks',
+  'stream with Connection: close',
+  'chat with another bot',
 ];
 
 export const forms = clause('8.1', 'metering.forms', {
@@ -143,10 +157,11 @@ export const forms = clause('8.1', 'metering.forms', {
     },
     'no-cover-in-credit-balance': {
       title: 'Refuses uncovered chats and speeches whatever their options (credit-balance)',
-      ...refusedTogether({ kind: 'credit-balance' }, ...oneOfEach),
+      ...refusedTogether({ kind: 'credit-balance' }, 'list bots', ...manyForms),
       absence: 'spend',
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'stream-with-tools-needs-no-cover',
+      alsoFinds: ['slow-speech-needs-no-cover', 'second-bot-needs-no-cover', 'uncovered-search-is-403'],
     },
     'no-cover-in-pooled': {
       title: 'Refuses uncovered chats and speeches whatever their options (pooled workspace)',

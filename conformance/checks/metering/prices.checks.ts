@@ -1,6 +1,7 @@
 import { clause, type Check } from '../../model/check.ts';
 import type { Seen } from '../../model/check.ts';
 import {
+  chatsAtOncePayEach,
   chatsEndInTime,
   enterpriseProbe,
   mixedOf,
@@ -94,8 +95,9 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       title: 'Charges for every chat paid with credits, not just the first (pooled workspace)',
       level: 'MUST',
       probe: ofPooled,
-      expect: [chatsEndInTime],
+      expect: [chatsEndInTime, chatsAtOncePayEach],
       fault: 'pooled-credits-charged-for-the-first-chat-only',
+      alsoFinds: ['pooled-credits-race'],
     },
     'pooled-speeches-cost-their-price-each': {
       title: 'Charges no more for a second speech than for the first (pooled workspace)',
@@ -106,8 +108,9 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       title: 'Charges for every chat, not just the first (per-user workspace)',
       level: 'MUST',
       probe: ofPerUser,
-      expect: [chatsEndInTime],
+      expect: [chatsEndInTime, chatsAtOncePayEach],
       fault: 'per-user-chats-free-from-the-third',
+      alsoFinds: ['per-user-charge-race'],
     },
     'per-user-speeches-cost-their-price-each': {
       title: 'Charges no more for a second speech than for the first (per-user workspace)',

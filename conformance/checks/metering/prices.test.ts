@@ -85,6 +85,15 @@ describe('the search for a price', () => {
     ]);
   });
   it.each([
+    [401, 'a chat got status 401: its token is not accepted'],
+    [500, 'a chat got status 500: it was neither covered nor refused'],
+  ])('says what came of a use that leaves it open: %i', (status, because) => {
+    const exchange = answered({ status });
+    const headers = [['authorization', `Bearer ${workspacePlaceholder('price_chat_1')}`]] as const;
+    const seen = [{ ...exchange, request: { ...exchange.request, headers } }];
+    expect(searchIn(seen, 'chat')).toEqual({ is: 'unknown', because });
+  });
+  it.each([
     ['of three quarters of a credit', 0.75, 2.25],
     ['of one and a half', 1.5, 4.5],
     ['of a hundred', 100, 300],

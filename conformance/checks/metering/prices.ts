@@ -51,7 +51,7 @@ export function searchIn(seen: readonly Exchange[], as: MeteredAs): Search {
     const [exchange] = ofWorkspace(seen, name);
     if (exchange === undefined) return { is: 'try', name, balance };
     const verdict = sufficed(exchange);
-    if (verdict === undefined) return neither(exchange);
+    if (verdict === undefined) return neither(exchange, as);
     if (verdict) enough = balance;
     else lacking = balance;
   }
@@ -80,7 +80,7 @@ function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, cr
   const second = ofWorkspace(seen, name)[1];
   if (second === undefined) return { is: 'try', name, balance: credits };
   const verdict = sufficed(second);
-  if (verdict === undefined) return neither(second);
+  if (verdict === undefined) return neither(second, as);
   if (verdict)
     return { is: 'unknown', because: `a balance of ${credits} covered more than one ${as}`, isUnspecified: true };
   return told(seen, as, Math.max(lacking, credits / 2), credits);
@@ -93,7 +93,7 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
   const answers = ofWorkspace(seen, name);
   const verdicts = answers.map(sufficed);
   const unclear = answers.find((_, at) => verdicts[at] === undefined);
-  if (unclear !== undefined) return neither(unclear);
+  if (unclear !== undefined) return neither(unclear, as);
   const covered = verdicts.indexOf(false);
   if (covered < 0 && answers.length < usesToTell) return { is: 'try', name, balance };
   // Replies differ, and may be paid by their length. A speech of the same text is the same, and so is its price.
@@ -106,8 +106,12 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
   return { is: 'price', credits, above, isWhole: covered >= 0 };
 }
 
-function neither({ id }: Exchange): Search {
-  return { is: 'unknown', because: `${id} was neither covered nor refused` };
+/** What came tells neither that it is covered nor that it is not. */
+function neither({ response }: Exchange, as: MeteredAs): Search {
+  if (response.is !== 'answer') return { is: 'unknown', because: `a ${as} got no answer` };
+  const { status } = response;
+  const why = status === 401 ? 'its token is not accepted' : 'it was neither covered nor refused';
+  return { is: 'unknown', because: `a ${as} got status ${status}: ${why}` };
 }
 
 function sufficed({ response }: Exchange): boolean | undefined {
@@ -167,6 +171,10 @@ function workspacesFor(kind: EnterpriseKind, { seen, bots }: Known): Make {
 function usesFor(known: Known): readonly Call[] {
   return metered.flatMap((as) => {
     const search = searchIn(known.seen, as);
-    return search.is === 'try' ? [callFor(as, callerOf(known, search.name), known, true)] : [];
+    if (search.is !== 'try') return [];
+    const call = callFor(as, callerOf(known, search.name), known, true);
+    // A balance that comes late would be taken for a price that is higher.
+    const isGuess = search.name === nameFor(as, creditPrices[as]) && ofWorkspace(known.seen, search.name).length === 0;
+    return [isGuess ? { ...call, isFirstCovered: true } : call];
   });
 }

@@ -16,12 +16,30 @@ const oneIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1 
 /** Too few for any of these speeches. */
 const fewCredits: Spending = {
   workspace: { kind: 'credit-balance', credits: 2 },
-  uses: ['speech', 'bad chat', 'bad speech', 'stream', 'speech of all options', 'bad stream'],
+  uses: [
+    'speech',
+    'bad chat',
+    'bad speech',
+    'bad stream: cut off',
+    'stream',
+    'speech of all options',
+    'bad stream',
+    'bad chat: sessionId of another type',
+  ],
   until: 'chat',
 };
 const requestsAlone: Spending = {
   workspace: { kind: 'enterprise-pooled', includedRequests: 2 },
-  uses: ['speech', 'bad chat', 'stream', 'speech of all options', 'bad speech', 'bad stream'],
+  uses: [
+    'speech',
+    'bad chat',
+    'bad chat: no such bot',
+    'stream',
+    'speech of all options',
+    'bad speech',
+    'bad stream',
+    'bad chat: cut off',
+  ],
   until: 'chat',
 };
 const speechesAlone: Spending = {
@@ -122,10 +140,11 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
     'bad-chat-earns-nothing': {
       title: 'Gives no credit back for a chat that is refused',
-      ...uncovered(one, 'bad chat', 'chat', 'chat'),
+      ...uncovered(one, 'bad chat', 'bad chat: cut off', 'bad chat: no such bot', 'chat', 'chat'),
       requirement: 'A refused chat gives back no credit that it has not taken',
       control: 'bad-chat',
       fault: 'refused-chat-refunded',
+      alsoFinds: ['unknown-bot-refunded'],
     },
     'what-few-credits-refuse': {
       title: 'Charges nothing for chats and speeches that the balance cannot cover',
@@ -133,6 +152,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
       fault: 'uncovered-speech-drains',
+      alsoFinds: ['unparsable-stream-charged', 'session-of-another-type-charged'],
     },
     'what-nothing-included-covers': {
       title: 'Takes no included request or TTS use for refused chats and speeches',
@@ -140,7 +160,11 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes nothing of what is included',
       fault: 'pooled-bad-stream-takes-an-included-one',
-      alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
+      alsoFinds: [
+        'pooled-uncovered-chat-takes-included-tts',
+        'pooled-uncovered-speech-takes-an-included-request',
+        'pooled-unknown-bot-takes-an-included-one',
+      ],
     },
     'what-a-member-limit-refuses': {
       title: 'Charges nothing for a request refused at a member limit',

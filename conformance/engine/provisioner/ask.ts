@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../../http/masking/secrets.ts';
+import { ProvisionerRefused } from './patience.ts';
 import { killGroupOnExit } from './kill-group-on-exit.ts';
 import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
 
@@ -42,13 +43,18 @@ async function post(url: string, json: string, { signal, dispatcher }: AskOption
   const through = dispatcher === undefined ? {} : { dispatcher };
   const ask = () => request(url, { method: 'POST', headers, body: json, signal, ...through });
   // A connection that was kept may be closed by the other side just as this is on its way.
-  const { statusCode, body } = await ask().catch((error: unknown) => {
+  const {
+    statusCode,
+    headers: fields,
+    body,
+  } = await ask().catch((error: unknown) => {
     if (hasCode(error, 'UND_ERR_SOCKET') || hasCode(error, 'ECONNRESET')) return ask();
     throw error;
   });
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;
-  throw new Error(`status ${statusCode} ${excerpt(text)}`);
+  const retryAfter = fields['retry-after'];
+  throw new ProvisionerRefused(statusCode, excerpt(text), typeof retryAfter === 'string' ? retryAfter : undefined);
 }
 
 /** The command begins once it is told to: not at all where whoever starts it has died before it could be watched. */

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Workspace } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
 import { askProvisioner, reasonWithout } from './ask.ts';
+import type { Patience } from './patience.ts';
 import { isBearable } from '../../settings/setting-values.ts';
 import { isNoSegment } from '../../contract/path-segment.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
@@ -29,7 +30,11 @@ type ProvisionOptions = {
   readonly dispatcher?: Dispatcher;
   /** Masks the secrets of the run, which a provisioner may know; its own are masked in any case. */
   readonly mask?: (text: string) => string;
+  /** Of the run; without it the provisioner is asked once. */
+  readonly patience?: Patience;
 };
+
+const atOnce: Patience = async (ask) => ask();
 
 /**
  * Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). What it gives
@@ -39,9 +44,9 @@ export async function provision(
   provisioner: string,
   workspace: Workspace,
   signal: AbortSignal,
-  { timeoutMs = provisionTimeoutMs, dispatcher, mask = (text) => text }: ProvisionOptions = {},
+  { timeoutMs = provisionTimeoutMs, dispatcher, mask = (text) => text, patience = atOnce }: ProvisionOptions = {},
 ): Promise<ProvisionOutcome> {
-  const outcome = await answeredBy(provisioner, workspace, signal, { timeoutMs, dispatcher });
+  const outcome = await answeredBy(provisioner, workspace, signal, { timeoutMs, dispatcher, patience });
   if (outcome.is === 'made') return outcome;
   return { is: 'failed', because: reasonWithout(mask(outcome.because), provisioner) };
 }
@@ -50,15 +55,27 @@ async function answeredBy(
   provisioner: string,
   workspace: Workspace,
   signal: AbortSignal,
-  { timeoutMs, dispatcher }: { readonly timeoutMs: number; readonly dispatcher: Dispatcher | undefined },
+  {
+    timeoutMs,
+    dispatcher,
+    patience,
+  }: Pick<Required<ProvisionOptions>, 'timeoutMs' | 'patience'> & {
+    readonly dispatcher: Dispatcher | undefined;
+  },
 ): Promise<ProvisionOutcome> {
   if (signal.aborted) return madeTooLate(signal);
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  let isLate = false;
+  const ask = async (): Promise<string> => {
+    const time = AbortSignal.timeout(timeoutMs);
+    const how = { signal: AbortSignal.any([signal, time]), dispatcher };
+    return askProvisioner(provisioner, JSON.stringify(workspace), how).finally(() => {
+      isLate = time.aborted;
+    });
+  };
   try {
-    const how = { signal: limited, dispatcher };
-    return provisionedFrom(await askProvisioner(provisioner, JSON.stringify(workspace), how));
+    return provisionedFrom(await patience(ask, signal));
   } catch (error) {
-    const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
+    const because = isLate ? 'no answer in time' : error instanceof Error ? error.message : String(error);
     if (signal.aborted) return madeTooLate(signal);
     return { is: 'failed', because: `the provisioner failed: ${because}` };
   }

@@ -12,10 +12,10 @@ function asked(status: number, attempt: number): Exchange {
 describe('a token that is new', () => {
   it('is given time, until two have had it in vain', () => {
     const newTokens = createNewTokenTracker();
-    newTokens.note(asked(401, 3));
+    newTokens.note(asked(401, 6));
     newTokens.note(asked(401, 1));
     expect(newTokens.isHopeless(asked(401, 1))).toBe(false);
-    newTokens.note(asked(401, 3));
+    newTokens.note(asked(401, 6));
     expect(newTokens.isHopeless(asked(401, 1))).toBe(true);
     expect(newTokens.isHopeless(asked(503, 1))).toBe(false);
   });
@@ -24,10 +24,25 @@ describe('a token that is new', () => {
     for (const exchange of [asked(401, 3), asked(402, 1), asked(401, 3)]) newTokens.note(exchange);
     expect(newTokens.isHopeless(asked(401, 1))).toBe(false);
   });
+  it('is given ten seconds while none was known, or where one was late, and else as long as any other request', () => {
+    const pauses = (isLate: boolean, before: readonly Exchange[]): readonly (number | undefined)[] => {
+      const newTokens = createNewTokenTracker(() => isLate);
+      for (const exchange of before) newTokens.note(exchange);
+      return [1, 2, 3, 4, 5, 6].map((attempt) => newTokens.againMs(asked(401, attempt)));
+    };
+    const long = [500, 1_000, 2_000, 3_000, 3_500, undefined];
+    const other = { ...asked(200, 1), probe: 'another' };
+    expect(pauses(false, [])).toEqual(long);
+    expect(pauses(true, [other])).toEqual(long);
+    const usual = [500, 1_000, undefined, undefined, undefined, undefined];
+    expect(pauses(false, [other])).toEqual(usual);
+    // It was let in: it is not new.
+    expect(pauses(true, [asked(200, 1)])).toEqual(usual);
+  });
   it('is not made any more once six were unknown, one after the other', () => {
     const newTokens = createNewTokenTracker();
     const call = { headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN_poor}']] } as const;
-    for (const attempt of [3, 3, 1, 1, 1]) newTokens.note(asked(401, attempt));
+    for (const attempt of [6, 6, 1, 1, 1]) newTokens.note(asked(401, attempt));
     expect(newTokens.reasonToSkip(call)).toBe(undefined);
     newTokens.note(asked(401, 1));
     expect(newTokens.reasonToSkip(call)).toBe(

@@ -7,30 +7,50 @@ type NewTokenTracker = {
   readonly note: (exchange: Exchange) => void;
   /** True where a token is not known, and neither was any before it, though it was tried again. */
   readonly isHopeless: (exchange: Exchange) => boolean;
+  /** Milliseconds to wait before another attempt; undefined where there is to be none. */
+  readonly againMs: (exchange: Exchange) => number | undefined;
   /** Why no other workspace is made for this call, once a number of them were for nothing. */
   readonly reasonToSkip: (call: Pick<Call, 'headers'>) => string | undefined;
 };
 
-const lastAttempt = 3;
+/** Before each further attempt while nobody knows how long it takes: ten seconds in all. */
+const againMs = [500, 1_000, 2_000, 3_000, 3_500] as const;
+const lastAttempt = againMs.length + 1;
+/** Where others were known at once. */
+const lastOfUsual = 3;
 /** So many that stayed unknown show that it is not their newness. */
 const enough = 2;
 /** So many, one after the other, and no other is made: each is work for a target, and time. */
 const mostInVain = 6;
 
-export function createNewTokenTracker(): NewTokenTracker {
+/** `isLate`: a token of this run was not known at once, and then it was. */
+export function createNewTokenTracker(isLate: () => boolean = () => false): NewTokenTracker {
   let unknown = 0;
   let isAnyKnown = false;
+  /** Whoever was let in by it: it is not new. */
+  const known = new Set<string>();
+  const most = (exchange: Exchange): number =>
+    (isAnyKnown && !isLate()) || known.has(bearerOf(exchange)) ? lastOfUsual : lastAttempt;
   return {
     note: (exchange) => {
-      if (isStillUnknown(exchange)) unknown += exchange.attempt >= lastAttempt || unknown >= enough ? 1 : 0;
-      else isAnyKnown ||= isTokenAccepted(exchange);
+      if (isStillUnknown(exchange)) unknown += exchange.attempt >= most(exchange) || unknown >= enough ? 1 : 0;
+      else if (isTokenAccepted(exchange)) {
+        isAnyKnown = true;
+        known.add(bearerOf(exchange));
+      }
     },
+    againMs: (exchange) => (exchange.attempt < most(exchange) ? againMs[exchange.attempt - 1] : undefined),
     reasonToSkip: ({ headers }) =>
       !isAnyKnown && unknown >= mostInVain && containsWorkspaceToken(headerOf(headers, 'authorization'))
         ? `not sent: the first ${mostInVain} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
         : undefined,
     isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isStillUnknown(exchange),
   };
+}
+
+/** The token within its probe: another one has others by the same names. */
+function bearerOf({ probe, request }: Exchange): string {
+  return JSON.stringify([probe, headerOf(request.headers, 'authorization')]);
 }
 
 /** Lists may be for everybody; a chat or a speech is not. */

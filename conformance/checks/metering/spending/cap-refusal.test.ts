@@ -55,6 +55,16 @@ describe.concurrent('a chat past its cap', () => {
       refusal.use === 'chat' ? 403 : valid.statusOf(refusal, operation);
     expect((await told(id, { statusOf })).verdict).toMatch(/^fail: status: expected 402: .*, observed status 403/);
   });
+  it('proves nothing where a fresh token is not known, and is a failure of one that was let in', async () => {
+    const statusOf: typeof valid.statusOf = (refusal, operation) =>
+      refusal.use === 'chat' ? 401 : valid.statusOf(refusal, operation);
+    expect((await told(caps['per-user workspace'], { statusOf })).verdict).toMatch(
+      /^inconclusive: a chat got status 401: its token is not accepted/,
+    );
+    expect((await told(caps.pool, { statusOf })).verdict).toMatch(
+      /^fail: status: expected 402: .*, observed status 401/,
+    );
+  });
   it.each(every)('proves nothing where everybody is limited alike: %s', async (_, id) => {
     const admissionRefusal = () => refuse('too-many-requests', { retryAfterSeconds: 0 });
     expect((await told(id, { admissionRefusal })).verdict).toMatch(/^inconclusive: status 429 after 3 attempts/);

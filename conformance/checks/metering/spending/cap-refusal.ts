@@ -5,7 +5,7 @@ import { isTemporarilyRefused } from '../../../classification/transient.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
-import { isSteadily, rounds, fewestAttempts } from './steady-refusal.ts';
+import { isSteadily, notLetIn, rounds, fewestAttempts } from './steady-refusal.ts';
 import { callFor, callerOf, ofWorkspace, workspaceNameOf } from './uses.ts';
 
 /** A chat that a cap does not cover (8.2), after so many that it covers; and others whose cap covers one more. */
@@ -63,7 +63,10 @@ function chatOf(known: Known, name: string, isCharged: boolean): Call {
 }
 
 function chats(known: Known, names: readonly string[]): readonly Call[] {
-  return names.map((name) => chatOf(known, name, true));
+  return names.map((name) => ({
+    ...chatOf(known, name, true),
+    ...(ofWorkspace(known.seen, name).length === 0 ? { isFirstCovered: true as const } : {}),
+  }));
 }
 
 function isDue(seen: readonly Exchange[], round: number, cap: Cap): boolean {
@@ -97,6 +100,8 @@ export function isRefusedForItsCap(cap: Cap): Expectation {
     if (!beforeIn(seen, cap).every(isTaken))
       return { inconclusive: 'a chat that the cap covers was not answered before it' };
     if (last.status === uncoveredChatStatus) return [];
+    // Nobody knows a token that was never let in: that says nothing of its cap.
+    if (last.status === 401 && cap.coveredBefore === 0) return { inconclusive: notLetIn };
     const expected = `${uncoveredChatStatus}: nothing covers a further chat`;
     const kind = { due: uncoveredIsDue };
     if (!isTemporarilyRefused(refusal))

@@ -8,6 +8,7 @@ import { followAll, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
 import { cover, ledgerOf, openLedger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
+import { statusAndTook } from './took.ts';
 import {
   callFor,
   callerOf,
@@ -60,7 +61,9 @@ export function callsAt(script: Script, at: number, known: Known, name?: string)
 export function callBehind(followed: Followed, use: Use, known: Known, name?: string): Call {
   const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
   const call = callFor(use, callerOf(known, name), known, once);
-  return followed.is === 'agrees' ? steadyWhereUncovered(call, followed.states, use) : call;
+  if (followed.is !== 'agrees') return call;
+  const first = isFirstCovered(followed.states, use) ? { isFirstCovered: true as const } : {};
+  return { ...steadyWhereUncovered(call, followed.states, use), ...first };
 }
 
 /** A service may look at the balance before the input, and refuse also what is bad as it refuses what is not covered. */
@@ -68,6 +71,12 @@ function steadyWhereUncovered(call: Call, states: States, use: Use): Call {
   return meteredAs(use) === 'speech' && coverIn(states, 'speech') === 'uncovered'
     ? { ...call, judgesSteady: true }
     : call;
+}
+
+function isFirstCovered(states: States, use: Use): boolean {
+  const as = meteredAs(use);
+  const isFresh = states.length === 1 && states.every(({ used }) => used.chat + used.speech === 0);
+  return as !== undefined && !isBad(use) && isFresh && coverIn(states, as) === 'covered';
 }
 
 function mayBeCharged(states: States, use: Use): boolean {
@@ -98,7 +107,7 @@ export function endsAs(
   if (coverIn(before.states, as) !== wanted) return { inconclusive: 'the earlier uses leave open how much is left' };
   const followed = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length));
   return followed.is === 'disagrees'
-    ? [followed.mismatch]
+    ? [withTook(followed.mismatch, script, script.uses, seen)]
     : followed.is === 'unknown'
       ? { inconclusive: followed.because }
       : [];
@@ -108,7 +117,11 @@ export function endsAs(
  * Every use of a script succeeds, where the ledger covers them all: one that is dearer than its kind is refused with
  * 402, or leaves too little for the next. Another refusal may be for its size or for what it asks, and proves nothing.
  */
-export function succeedsThroughout(script: Script, seen: readonly Exchange[]): ReturnType<Expectation> {
+export function succeedsThroughout(
+  script: Script,
+  seen: readonly Exchange[],
+  all: readonly Use[] = script.uses,
+): ReturnType<Expectation> {
   if (seen.length < script.uses.length) return { inconclusive: 'not every use was sent' };
   const followed = followAll(ledgerOf(script), script.uses, seen);
   if (followed.is === 'agrees') return [];
@@ -116,12 +129,17 @@ export function succeedsThroughout(script: Script, seen: readonly Exchange[]): R
   const refused = seen.find(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const isUncovered = refused?.response.is === 'answer' && refused.response.status === uncoveredChatStatus;
   return isUncovered
-    ? [followed.mismatch]
+    ? [withTook(followed.mismatch, script, all, seen)]
     : {
         inconclusive: `${subjectIn(seen, followed.mismatch)}: ${followed.mismatch.observed}, which may have another reason than missing credits`,
         ...aboutAnswer(followed.mismatch.exchange),
         ...openness(script, seen),
       };
+}
+
+/** With what the uses before it took, as far as the answers of all of them show. */
+function withTook(mismatch: Mismatch, script: Script, uses: readonly Use[], seen: readonly Exchange[]): Mismatch {
+  return { ...mismatch, observed: statusAndTook(script, uses, seen) ?? mismatch.observed };
 }
 
 /** The name of an exchange can be a page long, and says nothing where it is not shown. */
@@ -173,7 +191,11 @@ export function beginsCovered(workspace: Workspace, ...uses: readonly Use[]): Ju
 /** All but the last of these uses must succeed, of whatever form they are; the last, one too many, is for another check. */
 export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[]): Judged {
   const script = { workspace, uses: uses.slice(0, -1) };
-  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
+  return {
+    level: 'MUST',
+    probe: usesOf(workspace, ...uses),
+    expect: [(seen) => succeedsThroughout(script, seen, uses)],
+  };
 }
 
 /** What is covered before the last use is its control; where nothing is, a control is. */

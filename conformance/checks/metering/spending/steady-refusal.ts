@@ -2,7 +2,7 @@ import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredIsDue } from '../../../model/mismatch.ts';
 import { isTemporarilyRefused } from '../../../classification/transient.ts';
-import type { Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
+import type { Call, Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
 import { richMember } from './rich-member.ts';
@@ -46,11 +46,13 @@ function besideFunded(use: Metered, name: string): Probe {
   };
 }
 
-function asked(use: Metered, known: Known, round: number): ReturnType<typeof callFor>[] {
+function asked(use: Metered, known: Known, round: number): readonly Call[] {
   return [
     { ...callFor(use, callerOf(known, `spent_${round}`), known, false), judgesSteady: true },
-    callFor(use, callerOf(known, `funded_${round}`), known, true),
-    callFor(use, callerOf(known, `also_funded_${round}`), known, true),
+    ...[`funded_${round}`, `also_funded_${round}`].map((name): Call => ({
+      ...callFor(use, callerOf(known, name), known, true),
+      isFirstCovered: true,
+    })),
   ];
 }
 
@@ -145,6 +147,8 @@ export function isSteadily(refusals: readonly Exchange[], controls: readonly Exc
   return isWhole && isKept && controls.every(isAnsweredAtOnce);
 }
 
+export const notLetIn = 'a chat got status 401: its token is not accepted';
+
 /** A chat that cannot be covered is 402 (4.2, 7.3, 8.2), and not a status that means something else. */
 export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
@@ -154,6 +158,8 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const isControlled = fundedIn(seen).some(isTaken);
   if (last.status === uncoveredChatStatus)
     return isControlled ? [] : { inconclusive: 'no funded workspace was answered at the same time' };
+  // It was never let in: that says nothing of its balance.
+  if (last.status === 401) return { inconclusive: notLetIn };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
   const kind = { due: uncoveredIsDue };
   if (!refusals.slice(-1).every(isTemporarilyRefused))

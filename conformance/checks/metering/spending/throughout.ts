@@ -2,7 +2,7 @@ import { addCosts, noCost } from '../../../model/costs.ts';
 import { nameOf } from '../../../model/calls.ts';
 import type { Check, Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
+import type { Call, Known, Probe, Step } from '../../../model/probe.ts';
 import { followAll, type Followed } from './follow.ts';
 import { coverIn } from './states.ts';
 import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
@@ -20,7 +20,8 @@ import { judgedTogether } from './judged-together.ts';
 import { cover, ledgerOf, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
-import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
+import { statusAndTook } from './took.ts';
+import { costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /**
  * Uses of a fresh workspace, each of which comes out as the ledger says, and then plain ones until one more is refused
@@ -166,7 +167,9 @@ export function agreesWith(
   // What came before stands with it: it need not be the last use that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
   const subject = statusAfter(before, uses[at] ?? until, answers[at]);
-  const observed = `${followed.mismatch.observed}${suspectsIn([...before, uses[at] ?? until])}`;
+  const all = answers.map((_, place) => uses[place] ?? until);
+  const plain = followed.mismatch.observed;
+  const observed = statusAndTook(spending, all, answers) ?? `${plain}${suspectsIn(all.slice(0, at + 1))}`;
   return [{ ...followed.mismatch, subject, observed }];
 }
 
@@ -194,19 +197,4 @@ function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]):
     inconclusive: `all of these were refused, which is allowed: ${formed.map(({ use }) => use).join(', ')}`,
     isUnspecified,
   };
-}
-
-/** Uses of a workspace that covers none of them, at once. */
-export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): Judged {
-  const probe: Probe = {
-    name: nameOf('covered by nothing', workspace, uses),
-    needs: ['provisioner', 'bot'],
-    anew: true,
-    costs: costOfUses(uses),
-    workspace,
-    apart: true,
-    steps: [(known) => uses.map((use, place) => callFor(use, callerOf(known), known, false, place))],
-    ...proofFor(uses, workspace),
-  };
-  return { level: 'MUST', probe, expect: [(seen) => agreesWith({ workspace, uses }, seen)] };
 }

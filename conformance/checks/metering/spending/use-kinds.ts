@@ -49,6 +49,8 @@ export type Use =
   | 'bad stream'
   | 'bad speech'
   | 'bad chat: cut off'
+  | 'bad stream: cut off'
+  | 'bad chat: sessionId of another type'
   | 'bad chat: no such bot'
   | 'bad stream: no such bot'
   | 'bad chat: no bearer'
@@ -155,6 +157,8 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'bad stream': { ...stream, isBad: true },
   'bad speech': { ...speech, isBad: true },
   'bad chat: cut off': { ...chat, isBad: true },
+  'bad stream: cut off': { ...stream, isBad: true },
+  'bad chat: sessionId of another type': { ...chat, isBad: true },
   'bad chat: no such bot': { ...chat, isBad: true, bot: 'unknown' },
   'bad stream: no such bot': { ...stream, isBad: true, bot: 'unknown' },
   'bad chat: no bearer': { ...chat, isBad: true },

@@ -40,7 +40,8 @@ function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body 
   if (goesOn === true)
     return { message: spelledText(word, ofCaller(known, caller).length), sessionId: lastSessionOf(known, caller) };
   if (isInNoSession === true) return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
-  if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
+  if (use === 'bad chat: cut off' || use === 'bad stream: cut off') return { raw: '{"message":"Hello!' };
+  if (use === 'bad chat: sessionId of another type') return { ...leastMessage, sessionId: 7 };
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
 }
 

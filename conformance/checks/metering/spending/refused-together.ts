@@ -1,0 +1,88 @@
+import { nameOf } from '../../../model/calls.ts';
+import { addCosts } from '../../../model/costs.ts';
+import type { Check, Mismatch, Seen } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { Call, Known, Probe, Workspace } from '../../../model/probe.ts';
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { shown } from '../../../expectations/shown-answer.ts';
+import { isFormed, isRefusedForItself } from './follow-forms.ts';
+import { plenty } from './rich-member.ts';
+import { proofFor } from './steady-refusal.ts';
+import { agreesWith } from './throughout.ts';
+import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
+
+/** At most so many are asked again: one shows the mistake. */
+const mostDoubts = 3;
+
+type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
+
+/**
+ * Uses of a workspace that covers none of them, at once; what is listed first is so before them. Where a chat of some
+ * form is refused with another status than 402, the same is asked with plenty: who takes it there refuses it for its
+ * balance.
+ */
+export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const [first, rest] = [uses.filter(isListed), uses.filter((use) => !isListed(use))];
+  const all = [...first, ...rest];
+  const call = (known: Known, use: Use, place: number): Call => callFor(use, callerOf(known), known, false, place);
+  const probe: Probe = {
+    name: nameOf('covered by nothing', workspace, all),
+    needs: ['provisioner', 'bot'],
+    anew: true,
+    costs: addCosts(costOfUses(all), { chats: mostDoubts, speeches: 0 }),
+    workspace,
+    apart: true,
+    steps: [
+      ...(first.length === 0 ? [] : [(known: Known) => first.map((use, place) => call(known, use, place))]),
+      (known) => rest.map((use, place) => call(known, use, place)),
+      ({ seen }) => ({
+        make: Object.fromEntries(
+          doubtsIn(all, seen).map(({ place }) => [nameFor(place), { ...workspace, credits: plenty }]),
+        ),
+        isOptional: true,
+      }),
+      (known) =>
+        doubtsIn(all, known.seen).flatMap(({ use, place }) => {
+          const name = nameFor(place);
+          return known.bots[name] === undefined ? [] : [callFor(use, callerOf(known, name), known, true)];
+        }),
+    ],
+    ...proofFor(all, workspace),
+  };
+  return { level: 'MUST', probe, expect: [(seen) => judged(workspace, all, seen)] };
+}
+
+function judged(workspace: Workspace, uses: readonly Use[], seen: Seen): ReturnType<typeof agreesWith> {
+  const judgement = agreesWith({ workspace, uses }, seen.slice(0, uses.length));
+  const wrong = doubtsIn(uses, seen).flatMap(({ use, place, refused }): readonly Mismatch[] => {
+    const [taken] = ofWorkspace(seen, nameFor(place));
+    if (taken === undefined || !isTaken(taken) || refused.response.is !== 'answer') return [];
+    return [
+      {
+        subject: `status of the ${use}`,
+        expected: `${uncoveredChatStatus}: nothing is left for a chat`,
+        observed: `${shown(refused.response)}, while the same is answered where there is plenty (${taken.id})`,
+        exchange: refused.id,
+      },
+    ];
+  });
+  if (wrong.length === 0) return judgement;
+  return [...(Array.isArray(judgement) ? judgement : []), ...wrong];
+}
+
+const isListed = (use: Use): boolean => meteredAs(use) === undefined;
+const mayBeInDoubt = (use: Use): boolean => isFormed(use) && meteredAs(use) === 'chat';
+const nameFor = (place: number): string => `in_plenty_${place}`;
+
+type Doubt = { readonly use: Use; readonly place: number; readonly refused: Exchange };
+
+function doubtsIn(uses: readonly Use[], seen: Seen): readonly Doubt[] {
+  return uses
+    .flatMap((use, place): readonly Doubt[] => {
+      const refused = seen[place];
+      return refused !== undefined && mayBeInDoubt(use) && isRefusedForItself(refused, use)
+        ? [{ use, place, refused }]
+        : [];
+    })
+    .slice(0, mostDoubts);
+}

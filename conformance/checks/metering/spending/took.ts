@@ -1,0 +1,93 @@
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { isFormed } from './follow-forms.ts';
+import { followAll } from './follow.ts';
+import { openLedger, type Ledger } from './ledger.ts';
+import { isBad, meteredAs, type Use } from './uses.ts';
+
+/**
+ * What the uses up to `to` took of the credits, as the answers behind them show: what is covered is there, and what is
+ * refused is not. `due`: what they should have taken. `withLast`: the last of them was refused, and needed that much.
+ */
+export type Took = {
+  readonly to: number;
+  readonly least: number;
+  readonly most: number;
+  readonly due: number;
+  readonly withLast: boolean;
+};
+
+/** Told of a workspace that pays each use with credits, and where the uses differ from the ledger; else of nothing. */
+export function tookIn(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): Took | undefined {
+  const { workspace, prices } = opened;
+  const { kind, caller, credits = 0 } = workspace;
+  if (kind === 'enterprise-pooled' || caller === 'member') return undefined;
+  const at = seen.findIndex((_, last) => followAll(opened, uses, seen.slice(0, last + 1)).is === 'disagrees');
+  const before = followAll(opened, uses, seen.slice(0, Math.max(at, 0)));
+  const [state, ...others] = before.is === 'agrees' ? before.states : [];
+  if (at < 1 || state === undefined || others.length > 0) return undefined;
+  const due = credits - state.left.credits;
+  let [least, most, since] = [0, credits, 0];
+  for (const [place, exchange] of seen.entries()) {
+    const use = uses[place];
+    if (use === undefined) break;
+    const as = meteredAs(use);
+    if (place < at || as === undefined) continue;
+    const isPlain = !isFormed(use) && !isBad(use);
+    const isRefused = exchange.response.is === 'answer' && exchange.response.status === uncoveredChatStatus;
+    if (!isPlain && !(place === at && isRefused)) break;
+    if (isTaken(exchange)) {
+      since += prices[as];
+      most = Math.min(most, credits - since);
+    } else if (!isRefused) break;
+    else if (isPlain) least = Math.max(least, credits - since - prices[as] + 1);
+  }
+  if (least > most) return undefined;
+  const last = uses[at] ?? 'chat';
+  const as = meteredAs(last);
+  if (as !== undefined && isFormed(last) && !isTaken(seen[at] ?? never))
+    return { to: at + 1, least: credits + 1, most: Infinity, due: due + prices[as], withLast: true };
+  return { to: at, least, most, due, withLast: false };
+}
+
+const never = { response: { is: 'noAnswer' } } as Exchange;
+
+const mostSuspects = 4;
+
+/** `calls 1–3 took 12 credits, not 9: 3 too many, by slow speech or long speech`; empty where nothing is told. */
+export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): string {
+  const took = tookIn(opened, uses, seen);
+  if (took === undefined || (took.least <= took.due && took.due <= took.most)) return '';
+  const { to, least, most, due, withLast } = took;
+  const calls = to === 1 ? 'call 1' : `calls 1–${to}`;
+  const isMore = least > due;
+  const bound = least === most ? '' : isMore ? 'at least ' : 'at most ';
+  const amount = isMore ? least : most;
+  const by = suspectsIn(uses.slice(0, to));
+  // One plain use and another: both stand there.
+  if (to === 1 && by === '') return '';
+  const difference = Math.abs(amount - due);
+  const verb = withLast ? 'cost' : 'took';
+  const orElse = isMore ? '' : `, or call ${to + 1} was answered without cover`;
+  return `${calls} ${verb} ${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}, not ${due}: ${bound === '' ? '' : 'at least '}${difference} too ${isMore ? 'many' : 'few'}${by}${orElse}`;
+}
+
+/** What is asked beside the plain uses: those are judged alone by others. */
+function suspectsIn(uses: readonly Use[]): string {
+  const forms = [...new Set(uses.filter((use) => isFormed(use) || isBad(use) || meteredAs(use) === undefined))];
+  if (forms.length === 0 || forms.length > mostSuspects) return '';
+  const [last = '', ...others] = forms.toReversed();
+  return `, by ${others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`}`;
+}
+
+/** The status that the ledger disagrees with, and what the uses before it took; undefined where nothing is told of them. */
+export function statusAndTook(
+  { workspace, prices }: { readonly workspace: Ledger['workspace']; readonly prices?: Ledger['prices'] },
+  uses: readonly Use[],
+  seen: readonly Exchange[],
+): string | undefined {
+  const opened = prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
+  const [took, words] = [tookIn(opened, uses, seen), tookWords(opened, uses, seen)];
+  const response = took === undefined ? undefined : seen[took.withLast ? took.to - 1 : took.to]?.response;
+  return words === '' || response?.is !== 'answer' ? undefined : `status ${response.status}; ${words}`;
+}

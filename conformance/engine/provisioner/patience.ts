@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A status by which a provisioner refused, and for how long it asks to wait. */
+export class ProvisionerRefused extends Error {
+  override readonly name = 'ProvisionerRefused';
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, said: string, retryAfter?: string) {
+    super(`status ${status} ${said}`);
+    this.status = status;
+    this.retryAfterMs = retryAfter !== undefined && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined;
+  }
+}
+
+/** Asks a provisioner, and once more where it is busy or out of order for a moment. */
+export type Patience = <Out>(ask: () => Promise<Out>, signal: AbortSignal) => Promise<Out>;
+
+const pausesMs = [300, 1_000, 3_000] as const;
+/** A provisioner that asks for more is not waited for. */
+const longestMs = 20_000;
+/** So many in a row that were asked for again in vain: it is out of order for good. */
+const mostInVain = 2;
+const busy: readonly number[] = [429, 503];
+const passing: readonly number[] = [...busy, 500, 502, 504];
+
+/** Of one run. A provisioner that was too busy once is asked by one at a time from then on. */
+export function createPatience(): Patience {
+  let isBusy = false;
+  let inVain = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = async <Out>(ask: () => Promise<Out>): Promise<Out> => {
+    const own = last.then(ask);
+    last = own.catch(() => undefined);
+    return own;
+  };
+  return async (ask, signal) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const out = await (isBusy ? inTurn(ask) : ask());
+        inVain = 0;
+        return out;
+      } catch (error) {
+        const pauseMs = signal.aborted ? undefined : pauseBehind(error, attempt);
+        if (error instanceof ProvisionerRefused) isBusy ||= busy.includes(error.status);
+        if (pauseMs === undefined && attempt > 0) inVain += 1;
+        if (pauseMs === undefined || inVain >= mostInVain) throw error;
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+}
+
+function pauseBehind(error: unknown, attempt: number): number | undefined {
+  const usualMs = pausesMs[attempt];
+  if (usualMs === undefined || !(error instanceof ProvisionerRefused) || !passing.includes(error.status))
+    return undefined;
+  const pauseMs = error.retryAfterMs ?? usualMs;
+  return pauseMs > longestMs ? undefined : pauseMs;
+}

@@ -1,0 +1,70 @@
+import { requestIdOf } from '../../model/exchange-id.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { momentMs, momentOf } from '../../model/moment.ts';
+import { isStillUnknown } from '../../classification/retrying.ts';
+
+/** What of a new workspace is not there at once, though its provisioner has answered. */
+type Lacking = 'token' | 'balance';
+
+/**
+ * How long new workspaces of this run take until they are what was asked for. The first ones are asked again; once it is
+ * known how long that takes, each that is made later is left alone for as long, so that nothing is refused meanwhile.
+ */
+export type Lateness = {
+  readonly note: (exchange: Exchange) => void;
+  /** Whether any was found to be late in this. */
+  readonly isLate: (lacking: Lacking) => boolean;
+  /** So long is a workspace left alone once it is made. */
+  readonly waitMs: () => number;
+  /** Whether a first use that got 402 is to be asked once more: not where waiting for its balance was in vain. */
+  readonly mayBalanceCome: (exchange: Exchange) => boolean;
+};
+
+/** So many that were asked again in vain show that it is not the time. */
+const mostInVain = 2;
+
+export function createLateness(tell: (line: string, waitMs: number) => void, nowMs = momentMs): Lateness {
+  const refused = new Map<string, { readonly lacking: Lacking; readonly atMs: number }>();
+  const lateMs: Record<Lacking, number> = { token: 0, balance: 0 };
+  let knownAtMs = Number.POSITIVE_INFINITY;
+  let balancesInVain = 0;
+  const longest = (): number => Math.max(lateMs.token, lateMs.balance);
+  const learn = (lacking: Lacking, ms: number): void => {
+    if (ms <= lateMs[lacking]) return;
+    if (lateMs[lacking] === 0) tell(wordsOf(lacking, ms), ms);
+    lateMs[lacking] = ms;
+    if (lacking === 'balance') knownAtMs = nowMs();
+  };
+  return {
+    note: (exchange) => {
+      const { response, attempt } = exchange;
+      if (response.is !== 'answer') return;
+      const id = requestIdOf(exchange);
+      const lacking = lackingIn(exchange);
+      const before = refused.get(id);
+      if (lacking !== undefined && before === undefined) {
+        if (attempt === 1) refused.set(id, { lacking, atMs: momentOf(exchange.startedAt).ms });
+        return;
+      }
+      if (before === undefined || lacking === 'token') return;
+      refused.delete(id);
+      const isThere = before.lacking === 'token' || isTaken(exchange);
+      if (isThere) learn(before.lacking, momentOf(exchange.startedAt).ms - before.atMs);
+      else balancesInVain += 1;
+    },
+    isLate: (lacking) => lateMs[lacking] > 0,
+    waitMs: longest,
+    mayBalanceCome: ({ startedAt }) =>
+      lateMs.balance > 0 ? momentOf(startedAt).ms < knownAtMs + longest() : balancesInVain < mostInVain,
+  };
+}
+
+function lackingIn(exchange: Exchange): Lacking | undefined {
+  if (isStillUnknown(exchange)) return 'token';
+  return exchange.response.is === 'answer' && exchange.response.status === 402 ? 'balance' : undefined;
+}
+
+function wordsOf(lacking: Lacking, ms: number): string {
+  const what = lacking === 'token' ? 'the token' : 'the balance';
+  return `${what} of a new workspace was there only ${(ms / 1_000).toFixed(1)} s after the first request: each is left alone for as long from now on`;
+}
