@@ -14,7 +14,7 @@ const quick = selected(everyCheck, { only: [], profile: 'quick' });
 const known = Object.keys(faults) as readonly FaultId[];
 
 /** Of a figure, that a few new checks and mistakes may change: `npm run quick` brings the file up to date. */
-const mostBehind = 0.06;
+const mostBehind = 0.03;
 
 /**
  * The aim is 0.7, which was met with 719 known mistakes. Those that were added since need long texts, many turns or a second
