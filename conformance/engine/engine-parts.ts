@@ -95,7 +95,7 @@ export function partsOf(
     fixedCapacity(() => mostProvisioning),
     signal,
   );
-  const throttle = createThrottle(options.concurrency);
+  const throttle = createThrottle(options.concurrency, options.timeoutMs);
   const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
   const queue = createSendQueue(throttle, signal);
   const tellWait = options.tellWait ?? (() => undefined);

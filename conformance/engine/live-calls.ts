@@ -105,7 +105,7 @@ export function liveCalls(
           yields: attempt >= yieldsFrom && probe.alone !== true && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
-          const skipped = reasonToSkip(call, attempt, parts);
+          const skipped = reasonToSkip(call, waited.has(sending) ? 1 : attempt, parts);
           if (skipped !== undefined) return skipped;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
@@ -116,8 +116,11 @@ export function liveCalls(
       );
       if ('because' in sent) return sent;
       const exchange =
-        isLate(sent) && wasCrowded(sent, { call, load }, parts) ? { ...sent, waited: true as const } : sent;
+        bodyIsLate(sent) && waited.has(sending) === false && noteLate(sent, { call, load }, parts)
+          ? { ...sent, waited: true as const }
+          : sent;
       if (exchange.waited === true) waited.add(sending);
+      else if (bodyIsLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
       refusals.note(exchange, sending);
       noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
       newTokens.note(exchange);
@@ -135,19 +138,22 @@ export function liveCalls(
   };
 }
 
-/** Its time limit ended it. */
-function isLate({ response }: Exchange): boolean {
-  return response.is === 'answer' ? response.ending === 'timeout' : response.because === 'timeout';
+/** Its time limit ended it before anything of its body came. */
+function bodyIsLate({ response, request }: Exchange): boolean {
+  if (request.noResponse !== undefined) return false;
+  return response.is === 'answer'
+    ? response.ending === 'timeout' && response.body.length === 0
+    : response.because === 'timeout';
 }
 
-/** True where it waited for others of ours: fewer of its operation go at once from now on. */
-function wasCrowded(
+/** True where it waited for others of ours: fewer go at once from now on. */
+function noteLate(
   { startedAt, response }: Exchange,
   { call, load }: { readonly call: Call; readonly load: number },
   { throttle }: LiveParts,
 ): boolean {
   const sent = { operation: pacedAs(call), sentAtMs: momentOf(startedAt).ms, load };
-  return throttle.wasLate(sent, response.endedAtMs);
+  return call.once !== true && throttle.noteLate(sent, response.endedAtMs);
 }
 
 /** Late calls are queued last, and alone in their group. */
@@ -175,7 +181,10 @@ function noteAnswer(
   if (classification.is === 'judgeable') {
     throttle.wentWell({ operation, sentAtMs, load });
     const { response } = exchange;
-    if (isTaken(exchange)) throttle.succeeded({ operation, sentAtMs, load }, response.endedAtMs);
+    if (response.is === 'answer') {
+      const tookMs = response.chunks[0]?.atMs ?? response.headersAtMs;
+      throttle.answered(operation, { isSuccess: isTaken(exchange), sentAtMs, tookMs });
+    }
     if (call.raw === undefined && response.is === 'answer')
       throttle.took(`${call.operation} ${response.status}`, tookOf(response), sentAtMs, load);
   }

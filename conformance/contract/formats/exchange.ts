@@ -113,7 +113,7 @@ const exchange = object({
   startedAt: time(),
   firstStartedAt: Type.Optional(time('When the first attempt began, if this is a later one.')),
   waited: flag(
-    'It was not answered in time while others of its operation that were sent beside it were; it was sent again by itself.',
+    'Nothing of an answer came in time, as it was behind others of ours: what counts is the next try, made alone.',
   ),
   masked: flag('It contained a secret, so it is not byte by byte what was judged. Absent if it contained none.'),
   request,

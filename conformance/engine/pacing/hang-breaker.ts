@@ -13,7 +13,7 @@ export type HangBreaker = {
 
 /**
  * How many calls of one kind have to hang, or be slow, before it is skipped: each costs up to four time limits, of a long
- * text eight.
+ * text, or one that waited behind others, eight.
  */
 const callsOfKind = 2;
 /**
@@ -61,9 +61,9 @@ export function createHangBreaker(): HangBreaker {
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
         if (call.asksAgain === true) hung.delete(kindOf(call));
       }
-      // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
       // What waited behind others of ours hangs for them.
       if (exchange.waited === true) return;
+      // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
       const isLateAgain = attempt > 1 && (classification.is === 'slow' || isTimeout(response));
       if (classification.is !== 'unfinished' && !isLateAgain) return;
       const kind = kindOf(call);

@@ -5,7 +5,7 @@ import { createThrottle } from './throttle.ts';
 
 describe('the queue, where an operation is limited', () => {
   it('lets others by what a limit on its operation holds back', async () => {
-    const throttle = createThrottle(4);
+    const throttle = createThrottle(4, 10_000);
     const { begin, end, begun } = sends(createSendQueue(throttle, never));
     throttle.backOff('speech', 300);
     const all = [begin('speech', { turn: 1, operation: 'speech' }), begin('chat', { turn: 2, operation: 'chat' })];
@@ -15,7 +15,7 @@ describe('the queue, where an operation is limited', () => {
     await Promise.all([end('chat'), end('speech'), ...all]);
   });
   it('lets what is sent again go first, spread by the pace', async () => {
-    const throttle = createThrottle(4);
+    const throttle = createThrottle(4, 10_000);
     const { begin, end, begun, begunAtMs } = sends(createSendQueue(throttle, never));
     throttle.slowDown({ ...sent(), operation: 'speech' }, false);
     throttle.backOff('speech', 50);
@@ -35,7 +35,7 @@ describe('the queue, where an operation is limited', () => {
     await Promise.all([end('later again'), end('first'), ...all]);
   });
   it('lets one of those go first that are limited with what was refused often', async () => {
-    const throttle = createThrottle(1);
+    const throttle = createThrottle(1, 10_000);
     const { begin, end, begun } = sends(createSendQueue(throttle, never));
     throttle.backOff('speech', 20);
     const all = [begin('chat', { turn: 1, operation: 'chat' }), begin('first', { turn: 2, operation: 'speech' })];
@@ -49,7 +49,7 @@ describe('the queue, where an operation is limited', () => {
     await Promise.all(all);
   });
   it('lets nobody take what a group behind its limit saves up', async () => {
-    const throttle = createThrottle(4);
+    const throttle = createThrottle(4, 10_000);
     const { begin, end, begun } = sends(createSendQueue(throttle, never));
     throttle.slowDown({ ...sent(), operation: 'speech' }, false);
     throttle.backOff('speech', 50);

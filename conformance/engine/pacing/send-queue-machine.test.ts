@@ -54,7 +54,7 @@ type Seen = { begun: number; ended: number; mostUnderWay: number; tooEarly: numb
 
 /** Plays it, and counts what should never be. */
 function player(cap: number, signal: AbortSignal) {
-  const throttle: Throttle = createThrottle(cap);
+  const throttle: Throttle = createThrottle(cap, 10_000);
   const queue: SendQueue = createSendQueue(throttle, signal);
   const underWay = new Set<Send>();
   const seen: Seen = { begun: 0, ended: 0, mostUnderWay: 0, tooEarly: 0, disturbed: 0 };

@@ -180,7 +180,7 @@ describe('the queue', () => {
     await Promise.all(all);
   });
   it('begins nothing while the target asks for a pause, and fewer at once where it is told to', async () => {
-    const throttle = createThrottle(4);
+    const throttle = createThrottle(4, 10_000);
     const queue = createSendQueue(throttle, never);
     const { begin, end, begun } = sends(queue);
     const pausedAtMs = performance.now();
@@ -198,7 +198,7 @@ describe('the queue', () => {
     await Promise.all([end('b'), end('c'), ...all]);
   });
   it('slows down once for all that was under way, and gets quicker again with good answers', async () => {
-    const throttle = createThrottle(4);
+    const throttle = createThrottle(4, 10_000);
     const queue = createSendQueue(throttle, never);
     const { begin, end, begun } = sends(queue);
     const sentAtMs = momentMs();
@@ -218,7 +218,7 @@ describe('the queue', () => {
     await Promise.all([...['b', 'c', 'd'].map(end), ...all]);
   });
   it('begins two of a group together however slow it became', async () => {
-    const throttle = createThrottle(4);
+    const throttle = createThrottle(4, 10_000);
     const queue = createSendQueue(throttle, never);
     const { begin, end, begun } = sends(queue);
     for (let told = 0; told < 5; told += 1) throttle.slowDown(sent(momentMs() + 1_000 * told), false);
@@ -231,7 +231,7 @@ describe('the queue', () => {
   });
   it('ends a pause when the run is interrupted', async () => {
     const interruption = new AbortController();
-    const throttle = createThrottle(1);
+    const throttle = createThrottle(1, 10_000);
     const queue = createSendQueue(throttle, interruption.signal);
     throttle.pause(60_000);
     const through = queue.through({ turn: 1, group: 1, alone: false }, async () => 'through');

@@ -84,7 +84,8 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     const seen = new Set<Waiting>();
     let nextAtMs = Infinity;
     for (const first of waiting) {
-      if (seen.has(first)) continue;
+      // Nobody overtakes in a lane that is held: with many waiting, to look closer would cost more than sending.
+      if (seen.has(first) || (first.group === 1 && held.has(laneOf(operationOf(first))))) continue;
       const together = withGroup(first, waiting);
       for (const each of together) seen.add(each);
       const operations = together.map(operationOf);

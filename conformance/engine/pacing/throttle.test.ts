@@ -6,7 +6,7 @@ const sent = (more: Partial<Sent> = {}): Sent => ({ operation: 'chat', sentAtMs:
 
 /** After some rounds of good answers, each of as many as may go at once. */
 function grown(): Throttle {
-  const throttle = createThrottle(64);
+  const throttle = createThrottle(64, 10_000);
   for (let round = 0; round < 3; round += 1) {
     const size = throttle.size();
     for (let each = 0; each < size; each += 1) throttle.wentWell(sent({ load: size }));
@@ -45,7 +45,7 @@ it('keeps to what answers tell of a limit, and asks for it one at a time where t
   expect(throttle.opensAtMs(['chat']) - performance.now()).toBeGreaterThan(20_000);
 });
 it('begins anew where what it took for too much was refused for another reason', () => {
-  const throttle = createThrottle(64);
+  const throttle = createThrottle(64, 10_000);
   for (let each = 0; each < 4; each += 1) throttle.slowDown(sent({ sentAtMs: momentMs() + each }), false);
   expect([throttle.size(), throttle.opensAtMs(['chat', 'chat']) > throttle.opensAtMs(['chat'])]).toEqual([1, true]);
   throttle.forget();

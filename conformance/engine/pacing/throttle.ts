@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createBaselines, type Took } from './baselines.ts';
 import { createBodyMemoryLimit, type BodyMemoryLimit } from './body-memory-limit.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
-import { createOperationWindows } from './operation-windows.ts';
+import { createOperationWindows, type OperationWindows } from './operation-windows.ts';
 import { createQuota } from './quota.ts';
 import type { AnnouncedQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
@@ -48,10 +48,15 @@ export type Throttle = Room & {
   readonly tally: (operation: Operation) => Tally;
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
   readonly wentWell: (sent: Sent) => void;
-  /** A send succeeded, and its answer began after so long: after some of them more of its operation go at once. */
-  readonly succeeded: (sent: Sent, tookMs: number) => void;
-  /** A send got no answer in so long; true where it waited behind others of its operation, of which fewer go at once then. */
-  readonly wasLate: (sent: Sent, afterMs: number) => boolean;
+  /** What came of a send, and when the first of its body did: after some answers more of its operation go at once. */
+  readonly answered: OperationWindows['answered'];
+  /**
+   * A send got nothing of a body in so long; true where others were answered late meanwhile, so that it waited behind them:
+   * fewer of what was late go at once then.
+   */
+  readonly noteLate: (sent: Sent, afterMs: number) => boolean;
+  /** Nor did one that was sent by itself. */
+  readonly noteHung: OperationWindows['noteHung'];
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
   readonly took: (kind: string, took: Took, sentAtMs: number, load: number) => void;
   /** How large answers are: many of the large ones are not held in memory together. */
@@ -65,8 +70,8 @@ export type Throttle = Room & {
 /** Nobody knows when that is; a queue looks again at each end. */
 const whenOneEnds = Number.POSITIVE_INFINITY;
 
-/** `cap`: never more than so many at once. */
-export function createThrottle(cap: number): Throttle {
+/** `cap`: never more than so many at once; `timeoutMs`: how long an answer may be silent. */
+export function createThrottle(cap: number, timeoutMs: number): Throttle {
   const nowMs = (): number => performance.now();
   const nothingKnown = () => ({
     window: createWindow(cap),
@@ -77,7 +82,7 @@ export function createThrottle(cap: number): Throttle {
   const quota = createQuota(nowMs);
   const baselines = createBaselines();
   const bodies = createBodyMemoryLimit();
-  const operations = createOperationWindows(cap);
+  const operations = createOperationWindows(cap, timeoutMs);
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   /** How many of each limit. */
@@ -135,8 +140,9 @@ export function createThrottle(cap: number): Throttle {
       known.concurrency.noteSuccess(load);
       known.window.wentWell(load);
     },
-    succeeded: ({ operation, sentAtMs }, tookMs) => operations.succeeded(operation, sentAtMs, tookMs),
-    wasLate: ({ operation, sentAtMs, load }, afterMs) => load > 1 && operations.wasLate(operation, sentAtMs, afterMs),
+    answered: operations.answered,
+    noteLate: ({ operation, sentAtMs, load }, afterMs) => load > 1 && operations.noteLate(operation, sentAtMs, afterMs),
+    noteHung: operations.noteHung,
     took: (kind, took, sentAtMs, load) => {
       if (sentAtMs <= slowedAtMs || !baselines.note(kind, took) || load <= firstSize) return;
       slowedAtMs = momentMs();
