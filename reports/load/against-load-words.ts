@@ -2,7 +2,7 @@ import type { StepFigures } from '../../load/figures/figures.ts';
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { bounded } from './cells.ts';
-import { sentText } from './capacity-words.ts';
+import { claimedRate, sentText } from './capacity-words.ts';
 import { msText, quantileText } from './format.ts';
 import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from './steps.ts';
 import { capitalized, verdictMarks } from '../text/format.ts';
@@ -65,7 +65,10 @@ export function stepFacts(load: Load): readonly (readonly [name: string, value: 
     return step === undefined ? [] : [[`${what}, ${sentText(step.step.ratePerS ?? 0, steps, '/s')}`, quotedTime(step)]];
   };
   return [
-    ...told('Highest rate that met the SLO', capacity.heldPerS),
+    ...told(
+      'Highest rate that met the SLO',
+      capacity.heldPerS === undefined ? undefined : claimedRate(capacity.heldPerS, steps),
+    ),
     ...told('First that violated it', capacity.violatedPerS),
     ...told('First that could not be judged', capacity.inconclusivePerS),
   ];

@@ -60,6 +60,25 @@ it('a capacity says what was sent, where that is another rate', () => {
   );
 });
 
+it('a capacity claims the most that any step up to it sent, by the name of that step', () => {
+  const load = climbed();
+  const [first, second] = load.steps ?? [];
+  if (first === undefined || second === undefined) throw new Error('no steps');
+  const sent = (each: typeof first, ratePerS: number, achievedPerS: number, measured: number): typeof first => ({
+    ...each,
+    step: { ...each.step, ratePerS },
+    rates: { ...each.rates, achievedPerS },
+    counts: { ...each.counts, measured },
+  });
+  const capacity = { heldPerS: 6 };
+  const crowded = { ...load, capacity, steps: [sent(first, 5, 6.1, 61), sent(second, 6, 5.6, 56)] };
+  expect(loadHeadlineOf(crowded).says).toMatch(/^at least 6\.1\/s \(step of 5\/s\); /);
+  expect(loadHtml(crowded)).toContain('Highest rate that met the SLO, 6.1/s (step of 5/s)');
+  // One request more or fewer is where the arrivals happen to begin.
+  const rounded = { ...load, capacity, steps: [sent(first, 5, 5, 50), sent(second, 6, 5.8, 29)] };
+  expect(loadHeadlineOf(rounded).says).toMatch(/^at least 6\/s; /);
+});
+
 it('a capacity is amber, and names the steps, where the samples do not decide what it lies between', () => {
   const load = climbed({ textMs: 1_500 });
   const withOpen = (isOpen: (place: number) => boolean): Load => ({

@@ -42,8 +42,9 @@ function openSteps({ capacity: { heldPerS, violatedPerS } = {}, steps = [] }: Cl
 
 function rightlyText({ capacity = {}, steps = [] }: Climb): string {
   const { heldPerS, violatedPerS, inconclusivePerS } = capacity;
-  const least = heldPerS === undefined ? '' : `at least ${sentText(heldPerS, steps, '/s')}`;
-  const held = heldPerS === undefined ? 'no rate met the SLO' : `${rateText(heldPerS, steps)} met the SLO`;
+  const claimedPerS = heldPerS === undefined ? undefined : claimedRate(heldPerS, steps);
+  const least = claimedPerS === undefined ? '' : `at least ${sentText(claimedPerS, steps, '/s')}`;
+  const held = claimedPerS === undefined ? 'no rate met the SLO' : `${rateText(claimedPerS, steps)} met the SLO`;
   if (violatedPerS !== undefined) return `${held}, ${rateText(violatedPerS, steps)} violated it`;
   if (inconclusivePerS === undefined)
     return heldPerS === undefined
@@ -75,11 +76,29 @@ function rateText(perS: number, steps: readonly StepFigures[]): string {
   return sentText(perS, steps, ' per second');
 }
 
+/**
+ * The rate of the step, of those up to the highest that met the SLO, in which most was sent: random arrivals of a lower
+ * step may be more than those of a higher one, and what was borne once is borne.
+ */
+export function claimedRate(heldPerS: number, steps: readonly StepFigures[]): number {
+  const met = steps.filter(({ step: { ratePerS = Infinity }, slo }) => ratePerS <= heldPerS && slo?.is === 'met');
+  // Of equals the higher: sorting keeps their order.
+  const [most] = met.toReversed().toSorted((one, next) => shownPerS(next) - shownPerS(one));
+  return most?.step.ratePerS ?? heldPerS;
+}
+
+/** What was sent; that of its name where the two differ by no more than a reader minds, or than one request. */
+function shownPerS({ step: { ratePerS = 0 }, rates: { achievedPerS }, counts }: StepFigures): number {
+  const difference = Math.abs(achievedPerS - ratePerS);
+  const oneRequestPerS = achievedPerS / Math.max(1, counts.measured);
+  return difference <= Math.max(toldFrom * ratePerS, oneRequestPerS * (1 + 1e-3)) ? ratePerS : achievedPerS;
+}
+
 /** `17.19 per second (step of 19.1/s)`: random arrivals of a short step are more or fewer than its rate says, and only what was sent is shown. */
 export function sentText(perS: number, steps: readonly StepFigures[], unit: string): string {
-  const sentPerS = steps.find(({ step }) => step.ratePerS === perS)?.rates.achievedPerS ?? perS;
-  const isOther = Math.abs(sentPerS / perS - 1) > toldFrom;
-  return isOther ? `${Number(sentPerS.toPrecision(4))}${unit} (step of ${perS}/s)` : `${perS}${unit}`;
+  const step = steps.find((each) => each.step.ratePerS === perS);
+  const sentPerS = step === undefined ? perS : shownPerS(step);
+  return sentPerS === perS ? `${perS}${unit}` : `${Number(sentPerS.toPrecision(4))}${unit} (step of ${perS}/s)`;
 }
 
 function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string {

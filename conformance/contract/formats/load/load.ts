@@ -107,8 +107,10 @@ const load = object({
   capacity: Type.Optional(
     object(
       {
-        heldPerS: Type.Optional(amount()),
-        violatedPerS: Type.Optional(amount()),
+        heldPerS: Type.Optional(
+          amount('As scheduled: what was sent in that step, or in a lower one, may be more. See `rates` of the steps.'),
+        ),
+        violatedPerS: Type.Optional(amount('As scheduled.')),
         inconclusivePerS: Type.Optional(amount('The next one, if it is inconclusive.')),
         unsentBecause: Type.Optional(
           text('Why that one was not sent as intended, if the load generator is why it is inconclusive.'),
