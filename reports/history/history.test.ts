@@ -9,9 +9,12 @@ import { historyHtml } from './html.ts';
 import { historyMarkdown } from './markdown.ts';
 import { historyText } from './terminal.ts';
 import { seenLoad } from './loads.ts';
+import { stepsBetween } from './steps-between.ts';
+import { stepsTold } from './words.ts';
 import { dayAt, invalid, loadOf, runsOf, sampleHistory, shapedLoad } from './sample-history.testing.ts';
 
 const place = { folder: 'a', hasReport: false };
+const plain = { colour: false, width: 100 };
 
 it('keeps the published form', () => {
   expect(schemaErrors('history', JSON.parse(JSON.stringify(sampleHistory())))).toEqual([]);
@@ -101,6 +104,41 @@ describe('the load runs', () => {
     expect(page).toContain('0.9 % higher than in the previous run, undecided: less than 1 % counts as none');
   });
 
+  it('have to lie the further apart the more pairs of runs are compared', () => {
+    const runs = [...Array.from({ length: 9 }, () => 100), 112].map((medianMs, day) => loadOf(day, medianMs));
+    const is = (each: typeof runs): string | undefined => median(...each)?.[0]?.before?.is;
+    expect(is(runs.slice(-2))).toBe('worse');
+    expect(is(runs)).toBe('undecided');
+    const text = historyText(historyOf(runs), { colour: false, width: 200 });
+    expect(text).toContain('undecided: apart, but by less than 153 figures compared at once can differ by chance');
+  });
+
+  it('say of steps apart from changes how often they come by chance', () => {
+    const stepped = historyOf([100, 100, 150].map((medianMs, day) => loadOf(day, medianMs)));
+    const says = 'at most one of twenty histories, of 34 figures compared each, shows any by chance';
+    for (const of of [historyHtml, historyMarkdown, (each: typeof stepped) => historyText(each, plain)]) {
+      expect(of(stepped)).toContain(says);
+      expect(of(historyOf([loadOf(0, 100), loadOf(1, 100)]))).not.toContain('Steps are ');
+    }
+  });
+
+  it('judge a share by the smaller of it and its rest, and from nothing by the most that it may have been', () => {
+    const at = (share: number, low: number, high: number): Parameters<typeof loadOf>[2] => ({
+      goodput: { count: 1, perS: 1, n: 100_000, share, interval: [low, high] },
+    });
+    const good = historyOf([loadOf(0, 100, at(0.999, 0.9988, 0.9992)), loadOf(1, 100, at(0.99, 0.9895, 0.9905))]);
+    const told = good.loads[0]?.quantities.find(({ quantity }) => quantity === 'goodput');
+    expect(told?.points[0]?.before?.is).toBe('worse');
+    const failing = (share: number, low: number, high: number): Parameters<typeof loadOf>[2] => ({
+      failureShare: { n: 100_000, share, interval: [low, high] },
+    });
+    const { loads } = historyOf([
+      loadOf(0, 100, failing(0, 0, 0.0002)),
+      loadOf(1, 400, failing(0.0006, 0.00055, 0.00065)),
+    ]);
+    expect(loads.flatMap(stepsBetween).map(({ of }) => of.quantity)).toEqual(['ttft.p50', 'failures']);
+  });
+
   it('name a step between two runs, and say that they are too few for change points', () => {
     const history = historyOf([130, 131, 131, 164, 164, 165].map((median, day) => loadOf(day, median)));
     const step = 'TTFT, p50: 131.0 ms to 164.0 ms (25 % higher)';
@@ -137,6 +175,30 @@ describe('the load runs', () => {
     expect(historyHtml(history)).toContain('<p class="notice">None of 2 runs is valid: nothing was compared.</p>');
     const alone = historyText(historyOf([loadOf(0, 100)]), { colour: false, width: 100 });
     expect(alone).toContain('1 run, no load figure could be compared');
+  });
+
+  it('are not compared where the newest is not valid, whatever those before it came to', () => {
+    const history = historyOf([loadOf(0, 100), loadOf(1, 150), loadOf(2, 900, { validity: invalid })]);
+    expect(historyText(history, plain)).toMatch(/\n3 runs, the newest run is not valid: not compared, a step between /);
+    const [load] = history.loads;
+    if (load === undefined) throw new Error('no runs');
+    const two = { ...history, loads: [load, ...historyOf([loadOf(0, 100), loadOf(1, 150)]).loads] };
+    expect(historyText(two, plain)).toContain(
+      ' worse than in the run before (of 2 scenarios, 1 not compared: the newest run is not valid)',
+    );
+  });
+
+  it('name the steps of all but what a change is told of', () => {
+    const failing = { failureShare: { n: 1000, share: 0.2, interval: [0.18, 0.22] as const } };
+    const history = historyOf([loadOf(0, 100), loadOf(1, 150), loadOf(2, 150, failing)]);
+    const [load] = history.loads;
+    if (load === undefined) throw new Error('no runs');
+    const counts = { run: 1, is: 'worse', p: 0.01, runsBefore: 1, runsSince: 2, quantiles: [] } as const;
+    const of = (family: 'ttft' | 'e2e'): readonly string[] =>
+      stepsBetween({ ...load, changes: [{ of: family, ...counts }] }).map((step) => step.of.quantity);
+    expect(of('e2e')).toEqual(['failures', 'ttft.p50']);
+    expect(of('ttft')).toEqual(['failures']);
+    expect(stepsTold({ ...load, changes: [{ of: 'ttft', ...counts }] })).toHaveLength(1);
   });
 
   it('are worse where less of what is good is shown', () => {

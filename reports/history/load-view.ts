@@ -12,6 +12,7 @@ import {
   nothingToDraw,
   pointText,
   quantityTitle,
+  stepRules,
   stepsTold,
   runEnd,
   runHeads,
@@ -51,10 +52,12 @@ function changesView(history: LoadHistory): Html {
             ${list}
           </ul>`
     }
-    <p class="lead">${changes.length === 0 ? `${noChangeText(history)} ${changeRules}` : changeRules}</p>`;
+    <p class="lead">${changes.length === 0 ? `${noChangeText(history)} ${changeRules}` : changeRules}</p>
+    ${steps.length === 0 ? undefined : html`<p class="lead">${stepRules(history)}</p>`}`;
 }
 
-function quantityView(quantity: QuantityHistory, { runs }: LoadHistory): Html {
+function quantityView(quantity: QuantityHistory, history: LoadHistory): Html {
+  const { runs } = history;
   const [point] = quantity.points;
   if (point === undefined) return html``;
   const is = point.before?.is ?? 'undecided';
@@ -64,7 +67,7 @@ function quantityView(quantity: QuantityHistory, { runs }: LoadHistory): Html {
       <b>${quantityTitle(quantity.quantity)}</b>
       <span>${pointText(point, quantity.unit)}<span class="aside">${when}</span></span>
     </figcaption>
-    <p class="aside change ${is}"><b>${changeText(quantity)}</b></p>
+    <p class="aside change ${is}"><b>${changeText(quantity, history)}</b></p>
     ${sparkline(quantity, runs)}
     <p class="ends"><span>${runEnd(runs.at(-1))}</span> <span>${runEnd(runs[0])}</span></p>
   </figure>`;

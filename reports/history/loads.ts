@@ -8,7 +8,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { loadHeadlineOf } from '../load/format.ts';
 import { changesIn, families, shapeOf, type Family, type FindChanges, type Shape } from './changes.ts';
 import type { Place } from './checks.ts';
-import { changedSince } from './steps-between.ts';
+import { changedSince, figuresCompared } from './steps-between.ts';
 import { isOfOneLoad, quantities, type Quantity, type Sample } from './quantities.ts';
 
 type Asked = Readonly<Record<string, string>>;
@@ -92,7 +92,7 @@ export function loadHistory(seen: readonly SeenLoad[], find: FindChanges): LoadH
     embedded,
     scenario,
     runs: seen.map(({ run, asked }, at) => ({ ...run, differs: differing(asked, seen[at + 1]?.asked ?? asked) })),
-    quantities: quantities.flatMap((each) => historyOf(each, seen)),
+    quantities: historiesOf(seen),
     ...changesIn(
       families.map((of) => ({ of, shapes: shapesOf(of, seen) })),
       find,
@@ -129,26 +129,38 @@ function differing(asked: Asked, before: Asked): readonly string[] {
   return Object.keys(asked).filter((name) => asked[name] !== before[name]);
 }
 
-function historyOf(
-  { quantity, unit, better, hangsOn }: Quantity,
-  seen: readonly SeenLoad[],
-): readonly QuantityHistory[] {
+type Joined = { readonly run: number; readonly sample: Sample; readonly before?: Omit<Joined, 'before'> };
+
+/** The valid runs that have a quantity, each with the one before it if that was measured in the same way. */
+function joinedOf({ quantity, hangsOn }: Quantity, seen: readonly SeenLoad[]): readonly Joined[] {
   const measured = seen.flatMap(({ samples, asked }, run) => {
     const sample = samples.get(quantity);
     return sample === undefined ? [] : [{ run, sample, asked }];
   });
   const without = withoutOf(hangsOn);
-  const points = measured.map(({ run, sample, asked }, at): HistoryPoint => {
-    const earlier = measured[at + 1];
-    const isAlike = earlier && differing(asked, earlier.asked).every((name) => without.includes(name));
-    return {
+  return measured.map(({ run, sample, asked }, at) => {
+    const before = measured[at + 1];
+    const isAlike = before !== undefined && differing(asked, before.asked).every((name) => without.includes(name));
+    return { run, sample, ...(isAlike && { before }) };
+  });
+}
+
+function historiesOf(seen: readonly SeenLoad[]): readonly QuantityHistory[] {
+  const joined = quantities.map((each) => ({ each, runs: joinedOf(each, seen) })).filter(({ runs }) => runs.length > 0);
+  const pairs = Math.max(0, ...joined.map(({ runs }) => runs.filter(({ before }) => before !== undefined).length));
+  return joined.map(({ each: { quantity, unit, better }, runs }) => ({
+    quantity,
+    unit,
+    better,
+    points: runs.map(({ run, sample, before }): HistoryPoint => ({
       run,
       ...sample,
-      ...(earlier &&
-        isAlike === true && {
-          before: { run: earlier.run, ...changedSince(earlier.sample, sample, better) },
-        }),
-    };
-  });
-  return points.length === 0 ? [] : [{ quantity, unit, better, points }];
+      ...(before && {
+        before: {
+          run: before.run,
+          ...changedSince(before.sample, sample, { better, unit }, figuresCompared(pairs)),
+        },
+      }),
+    })),
+  }));
 }

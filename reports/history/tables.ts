@@ -19,6 +19,7 @@ import {
   runHeads,
   runName,
   runTone,
+  stepRules,
   stepsTold,
   timeText,
 } from './words.ts';
@@ -128,7 +129,7 @@ function loadsTold(history: LoadHistory): GroupTold {
               rows: quantities.map((each) => [
                 quantityTitle(each.quantity),
                 each.points[0] === undefined ? '' : pointText(each.points[0], each.unit),
-                changeText(each),
+                changeText(each, history),
               ]),
             },
           ]),
@@ -137,7 +138,12 @@ function loadsTold(history: LoadHistory): GroupTold {
     notes:
       quantities.length === 0
         ? [nothingToDraw(history)]
-        : [loadRules, ...(changes.length === 0 ? [noChangeText(history)] : []), changeRules],
+        : [
+            loadRules,
+            ...(changes.length === 0 ? [noChangeText(history)] : []),
+            changeRules,
+            ...(steps.length === 0 ? [] : [stepRules(history)]),
+          ],
   };
 }
 

@@ -15,9 +15,12 @@ import { shortened } from '../text/visible.ts';
 import { isFailing, neverFailed } from './checks.ts';
 import { flakyAtMost, flakyWithin, letterWords } from './strip.ts';
 import { quantities } from './quantities.ts';
-import { isApart, leastRelative, stepsBetween } from './steps-between.ts';
+import { figuresCompared, isApart, leastRelative, pairsIn, sizeOf, stepsBetween } from './steps-between.ts';
 
 const longestName = 300;
+
+/** So many runs a change needs on the whole before it stands out. */
+const usualRuns = 10;
 
 /** `https://staging.example, check`: what the runs of a group have in common. */
 export function groupTitle(group: CheckHistory | LoadHistory): string {
@@ -96,10 +99,9 @@ function noneValidText(many: number): string {
   return many === 1 ? 'The only run is not valid' : `None of ${many} runs is valid`;
 }
 
-/** Steps are told where no change of a distribution is: `TTFT, p50: 131.0 ms to 164.0 ms (25 % higher) from v4 to v5`. */
+/** Steps are told of what no change is told of: `TTFT, p50: 131.0 ms to 164.0 ms (25 % higher) from v4 to v5`. */
 export function stepsTold(history: LoadHistory): readonly ChangeTold[] {
-  const { runs, changes } = history;
-  if (changes.length > 0) return [];
+  const { runs } = history;
   return stepsBetween(history).map(({ of, is, from, to }) => {
     const [before, since] = [runs[from.run], runs[to.run]].map((run) => (run === undefined ? 'a run' : runName(run)));
     const relative = relativeText(to.before?.relative ?? 0);
@@ -169,15 +171,16 @@ export function noChangeText({ looked }: LoadHistory): string {
   return `No change of a distribution is shown, in ${told.join(', ')}.${few}`;
 }
 
-/** So many runs a change needs on the whole before it stands out. */
-const usualRuns = 10;
-
 /** By what rule changes are found, and what that is worth. */
-export const changeRules =
-  'Changes are those of level or shape of the whole distribution, over the runs with the settings of the newest one (E-divisive, Matteson and James 2014). At most one of twenty histories without a change shows any by chance, if its runs are independent; some ten runs are needed to show one.';
+export const changeRules = `Changes are those of level or shape of the whole distribution, over the runs with the settings of the newest one (E-divisive, Matteson and James 2014). At most one of twenty histories without a change shows any by chance, if its runs are independent; some ${usualRuns} runs are needed to show one.`;
+
+/** By what rule steps are told, and what that is worth. */
+export function stepRules({ quantities: told }: LoadHistory): string {
+  return `Steps are the differences between a run and the one before it with its settings. The intervals lie apart so far that at most one of twenty histories, of ${figuresCompared(pairsIn(told))} figures compared each, shows any by chance, if nothing but chance differs between runs: the state of a machine or a network counts as a difference.`;
+}
 
 /** How the newest value differs from the one before, in words. */
-export function changeText({ points }: QuantityHistory): string {
+export function changeText({ points, unit }: QuantityHistory, { quantities: told }: LoadHistory): string {
   const [newest, earlier] = points;
   if (newest === undefined || earlier === undefined) return 'the only value';
   const { before } = newest;
@@ -190,9 +193,9 @@ export function changeText({ points }: QuantityHistory): string {
     ? 'one of them has no interval'
     : !apart
       ? 'the intervals overlap'
-      : Math.abs(relative ?? 1) < leastRelative
+      : sizeOf(earlier, newest, unit) < leastRelative
         ? `less than ${percentText(leastRelative)} counts as none`
-        : 'the intervals lie apart by no more than those of so many figures may';
+        : `apart, but by less than ${figuresCompared(pairsIn(told))} figures compared at once can differ by chance`;
   const why = is === 'undecided' ? open : 'the intervals do not overlap';
   return `${much} than in the previous run, ${is}: ${why}`;
 }
@@ -222,8 +225,8 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
   const runs = [...checks, ...loads].reduce((sum, each) => sum + each.runs.length, 0);
   const worse = loads
     .flatMap(({ quantities: each }) => each)
-    .filter(({ points: [point] }) => point?.before?.is === 'worse');
-  const [step] = changes === 0 ? loads.flatMap(stepsTold) : [];
+    .filter(({ points: [point] }) => point?.run === 0 && point.before?.is === 'worse');
+  const [step] = loads.flatMap(stepsTold);
   // Of a service that fails as it did before, nobody should read zeros only.
   const others = rows.filter((row) => row.is === 'asItWas' && isFailing(row)).length;
   const failures = [
@@ -245,7 +248,14 @@ function comparedText(loads: readonly LoadHistory[], worse: number): string {
   const runs = loads.flatMap((each) => each.runs);
   if (runs.every(({ valid }) => !valid)) return `${noneValidText(runs.length).toLowerCase()}: nothing was compared`;
   const hasPair = loads.some(({ quantities: each }) =>
-    each.some(({ points: [newest] }) => newest?.before !== undefined),
+    each.some(({ points: [newest] }) => newest?.run === 0 && newest.before !== undefined),
   );
-  return hasPair ? `${counted(worse, 'load figure')} worse than in the run before` : 'no load figure could be compared';
+  const invalid = loads.filter((each) => each.runs[0]?.valid === false).length;
+  if (!hasPair)
+    return invalid === 0
+      ? 'no load figure could be compared'
+      : `${loads.length === 1 ? 'the newest run is' : `${invalid} of the newest load runs are`} not valid: not compared`;
+  const left =
+    invalid === 0 ? '' : ` (of ${loads.length} scenarios, ${invalid} not compared: the newest run is not valid)`;
+  return `${counted(worse, 'load figure')} worse than in the run before${left}`;
 }

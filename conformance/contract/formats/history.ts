@@ -89,7 +89,7 @@ const point = object({
         ),
         is: words(['better', 'worse', 'undecided'], {
           description:
-            '`undecided`: the two intervals overlap, or lie apart by no more than those of so many quantities may, one is missing, or the difference is below 1 %.',
+            '`undecided`: the two intervals overlap, or lie apart by less than some of so many quantities and pairs of runs do by chance in one of twenty histories, one is missing, or the difference is below 1 %: of the earlier value, of a share of the smaller of it and its rest.',
         }),
       },
       {
