@@ -66,10 +66,27 @@ describe('a comparison of load runs', () => {
     if (ttft === undefined) throw new Error('no quantity');
     const { failIf: _, ...comparison } = sampleLoadComparison({});
     const undecided = others.map((each) => ({ ...each, word: 'undecided' as const }));
-    const quantities = [...undecided, { ...ttft, word: 'same' as const, within: 0.05 }];
-    const text = comparisonText({ ...comparison, quantities }, plain);
-    expect(text).toContain('? No difference shown: TTFT p95 same within 5 %; the samples do not decide');
+    const same = { ...ttft, word: 'same' as const, within: 0.05 };
+    const text = comparisonText({ ...comparison, quantities: [...undecided, same] }, plain);
+    // Times are among those that are open.
+    expect(text).toContain('? Undecided: TTFT p95 same within 5 %; the samples do not decide');
     expect(text.indexOf('ttft.p95  ✓ same')).toBeLessThan(text.indexOf('? undecided'));
+  });
+
+  it('leads with a time only, and counts beside it what is the same within as much', () => {
+    const [ttft, gap, , failures] = unlimited.quantities;
+    if (ttft === undefined || gap === undefined || failures === undefined) throw new Error('no quantity');
+    const same = { word: 'same', within: 0.05 } as const;
+    const { absolute: _, relative: __, ...share } = { relative: undefined, ...failures };
+    const points = { ...share, ...same, within: 0.5, absolute: { value: 0, interval: [-0.1, 0.1] as const } };
+    const open = { ...failures, quantity: 'wrong', word: 'undecided' } as const;
+    const says = (...quantities: typeof unlimited.quantities): string =>
+      comparisonText({ ...unlimited, quantities }, plain);
+    const wide = { ...gap, ...same, quantity: 'gap.p99', within: 0.1 };
+    expect(says({ ...ttft, ...same }, { ...gap, ...same }, wide, points, open)).toContain(
+      '? No difference shown: TTFT p95 and 1 more same within 5 %; the samples do not decide 1 of 5 quantities (wrong)',
+    );
+    expect(says(points, open)).toContain('? Undecided: no difference is shown; the samples do not decide 1 of 2');
   });
 
   it('says what faster and slower mean where they are figures of speech', () => {

@@ -42,14 +42,15 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
   if (faster.length > 0) return { is: 'pass', word: better, kind: 'better', says: told('faster') };
   if (undecided.length > 0) {
     const which = undecided.length <= mostNamed ? ` (${spoken(undecided)})` : '';
-    const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === 'same'));
-    if (first !== undefined && leading.includes(first.quantity)) {
-      const also = others.length === 0 ? '' : ` and ${others.length} more`;
-      const says = `${quantityName(first.quantity)}${also} ${wordText(first)}; the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
-      return { is: 'inconclusive', word: 'No difference shown', says };
-    }
-    const says = `no difference is shown; the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
-    return { is: 'inconclusive', word: 'Undecided', says };
+    const open = `the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
+    const same = leadingFirst(quantities.filter((each) => each.word === 'same'));
+    const first = same.find(({ quantity }) => leadingTimes.includes(quantity));
+    if (first === undefined) return { is: 'inconclusive', word: 'Undecided', says: `no difference is shown; ${open}` };
+    // Others may be the same within another width.
+    const alike = same.filter((each) => each !== first && wordText(each) === wordText(first)).length;
+    const says = `${quantityName(first.quantity)}${alike === 0 ? '' : ` and ${alike} more`} ${wordText(first)}; ${open}`;
+    const isTimeOpen = quantities.some((each) => each.word === 'undecided' && !isShare(each.quantity));
+    return { is: 'inconclusive', word: isTimeOpen ? 'Undecided' : 'No difference shown', says };
   }
   const all = quantities.length === 1 ? 'the one quantity' : `all ${quantities.length} quantities`;
   return { is: 'pass', word: 'Same', says: `${all}, within ${percentOf(within)}` };
@@ -59,7 +60,8 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
 const mostNamed = 3;
 
 /** Wrong answers and failures outweigh any time; of times the one that most people quote. */
-const leading = ['wrong', 'failures', 'ttft.p95', 'ttft.p50', 'e2e.p95', 'e2e.p50'];
+const leadingTimes = ['ttft.p95', 'ttft.p50', 'e2e.p95', 'e2e.p50'];
+const leading = ['wrong', 'failures', ...leadingTimes];
 
 function leadingFirst(quantities: readonly ComparedQuantity[]): readonly ComparedQuantity[] {
   const rank = ({ quantity }: ComparedQuantity): number => {
@@ -88,7 +90,7 @@ function changeText(each: ComparedQuantity): string {
   const ends = difference.interval?.map((end) => end * factor * turn).toSorted((one, next) => one - next);
   const between =
     ends === undefined ? '' : ` (${ends.map(shown).join(' to ')} ${size})`.replaceAll('-', '−').replace(' )', ')');
-  const [better, worse] = figureOfSpeech[quantity] === undefined ? ['faster', 'slower'] : ['better', 'worse'];
+  const [better, worse] = isShare(quantity) ? ['better', 'worse'] : ['faster', 'slower'];
   return `${name}${values}: ${shown(Math.abs(difference.value) * factor)}${size === '' ? '' : ` ${size}`} ${word === 'faster' ? better : worse}${between}`;
 }
 
@@ -142,6 +144,10 @@ function wordText({ word, within = 0, quantity, relative }: ComparedQuantity): s
   if (word === 'same') return `same within ${sizeText(within, relative)}`;
   const meaning = figureOfSpeech[quantity]?.[word === 'faster' ? 0 : 1];
   return meaning === undefined || word === 'undecided' ? word : meaning;
+}
+
+function isShare(quantity: string): boolean {
+  return figureOfSpeech[quantity] !== undefined;
 }
 
 const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: string]>> = {
