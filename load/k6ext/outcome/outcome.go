@@ -3,6 +3,9 @@ package outcome
 
 import (
 	"errors"
+	"net"
+	"slices"
+	"strings"
 	"syscall"
 )
 
@@ -45,9 +48,17 @@ func Lacked(err error) string {
 	switch {
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return Port
-	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE), isLookupWithoutHandle(err):
 		return Handle
 	default:
 		return ""
 	}
+}
+
+// isLookupWithoutHandle: a name lookup keeps of the error that it failed of only the text, at its end.
+func isLookupWithoutHandle(err error) bool {
+	var dns *net.DNSError
+	return errors.As(err, &dns) && slices.ContainsFunc([]syscall.Errno{syscall.EMFILE, syscall.ENFILE}, func(errno syscall.Errno) bool {
+		return dns.Err == errno.Error() || strings.HasSuffix(dns.Err, ": "+errno.Error())
+	})
 }
