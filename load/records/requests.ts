@@ -1,6 +1,6 @@
 import type { RequestsHeader } from '../../conformance/contract/formats/load/requests.ts';
 import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
-import { sequentialRepliesFromJson } from './sequential-replies.ts';
+import { sequentialRepliesFromJson, sequentialRepliesFromText } from './sequential-replies.ts';
 import { type LoadSettings, arrivalKinds, mostSteps } from './settings.ts';
 
 /** `user`: stamped by the reading program. `kernel`: stamped by the operating system on receipt. */
@@ -50,7 +50,10 @@ function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
     ...present({ mix: textOf(fields['mix']), slo: textOf(fields['slo']) }),
     ...present({ content: textOf(fields['content']), contentFrom: textOf(fields['contentFrom']) }),
     ...present({ repeats: textOf(fields['repeats']), repeatsFrom: textOf(fields['repeatsFrom']) }),
-    ...present({ saidAlone: sequentialRepliesFromJson(fields['saidAlone']) }),
+    ...present({
+      saidAlone:
+        sequentialRepliesFromJson(fields['saidAlone']) ?? sequentialRepliesFromText(textOf(fields['saidAlone'])),
+    }),
     ...present({ peakRatePerS: numberOf(fields['peakRatePerS']), steps: numberOf(fields['steps']) }),
     ...present({ concurrency: textOf(fields['concurrency']), levelMs: textOf(fields['levelMs']) }),
     ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),

@@ -17,6 +17,15 @@ export function sequentialRepliesFromJson(json: unknown): SequentialReplies | un
   return fields !== undefined && known.length === each.length ? Object.fromEntries(known) : undefined;
 }
 
+/** The same of the sentence that older versions left in a header: `stream 12 of 12, chat 11 of 12`. */
+export function sequentialRepliesFromText(text = ''): SequentialReplies | undefined {
+  const found = [...text.matchAll(/\b(stream|chat) (\d{1,3}) of (\d{1,3})(?!\d)/g)];
+  const each = found
+    .map(([, operation = '', said, n]) => [operation, { n: Number(n), said: Number(said) }] as const)
+    .filter(([, { n, said }]) => said <= n);
+  return each.length === 0 ? undefined : Object.fromEntries(each);
+}
+
 const mostAsked = 999;
 
 function isAtMost(count: number | undefined, most: number): count is number {
