@@ -25,8 +25,9 @@ function survivorsOnly(sides: Sides, percent: number): string | undefined {
 const mostUnsureGoodput = 0.0025;
 
 /**
- * As in the report of one run too: where as many samples as a quantile leaves out are known only to lie between two
- * times, or lack, it is known no better.
+ * As in the report of one run: where as many samples as a quantile leaves out are known only to lie between two times, or
+ * lack, it is known no better. Gaps between two times are compared by both ends instead: of them only those count of which
+ * the records do not say where they are.
  */
 function unsureOf(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
   const most = name === 'goodput' ? mostUnsureGoodput : 1 - percent / 100;

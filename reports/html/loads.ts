@@ -62,7 +62,7 @@ function chartsView(loads: readonly NamedLoad[]): Html | undefined {
     <h2>Charts</h2>
     <p class="lead">
       Percentiles with their 95 % confidence intervals, then each run over
-      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the instrument is invalid, the steps had different loads, or there are too many to tell apart.`}
+      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the measurement is invalid, the steps had different loads, or there are too many to tell apart.`}
     </p>
     <div class="charts">${charts}</div>
   </section>`;

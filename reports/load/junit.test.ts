@@ -35,6 +35,10 @@ describe('a load run as JUnit XML', () => {
     const reasons = [{ code: 'cpu', because: 'processors busy' }] as const;
     const invalid = loadJunit(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] } }));
     expect(invalid).toMatch(/<error message="processors busy" type="invalid"/);
+    const few = [{ code: 'tooFewSamples', because: 'ttft.p99 has 40 of the 100' }] as const;
+    expect(loadJunit(sampleLoad({ validity: { is: 'invalid', reasons: few, notes: [] } }))).toMatch(
+      /name="the instrument is valid"\s*\/>\s*<testcase [^>]*name="there are enough samples">\s*<error message="ttft.p99 has 40 of the 100" type="inconclusive"/,
+    );
     expect(loadJunit(sampleLoad({ complete: false }))).toContain('the run is incomplete');
     expect(loadJunit(sampleLoad())).toContain('errors="0"');
   });

@@ -3,6 +3,7 @@ import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { boundText } from './tables.ts';
 import { capacityText } from './capacity-words.ts';
 import { loadHeadlineOf } from './format.ts';
+import { hasOnlyTooFew } from './words/invalid-words.ts';
 import { visible } from '../text/visible.ts';
 import { counted } from '../text/format.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
@@ -14,7 +15,7 @@ import { type XmlElement, documentOf, element } from '../text/xml.ts';
 export function loadJunit(load: Load): string {
   const cases = [
     ...gateCases(load),
-    instrumentCase(load),
+    ...instrumentCases(load),
     ...(load.slo?.bounds ?? []).map(boundCase),
     ...repliesCases(load),
     ...capacityCases(load),
@@ -48,14 +49,20 @@ function gateCases({ gate }: Load): readonly Case[] {
   return [{ name, outcome: element(gate.is === 'fail' ? 'failure' : 'error', { message, type: 'conformance' }, []) }];
 }
 
-function instrumentCase({ validity, complete, capacity, sweep }: Load): Case {
+/** Too few samples are nothing against the instrument. */
+function instrumentCases(load: Load): readonly Case[] {
+  const { validity, complete, capacity, sweep } = load;
   const name = 'the instrument is valid';
   if (validity?.is === 'invalid') {
     const message = visible(validity.reasons.map(({ because }) => because).join('; '));
-    return { name, outcome: element('error', { message, type: 'invalid' }, []) };
+    if (hasOnlyTooFew(load)) {
+      const outcome = element('error', { message, type: 'inconclusive' }, []);
+      return [{ name }, { name: 'there are enough samples', outcome }];
+    }
+    return [{ name, outcome: element('error', { message, type: 'invalid' }, []) }];
   }
-  if (complete || capacity !== undefined || sweep !== undefined) return { name };
-  return { name, outcome: element('error', { message: 'the run is incomplete', type: 'incomplete' }, []) };
+  if (complete || capacity !== undefined || sweep !== undefined) return [{ name }];
+  return [{ name, outcome: element('error', { message: 'the run is incomplete', type: 'incomplete' }, []) }];
 }
 
 function repliesCases({ marks, marksVerdict }: Load): readonly Case[] {
