@@ -98,6 +98,12 @@ it('a capacity is amber, and names the steps, where the samples do not decide wh
     expect(text).not.toContain('violated, undecided');
   }
   expect(loadHeadlineOf(withOpen(() => true)).says).toContain('certain: the step of 10/s and of 20/s');
+  const steps = withOpen(() => true).steps ?? [];
+  const failed = { ...load, steps, capacity: { violatedPerS: 20 } };
+  expect(loadHeadlineOf(failed)).toMatchObject({ is: 'fail', isAmber: true });
+  // Of a capacity of 20/s the step of 10/s decides too.
+  const held = { ...load, steps: withOpen((place) => place === 0).steps ?? [], capacity: { heldPerS: 20 } };
+  expect(loadHeadlineOf(held).says).toContain('certain: the step of 10/s');
   // One bound that is violated for certain is enough.
   const [first, second] = withOpen((place) => place === 1).steps ?? [];
   if (first === undefined || second?.slo === undefined) throw new Error('no steps');

@@ -21,9 +21,8 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
       says,
       ...((violatedPerS === undefined || openSteps(load).length > 0) && { isAmber: true }),
     };
-  return violatedPerS === undefined
-    ? { is: 'inconclusive', word: 'Capacity not judged', says }
-    : { is: 'fail', word: 'Capacity', says };
+  if (violatedPerS === undefined) return { is: 'inconclusive', word: 'Capacity not judged', says };
+  return { is: 'fail', word: 'Capacity', says, ...(openSteps(load).length > 0 && { isAmber: true }) };
 }
 
 /**
@@ -35,9 +34,12 @@ export function capacityText(load: Climb): string {
   return `${rightlyText(load)}${open.length === 0 ? '' : `; not yet 95 % certain: the step of ${open.join(' and of ')}`}`;
 }
 
-/** Of the two rates that a capacity lies between, those that another run might have judged otherwise. */
-function openSteps({ capacity: { heldPerS, violatedPerS } = {}, steps = [] }: Climb): readonly StepFigures[] {
-  return steps.filter((each) => isUndecided(each) && [heldPerS, violatedPerS].includes(each.step.ratePerS));
+/** Of the rates that a capacity hangs on, each up to the highest that met the SLO and the first that violated it, those that another run might have judged otherwise. */
+function openSteps({ capacity: { heldPerS = 0, violatedPerS } = {}, steps = [] }: Climb): readonly StepFigures[] {
+  return steps.filter(
+    (each) =>
+      isUndecided(each) && ((each.step.ratePerS ?? Infinity) <= heldPerS || each.step.ratePerS === violatedPerS),
+  );
 }
 
 function rightlyText({ capacity = {}, steps = [] }: Climb): string {

@@ -13,11 +13,15 @@ export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefin
   if (sweep === undefined) return undefined;
   const judged = steps.filter(isJudged).length;
   const { held, violated } = sweep;
-  const open = steps.filter((level) => isUndecided(level) && [held, violated].includes(level.step.users));
-  const undecided = open.map(({ step }) => step.users ?? 0).join(' and of ');
-  const says = `${sweepText(sweep)}${open.length === 0 ? '' : `; not yet 95 % certain: the level of ${undecided} users`}`;
-  if (sweep.violated !== undefined && sweep.held === undefined) return { is: 'fail', word: 'SLO violated', says };
-  if (judged === steps.length) return { is: 'pass', word: 'Sweep', says, ...(open.length > 0 && { isAmber: true }) };
+  const open = steps.filter(
+    (level) => isUndecided(level) && ((level.step.users ?? Infinity) <= (held ?? 0) || level.step.users === violated),
+  );
+  const undecided = open.map(({ step }) => counted(step.users ?? 0, 'user')).join(' and of ');
+  const says = `${sweepText(sweep)}${open.length === 0 ? '' : `; not yet 95 % certain: the level of ${undecided}`}`;
+  const amber = open.length > 0 && { isAmber: true };
+  if (sweep.violated !== undefined && sweep.held === undefined)
+    return { is: 'fail', word: 'SLO violated', says, ...amber };
+  if (judged === steps.length) return { is: 'pass', word: 'Sweep', says, ...amber };
   const part = `${judged} of ${counted(steps.length, 'level')} judged`;
   return { is: 'inconclusive', word: 'Sweep incomplete', says: `${part}; ${says}` };
 }

@@ -61,6 +61,10 @@ describe('the report of a sweep', () => {
     expect(loadHeadlineOf({ ...swept, steps })).toMatchObject({ is: 'pass', isAmber: true });
     expect(loadHeadlineOf({ ...swept, steps }).says).toContain('; not yet 95 % certain: the level of 2 users');
     expect(loadMarkdown({ ...swept, steps })).toContain('met, undecided');
+    const lower = steps.map((level, place) => ({ ...level, slo: slo('met', place === 0) }));
+    expect(loadHeadlineOf({ ...swept, steps: lower }).says).toMatch(/certain: the level of 1 user$/);
+    const failed = { ...swept, steps: steps.map((level) => ({ ...level, slo: slo('violated', true) })) };
+    expect(loadHeadlineOf({ ...failed, sweep: { violated: 1 } })).toMatchObject({ is: 'fail', isAmber: true });
     const decided = steps.map((level) => ({ ...level, slo: slo('met', false) }));
     expect(loadHeadlineOf({ ...swept, steps: decided }).isAmber).toBeUndefined();
   });
