@@ -83,8 +83,7 @@ const overTime: readonly OverTime[] = [
     ],
     without: needs('E2E latencies'),
     ofService: true,
-    // The windows do not tell operations apart.
-    when: ({ operations = {} }) => Object.keys(operations).length < 2,
+    when: (load) => !isMixed(load),
   },
   {
     title: 'Failures',
@@ -126,6 +125,11 @@ const overTime: readonly OverTime[] = [
   },
 ];
 
+/** The windows do not tell operations apart, and E2E latencies of all together are of none. */
+function isMixed({ operations = {} }: Load): boolean {
+  return Object.keys(operations).length > 1;
+}
+
 /** The run over time, warm-up and all. */
 export function overTimeView(load: Load): Html | undefined {
   const { series, settings, validity } = load;
@@ -140,7 +144,7 @@ export function overTimeView(load: Load): Html | undefined {
     <p class="lead">
       Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles have a relative error of
       at most ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
-      answers.${empty.map((why) => ` ${why}.`)}
+      answers.${empty.map((why) => ` ${why}.`)}${isMixed(load) ? ' E2E latencies over time are left out, since the windows do not tell operations apart.' : ''}
     </p>
     <div class="charts">
       ${shown.filter((each) => !isEmpty(each, load)).map((each) => chartOf(each, load))}

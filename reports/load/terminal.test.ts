@@ -83,8 +83,24 @@ describe('the times of several operations', () => {
       expect(loadMarkdown(load)).toContain(`**E2E ${name}**`);
     }
     expect(page).not.toMatch(/<b>E2E latenc/);
+    expect(page).toContain('E2E latencies over time are left out, since the windows do not tell operations apart.');
+    // It is judged over all operations together, and stands on the times of none.
+    const bound = { text: 'e2e.p95<500ms', is: 'violated', value: 960 } as const;
+    const bounded = loadHtml({ ...load, slo: { text: bound.text, is: 'violated', bounds: [bound] } });
+    expect(bounded).not.toContain('SLO e2e.p95');
+    expect(bounded).not.toContain('A cross marks the SLO bound');
     expect(load.operations?.['chat']?.e2eMs.bins?.counts.reduce((all, each) => all + each, 0)).toBe(40);
     expect(load.operations?.['chat']?.lagMs).not.toHaveProperty('bins');
+    const { requests } = load;
+    if (requests === undefined) throw new Error('no requests');
+    const outcomes = Array.from({ length: 12 }, (_, at) => ({
+      outcome: `http-${500 + at}`,
+      n: 1,
+      firstMs: at,
+      lastMs: at,
+    }));
+    const failing = loadHtml({ ...load, requests: { ...requests, outcomes, failed: requests.slowest } });
+    expect(failing).toContain('The first that failed of each of the 10 commonest causes');
     // No chat has a first token, and no number of chats would.
     const rows = loadTablesOf(load).find(({ title }) => title === 'Operations')?.rows;
     expect(rows?.map((row) => row.slice(5, 8))).toEqual([Array(3).fill('–'), Array(3).fill('–')]);

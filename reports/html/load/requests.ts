@@ -30,7 +30,7 @@ export function requestsView(load: Load): Html | undefined {
     requestTable(`The slowest by ${named[by]}`, slow, (request) => slowText(by, request), stepOf),
     requestTable('The longest gaps between events', halted, stallText, stepOf),
     requestTable(
-      outcomes.length > 1 ? 'The first that failed of each cause' : 'The first that failed',
+      failedTitle(outcomes.length, failed.length),
       failed,
       ({ outcome, because }) => (because === undefined ? outcome : `${outcome}: ${because}`),
       stepOf,
@@ -52,6 +52,14 @@ export function requestsView(load: Load): Html | undefined {
     </p>
     <pre>${command(repeatCommand(load))}</pre>
   </section>`;
+}
+
+/** With more causes than requests shown, those are of the commonest. */
+function failedTitle(causes: number, shown: number): string {
+  if (causes < 2) return 'The first that failed';
+  return causes > shown
+    ? `The first that failed of each of the ${shown} commonest causes`
+    : 'The first that failed of each cause';
 }
 
 function requestTable<Shown extends ShownRequest>(
