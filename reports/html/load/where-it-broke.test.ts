@@ -26,9 +26,12 @@ describe('where a run broke', () => {
   it('is told by when, how many, and what most of them failed of', () => {
     const reset = { outcome: 'reset', n: 3, firstMs: 8_200, lastMs: 8_600 };
     expect(said([reset, refused])).toBe(
-      'Where it broke from 8.7 s to 13.5 s: 99 requests failed, connection refused; 3 failed otherwise, from 8.2 s to 8.6 s',
+      'Where it broke from 8.7 s to 13.5 s: 99 requests failed, refused, first: connection refused; 3 failed otherwise, from 8.2 s to 8.6 s',
     );
-    expect(said([refused])).toBe('Where it broke from 8.7 s to 13.5 s: 99 requests failed, connection refused');
+    expect(said([refused])).toBe(
+      'Where it broke from 8.7 s to 13.5 s: 99 requests failed, refused, first: connection refused',
+    );
+    expect(said([{ ...refused, n: 1 }])).toMatch(/: 1 request failed, connection refused$/);
     expect(said([{ ...reset, n: 1, lastMs: 8_200 }])).toBe('Where it broke at 8.2 s: 1 request failed, reset');
   });
 

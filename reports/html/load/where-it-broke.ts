@@ -20,7 +20,9 @@ export function whereItBroke({ requests }: Pick<Load, 'requests'>): Html | undef
   // One request of another cause, an hour before, is not where it broke.
   const others = told.filter((each) => each !== most && each.n > 0);
   const count = failed === 0 ? outside : failed;
-  const why = visible(most.because ?? most.outcome);
+  // Others of this outcome may have had another reason.
+  const first = most.n > 1 ? `${most.outcome}, first: ` : '';
+  const why = visible(most.because === undefined ? most.outcome : `${first}${most.because}`);
   const also =
     others.length === 0
       ? ''
