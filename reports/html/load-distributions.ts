@@ -52,16 +52,11 @@ const fewestPoints = 4;
 
 /** How answers are distributed: a histogram of each quantity, and on demand its percentile curve, as far as the samples show it. */
 export function distributionsView(load: Load): Html | undefined {
-  // Bounds are judged over all operations together: on the times of one they would be a verdict that nobody gave.
-  const { slo: _, ...unbounded } = load;
-  const charts = distributed.flatMap((each) => {
-    const parts = byOperation(each, load);
-    return parts.flatMap(([title, times]) =>
-      times === undefined || times.n === 0
-        ? []
-        : [distributionChart({ ...each, title }, times, parts.length > 1 ? unbounded : load)],
-    );
-  });
+  const charts = distributed.flatMap((each) =>
+    byOperation(each, load).flatMap(([title, times]) =>
+      times === undefined || times.n === 0 ? [] : [distributionChart({ ...each, title }, times, load)],
+    ),
+  );
   if (charts.length === 0) return undefined;
   const breakdown = breakdownChart(load);
   return html`<section>
