@@ -19,18 +19,41 @@ describe('the proxy of a request', () => {
     expect(proxyFlaw('http://a.test', env)).toBeUndefined();
   });
 
+  const isNone = 'http_proxy is a value that is not http://HOST:PORT';
   it.each([
-    [{ HTTP_PROXY: 'not a url' }, 'HTTP_PROXY is "not a url", expected http://HOST:PORT'],
-    [{ http_proxy: 'http://' }, 'http_proxy is "http://", expected http://HOST:PORT'],
-    [{ http_proxy: 'ftp://me:se@cret@a b' }, 'http_proxy is "ftp://…@a b", expected http://HOST:PORT'],
+    [{ HTTP_PROXY: 'not a url' }, 'HTTP_PROXY is a value that is not http://HOST:PORT'],
     [
       { http_proxy: 'socks5://me:secret@proxy.test:1080' },
-      'http_proxy is "socks5://…@proxy.test:1080", and assay speaks to no SOCKS proxy; expected http://HOST:PORT',
+      'http_proxy names a SOCKS proxy, and assay speaks to none; expected http://HOST:PORT',
     ],
-  ])('has a flaw that is told without credentials: %o', (env, says) => {
+  ])('has a flaw that is told without its value: %o', (env, says) => {
     expect(proxyFlaw('http://a.test', env)).toBe(says);
     expect(proxyFlaw('http://127.0.0.1:3', env)).toBeUndefined();
   });
+
+  it.each([
+    'http://',
+    'http:///host:3128',
+    'http://user:12#rest@host:3128',
+    'http://user:12?rest@host:3128',
+    'http://user:12/rest@host:3128',
+    String.raw`http://user:12\rest@host:3128`,
+    'user:12#rest@host:3128',
+    'http://u:s3cret',
+    'http://u:p%40h:1',
+    'http:/u:p@h:1',
+    String.raw`http:\\user:secret@host`,
+    'ftp://me:se@cret@a b',
+    'http://host:3128/path',
+  ])('is none of which nothing is shown: %s', (proxy) => {
+    expect(proxyFlaw('http://a.test', { http_proxy: proxy })).toBe(isNone);
+    expect(proxyNameFor('http://a.test', { http_proxy: proxy })).toBe('of http_proxy or https_proxy');
+  });
+
+  it.each(['http://host', 'HTTPS://host:3128/', 'http://[::1]:3128', 'http://me:se@cret@host:1'])(
+    'is one that is spoken to: %s',
+    (proxy) => expect(proxyFlaw('http://a.test', { http_proxy: proxy })).toBeUndefined(),
+  );
 
   it('is called by its host and port, never by its credentials', () => {
     const nameBy = (proxy: string) => proxyNameFor('http://a.test', { http_proxy: proxy });

@@ -13,7 +13,7 @@ export function proxyFor(url: string, env: ProxyVariables = process.env): string
   return named && withScheme(named.value);
 }
 
-/** What is wrong with that proxy, without its credentials; undefined where nothing is. */
+/** What is wrong with that proxy, without its value; undefined where nothing is. */
 export function proxyFlaw(url: string, env: ProxyVariables = process.env): string | undefined {
   const named = namedFor(url, env);
   return named && flawOf(named);
@@ -38,27 +38,28 @@ function withScheme(value: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
 }
 
+/** Nothing of the value is told: where it is no such URL, a password may stand anywhere in it. */
 function flawOf({ name, value }: Named): string | undefined {
+  if (isSpokenTo(value)) return undefined;
+  if (/^socks/i.test(value)) return `${name} names a SOCKS proxy, and assay speaks to none; expected http://HOST:PORT`;
+  return `${name} is a value that is not http://HOST:PORT`;
+}
+
+/**
+ * A `/`, `?`, `#` or `\` in a password ends what a URL has of its host, and what was the user is then taken for that. So
+ * nothing may stand behind host and port but one slash.
+ */
+function isSpokenTo(value: string): boolean {
   const proxy = withScheme(value);
-  const is = `${name} is ${JSON.stringify(withoutCredentials(value))}`;
-  if (/^socks/i.test(proxy)) return `${is}, and assay speaks to no SOCKS proxy; expected http://HOST:PORT`;
-  if (/^https?:/i.test(proxy) && URL.canParse(proxy)) return undefined;
-  return `${is}, expected http://HOST:PORT`;
+  return /^https?:\/\/[^/?#\\]+\/?$/i.test(proxy) && URL.canParse(proxy);
 }
-
-/** What stands before the last @, behind the scheme, may be a password. */
-function withoutCredentials(value: string): string {
-  return value.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@').slice(0, longestShown);
-}
-
-const longestShown = 100;
 
 /** Host and port of that proxy, without its credentials; undefined where there is none. */
 export function proxyNameFor(url: string, env: ProxyVariables = process.env): string | undefined {
   const proxy = proxyFor(url, env);
   if (proxy === undefined) return undefined;
-  const { host, port, protocol } = URL.canParse(proxy) ? new URL(proxy) : { host: '', port: '', protocol: '' };
-  if (host === '') return 'of http_proxy or https_proxy';
+  if (!isSpokenTo(proxy)) return 'of http_proxy or https_proxy';
+  const { host, port, protocol } = new URL(proxy);
   return port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
 }
 

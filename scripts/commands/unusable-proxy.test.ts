@@ -7,7 +7,7 @@ const flags = ['--target', 'http://staging.test', '--timeout', '1s'];
 it('says of a proxy that cannot be used what is wrong with it, and check ends 3', async () => {
   const env = { HTTP_PROXY: 'http://user:very-secret@a b' };
   const { out } = await assay(['doctor', ...flags, '--json'], { env });
-  const says = 'HTTP_PROXY is "http://…@a b", expected http://HOST:PORT';
+  const says = 'HTTP_PROXY is a value that is not http://HOST:PORT';
   const { looks } = JSON.parse(out) as DoctorView;
   expect(looks.find(({ id }) => id === 'proxy')).toMatchObject({ is: 'missing', found: says });
   const { code, err } = await assay(['check', ...flags, '--out', emptyFolder()], { env });
