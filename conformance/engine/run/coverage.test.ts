@@ -43,6 +43,14 @@ describe('what a run is worth that left checks out', () => {
     const coverage = { ...quickFinds, isMeasured: true, notTried: 1, inconclusive: 1 };
     expect(coverageOf(quick, [...passed.slice(0, -1), unclear], wholeSuite)).toEqual(coverage);
   });
+  it('is counted as of a part where more than a tenth of a whole quick run is inconclusive', () => {
+    const unclear = (id: string) => finding(id, { is: 'inconclusive', because: 'x' }, { exchanges: ['e-1'] });
+    const coverage = (open: number) =>
+      coverageOf(quick, [...passed.slice(open), ...quickChecks.slice(0, open).map(unclear)], wholeSuite);
+    const few = Math.floor(quickChecks.length / 10);
+    expect(coverage(few)).toEqual({ ...quickFinds, isMeasured: true, notTried: 1, inconclusive: few });
+    expect(coverage(few + 1)).toEqual({ found: 0, of: 3, notTried: 1, inconclusive: few + 1 });
+  });
   it('is what was measured also where a rule of every answer was left open by all of them', () => {
     const open = { is: 'notApplicable', because: 'no answer has the status 401' } as const;
     const findings = (verdict: Finding['verdict']) => [...passed.slice(0, -1), finding(last, verdict)];

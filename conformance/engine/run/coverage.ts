@@ -9,7 +9,7 @@ type Suite = { readonly checks: readonly Check[]; readonly mistakes?: () => read
 /**
  * What a run is worth that left checks out to save credits or time: how many of the known mistakes it would have found, at
  * least, and how many checks it did not try. What a whole quick run finds was measured, and holds less what its inconclusive
- * checks would have found; of any other, a mistake counts as found where a check judged something that is there to find it,
+ * checks would have found, where those are few; of any other, a mistake counts as found where a check judged something that is there to find it,
  * as the self-test proves. What fails by it besides does not count, nor do rules for every answer: with fewer answers they
  * find less. Undefined for a run that left nothing out, and where nobody answered.
  */
@@ -23,12 +23,16 @@ export function coverageOf(header: RunHeader, findings: readonly Finding[], suit
   const open = idsOf((finding) => isOpen(finding) && !judged.has(finding.check));
   const notTried = suite.checks.length - judged.size - open.size;
   const inconclusive = open.size === 0 ? {} : { inconclusive: open.size };
-  if (isWholeQuick(header) && header.plan.checks.every((id) => judged.has(id) || open.has(id)))
+  const isMostlyJudged = open.size <= header.plan.checks.length * mostOpen;
+  if (isMostlyJudged && isWholeQuick(header) && header.plan.checks.every((id) => judged.has(id) || open.has(id)))
     return { ...quickFinds, isMeasured: true, notTried, ...inconclusive };
   const mistakes = suite.mistakes();
   const found = mistakes.filter(({ named }) => named.some((id) => judged.has(id) && !rules.has(id))).length;
   return { found, of: mistakes.length, notTried, ...inconclusive };
 }
+
+/** Of more than that many a figure that was measured with all of them says nothing. */
+const mostOpen = 0.1;
 
 /** A part of it, by `--only`, was never measured. */
 function isWholeQuick({ profile, plan }: RunHeader): boolean {
