@@ -38,6 +38,16 @@ describe('a timer of idleness', () => {
     vi.advanceTimersByTime(2_000);
     expect(act).toHaveBeenCalledTimes(1);
   });
+  it('acts at the latest after the most that it may take, whatever others took', () => {
+    const act = vi.fn<() => void>();
+    const timer = idleTimer(4_000, act, 500, () => 500, 20_000);
+    vi.advanceTimersByTime(10_000);
+    timer.restart();
+    vi.advanceTimersByTime(19_500);
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(500);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
   it('does not count the time in which its thread could not run', () => {
     const now = vi.spyOn(performance, 'now');
     const act = vi.fn<() => void>();
