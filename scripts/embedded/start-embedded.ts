@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { startThread } from '../../conformance/threads/start-thread.ts';
 import type { RunningService } from '../../fixtures/service/index.ts';
 
@@ -10,10 +9,35 @@ const file = new URL(`./embedded-service.${ending}`, import.meta.url);
 
 /**
  * Starts the reference service in a thread of its own. In the thread that judges it would answer only between two
- * judgements, and a whole check takes half as long again on two cores.
+ * judgements, and a whole check takes half as long again on two cores. Where it ends by itself, nothing of a target is to
+ * blame, least of all for its memory: before it has started the promise is rejected, and later the error is thrown where
+ * nobody catches it, as of any defect.
  */
-export async function startEmbedded(): Promise<Embedded & { readonly close: () => Promise<void> }> {
-  const thread = startThread(file, undefined, {});
-  const [service] = (await once(thread, 'message')) as [Embedded];
-  return { ...service, close: async () => void (await thread.terminate()) };
+export async function startEmbedded(module = file): Promise<Embedded & { readonly close: () => Promise<void> }> {
+  const thread = startThread(module, undefined, {});
+  let fail = throwIt;
+  let isClosed = false;
+  const onEnd = (why: string): void => {
+    if (isClosed) return;
+    isClosed = true;
+    fail(new Error(`the embedded reference service ended: ${why}`));
+  };
+  thread.on('error', (error: unknown) => onEnd(error instanceof Error ? error.message : String(error)));
+  thread.on('exit', (code) => onEnd(`its thread left with code ${code}`));
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await thread.terminate();
+  };
+  const service = await new Promise<Embedded>((resolve, reject) => {
+    fail = reject;
+    thread.once('message', (started: Embedded) => {
+      fail = throwIt;
+      resolve(started);
+    });
+  });
+  return { ...service, close };
+}
+
+function throwIt(error: Error): void {
+  throw error;
 }

@@ -98,6 +98,7 @@ worker.on('error', (error: Error & { readonly code?: string }) => {
   }
   console.error('assay: this is a defect of assay itself; please report it with these lines:');
   console.error(error.stack);
+  if (folder !== undefined) console.error(`assay: the run was ended${left()}`);
   endAtOnce(defectCode);
 });
 worker.on('exit', (code) => process.exit(code));
