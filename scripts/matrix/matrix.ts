@@ -52,7 +52,7 @@ const jobs = matrixBaseIds.flatMap((base): readonly MatrixJob[] => [
 const measured = await answersOfWorkers<MatrixJob, MatrixAnswer>(worker, jobs, tellOfTrouble);
 const answers = new Map(measured.map((answer, at) => [keyOf(jobs[at] as MatrixJob), answer]));
 const answerOf = (base: MatrixBaseId, fault?: FaultId): MatrixAnswer =>
-  answers.get(keyOf({ base, ...(fault === undefined ? {} : { fault }) })) ?? { visible: false, failed: [] };
+  answers.get(keyOf({ base, ...(fault === undefined ? {} : { fault }) })) ?? { visible: false, failed: [], open: [] };
 
 const answerTo = (base: MatrixBaseId, fault: FaultId): MatrixAnswer => {
   const answer = answerOf(base, fault);

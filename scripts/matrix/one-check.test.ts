@@ -27,6 +27,13 @@ describe('one check against every fault', () => {
       isSound: false,
     });
   });
+  it('accuses nothing where it comes to no verdict on the valid service, and is not sound either', () => {
+    expect(oneCheckSaid(check, faults, ['open', 'speed-clamped'])).toEqual({
+      text: `${id} finds 1 of 3 faults on the valid service; it names 1 of them
+? ${id} is inconclusive on the valid service, so nothing is known of it`,
+      isSound: false,
+    });
+  });
   it('is what npm run matrix -- --check measures, and writes nothing of', () => {
     const cwd = emptyFolder();
     const args = [join(import.meta.dirname, 'matrix.ts'), '--check', id, 'speed-clamped', 'speed-below-*'];

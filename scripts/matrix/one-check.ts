@@ -5,19 +5,22 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { MatrixAnswer, MatrixJob } from './worker.ts';
 import { answersOfWorkers } from './workers.ts';
 
-/** Which of these faults one check finds on the valid service, with its own probe alone; `valid` where it fails that itself. */
-export async function foundBy(
-  check: Check,
-  faultIds: readonly FaultId[],
-  worker: string,
-): Promise<readonly (FaultId | 'valid')[]> {
+/** What one check finds: a fault; `valid` where it fails the valid service itself, `open` where it comes to no verdict there. */
+type Found = FaultId | 'valid' | 'open';
+
+/** Which of these faults one check finds on the valid service, with its own probe alone. */
+export async function foundBy(check: Check, faultIds: readonly FaultId[], worker: string): Promise<readonly Found[]> {
   const jobs = [undefined, ...faultIds].map((fault): MatrixJob => ({
     base: 'valid',
     check: check.id,
     ...(fault === undefined ? {} : { fault }),
   }));
   const answers = await answersOfWorkers<MatrixJob, MatrixAnswer>(worker, jobs);
-  return jobs.flatMap(({ fault }, at) => (answers[at]?.failed.includes(check.id) === true ? [fault ?? 'valid'] : []));
+  return jobs.flatMap(({ fault }, at): readonly Found[] => {
+    const answer = answers[at];
+    if (answer?.failed.includes(check.id) !== true) return [];
+    return [fault ?? (answer.open.includes(check.id) ? 'open' : 'valid')];
+  });
 }
 
 /**
@@ -27,12 +30,15 @@ export async function foundBy(
 export function oneCheckSaid(
   check: Check,
   faultIds: readonly FaultId[],
-  found: readonly (FaultId | 'valid')[],
+  found: readonly Found[],
 ): { readonly text: string; readonly isSound: boolean } {
   const declared = new Set(knownMistakes().flatMap(({ fault, checks }) => (checks.has(check.id) ? [fault] : [])));
   const mistakes = faultIds.filter((fault) => found.includes(fault));
   const troubles = [
     ...(found.includes('valid') ? [`✗ ${check.id} accuses the valid service`] : []),
+    ...(found.includes('open')
+      ? [`? ${check.id} is inconclusive on the valid service, so nothing is known of it`]
+      : []),
     // What `alsoFinds` names may well be in no answer to this probe: conformance/matrix.test.ts looks for it in others.
     ...faultIds
       .filter((fault) => check.fault === fault && !found.includes(fault))

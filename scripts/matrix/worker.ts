@@ -11,8 +11,12 @@ import { answerJobs } from './workers.ts';
 /** One cell to measure; without a fault the base itself. With a check by that one alone, else by all. */
 export type MatrixJob = { readonly base: MatrixBaseId; readonly fault?: FaultId; readonly check?: string };
 
-/** `failed` are the checks that fail; of a base without a fault also MUST checks that are inconclusive. */
-export type MatrixAnswer = { readonly visible: boolean; readonly failed: readonly string[] };
+/** `failed` are the checks that fail; of a base without a fault also MUST checks that are inconclusive, which `open` are. */
+export type MatrixAnswer = {
+  readonly visible: boolean;
+  readonly failed: readonly string[];
+  readonly open: readonly string[];
+};
 
 /** Valid bases may take their time; with a fault, what hangs is meant to. */
 const patientMs = 3_000;
@@ -30,15 +34,15 @@ async function answerTo({ base, fault, check: only }: MatrixJob): Promise<Matrix
     only === undefined ? all : everyCheck.filter(({ id }) => id === only),
     fault === undefined ? { timeoutMs: patientMs } : {},
   );
+  const open = findings.filter(
+    ({ verdict, level }) => fault === undefined && verdict.is === 'inconclusive' && level === 'MUST',
+  );
   const failed = findings
-    .filter(
-      ({ verdict, level }) =>
-        verdict.is === 'fail' || (fault === undefined && verdict.is === 'inconclusive' && level === 'MUST'),
-    )
+    .filter((finding) => finding.verdict.is === 'fail' || open.includes(finding))
     .map(({ check }) => check);
   // conformance/matrix.test.ts holds that every fault shows on the valid service.
   const visible = failed.length > 0 || base === 'valid' || (fault !== undefined && (await isVisible(base, fault)));
-  return { visible, failed };
+  return { visible, failed, open: open.map(({ check }) => check) };
 }
 
 const pace = { firstEventMs: 1, gapMs: 3, events: 6 };
