@@ -101,6 +101,13 @@ describe('npm run false-alarms -- --check', () => {
       stderr: 'false-alarms: there is no check speech.sped; npx assay list shows them\n',
     });
   });
+  it('ends 3 where there is no such service, also beside one that there is', () => {
+    expect(run('--check', 'voices.list/*', 'reference', 'behind-a-proxi')).toMatchObject({
+      status: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/^false-alarms: no valid service is named behind-a-proxi; there are: /) as string,
+    });
+  });
 });
 
 describe('the risk of a false alarm', () => {

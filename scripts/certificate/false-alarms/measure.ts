@@ -15,7 +15,7 @@ import { onFrameworks, validServices } from './services.ts';
  * Names (parts of them) judge some again, and `rest` those that the file lacks; the others keep what the file says of them.
  * With `--check` by some checks alone: that writes nothing, and of a new check it takes a minute where all take many.
  * Ends 1 if one was accused: if a MUST or HTTP check failed; with `--check` a SHOULD too, but
- * on a framework. 3 where no check is named.
+ * on a framework. 3 where no check or no service is named.
  */
 const file = 'conformance/contract/false-alarms.json';
 const atOnce = 3;
@@ -34,6 +34,12 @@ const names = Object.keys(validServices);
 const waiting = names.filter(
   (name) => parts.length === 0 || parts.some((part) => (part === 'rest' ? !found.has(name) : name.includes(part))),
 );
+const isNamed = (part: string): boolean => part === 'rest' || names.some((name) => name.includes(part));
+const unknown = parts.filter((part) => !isNamed(part));
+if (unknown.length > 0) {
+  console.error(`false-alarms: no valid service is named ${unknown.join(' or ')}; there are: ${names.join(', ')}`);
+  process.exit(3);
+}
 await Promise.all(Array.from({ length: atOnce }, judgeNext));
 process.exitCode = [...found.values()].some(isWrong) ? 1 : 0;
 
@@ -42,12 +48,18 @@ function isWrong(judged: JudgedService): boolean {
   return isAccused(judged) || (!mayDepart && judged.failed.length > 0);
 }
 
+/** One that came to no verdict accuses nobody, and shows nothing either. */
+function signOf(judged: JudgedService): string {
+  if (isWrong(judged)) return '✗';
+  return isPart && judged.inconclusive !== 0 ? '?' : '✓';
+}
+
 async function judgeNext(): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const judged = { service: name, at: new Date().toISOString(), by, ...(await saidOf(name)) };
     const failed = judged.failed.map(({ check, level }) => ` ${level} ${check}`).join('');
     const open = isPart && judged.inconclusive !== 0 ? ` (${judged.inconclusive} inconclusive)` : '';
-    console.log(`${isWrong(judged) ? '✗' : '✓'} ${name}${failed}${open}`);
+    console.log(`${signOf(judged)} ${name}${failed}${open}`);
     found.set(name, judged);
     if (!isPart) keep();
   }
