@@ -20,12 +20,13 @@ export function baseUrlAdvice(target: string, first: readonly Pick<Exchange, 're
   const { status } = answer;
   const isSame = answers.every((each) => each.status === status);
   if (isSame && status === 407) return visible(`${target} answers with status 407: ${proxyWants}`);
-  if (!answers.every((each) => webPages.includes(mediaTypeOf(each))))
-    return (isSame && nowhere.includes(status)) || isOneBody(answers)
-      ? visible(
-          `${target} answers the first requests ${isOneBody(answers) ? 'with one and the same body' : 'alike'} (status ${status}): is this the base URL of the service, without /v1?`,
-        )
-      : undefined;
+  if (!answers.every((each) => webPages.includes(mediaTypeOf(each)))) {
+    const isOne = isOneBody(answers);
+    if (!isOne && !(isSame && nowhere.includes(status))) return undefined;
+    return visible(
+      `${target} answers the first requests ${isOne ? 'with one and the same body' : 'alike'} (status ${status}): is this the base URL of the service, without /v1?`,
+    );
+  }
   const seen = `status ${answer.status}, ${mediaTypeOf(answer)}`;
   return visible(
     `${target} answers with a web page (${seen}), where JSON is expected: is this the base URL of the service, without /v1?`,
