@@ -44,7 +44,7 @@ function marked(value: unknown, [name, ...rest]: Path): unknown {
 }
 
 /** Every text of a file of which one value is another; of lists, and of lines of one form, each place counts once. */
-function* spoilt(text: string, isWhole: boolean): Generator<string> {
+function* damaged(text: string, isWhole: boolean): Generator<string> {
   const lines = isWhole ? [text] : text.trimEnd().split('\n');
   const seen = new Set<string>();
   for (const [at, line] of lines.entries()) {
@@ -86,7 +86,7 @@ async function thrownBy(
   const folder = emptyFolder();
   const strange: unknown[] = [];
   let well = 0;
-  for (const changed of spoilt(text, file === 'run.json')) {
+  for (const changed of damaged(text, file === 'run.json')) {
     try {
       await act(folderWith(folder, file, changed));
       well += 1;

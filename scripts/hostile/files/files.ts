@@ -13,7 +13,7 @@ import { places, type Place } from './places.ts';
 import { keyCanary, corruptions } from './corruptions.ts';
 
 /**
- * `npm run hostile:files [-- GLOB…]`: every file that a command reads, spoilt in every way; a glob names such as
+ * `npm run hostile:files [-- GLOB…]`: every file that a command reads, damaged in every way; a glob names such as
  * `report check*: check/run.json is a folder`. Adds to `reports/out/hostile-files.json`; ends 1 where a bound was broken.
  */
 const limits = { ...usualLimits, timeMs: 60_000, diskBytes: 4 * 2 ** 30 };
@@ -63,7 +63,7 @@ console.log(`\n${summaryText(rows)}\n\n${keepRows(rows, 'reports/out/hostile-fil
 process.exitCode = rows.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
 async function one({ file, command, args }: Place, corruption: keyof typeof corruptions): Promise<Row | undefined> {
-  const cwd = mkdtempSync(join(tmpdir(), 'assay-spoilt-'));
+  const cwd = mkdtempSync(join(tmpdir(), 'assay-damaged-'));
   folders.add(cwd);
   try {
     cpSync(valid, cwd, { recursive: true });

@@ -44,7 +44,7 @@ const makers = (at: readonly string[], authority: string): Readonly<Record<strin
   load: ['load', 'stream', ...at, ...briefLoad],
 });
 
-/** Files that no valid run of these leaves, and that are spoilt all the same. */
+/** Files that no valid run of these leaves, and that are damaged all the same. */
 export const neverThere: readonly string[] = [
   'check/journal.ndjson',
   'check/workspaces.ndjson',
