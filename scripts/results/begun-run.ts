@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { settledFindings, type Part } from '../../conformance/evidence/resume/earlier-part.ts';
 import { differencesOf } from '../../conformance/evidence/resume/same-run.ts';
-import type { RunHeader } from '../../conformance/model/run.ts';
+import type { Journal } from '../../conformance/engine/run/assemble.ts';
+import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import { realPath } from '../input/real-path.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { readJournalEntries, readJournal } from './read-journal.ts';
+import { readJournalEntries, readJournalLeft } from './read-journal.ts';
 import { refuseRunning } from './running-mark.ts';
 
 /** A run of `check` as far as it got, and where. */
@@ -21,7 +22,7 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
     throw new UsageError(`--resume ${path} is not a result folder of assay check: ${other}`);
   }
   refuseRunning('--resume', path);
-  const { journal, endedAt } = readJournal(path);
+  const { journal, endedAt } = readJournalLeft(path);
   const { command, embedded } = journal.header;
   if (command !== 'check')
     throw new UsageError(`--resume ${path} holds a run of assay ${command}; only runs of assay check can be resumed`);
@@ -29,7 +30,16 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
     throw new UsageError(
       `--resume ${path} holds a run of the embedded reference service, which ended with it; run check again, without --resume`,
     );
-  return { ...journal, journalEntries: readJournalEntries(path), path, endedAt };
+  return { ...journal, findings: wholeOf(journal), journalEntries: readJournalEntries(path), path, endedAt };
+}
+
+/**
+ * Findings whose exchanges are all there. The two are in files of their own, of which a power cut may keep the later line
+ * and lose the earlier: what such a finding says nobody could look up, so it is judged again.
+ */
+function wholeOf({ findings, exchanges }: Journal): readonly Finding[] {
+  const kept = new Set(exchanges.map(({ id }) => id));
+  return findings.filter((finding) => finding.exchanges.every((id) => kept.has(id)));
 }
 
 /** Throws a UsageError that names everything in which `now` would be another run. */

@@ -60,6 +60,28 @@ describe('a journal that was damaged after it was written', () => {
     const resumed = await assay(['check', '--resume', folder, '--embedded']);
     expect(resumed.code).toBe(3);
   });
+  it('is gone on with where a power cut lost exchanges, and judges again what names them', async () => {
+    const { url, token, stop } = await serve();
+    const out = emptyFolder();
+    const args = ['check', '--target', url, '--token', token, '--only', 'voices.*'];
+    await assay([...args, '--out', out]);
+    const sent = join(out, 'exchanges.ndjson');
+    const whole = readFileSync(sent, 'utf8').split('\n');
+    writeFileSync(
+      sent,
+      whole
+        .slice(0, 2)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    expect(() => readJournal(out)).toThrow('that the findings name are missing');
+    const { code, out: said } = await assay([...args, '--resume', out]);
+    await stop();
+    const { judged, of } = /: (?<judged>\d+) of (?<of>\d+) checks judged, the rest/.exec(said)?.groups ?? {};
+    expect([code, Number(judged) < Number(of)]).toEqual([0, true]);
+    const { findings, header } = readJournal(out).journal;
+    expect(new Set(findings.map(({ check }) => check))).toEqual(new Set(header.plan.checks));
+  });
   it('is read without its torn last line, and whatever run.json has become', () => {
     const torn = damaged('findings.ndjson', (text) => text.slice(0, -20));
     const whole = damaged('run.json', (text) => text.slice(0, 99));
