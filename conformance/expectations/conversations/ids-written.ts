@@ -16,9 +16,19 @@ export function idsWrittenIn(exchange: Exchange): readonly string[] {
 }
 
 /** What a request names is repeated to it. */
-export function names({ request }: Exchange, id: string): boolean {
-  const sent = `${request.url}\n${Buffer.from(request.body).toString('utf8')}\n${request.raw ?? ''}`;
-  return sent.toLowerCase().includes(id);
+export function names(exchange: Exchange, id: string): boolean {
+  return sentIn(exchange).includes(id);
+}
+
+/** Ids are looked for again and again in the same requests. */
+const sent = new WeakMap<Exchange, string>();
+
+/** What a request says, in small letters. */
+function sentIn(exchange: Exchange): string {
+  const { url, body, raw = '' } = exchange.request;
+  const text = sent.get(exchange) ?? `${url}\n${Buffer.from(body).toString('utf8')}\n${raw}`.toLowerCase();
+  sent.set(exchange, text);
+  return text;
 }
 
 /** Where no request of a caller named a bot, and no list of his has it, while that of another token does: the first such list. */
@@ -40,10 +50,16 @@ const botsOf = ofSameRun((run: Seen) => {
   for (const list of lists)
     for (const id of botIdsIn(list).map((each) => each.toLowerCase()))
       if (looksMade.test(id)) ids.set(id, [...(ids.get(id) ?? []), list]);
+  const byCaller = Map.groupBy(run, callerOf);
+  const known = new Map<string, boolean>();
   return {
     ids,
     callers: new Set(lists.filter((list) => botIdsIn(list).length > 0).map(callerOf)),
-    named: (caller: string | undefined, id: string): boolean =>
-      run.some((each) => callerOf(each) === caller && names(each, id)),
+    named: (caller: string | undefined, id: string): boolean => {
+      const key = `${caller} ${id}`;
+      const isNamed = known.get(key) ?? byCaller.get(caller)?.some((each) => names(each, id)) === true;
+      known.set(key, isNamed);
+      return isNamed;
+    },
   };
 });
