@@ -56,7 +56,7 @@ pooled-third-turn-takes-two pooled-long-speech-takes-two pooled-search-needs-no-
 per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two chat-of-emoji-free chat-with-a-query-free
 chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two uncovered-speech-drains
 pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged over-limit-speech-charged
-unparsable-chat-charged unknown-bot-charged unknown-bot-of-stream-charged unknown-session-refused-and-charged
+unknown-bot-charged unknown-bot-of-stream-charged unknown-session-refused-and-charged
 unknown-session-of-stream-refused-and-charged flag-of-another-type-refused-and-charged refused-credentials-charged
 bots-listing-charged voices-listing-charged preflight-charged unknown-path-charged
 pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner left-stream-charged-again
