@@ -116,7 +116,7 @@ export function liveCalls(
       );
       if ('because' in sent) return sent;
       const exchange =
-        bodyIsLate(sent) && waited.has(sending) === false && noteLate(sent, { call, load }, parts)
+        bodyIsLate(sent) && !waited.has(sending) && noteLate(sent, { call, load }, parts)
           ? { ...sent, waited: true as const }
           : sent;
       if (exchange.waited === true) waited.add(sending);

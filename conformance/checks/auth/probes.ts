@@ -1,7 +1,6 @@
 import { leastMessage } from '../chat/probes.ts';
 import { askOn, asksToRemember, tells } from '../conversation.ts';
 import { botsCall, chatCall, speechCall, type CallChange } from '../../model/calls.ts';
-import { noCost } from '../../model/costs.ts';
 import { placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
@@ -107,7 +106,7 @@ const wrongTries = 5;
 export const behindWrongOnes: Probe = {
   name: 'a good token behind wrong ones',
   needs: ['token'],
-  costs: noCost,
+  costs: { chats: 0, speeches: wrongTries + 3 },
   steps: [
     () => [speechCall({})],
     () => Array.from({ length: wrongTries }, () => speechCall({}, { authorization: nobody })),

@@ -38,6 +38,7 @@ describe('chats on three times their price', () => {
   });
   it('say nothing where one before came out otherwise, or is missing', () => {
     expect(ends(whole, [200, 402])).toEqual({
+      about: { is: 'answer', exchange: 'probe#1' },
       inconclusive: 'chat 2 of 3 that its balance covers got another answer: status 402, no body',
     });
     expect(ends(whole, [200, 200])).toEqual({ inconclusive: 'not every chat was sent' });
