@@ -47,19 +47,19 @@ describe('action.yml', { timeout: 180_000 }, () => {
     expect(install).toMatchObject({
       code: 3,
       outputs: { 'exit-code': '3', verdict: 'usage-error' },
-      summary: expect.stringContaining('--target is empty, expected the base URL of the service') as string,
+      summary: expect.stringContaining('ASSAY_TARGET is empty, expected the base URL of the service') as string,
     });
     const { commands = [] } = install ?? {};
     expect(commands.filter(({ name }) => name === 'error')).toMatchObject([
       { properties: { title: 'assay check: usage error' } },
     ]);
-    expect(commands.at(-1)?.data).toContain('--target is empty, expected the base URL of the service');
+    expect(commands.at(-1)?.data).toContain('ASSAY_TARGET is empty, expected the base URL of the service');
   });
 
   it.each(['token', 'other-token', 'provisioner'])('takes an empty %s for a secret that is missing', async (name) => {
     const { code, log } = await run({ target: 'http://127.0.0.1:1', [name]: '' });
     expect(code).toBe(3);
-    expect(log).toContain(`--${name} is empty`);
+    expect(log).toContain(`ASSAY_${name.toUpperCase().replace('-', '_')} is empty`);
   });
 
   it('is green for a valid service with the inputs that the README shows, and keeps the results', async () => {

@@ -1,4 +1,5 @@
 import { canBeWritten, readJsonText, writtenJson } from '../../reading/bounded-json.ts';
+import { hasOwnDigits, inSource } from '../../reading/json-in-source.ts';
 import { contentOf, jsonOf } from '../../bodies/content.ts';
 import { isTaken, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { longestId, tooDeep, tooLong } from '../../reading/id-bound.ts';
@@ -153,32 +154,13 @@ function isSessionId(value: unknown): value is SessionId {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** ECMAScript's "JSON.parse source text access", which TypeScript's library does not know yet. */
-type JsonWithSource = {
-  readonly parse: (
-    text: string,
-    revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
-  ) => unknown;
-  readonly rawJSON: (text: string) => unknown;
-};
-const withSource = JSON as unknown as JsonWithSource;
-
-/** A number like this may be written otherwise by JavaScript. To look at each of them takes several times as long. */
-const inOwnDigits = /\d[.eE]|\d{16}|-0/;
-
 /**
  * The JSON value, numbers that JavaScript would write otherwise kept in their own digits; undefined for what is not JSON,
  * or holds no id in any spelling.
  */
 function exactly(text: string): unknown {
   if (!text.includes('sessionId') && !text.includes('\\u')) return undefined;
-  const inOwn = inOwnDigits.test(text) ? readJsonText(text, inSource, writtenJson) : undefined;
+  const inOwn = hasOwnDigits(text) ? readJsonText(text, inSource, writtenJson) : undefined;
   const json = inOwn?.is === 'json' ? inOwn : readJsonText(text);
   return json.is === 'json' ? json.value : undefined;
-}
-
-function inSource(text: string): unknown {
-  return withSource.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && String(value) !== source ? withSource.rawJSON(source) : value,
-  );
 }
