@@ -105,7 +105,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       fault: 'session-of-no-id-shared',
     },
     'share-no-idempotency-key': {
-      title: 'Answers nobody with what another workspace was answered for the same Idempotency-Key',
+      title: 'Answers no workspace with the answer to another for the same Idempotency-Key',
       level: 'MUST',
       requirement: 'An answer is of its caller’s own conversation, whatever headers two callers have in common',
       control: 'chat.request/accepts-least',

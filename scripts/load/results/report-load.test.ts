@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -164,6 +164,7 @@ describe('a gate before a load run', () => {
     mkdirSync(judged);
     const journal = readFileSync(join(failed, 'findings.ndjson'), 'utf8');
     writeFileSync(join(judged, 'findings.ndjson'), journal.replace(wrong.url, 'http://Staging.example:80/api'));
+    copyFileSync(join(failed, 'exchanges.ndjson'), join(judged, 'exchanges.ndjson'));
     const folder = loadFolder('run', 'http://staging.example/api/');
     expect((await assay(['report', folder, '--gate', judged])).code).toBe(1);
   });
