@@ -3,7 +3,7 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call } from '../../model/probe.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { sentMember } from '../../bodies/sent-json.ts';
+import { messageIn, sessionAsked } from '../../expectations/conversations/told-in-run.ts';
 import type { By } from './tries.ts';
 import { amongTwo, turnsOf, type Two } from './two-workspaces.ts';
 
@@ -11,7 +11,7 @@ import { amongTwo, turnsOf, type Two } from './two-workspaces.ts';
 export const goodMorning = 'Good morning! Where were we?';
 
 export function isOfLockout(turn: Exchange): boolean {
-  return sentMember(turn.request, 'message') === JSON.stringify(goodMorning);
+  return messageIn(turn) === JSON.stringify(goodMorning);
 }
 
 /** What says "no such session", or "not yours": 401 and 402 may be for the token and the balance, 429 for the moment. */
@@ -25,7 +25,7 @@ type Around = { readonly before: Exchange; readonly next: Exchange };
 function around(seen: Seen): readonly Around[] {
   const owners = turnsOf(seen, 'owner');
   const ids = new Set(owners.flatMap((turn) => JSON.stringify(sessionIdIn(turn)) ?? []));
-  const foreign = turnsOf(seen, 'intruder').filter((turn) => ids.has(sentMember(turn.request, 'sessionId') ?? ''));
+  const foreign = turnsOf(seen, 'intruder').filter((turn) => ids.has(sessionAsked(turn) ?? ''));
   return foreign.flatMap((turn) => {
     const at = seen.indexOf(turn);
     const before = owners.findLast((own) => seen.indexOf(own) < at);
