@@ -127,9 +127,9 @@ export const acceptedSurvivors: readonly Kept[] = [
   {
     because: 'The books, which only tests read, tell another history; the balance is the same.',
     changes: {
-      'service/accounts/realm#8001de68': '{ account.charges.push(charge); if (account.charges.length > chargesK… → {}',
-      'service/accounts/realm#27c2d256': 'account.charges.length > chargesKept → false',
-      'service/accounts/realm#e91c07ea': '[] → ["Stryker was here"]',
+      'service/accounts/state#8001de68': '{ account.charges.push(charge); if (account.charges.length > chargesK… → {}',
+      'service/accounts/state#27c2d256': 'account.charges.length > chargesKept → false',
+      'service/accounts/state#fb8c26aa': '[] → ["Stryker was here"]',
     },
   },
   {
@@ -231,7 +231,7 @@ export const acceptedSurvivors: readonly Kept[] = [
       'audio/waveform#f4ce8373': 'at < samples.length → true',
       'service/auth#342e8f31': '[] → ["Stryker was here"]',
       'service/body#31a37724': '!(chunk instanceof Uint8Array) → false',
-      'service/converse#7fe59671': '\'\' → "Stryker was here!"',
+      'service/converse#f9013cc6': '\'\' → "Stryker was here!"',
       'service/converse#70e53e25': "b.streamPreamble === '' → b.streamPreamble !== ''",
       'service/http#50f89a4b': '[] → ["Stryker was here"]',
       'service/http#cd20c6ea': '\'\' → "Stryker was here!"',
