@@ -43,7 +43,7 @@ describe.each(['public', 'free'])('the profile %s', (profile) => {
 
   it('costs nothing when it is sent, also where nobody is asked for a token', async () => {
     const service = await startService({ behaviour: takesEverybody, seed: 1 });
-    const { url, token, otherToken, spentToken, provisioner, books } = service;
+    const { url, token, otherToken, spentToken, provisioner, ledgers } = service;
     const { exchanges } = await judgedAt(url, work.checks, {
       suite: everyCheck,
       token,
@@ -52,7 +52,7 @@ describe.each(['public', 'free'])('the profile %s', (profile) => {
       provisioner,
     });
     await service.close();
-    expect(books.all().flatMap(({ charges }) => charges)).toEqual([]);
+    expect(ledgers.all().flatMap(({ charges }) => charges)).toEqual([]);
     expect(exchanges.length).toBeGreaterThan(20);
   });
 });

@@ -98,13 +98,13 @@ describe('the budget', () => {
 
 describe('a run on any selection under any cap', () => {
   /** All that the service has charged, whoever it was. */
-  const booked = ({ books }: RunningService) => {
-    const charges = books.all().flatMap((ledger) => ledger.charges);
+  const booked = ({ ledgers }: RunningService) => {
+    const charges = ledgers.all().flatMap((ledger) => ledger.charges);
     const count = (use: string): number => charges.filter((charge) => charge.use === use).length;
     return { chats: count('chat'), speeches: count('speech') };
   };
 
-  it('spends what the books say, provisioned or not, and never more than the cap', { timeout: 120_000 }, async () => {
+  it('spends what the ledgers say, provisioned or not, and never more than the cap', { timeout: 120_000 }, async () => {
     const ids = fc.uniqueArray(fc.constantFrom(...checks), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(ids, fc.nat(80), fc.integer({ min: 1, max: 8 }), async (chosen, maxCredits, concurrency) => {
@@ -148,7 +148,7 @@ describe('a run with --max-credits', () => {
     let charged = 0;
     const spentSince = (): number => {
       const amounts = [service.token, service.otherToken].map(
-        (token) => 1e9 - (service.books.of(token)?.balance.credits ?? 0),
+        (token) => 1e9 - (service.ledgers.of(token)?.balance.credits ?? 0),
       );
       const sum = amounts.reduce((a, b) => a + b, 0);
       const more = sum - charged;

@@ -33,7 +33,7 @@ const keys = (): readonly string[] => {
   const folder = join(state, 'assay', 'workspaces');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
-const openOnes = (): number => service.books.all().filter(({ isClosed }) => !isClosed).length;
+const openOnes = (): number => service.ledgers.all().filter(({ isClosed }) => !isClosed).length;
 /** Those that every service starts with. */
 const ownOnes = 3;
 

@@ -33,7 +33,7 @@ describe('the provisioner of the guide to CI', () => {
     ]);
     await service.close();
     // Those that every service starts with are left.
-    expect(service.books.all().filter(({ isClosed }) => !isClosed)).toHaveLength(3);
+    expect(service.ledgers.all().filter(({ isClosed }) => !isClosed)).toHaveLength(3);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/5 pass/) as string });
   });
   it('says what the staging system said when it refused', async () => {

@@ -2,7 +2,7 @@ import { startThread } from '../../conformance/threads/start-thread.ts';
 import type { RunningService } from '../../fixtures/service/index.ts';
 
 /** What a command has to know of the service. */
-export type Embedded = Omit<RunningService, 'books' | 'close'>;
+export type Embedded = Omit<RunningService, 'ledgers' | 'close'>;
 
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const file = new URL(`./embedded-service.${ending}`, import.meta.url);

@@ -12,7 +12,7 @@ const slow = { pace: { firstEventMs: 200, gapMs: 25, events: 14 } };
 const brief = ['--rate', '50', '--duration', '4s', '--warmup', '0s', '--seed', '3', '--slo', 'wrong<0.01%'];
 const told = ['--content', 'text', '--no-canary'];
 
-type Ran = Said & { readonly load: Load; readonly books: ReturnType<RunningService['books']['all']> };
+type Ran = Said & { readonly load: Load; readonly ledgers: ReturnType<RunningService['ledgers']['all']> };
 
 async function ranBy(
   behaviour: Partial<Behaviour>,
@@ -24,7 +24,7 @@ async function ranBy(
     const args = ['load', 'stream', '--target', service.url, '--out', folder, ...brief, ...told, ...flags(service)];
     const said = await assay(args);
     const load = JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load;
-    return { ...said, load, books: service.books.all() };
+    return { ...said, load, ledgers: service.ledgers.all() };
   } finally {
     await service.close();
   }
@@ -37,15 +37,15 @@ const byCharges = Object.keys(loadFaults)
 
 describe.skipIf(k6IsMissing)('what a run is charged, in a workspace of its own', { timeout: 240_000 }, () => {
   it('is what its answers come to, with a service that is right', async () => {
-    const { out, err, load, books } = await ranBy({}, byProvisioner);
+    const { out, err, load, ledgers } = await ranBy({}, byProvisioner);
     const { credits, charging } = load;
     expect(charging, out + err).toMatchObject({ is: 'right', charged: [credits, credits], due: [credits, credits] });
     expect(out).toContain(`✓ charged ${credits} credits for answers that come to ${credits} credits`);
-    const own = books.filter(({ isClosed }) => isClosed);
+    const own = ledgers.filter(({ isClosed }) => isClosed);
     // One learned how the bot replies, and is not of this run.
     expect(own.map(({ balance }) => balance.chats).at(-1)).toBe(charging?.ordered);
     expect(own).toHaveLength(2);
-    expect(books.filter(({ isClosed, balance }) => !isClosed && balance.chats > 0)).toEqual([]);
+    expect(ledgers.filter(({ isClosed, balance }) => !isClosed && balance.chats > 0)).toEqual([]);
   });
 
   it.each(byCharges)('is seen to be more: %s', async (id) => {
@@ -57,9 +57,9 @@ describe.skipIf(k6IsMissing)('what a run is charged, in a workspace of its own',
   });
 
   it('is not told where the run spends what a token has', async () => {
-    const { load, books } = await ranBy({}, ({ token }) => ['--token', token]);
+    const { load, ledgers } = await ranBy({}, ({ token }) => ['--token', token]);
     expect(load.charging).toBeUndefined();
-    expect(books.filter(({ isClosed }) => isClosed)).toEqual([]);
+    expect(ledgers.filter(({ isClosed }) => isClosed)).toEqual([]);
   });
 });
 

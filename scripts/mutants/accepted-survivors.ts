@@ -125,7 +125,7 @@ export const acceptedSurvivors: readonly Kept[] = [
     },
   },
   {
-    because: 'The books, which only tests read, tell another history; the balance is the same.',
+    because: 'The ledgers, which only tests read, tell another history; the balance is the same.',
     changes: {
       'service/accounts/state#8001de68': '{ account.charges.push(charge); if (account.charges.length > chargesK… → {}',
       'service/accounts/state#27c2d256': 'account.charges.length > chargesKept → false',

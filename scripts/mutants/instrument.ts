@@ -7,7 +7,7 @@ import { changed, numberChanges } from './numbers.ts';
 /** What is not part of the service that clients meet. */
 const instruments: readonly string[] = [
   // What tests look into, set up and are given: no target has them.
-  'fixtures/service/accounts/books.ts',
+  'fixtures/service/accounts/ledgers.ts',
   'fixtures/service/provisioner.ts',
   'fixtures/service/start.ts',
   // What variants alone send.

@@ -39,7 +39,7 @@ async function made(): Promise<string> {
   return outcome.is === 'made' ? outcome.workspace.token : '';
 }
 
-const isClosed = (token: string): boolean | undefined => service.books.of(token)?.isClosed;
+const isClosed = (token: string): boolean | undefined => service.ledgers.of(token)?.isClosed;
 
 describe('what a killed run left', () => {
   it('is given back, and forgotten then', async () => {

@@ -35,7 +35,7 @@ describe('a workspace that is given back', () => {
     expect(await statusOf(own)).toBe(200);
     expect(await giveBack(service.provisioner, own, never)).toBeUndefined();
     expect([await statusOf(own), await statusOf('key_of_nobody')]).toEqual([401, 401]);
-    expect(service.books.of(own)).toMatchObject({ isClosed: true, balance: { credits: 1 } });
+    expect(service.ledgers.of(own)).toMatchObject({ isClosed: true, balance: { credits: 1 } });
     expect(await giveBack(service.provisioner, own, never)).toBeUndefined();
     await service.close();
   });

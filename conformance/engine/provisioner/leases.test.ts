@@ -48,7 +48,7 @@ describe('workspaces of a provisioner that says it deletes', () => {
     expect(provisioner.deleted.toSorted()).toEqual([first, second].toSorted());
     const all = [`made ${first}`, `made ${second}`, `taken ${first}`, `taken ${second}`];
     expect(told.toSorted()).toEqual(all.toSorted());
-    expect(service.books.all().filter(({ isClosed }) => isClosed)).toHaveLength(2);
+    expect(service.ledgers.all().filter(({ isClosed }) => isClosed)).toHaveLength(2);
     await provisioner.close();
   });
   it('are asked for back a few at a time', async () => {

@@ -36,7 +36,7 @@ describe('a provisioner behind a URL', () => {
     const outcome = await provision(service.provisioner, workspace, never);
     expect(outcome).toMatchObject({ is: 'made', workspace: { botId: 'support' } });
     const token = outcome.is === 'made' ? outcome.workspace.token : '';
-    expect(service.books.of(token)).toMatchObject({ workspace, balance: { credits: 7 } });
+    expect(service.ledgers.of(token)).toMatchObject({ workspace, balance: { credits: 7 } });
     await service.close();
   });
   it.each([
