@@ -44,7 +44,7 @@ describe('the lists of tests', () => {
   it.each([
     ['each fault found by the check that names it', 'conformance/matrix'],
     ['each variant accused of nothing', 'conformance/variants'],
-    ['each command without a secret in what it writes', 'scripts/testing/canary'],
+    ['each command without a secret in what it writes', 'scripts/testing/planted-secrets'],
     ['each command that a document shows', 'scripts/tools/readme'],
   ])('keep %s where each landing runs it', (_, file) => {
     expect(onlyInFull).toContain(`${file}.test.ts`);

@@ -43,7 +43,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/ci/action.test.ts',
   'scripts/ci/registry-example.test.ts',
   'scripts/tools/readme.test.ts',
-  'scripts/testing/canary.test.ts',
+  'scripts/testing/planted-secrets.test.ts',
   'scripts/compare/live.test.ts',
   'conformance/checks/metering/spending/cap-refusal.test.ts',
   'conformance/checks/metering/spending/steady-refusal.test.ts',

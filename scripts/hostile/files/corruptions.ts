@@ -20,7 +20,7 @@ const gigabyte = 2 ** 30;
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 /** The form of a private key, which nobody should see of a file that was named by mistake. */
-export const keyCanary = 'MC4CAQAwBQYDK2VwBCIEIHostileCanaryOfAKeyThatNobodyShows';
+export const plantedKey = 'MC4CAQAwBQYDK2VwBCIEIHostilePlantedKeyThatNobodyShows';
 
 /** Whole lines of it again and again, without all of it in memory. */
 const repeated = (path: string, valid: string, bytes: number): void => {
@@ -126,8 +126,8 @@ export const corruptions = {
   'has lists within lists of YAML': writes(() => '- '.repeat(50_000)),
   'has 30,000 aliases': writes(() => `a: &a x\n${Array.from({ length: 30_000 }, (_, at) => `k${at}: *a\n`).join('')}`),
   'has tags of all kinds': writes(() => 'target: !!binary AAAA\nseed: !!js/function "x"\nout: !<tag:x> y\n'),
-  'is a private key': writes(() => `-----BEGIN PRIVATE KEY-----\n${keyCanary}\n-----END PRIVATE KEY-----\n`),
-  'is a line of a secret': writes(() => `token: "${keyCanary}\n  : ${keyCanary}\n`),
+  'is a private key': writes(() => `-----BEGIN PRIVATE KEY-----\n${plantedKey}\n-----END PRIVATE KEY-----\n`),
+  'is a line of a secret': writes(() => `token: "${plantedKey}\n  : ${plantedKey}\n`),
   'is a socket': instead(socket),
   'is a link to nowhere': instead((path) => symlinkSync('nowhere-at-all', path)),
   'is a link to a terminal': instead((path) => symlinkSync('/dev/tty', path)),

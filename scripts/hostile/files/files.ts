@@ -10,7 +10,7 @@ import { lastOf, rowText, summaryText } from '../table.ts';
 import { unsafeIn } from '../unsafe.ts';
 import { makeValid, neverThere } from './valid.ts';
 import { places, type Place } from './places.ts';
-import { keyCanary, corruptions } from './corruptions.ts';
+import { plantedKey, corruptions } from './corruptions.ts';
 
 /**
  * `npm run hostile:files [-- GLOB…]`: every file that a command reads, damaged in every way; a glob names such as
@@ -81,7 +81,7 @@ async function one({ file, command, args }: Place, corruption: keyof typeof corr
       ...(run.peakBytes > mostMemory && command === 'compare'
         ? [{ bound: 'memory', by: `${Math.round(run.peakBytes / 2 ** 20)} MB` }]
         : []),
-      ...((out + err).includes(keyCanary.slice(0, 40)) ? [{ bound: 'secret', by: 'a private key' }] : []),
+      ...((out + err).includes(plantedKey.slice(0, 40)) ? [{ bound: 'secret', by: 'a private key' }] : []),
       ...(/root:x:0:0/.test(out + err) ? [{ bound: 'secret', by: 'a file of the system' }] : []),
       ...(existsSync(climbed) ? [{ bound: 'unsafe', by: 'it wrote outside of its folder' }] : []),
     ];

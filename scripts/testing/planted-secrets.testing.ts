@@ -3,31 +3,31 @@ import { join } from 'node:path';
 import { readable } from '../../conformance/http/masking/common-spellings.testing.ts';
 
 /** A secret with the letters in it that every coding keeps together, and that nothing else contains. */
-export type Canary = { readonly secret: string; readonly core: string };
+export type PlantedSecret = { readonly secret: string; readonly core: string };
 
-let hatched = 0;
+let made = 0;
 
 /** A secret that looks like one that nobody thought of: with signs that JSON, HTML, URLs, shells and regular expressions read. */
-export function canary(): Canary {
-  hatched += 1;
-  const core = `Kanari${hatched}Qx7Zt${String(hatched).padStart(3, '0')}Wm`;
+export function plantedSecret(): PlantedSecret {
+  made += 1;
+  const core = `Kanari${made}Qx7Zt${String(made).padStart(3, '0')}Wm`;
   return { secret: `a/b+c=%2F"${core}"$&'<&>\\~{}|^`, core };
 }
 
 /** One that is no more than letters, for places that take no others. */
-export function plainCanary(): Canary {
-  const { core } = canary();
+export function plainSecret(): PlantedSecret {
+  const { core } = plantedSecret();
   return { secret: core, core };
 }
 
-/** Where canaries are found: `results/run.json: token in hex`. Letter case counts in base64 only. */
+/** Where planted secrets are found: `results/run.json: token in hex`. Letter case counts in base64 only. */
 export function leaksIn(
   texts: Readonly<Record<string, string>>,
-  canaries: Readonly<Record<string, Canary>>,
+  planted: Readonly<Record<string, PlantedSecret>>,
 ): readonly string[] {
   return Object.entries(texts).flatMap(([place, text]) => {
     const small = text.toLowerCase();
-    return Object.entries(canaries).flatMap(([name, { core }]) =>
+    return Object.entries(planted).flatMap(([name, { core }]) =>
       readable(core)
         .filter((spelling, at) => (at < 2 ? small : text).includes(at < 2 ? spelling.toLowerCase() : spelling))
         .map((spelling) => `${place}: ${name} as ${spelling}`),

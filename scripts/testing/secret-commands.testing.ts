@@ -1,7 +1,7 @@
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 
 /** One start of the command line, and how it may end. What it writes belongs below `results`. */
-export type CanaryRun = {
+export type SecretRun = {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** The text of an `assay.yaml` where it runs. */
@@ -48,7 +48,7 @@ const brief = ['--rate', '10', '--duration', '1s', '--warmup', '100ms'];
  * Each command of the command line, started in every way that could let a secret out. A new command gets a line here;
  * where it writes something of a target or of settings, one that shows it.
  */
-export const canaryCommands: Readonly<Record<string, (given: Given) => readonly CanaryRun[]>> = {
+export const secretCommands: Readonly<Record<string, (given: Given) => readonly SecretRun[]>> = {
   check: (given) => [...checks(given), ...misplaced(given)],
   plan: ({ flags, moreFlags, env, url }) => [
     { args: ['plan', ...flags, ...moreFlags], ends: judged },
@@ -182,7 +182,7 @@ function checks({
   url,
   failingProvisioners,
   misplaced: secret,
-}: Given): readonly CanaryRun[] {
+}: Given): readonly SecretRun[] {
   const header = ['--header', `Authorization: Bearer ${secret}`];
   return [
     { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/flags'], ends: judged },
@@ -198,7 +198,7 @@ function checks({
 }
 
 /** Slips of the hand: the message says what was wrong, and not what was given. */
-function misplaced({ url, misplaced: secret }: Given): readonly CanaryRun[] {
+function misplaced({ url, misplaced: secret }: Given): readonly SecretRun[] {
   const { host } = new URL(url);
   const targets = [
     `http://user:${secret}@${host}`,

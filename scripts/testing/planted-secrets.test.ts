@@ -8,19 +8,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echoing } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { validExcept } from '../../fixtures/service/index.ts';
-import { canary, leaksIn, plainCanary, textsIn, type Canary } from './canaries.testing.ts';
-import { canaryCommands, type CanaryRun, type Given } from './canary-commands.testing.ts';
+import { plantedSecret, leaksIn, plainSecret, textsIn, type PlantedSecret } from './planted-secrets.testing.ts';
+import { secretCommands, type SecretRun, type Given } from './secret-commands.testing.ts';
 import { assay, emptyFolder, startAssay, type Said } from './run-assay.testing.ts';
 
 /** A secret for each place at which one may be given. */
-const canaries = {
-  token: canary(),
-  otherToken: canary(),
-  spentToken: canary(),
-  header: canary(),
-  cookie: canary(),
-  provisioner: plainCanary(),
-  misplaced: plainCanary(),
+const planted = {
+  token: plantedSecret(),
+  otherToken: plantedSecret(),
+  spentToken: plantedSecret(),
+  header: plantedSecret(),
+  cookie: plantedSecret(),
+  provisioner: plainSecret(),
+  misplaced: plainSecret(),
 };
 
 /** A provisioner that asks the service's own, and remembers which tokens it gave away. */
@@ -46,7 +46,7 @@ async function rememberingProvisioner(behind: string) {
 let service: RunningService;
 let provisioner: Awaited<ReturnType<typeof rememberingProvisioner>>;
 beforeAll(async () => {
-  const { token, otherToken, spentToken } = canaries;
+  const { token, otherToken, spentToken } = planted;
   const behaviour = validExcept(echoing([token, otherToken, spentToken].map(({ secret }) => secret)));
   service = await startService({ behaviour, pace: { firstEventMs: 1, gapMs: 1, events: 3 } });
   provisioner = await rememberingProvisioner(service.provisioner);
@@ -57,8 +57,8 @@ afterAll(async () => {
 });
 
 function given(): Given {
-  const { token, otherToken, spentToken, header, cookie } = canaries;
-  const key = canaries.provisioner.secret;
+  const { token, otherToken, spentToken, header, cookie } = planted;
+  const key = planted.provisioner.secret;
   const headers = [`X-Api-Key: ${header.secret}`, `Cookie: sid=${cookie.secret}`];
   const more = {
     'other-token': otherToken.secret,
@@ -91,11 +91,11 @@ function given(): Given {
       `ADMIN_TOKEN=${key} sh -c 'echo "refused: $ADMIN_TOKEN" >&2; exit 1'`,
       `no-such-command --key ${key}`,
     ],
-    misplaced: canaries.misplaced.secret,
+    misplaced: planted.misplaced.secret,
   };
 }
 
-async function runIn(cwd: string, { args, env = {}, yaml, isEndless = false }: CanaryRun): Promise<Said> {
+async function runIn(cwd: string, { args, env = {}, yaml, isEndless = false }: SecretRun): Promise<Said> {
   const file = join(cwd, 'assay.yaml');
   if (yaml !== undefined) writeFileSync(file, yaml);
   const running = startAssay(args, { cwd, env });
@@ -109,7 +109,7 @@ async function runIn(cwd: string, { args, env = {}, yaml, isEndless = false }: C
 describe('no secret is in anything that a command writes or says', { timeout: 240_000 }, () => {
   let masked = false;
 
-  it.each(Object.entries(canaryCommands))('%s', async (_, runsWith) => {
+  it.each(Object.entries(secretCommands))('%s', async (_, runsWith) => {
     const cwd = emptyFolder();
     mkdirSync(join(cwd, 'results'));
     const said: Record<string, string> = {};
@@ -121,13 +121,13 @@ describe('no secret is in anything that a command writes or says', { timeout: 24
     }
     const all = { ...textsIn(cwd), ...said };
     masked ||= Object.values(all).some((text) => text.includes('${ASSAY_TOKEN}***'));
-    expect(leaksIn(all, { ...canaries, ...provisioned() })).toEqual([]);
+    expect(leaksIn(all, { ...planted, ...provisioned() })).toEqual([]);
   });
 
   it('in all commands that there are', async () => {
     const { out } = await assay(['--help']);
     const names = [...out.matchAll(/^ {2}(\w+) (?:\[| )/gm)].map(([, name]) => name);
-    expect(new Set([...Object.keys(canaryCommands), 'help'])).toEqual(new Set(names));
+    expect(new Set([...Object.keys(secretCommands), 'help'])).toEqual(new Set(names));
   });
 
   it('though the target had them, and repeated them', () => {
@@ -135,14 +135,14 @@ describe('no secret is in anything that a command writes or says', { timeout: 24
   });
 });
 
-function provisioned(): Readonly<Record<string, Canary>> {
+function provisioned(): Readonly<Record<string, PlantedSecret>> {
   return Object.fromEntries(
     provisioner.tokens.map((token, at) => [`provisioned ${at}`, { secret: token, core: token }]),
   );
 }
 
 describe('the search for secrets', () => {
-  const { secret, core } = canary();
+  const { secret, core } = plantedSecret();
   const found = (text: string): number => leaksIn({ text }, { it: { secret, core } }).length;
   it.each<[string, string]>([
     ['plain', secret],
@@ -154,5 +154,5 @@ describe('the search for secrets', () => {
     ['hex', Buffer.from(secret).toString('hex')],
     ['capitals', secret.toUpperCase()],
   ])('finds them in %s', (_, text) => expect(found(`{"a":"${text}"}`)).toBe(1));
-  it('finds none where there is none', () => expect(found(JSON.stringify(canary()))).toBe(0));
+  it('finds none where there is none', () => expect(found(JSON.stringify(plantedSecret()))).toBe(0));
 });
