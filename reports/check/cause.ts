@@ -9,7 +9,7 @@ import { alsoFail } from './failure-groups.ts';
 import { requestShowing, smallestRequest, type ExchangeOf } from './step.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
-import { httpLead } from './levels.ts';
+import { httpIntroduction } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
 import { shortenedBeforeWhich, visible } from '../text/visible.ts';
 import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
@@ -174,7 +174,7 @@ export function causesBlock(
 /** The HTTP obligations that are not met by a cause of their own. */
 export function httpCausesBlock(causes: readonly ToFix[], telling: Telling): string {
   const { style } = telling;
-  const lead = `${painter(style)('bold', 'HTTP obligations not met')}\n${wrapped(httpLead, 2, style.width).join('\n')}`;
+  const lead = `${painter(style)('bold', 'HTTP obligations not met')}\n${wrapped(httpIntroduction, 2, style.width).join('\n')}`;
   return `${lead}\n\n${causesBlock(causes, telling, [1, 6])}`;
 }
 

@@ -65,4 +65,4 @@ export function quotedText({ section, words, so }: Quoted): string {
 }
 
 /** `Differs from its control, which succeeded:`, before what differs. */
-export const differsLead = 'Differs from its control, which succeeded:';
+export const differsIntroduction = 'Differs from its control, which succeeded:';

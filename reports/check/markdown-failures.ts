@@ -4,10 +4,10 @@ import { aboutCause } from './about-cause.ts';
 import type { ReportContext } from './background.ts';
 import { becauseOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
-import { httpLead } from './levels.ts';
+import { httpIntroduction } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 import { requestShowing, type ExchangeOf } from './step.ts';
-import { type FindingView, differsLead, quotedText, findingViewOf } from './finding-view.ts';
+import { type FindingView, differsIntroduction, quotedText, findingViewOf } from './finding-view.ts';
 import { failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
@@ -66,7 +66,9 @@ export function unmetHttp(run: Run): string {
   const rest = all.length - rows.length;
   const more = rest === 0 ? '' : `\n\n… and ${counted(rest, 'other obligation')}.`;
   const head = ['check', 'clause', 'expected', 'observed', 'by default in'];
-  return rows.length === 0 ? '' : `### HTTP obligations not met\n\n${prose(httpLead)}\n\n${table(head, rows)}${more}`;
+  return rows.length === 0
+    ? ''
+    : `### HTTP obligations not met\n\n${prose(httpIntroduction)}\n\n${table(head, rows)}${more}`;
 }
 
 /** As many rows as are shown, fewer where they are long. */
@@ -135,7 +137,7 @@ function failure(
     ...(input === undefined ? [] : [prose(`${shortened(input, longestInput)}.`)]),
     ...(because === undefined ? [] : [code(because)]),
     ...(items.length === 0 ? [] : [items.join('\n')]),
-    ...(differs === undefined ? [] : [`${differsLead} ${code(differs.says)}`]),
+    ...(differs === undefined ? [] : [`${differsIntroduction} ${code(differs.says)}`]),
     ...ledger(finding),
     ...(fault === undefined
       ? []

@@ -3,10 +3,10 @@ import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import { isFurther } from '../text/defects.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
-import { differsLead, inputText, findingViewOf } from './finding-view.ts';
+import { differsIntroduction, inputText, findingViewOf } from './finding-view.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { otherCounts, titleLine } from './finding-lines.ts';
-import { httpLead } from './levels.ts';
+import { httpIntroduction } from './levels.ts';
 import { ledgerBlock } from './ledger.ts';
 import { counts, isKnownFailure, isOutdated, knownFailureText } from './known.ts';
 import { headlineOf } from './headline.ts';
@@ -40,7 +40,9 @@ function checksIn(findings: readonly Finding[]): number {
 
 /** The HTTP obligations that are not met: in full, and not as an alarm. */
 export function httpBlock(findings: readonly Finding[], evidence: Evidence, style: TerminalStyle): string {
-  const lead = [painter(style)('bold', 'HTTP obligations not met'), ...wrapped(httpLead, 2, style.width)].join('\n');
+  const lead = [painter(style)('bold', 'HTTP obligations not met'), ...wrapped(httpIntroduction, 2, style.width)].join(
+    '\n',
+  );
   return [lead, ...findings.map((finding) => failureBlock(finding, evidence, style, 'yellow'))].join('\n\n');
 }
 
@@ -150,7 +152,9 @@ function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] 
 
 function differsLines(finding: Finding, { comparedOf }: Evidence, style: TerminalStyle): readonly string[] {
   const { differs } = findingViewOf(finding, { compared: comparedOf?.(finding) });
-  return differs === undefined ? [] : wrapped(shortened(`${differsLead} ${differs.says}`, longestSaid), 2, style.width);
+  return differs === undefined
+    ? []
+    : wrapped(shortened(`${differsIntroduction} ${differs.says}`, longestSaid), 2, style.width);
 }
 
 function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style: TerminalStyle): readonly string[] {

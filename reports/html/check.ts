@@ -2,7 +2,7 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ReportContext, comparableFaults, emptyContext } from '../check/background.ts';
 import { findingsThat } from '../check/clauses.ts';
-import { httpLead } from '../check/levels.ts';
+import { httpIntroduction } from '../check/levels.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf } from '../check/headline.ts';
 import { timeText } from '../text/format.ts';
@@ -50,7 +50,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
 
 /** The HTTP obligations that are not met, with who does it: amber, and apart from what decides the verdict. */
 function httpView(findings: readonly Finding[], telling: Telling): Html | undefined {
-  return told('HTTP obligations not met', findings, telling, html`<p class="lead">${httpLead}</p>`);
+  return told('HTTP obligations not met', findings, telling, html`<p class="lead">${httpIntroduction}</p>`);
 }
 
 function told(

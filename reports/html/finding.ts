@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type FindingView, differsLead, findingViewOf } from '../check/finding-view.ts';
+import { type Said, type FindingView, differsIntroduction, findingViewOf } from '../check/finding-view.ts';
 import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
@@ -62,7 +62,7 @@ function inputView(input: string | undefined): Html | undefined {
 }
 
 function differsView({ says }: NonNullable<FindingView['differs']>): Html {
-  return html`<p class="differs"><b>${differsLead}</b> ${shortened(says, longestText)}</p>`;
+  return html`<p class="differs"><b>${differsIntroduction}</b> ${shortened(says, longestText)}</p>`;
 }
 
 function runView({ line, call }: NonNullable<FindingView['run']>): Html {

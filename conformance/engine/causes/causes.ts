@@ -4,7 +4,7 @@ import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, likenessOf, seenIn, subjectIn } from './likeness.ts';
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
-import { breadthOf, inOrderOf, weightOf } from './lead.ts';
+import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
 import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
 import { isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';

@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import type { ExchangeOf } from './likeness.ts';
-import { weightOf } from './lead.ts';
+import { weightOf } from './failure-order.ts';
 import { titleOf } from './title.ts';
 
 /**

@@ -3,7 +3,7 @@ import { uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { defectIn, isOfSuccess, observedIn, plainWords, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
-import { weightOf } from './lead.ts';
+import { weightOf } from './failure-order.ts';
 
 type Group = readonly Finding[];
 
