@@ -1,6 +1,6 @@
 import { stringEnd } from '../../reading/bounded-json.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
-import { gap, latin1 } from './readings/reading.ts';
+import { gap, latin1 } from './unescaping/unescaped-text.ts';
 
 /** Bytes from `from` to before `to`. */
 export type Piece = { readonly from: number; readonly to: number };

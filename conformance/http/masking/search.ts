@@ -7,7 +7,7 @@ import { decodedRuns, leastBase64 } from './encoded/encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { distinctiveLetters } from './interface-words.ts';
-import { readingsOf } from './readings/readings.ts';
+import { unescapedForms } from './unescaping/unescaped-forms.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
 import { decompressedWithoutSignature, decompressedBySignature } from './decompressed.ts';
 import type { DistinctiveWindows as Windows } from './distinctive-windows.ts';
@@ -84,7 +84,7 @@ function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): vo
   for (const trace of tracesApart(bytes, search)) traces.push(trace);
   for (const trace of tracesInRuns(bytes, search)) traces.push(trace);
   for (const place of index.spelledIn(bytes)) traces.push(traceOf(place, everyLetter));
-  for (const { letters, from, to, isSpelled } of readingsOf(bytes, deepest)) {
+  for (const { letters, from, to, isSpelled } of unescapedForms(bytes, deepest)) {
     const places = [...index.placesIn(letters), ...index.spelledIn(letters)];
     const found = places.map((place) => traceOf(place, everyLetter));
     if (isSpelled) found.push(...tracesInRuns(letters, search));

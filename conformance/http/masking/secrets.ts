@@ -10,8 +10,8 @@ import { tracesIn, type Trace } from './search.ts';
 import { TooMuchToSearch } from './search-work.ts';
 import { redactUnsearchable } from './redact-unsearchable.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
-import { gap } from './readings/reading.ts';
-import { unescaped } from './readings/unescaped.ts';
+import { gap } from './unescaping/unescaped-text.ts';
+import { unescaped } from './unescaping/unescaped.ts';
 import { createDistinctiveWindows, type DistinctiveWindows } from './distinctive-windows.ts';
 
 /** The secrets of a run, as far as they are given. */

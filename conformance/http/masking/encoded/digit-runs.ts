@@ -1,6 +1,6 @@
 import { different, runsOf, shiftsOf } from './broken-runs.ts';
 import type { Decoded } from './decoded.ts';
-import { gap } from '../readings/reading.ts';
+import { gap } from '../unescaping/unescaped-text.ts';
 
 /** Twelve characters are 96 bits: so many digits of a number, of two values, or letters of base32. */
 const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,2000}/gi;

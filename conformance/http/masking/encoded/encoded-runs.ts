@@ -3,7 +3,7 @@ import { brokenRuns, different, leastEqual, runsOf, type Run } from './broken-ru
 import { byteRuns, kindOf } from './byte-runs.ts';
 import type { Decoded } from './decoded.ts';
 import { inNumbers, inOneNumber } from './digit-runs.ts';
-import { latin1 } from '../readings/reading.ts';
+import { latin1 } from '../unescaping/unescaped-text.ts';
 
 /** Twelve characters make sixteen letters of base64. */
 export const leastBase64 = 16;

@@ -1,5 +1,5 @@
 import { ownBytes } from '../../../reading/own-bytes.ts';
-import { latin1, readBy, type Reading } from './reading.ts';
+import { latin1, unescapedBy, type UnescapedText } from './unescaped-text.ts';
 
 /** A character of UTF-8 that is none of ASCII, one character a byte. */
 const pattern = /[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
@@ -13,9 +13,9 @@ const mostKnown = 10_000;
  * without what only changes how a letter before it looks, or whether it does. Undefined where all of it is plain. One
  * stray byte, such as an escape elsewhere has left, makes no difference to the letters beside it.
  */
-export function folded(bytes: Uint8Array): Reading | undefined {
+export function folded(bytes: Uint8Array): UnescapedText | undefined {
   if (!/[\xc3-\xf4]/.test(latin1(bytes))) return undefined;
-  return readBy(bytes, { pattern, meantBy: ([found]) => plain(found) });
+  return unescapedBy(bytes, { pattern, meantBy: ([found]) => plain(found) });
 }
 
 function plain(found: string): Uint8Array | undefined {

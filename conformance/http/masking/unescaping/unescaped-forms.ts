@@ -1,14 +1,14 @@
 import { otherwiseRead } from './other-signs.ts';
-import { within, type Reading } from './reading.ts';
+import { within, type UnescapedText } from './unescaped-text.ts';
 import { unescaped } from './unescaped.ts';
 
 /**
  * The text as it may be read: with its escapes undone, up to so often, and each of these with other signs undone too.
  * All places are those of the source.
  */
-export function* readingsOf(bytes: Uint8Array, deepest: number): Iterable<Reading> {
+export function* unescapedForms(bytes: Uint8Array, deepest: number): Iterable<UnescapedText> {
   yield* otherwiseRead(bytes);
-  let reading: Reading | undefined = unescaped(bytes);
+  let reading: UnescapedText | undefined = unescaped(bytes);
   for (let again = 0; reading !== undefined && again < deepest; again += 1) {
     yield reading;
     for (const other of otherwiseRead(reading.letters)) yield within(reading, other);

@@ -1,4 +1,4 @@
-import { readBy, type Reading } from './reading.ts';
+import { unescapedBy, type UnescapedText } from './unescaped-text.ts';
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -74,8 +74,8 @@ function meant(code: number, isByte: boolean): Uint8Array | undefined {
 }
 
 /** The text with its escapes undone once; undefined where there are none. */
-export function unescaped(bytes: Uint8Array): Reading | undefined {
-  return readBy(bytes, { pattern: escapes, meantBy, isSpelling });
+export function unescaped(bytes: Uint8Array): UnescapedText | undefined {
+  return unescapedBy(bytes, { pattern: escapes, meantBy, isSpelling });
 }
 
 /** A backslash before a sign only goes before it. */

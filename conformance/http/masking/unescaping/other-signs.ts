@@ -1,5 +1,5 @@
 import { folded } from './folded.ts';
-import { readBy, type Reading, type Signs } from './reading.ts';
+import { unescapedBy, type UnescapedText, type Signs } from './unescaped-text.ts';
 
 /** CSS Syntax 4.3.7: up to six digits of hex, and one blank that ends them, which may be escaped itself. */
 const ofCss: Signs = {
@@ -17,10 +17,10 @@ const quotedPrintable: Signs = {
 };
 
 /** Readings of signs that mean something else, or nothing, in most texts: each is one of its own. */
-export function otherwiseRead(bytes: Uint8Array): readonly Reading[] {
+export function otherwiseRead(bytes: Uint8Array): readonly UnescapedText[] {
   return [
-    bytes.includes(0x5c) ? readBy(bytes, ofCss) : undefined,
-    bytes.includes(0x3d) ? readBy(bytes, quotedPrintable) : undefined,
+    bytes.includes(0x5c) ? unescapedBy(bytes, ofCss) : undefined,
+    bytes.includes(0x3d) ? unescapedBy(bytes, quotedPrintable) : undefined,
     folded(bytes),
   ].filter((reading) => reading !== undefined);
 }

@@ -1,5 +1,5 @@
 /** Letters, and for each of them where in the source it begins and ends. */
-export type Reading = {
+export type UnescapedText = {
   readonly letters: Uint8Array;
   readonly from: Uint32Array;
   readonly to: Uint32Array;
@@ -27,7 +27,10 @@ const longText = 64 * 1024;
  * The text around its signs with those undone once; undefined where there are none. What is far from all of them is not
  * in it: of most texts this is a small part.
  */
-export function readBy(bytes: Uint8Array, { pattern, meantBy, isSpelling = () => true }: Signs): Reading | undefined {
+export function unescapedBy(
+  bytes: Uint8Array,
+  { pattern, meantBy, isSpelling = () => true }: Signs,
+): UnescapedText | undefined {
   const text = latin1(bytes);
   pattern.lastIndex = 0;
   let found = pattern.exec(text);
@@ -73,8 +76,8 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** The same as a reading of what the first one reads. */
-export function within(outer: Reading, inner: Reading): Reading {
+/** The same, with the places of what the first one was made of. */
+export function within(outer: UnescapedText, inner: UnescapedText): UnescapedText {
   return {
     ...inner,
     from: inner.from.map((at) => outer.from[at] ?? outer.to.at(-1) ?? 0),
@@ -85,7 +88,7 @@ export function within(outer: Reading, inner: Reading): Reading {
 function growing(expected: number): {
   readonly add: (letter: number, from: number, to: number) => void;
   readonly copy: (bytes: Uint8Array, from: number, to: number) => void;
-  readonly done: () => Omit<Reading, 'isSpelled'>;
+  readonly done: () => Omit<UnescapedText, 'isSpelled'>;
 } {
   let size = 0;
   let letters = new Uint8Array(expected);
