@@ -4,15 +4,15 @@ import type { Fault } from '../../fixtures/faults/fault.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { valid } from '../../fixtures/service/index.ts';
 import { matrixBaseIds } from '../matrix/bases.ts';
-import { keptIn } from './kept.ts';
+import { cachedIn } from './record-cache.ts';
 import { recorded, type Recorded } from './record.ts';
-import { toldOf } from './told.ts';
-import { isShown, weighed, type Weighed } from './weighed.ts';
+import { reportedOf } from './reported.ts';
+import { isShown, scored, type Scored } from './scored.ts';
 
 /**
  * `npm run causes [-- [--base BASE] [--every N] [--whole] [--pairs N] [--kept FILE] GLOB…]`: how the mistakes of the project
- * are told, each alone or N pairs of them. It sends what a mistake is known to fail and a sample of the rest; everything
- * where that does not show it, or with `--whole`. What FILE keeps of an earlier run is told anew without being sent, and what was sent is added to it.
+ * are reported, each alone or N pairs of them. It sends what a mistake is known to fail and a sample of the rest; everything
+ * where that does not show it, or with `--whole`. What FILE keeps of an earlier run is reported anew without being sent, and what was sent is added to it.
  * Ends 1 where the figures are worse than the goals, 3 where no fault is named.
  */
 const { values, positionals } = parseArgs({
@@ -39,19 +39,19 @@ if (jobs.length === 0) {
   console.error('causes: no fault is named so; npx assay list --faults shows them');
   process.exit(3);
 }
-const recordedOf = values.kept === undefined ? recorded : keptIn(values.kept);
-const all: Weighed[] = [];
+const recordedOf = values.kept === undefined ? recorded : cachedIn(values.kept);
+const all: Scored[] = [];
 const left = jobs.values();
 /** Half of the time is spent in waiting for what hangs or is slow on purpose. */
 await Promise.all(Array.from({ length: 4 }, work));
-const isKept = values.pairs === undefined ? tellSingle(base === 'valid') : tellPairs();
-process.exit(isKept ? 0 : 1);
+const isMet = values.pairs === undefined ? printSingle(base === 'valid') : printPairs();
+process.exit(isMet ? 0 : 1);
 
 async function work(): Promise<void> {
   for (const job of left) {
-    const told = weighed(job, toldOf(await recordedWith(job)));
-    all.push(told);
-    if (isOdd(told)) console.log(JSON.stringify(told));
+    const score = scored(job, reportedOf(await recordedWith(job)));
+    all.push(score);
+    if (isOdd(score)) console.log(JSON.stringify(score));
   }
 }
 
@@ -63,7 +63,7 @@ async function recordedWith(mistakes: readonly FaultId[]): Promise<Recorded> {
   return recordedOf({ ...job, isWhole: true });
 }
 
-function isOdd({ causes, isOfItsClause, isNamed }: Weighed): boolean {
+function isOdd({ causes, isOfItsClause, isNamed }: Scored): boolean {
   return values.pairs === undefined ? causes > 2 || !isOfItsClause || !isNamed : causes < 2;
 }
 
@@ -84,29 +84,27 @@ function decisionsOf(id: FaultId): readonly string[] {
   return Object.keys(typeof change === 'function' ? change(valid) : change);
 }
 
-function tellSingle(isNextToIt: boolean): boolean {
+function printSingle(isNextToIt: boolean): boolean {
   // On another base some mistakes come to nothing.
   const seen = all.filter(({ causes }) => causes > 0);
-  const lines = seen.map((told) => told.lines).toSorted((a, b) => a - b);
+  const lines = seen.map((score) => score.lines).toSorted((a, b) => a - b);
   const [median = 0, most = 0] = [lines[Math.floor(lines.length / 2)], lines.at(-1)];
   console.log(`${seen.length} of ${all.length} shown; lines: median ${median}, at most ${most}`);
   return [
     median < 40 && most <= 120,
-    isAtLeast(0.9, seen, 'told as one or two causes', ({ causes }) => causes <= 2),
+    isAtLeast(0.9, seen, 'reported as one or two causes', ({ causes }) => causes <= 2),
     isAtLeast(0.95, seen, 'begin with a clause of theirs', ({ isOfItsClause }) => isOfItsClause) || !isNextToIt,
     isAtLeast(0.85, seen, 'are the likeliest, or come to the same', ({ isNamed }) => isNamed),
   ].every((is) => is);
 }
 
-function tellPairs(): boolean {
-  return isAtLeast(0.9, all, 'told as two causes or more', ({ causes }) => causes >= 2);
+function printPairs(): boolean {
+  return isAtLeast(0.9, all, 'reported as two causes or more', ({ causes }) => causes >= 2);
 }
 
-function isAtLeast(least: number, of: readonly Weighed[], what: string, is: (told: Weighed) => boolean): boolean {
+function isAtLeast(least: number, of: readonly Scored[], what: string, is: (score: Scored) => boolean): boolean {
   const met = of.filter(is).length;
-  const isKept = met >= least * of.length;
-  console.log(
-    `${isKept ? '✓' : '✗'} ${met} of ${of.length} ${what} (${((100 * met) / (of.length || 1)).toFixed(1)} %)`,
-  );
-  return isKept;
+  const isMet = met >= least * of.length;
+  console.log(`${isMet ? '✓' : '✗'} ${met} of ${of.length} ${what} (${((100 * met) / (of.length || 1)).toFixed(1)} %)`);
+  return isMet;
 }

@@ -8,7 +8,7 @@ import { checkReporter } from '../output/check-reporter.ts';
 import type { Recorded } from './record.ts';
 
 /** What a run of everything tells of these findings, and in how many lines of a pipe. */
-export type Told = { readonly run: Run; readonly lines: number };
+export type Reported = { readonly run: Run; readonly lines: number };
 
 /** Of a check that was not sent: it has passed, as the matrix of all faults and checks says. */
 function passed({ id, clause, also, level, title, requirement }: Check): Finding {
@@ -16,7 +16,7 @@ function passed({ id, clause, also, level, title, requirement }: Check): Finding
   return { check: id, clause, also, level, title, requirement, verdict: { is: 'pass' }, ...nothing };
 }
 
-export function toldOf({ findings: known, exchanges }: Recorded): Told {
+export function reportedOf({ findings: known, exchanges }: Recorded): Reported {
   const byCheck = new Map(known.map((finding) => [finding.check, finding]));
   const findings = everyCheck.map((check) => byCheck.get(check.id) ?? passed(check));
   const journal = { header: headerOf(), findings, exchanges };

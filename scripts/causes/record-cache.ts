@@ -4,9 +4,9 @@ import { exchangeForm, exchangeLine } from '../../conformance/engine/run/exchang
 import type { Finding } from '../../conformance/model/run.ts';
 import { recorded, type Recorded, type RecordJob } from './record.ts';
 
-/** What was found once, so that another way to tell it can be tried without sending anything. */
-export function keptIn(file: string): (job: RecordJob) => Promise<Recorded> {
-  const known = kept(file);
+/** What was found once, so that another way to report it can be tried without sending anything. */
+export function cachedIn(file: string): (job: RecordJob) => Promise<Recorded> {
+  const known = cached(file);
   return async (job) => {
     const key = JSON.stringify(job);
     const earlier = (await known).get(key);
@@ -30,7 +30,7 @@ function recordedFrom(text: string): Recorded {
 }
 
 /** As text: of all faults the findings are some hundred MB of values. */
-async function kept(file: string): Promise<ReadonlyMap<string, string>> {
+async function cached(file: string): Promise<ReadonlyMap<string, string>> {
   const byKey = new Map<string, string>();
   if (!existsSync(file)) return byKey;
   for await (const line of createInterface({ input: createReadStream(file) })) {

@@ -2,10 +2,10 @@ import { everyCheck } from '../../conformance/every.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownMistakes } from '../content/known-mistakes.ts';
-import type { Told } from './told.ts';
+import type { Reported } from './reported.ts';
 
-/** How well a run with these mistakes is told. */
-export type Weighed = {
+/** How well a run with these mistakes is reported. */
+export type Scored = {
   readonly faults: readonly FaultId[];
   readonly causes: number;
   readonly lines: number;
@@ -19,7 +19,7 @@ export type Weighed = {
 const byFault = new Map(knownMistakes().map((mistake) => [mistake.fault, mistake]));
 const byId = new Map(everyCheck.map((check) => [check.id, check]));
 
-export function weighed(faults: readonly FaultId[], { run, lines }: Told): Weighed {
+export function scored(faults: readonly FaultId[], { run, lines }: Reported): Scored {
   const [first] = run.causes;
   const lead = run.findings.find(({ check }) => check === first?.checks[0]);
   const cited = new Set(faults.flatMap((id) => byFault.get(id)?.named ?? []).flatMap(clausesOf));
