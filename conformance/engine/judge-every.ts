@@ -15,7 +15,7 @@ import { parsedJson } from '../reading/parsed-json.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
 import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
-import { isTurnOver, nextTurn } from './time/turn.ts';
+import { isEventLoopTurnOver, nextEventLoopTurn } from './time/event-loop-turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
 import { intermittencyText } from './judging/intermittent.ts';
 import { traitOf } from './judging/trait.ts';
@@ -98,7 +98,7 @@ async function judgedOneByOne(
         place = recorded.indexOf(exchange, place);
         await reader.reach(place);
       }
-      if (isTurnOver()) await nextTurn();
+      if (isEventLoopTurnOver()) await nextEventLoopTurn();
       if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
       const judgement = await judgementOn(exchange, run, check);
       if ('inconclusive' in judgement) reason = whyNotOf(reason, judgement);

@@ -11,7 +11,7 @@ import { maskAnswer } from '../http/masking/mask-answer.ts';
 import { isOrdinary, isDistinctive } from '../http/masking/ordinary.ts';
 import { isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { timeLimitMs } from './time/time-limit.ts';
-import { nextTurn } from './time/turn.ts';
+import { nextEventLoopTurn } from './time/event-loop-turn.ts';
 import { unsupportedTransport, unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { proxyFor } from '../http/proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from '../http/raw-text.ts';
@@ -102,7 +102,7 @@ const longBytes = 256 * 1024;
  */
 async function inItsTurn(response: Exchange['response'], signal: AbortSignal): Promise<Exchange['response']> {
   if (response.is !== 'answer' || response.body.length < longBytes) return response;
-  await nextTurn();
+  await nextEventLoopTurn();
   if (!isTimeUp(signal) || mayStillJudge(signal)) return response;
   return {
     is: 'noAnswer',
