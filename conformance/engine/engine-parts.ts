@@ -14,7 +14,7 @@ import { credentialsIn, type Credentials } from '../model/credentials.ts';
 import { mutatedTokensOf } from '../model/mutated-tokens.ts';
 import { placeholders } from '../model/probe.ts';
 import type { ProbeRunnerParts, SharedParts } from './probe-runner-parts.ts';
-import { createPatience } from './provisioner/patience.ts';
+import { createProvisionerRetry } from './provisioner/provisioner-retry.ts';
 import { provision } from './provisioner/provision.ts';
 import { isProvisionerUrl } from './provisioner/ask.ts';
 import { giveBack } from './provisioner/give-back.ts';
@@ -154,10 +154,10 @@ function leasesOf(
   signal: AbortSignal,
 ): Leases {
   const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
-  const patience = createPatience();
+  const retry = createProvisionerRetry();
   return createLeases({
     make: async (workspace, until) => {
-      const made = await provision(provisioner, workspace, until, { mask, patience, ...through });
+      const made = await provision(provisioner, workspace, until, { mask, retry, ...through });
       if (made.is === 'made') learnt?.(placeholders.workspace, made.workspace.token);
       return made;
     },

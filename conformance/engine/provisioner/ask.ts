@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../../http/masking/secrets.ts';
-import { ProvisionerRefused } from './patience.ts';
+import { ProvisionerRefused } from './provisioner-retry.ts';
 import { killGroupOnExit } from './kill-group-on-exit.ts';
 import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
 

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Workspace } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
 import { askProvisioner, reasonWithout } from './ask.ts';
-import type { Patience } from './patience.ts';
+import type { ProvisionerRetry } from './provisioner-retry.ts';
 import { isBearable } from '../../settings/setting-values.ts';
 import { isNoSegment } from '../../contract/path-segment.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
@@ -31,10 +31,10 @@ type ProvisionOptions = {
   /** Masks the secrets of the run, which a provisioner may know; its own are masked in any case. */
   readonly mask?: (text: string) => string;
   /** Of the run; without it the provisioner is asked once. */
-  readonly patience?: Patience;
+  readonly retry?: ProvisionerRetry;
 };
 
-const atOnce: Patience = async (ask) => ask();
+const atOnce: ProvisionerRetry = async (ask) => ask();
 
 /**
  * Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). What it gives
@@ -44,9 +44,9 @@ export async function provision(
   provisioner: string,
   workspace: Workspace,
   signal: AbortSignal,
-  { timeoutMs = provisionTimeoutMs, dispatcher, mask = (text) => text, patience = atOnce }: ProvisionOptions = {},
+  { timeoutMs = provisionTimeoutMs, dispatcher, mask = (text) => text, retry = atOnce }: ProvisionOptions = {},
 ): Promise<ProvisionOutcome> {
-  const outcome = await answeredBy(provisioner, workspace, signal, { timeoutMs, dispatcher, patience });
+  const outcome = await answeredBy(provisioner, workspace, signal, { timeoutMs, dispatcher, retry });
   if (outcome.is === 'made') return outcome;
   return { is: 'failed', because: reasonWithout(mask(outcome.because), provisioner) };
 }
@@ -58,8 +58,8 @@ async function answeredBy(
   {
     timeoutMs,
     dispatcher,
-    patience,
-  }: Pick<Required<ProvisionOptions>, 'timeoutMs' | 'patience'> & {
+    retry,
+  }: Pick<Required<ProvisionOptions>, 'timeoutMs' | 'retry'> & {
     readonly dispatcher: Dispatcher | undefined;
   },
 ): Promise<ProvisionOutcome> {
@@ -73,7 +73,7 @@ async function answeredBy(
     });
   };
   try {
-    return provisionedFrom(await patience(ask, signal));
+    return provisionedFrom(await retry(ask, signal));
   } catch (error) {
     const because = isLate ? 'no answer in time' : error instanceof Error ? error.message : String(error);
     if (signal.aborted) return madeTooLate(signal);

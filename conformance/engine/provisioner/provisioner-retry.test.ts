@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startHostile, type Misbehaviour } from '../../../fixtures/hostile/index.ts';
-import { createPatience } from './patience.ts';
+import { createProvisionerRetry } from './provisioner-retry.ts';
 import { provision, type ProvisionOutcome } from './provision.ts';
 
 const never = new AbortController().signal;
@@ -13,10 +13,10 @@ async function askedAtOnce(
   count: number,
 ): Promise<{ readonly outcomes: readonly ProvisionOutcome[]; readonly asks: number }> {
   const hostile = await startHostile(answer);
-  const patience = createPatience();
+  const retry = createProvisionerRetry();
   try {
     const outcomes = await Promise.all(
-      Array.from({ length: count }, async () => provision(hostile.url, workspace, never, { patience })),
+      Array.from({ length: count }, async () => provision(hostile.url, workspace, never, { retry })),
     );
     return { outcomes, asks: hostile.requests.length };
   } finally {

@@ -14,7 +14,7 @@ export class ProvisionerRefused extends Error {
 }
 
 /** Asks a provisioner, and once more where it is busy or out of order for a moment. */
-export type Patience = <Out>(ask: () => Promise<Out>, signal: AbortSignal) => Promise<Out>;
+export type ProvisionerRetry = <Out>(ask: () => Promise<Out>, signal: AbortSignal) => Promise<Out>;
 
 const pausesMs = [300, 1_000, 3_000] as const;
 /** A provisioner that asks for more is not waited for. */
@@ -25,7 +25,7 @@ const busy: readonly number[] = [429, 503];
 const passing: readonly number[] = [...busy, 500, 502, 504];
 
 /** Of one run. A provisioner that was too busy once is asked by one at a time from then on. */
-export function createPatience(): Patience {
+export function createProvisionerRetry(): ProvisionerRetry {
   let isBusy = false;
   let inVain = 0;
   let last: Promise<unknown> = Promise.resolve();
