@@ -11,7 +11,7 @@ import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessKeptOut } from '../../expectations/judged-as.ts';
 import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/bodies/listed-bots-chat.ts';
-import { isKeptForNobodyElse } from '../../expectations/wire/kept-for-others.ts';
+import { isCachedForNobodyElse } from '../../expectations/wire/cached-for-others.ts';
 import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {
@@ -115,7 +115,7 @@ export const list = clause('4.1', 'bots.list', {
         'A shared cache may serve a response with public or s-maxage to other callers (RFC 9111 3.5): a list that differs by token has neither',
       ofEvery: everyWholeSuccessOf('bots'),
       probe: listBotsByTwo,
-      expect: [isKeptForNobodyElse],
+      expect: [isCachedForNobodyElse],
       fault: 'bots-of-each-workspace-kept-for-all',
     },
     'escaped-ids-can-chat': {

@@ -13,7 +13,7 @@ import {
   everyUsualAnswer,
 } from '../../expectations/kinds.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
-import { isBeyondAscii, hasNothingBehind, isFramedOneWay } from '../../expectations/wire/behind-the-body.ts';
+import { isBeyondAscii, hasNoTrailingBytes, isFramedOneWay } from '../../expectations/wire/message-length.ts';
 import { bare, chatAs, free, getUnknown, readWhole, unknownPath, wholeVoices } from './probes.ts';
 
 const control = 'voices.list/needs-no-token';
@@ -56,7 +56,7 @@ export const http = clause('4', 'transport.http', {
       requirement: 'Content-Length is the length of the body (RFC 9110 8.6), and a 204 has none (RFC 9112 6.3)',
       ofEvery: everyLastOnItsConnection,
       probe: wholeVoices,
-      expect: [hasNothingBehind],
+      expect: [hasNoTrailingBytes],
       fault: 'content-length-too-short',
       alsoFinds: ['options-204-with-body', 'preflight-204-with-body', 'line-end-behind-chats'],
     },
@@ -65,7 +65,7 @@ export const http = clause('4', 'transport.http', {
       level: 'MUST',
       requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       probe: wholeChat,
-      expect: [isJson, hasNothingBehind, isFramedOneWay, isBeyondAscii],
+      expect: [isJson, hasNoTrailingBytes, isFramedOneWay, isBeyondAscii],
       fault: 'content-length-in-characters',
     },
     'refusals-are-framed-one-way': {

@@ -10,7 +10,7 @@ import {
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { hasNothingBehind } from '../../expectations/wire/behind-the-body.ts';
+import { hasNoTrailingBytes } from '../../expectations/wire/message-length.ts';
 import { bare, free, readWhole } from './probes.ts';
 
 const control = 'voices.list/needs-no-token';
@@ -66,7 +66,7 @@ export const methods = clause('4', 'transport.methods', {
       requirement: 'The answer to HEAD has no content (RFC 9110 9.3.2)',
       control,
       probe: headVoices,
-      expect: [hasNothingBehind],
+      expect: [hasNoTrailingBytes],
       fault: 'head-with-body',
     },
     'head-tells-the-length-of-get': {

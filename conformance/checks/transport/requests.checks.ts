@@ -7,7 +7,7 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { from11On, ofCall, orCloses } from '../../expectations/judged-as.ts';
 import { isSuccessOr411, isNoSuccess } from '../../expectations/statuses/is-no-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { hasNoTransferCoding } from '../../expectations/wire/behind-the-body.ts';
+import { hasNoTransferCoding } from '../../expectations/wire/message-length.ts';
 import { heedsExpect } from '../../expectations/wire/heeds-expect.ts';
 import {
   charset,

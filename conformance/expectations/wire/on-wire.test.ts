@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OnWire } from '../../model/exchange.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { hasNothingBehind, hasNoTransferCoding, isBeyondAscii, isFramedOneWay } from './behind-the-body.ts';
+import { hasNoTrailingBytes, hasNoTransferCoding, isBeyondAscii, isFramedOneWay } from './message-length.ts';
 import { heedsExpect } from './heeds-expect.ts';
 import {
   answersInOrder,
@@ -18,13 +18,13 @@ const unread = { inconclusive: 'it was not read byte by byte' };
 const wired = (onWire: Partial<OnWire>, more: Parameters<typeof answered>[0] = {}) => [answered({ ...more, onWire })];
 const second = (status: number, body = '') => `HTTP/1.1 ${status} \r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
-describe('hasNothingBehind', () => {
+describe('hasNoTrailingBytes', () => {
   it('takes an answer that ends where its framing says', () => {
-    expect(hasNothingBehind(wired({}))).toEqual([]);
-    expect(hasNothingBehind([answered()])).toEqual(unread);
+    expect(hasNoTrailingBytes(wired({}))).toEqual([]);
+    expect(hasNoTrailingBytes([answered()])).toEqual(unread);
   });
   it('shows what stands behind a body', () => {
-    expect(hasNothingBehind(wired({ rest: '}' }, { headers: [['Content-Length', '9']] }))).toEqual([
+    expect(hasNoTrailingBytes(wired({ rest: '}' }, { headers: [['Content-Length', '9']] }))).toEqual([
       {
         subject: 'bytes after the answer',
         expected: 'none',
@@ -34,7 +34,7 @@ describe('hasNothingBehind', () => {
     ]);
   });
   it('knows that HEAD and 204 have no body', () => {
-    expect(hasNothingBehind(wired({ rest: '{}' }, { method: 'HEAD', headers: [] }))).toEqual([
+    expect(hasNoTrailingBytes(wired({ rest: '{}' }, { method: 'HEAD', headers: [] }))).toEqual([
       {
         subject: 'bytes after the answer',
         expected: 'none: HEAD has no body',
@@ -43,7 +43,7 @@ describe('hasNothingBehind', () => {
       },
     ]);
     for (const status of [204, 304])
-      expect(hasNothingBehind(wired({ rest: '{}' }, { status, headers: [] }))).toEqual([
+      expect(hasNoTrailingBytes(wired({ rest: '{}' }, { status, headers: [] }))).toEqual([
         {
           subject: 'bytes after the answer',
           expected: `none: a ${status} has no body`,
@@ -58,7 +58,7 @@ describe('hasNothingBehind', () => {
       ['x-length', '3'],
       ['Content-Length', '2'],
     ] as const;
-    expect(hasNothingBehind(wired({ rest: '\xff\0' }, { headers }))).toMatchObject([
+    expect(hasNoTrailingBytes(wired({ rest: '\xff\0' }, { headers }))).toMatchObject([
       { observed: '2 bytes, bytes ff00 (Content-Length: 1, 2)' },
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
-import { isKeptForNobodyElse } from './kept-for-others.ts';
+import { isCachedForNobodyElse } from './cached-for-others.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const token = 'Bearer ${ASSAY_TOKEN}';
@@ -19,10 +19,10 @@ function list(authorization: string | undefined, bots: readonly string[], contro
   return { ...exchange, request: { ...exchange.request, method: 'GET', headers } };
 }
 
-const judged = (own: Exchange, ...others: readonly Exchange[]) => isKeptForNobodyElse([own], [own, ...others]);
+const judged = (own: Exchange, ...others: readonly Exchange[]) => isCachedForNobodyElse([own], [own, ...others]);
 const theirs = list(otherToken, ['b']);
 
-describe('isKeptForNobodyElse', () => {
+describe('isCachedForNobodyElse', () => {
   it.each(['public, max-age=60', 'Public,Max-Age=60', 's-maxage=60', 'max-age=0, s-maxage=60'])(
     'finds %j, where another token gets other bots',
     (control) => {

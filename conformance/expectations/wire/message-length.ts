@@ -7,14 +7,14 @@ import { onAnswer } from '../on-answer.ts';
  * Nothing stands on the connection behind the answer: its Content-Length counts every byte (RFC 9112 6.3), and an answer
  * to HEAD, or one of the statuses 204 and 304, has no body at all (RFC 9110 9.3.2, 15.3.5, 15.4.5).
  */
-export const hasNothingBehind = onAnswer((answer, { request }) => {
+export const hasNoTrailingBytes = onAnswer((answer, { request }) => {
   const { onWire } = answer;
   if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.rest === '') return [];
-  return bytesBehind(answer, request.method, Buffer.from(onWire.rest, 'latin1'));
+  return trailingBytes(answer, request.method, Buffer.from(onWire.rest, 'latin1'));
 });
 
-function bytesBehind({ status, headers }: Answer, method: string, rest: Uint8Array): Judgement {
+function trailingBytes({ status, headers }: Answer, method: string, rest: Uint8Array): Judgement {
   const bodiless = method === 'HEAD' || status === 204 || status === 304;
   const lengths = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
   return [

@@ -9,10 +9,10 @@ import { onAnswer } from '../on-answer.ts';
  * An answer to a request with Authorization is kept for others by a cache that they share only where it says that it may
  * be: by `public` or `s-maxage` (RFC 9111 3.5). No list of bots may, where this run saw that two tokens get different ones.
  */
-export const isKeptForNobodyElse: Expectation = (seen, run = []) =>
+export const isCachedForNobodyElse: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => {
     const caller = callerOf(exchange);
-    if (caller === undefined || caller === nobody || !mayBeKeptForAll(answer)) return [];
+    if (caller === undefined || caller === nobody || !mayBeCachedForAll(answer)) return [];
     const other = listedElsewhere(exchange, run);
     if (other === undefined) return [];
     return [
@@ -26,7 +26,7 @@ export const isKeptForNobodyElse: Expectation = (seen, run = []) =>
   })(seen);
 
 /** Fresh for a while, for everybody, and told apart by no field that the token stands in. */
-function mayBeKeptForAll(answer: Answer): boolean {
+function mayBeCachedForAll(answer: Answer): boolean {
   const control = fieldOf(answer, 'cache-control').toLowerCase();
   const has = (name: string): boolean => new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,=])`).test(control);
   const isFresh = /(?:max-age|s-maxage)="?0*[1-9]/.test(control) && !/s-maxage="?0+(?:$|\D)/.test(control);
