@@ -103,7 +103,7 @@ export const acceptedSurvivors: readonly Kept[] = [
       'service/stream#af6891ce': '[`event: ${event}`] → []',
       'audio/waveform#fb6d5a22': "recording === 'silence' → false",
       'audio/clips#e99f6728': '{ return readFileSync(new URL(`sentence.${container}`, clipsFolder())… → {}',
-      'service/answer#c25d1e05': '\'HEAD\' → ""',
+      'service/answer#2377741d': '\'HEAD\' → ""',
       'service/converse#776bde5f': 'index === events.length - 1 → index !== events.length - 1',
       'service/converse#a3300fa2': 'events.length - 1 → events.length + 1',
     },
@@ -111,9 +111,9 @@ export const acceptedSurvivors: readonly Kept[] = [
   {
     because: 'Nothing is charged for a refusal, nor given back: no work fails, and whoever leaves pays.',
     changes: {
-      'service/converse#58a5b099': '\'chat\' → ""',
-      'service/speak#71c6daef': '\'speech\' → ""',
-      'service/speak#9bbaee62': '\'speech\' → ""',
+      'service/converse#d305c85c': '\'chat\' → ""',
+      'service/speak#3ff26548': '\'speech\' → ""',
+      'service/speak#3be11f15': '\'speech\' → ""',
       'service/accounts/ledger#fb9c73b7': '{ return moved(balance, charge, -1); } → {}',
       'service/metering#19cb7781': 'index >= 0 → true',
       'service/pay#d289f416': 'applyCharge(account, quoted); → ;',
