@@ -20,8 +20,8 @@ export type Build = {
   readonly observations: readonly Observation[];
   /** The requirement sets of its own release and those before. */
   readonly sets: readonly FrozenSet[];
-  /** What mistakes that are known come to. */
-  readonly mistakes?: NonNullable<Suite['mistakes']>;
+  /** What known faults come to. */
+  readonly faults?: NonNullable<Suite['faults']>;
 };
 
 /** The evidence under this build's expectations: the run as it comes out now, and all that is wrong with the stored one. */

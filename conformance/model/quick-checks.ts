@@ -1,6 +1,6 @@
 /*
  * Made by `npm run quick`, which says how: do not edit. The checks of `--profile quick`, those first that find the most for
- * the least, and what came of it when they were run against each known mistake on the reference service.
+ * the least, and what came of it when they were run against each known fault on the reference service.
  */
 export const quickChecks: readonly string[] = `
 voices.list/needs-no-token bots.list/succeeds

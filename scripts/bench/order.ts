@@ -7,7 +7,7 @@ import { areaUpTo, countWithin } from './found-within.ts';
 
 /**
  * `npm run bench:order`: how soon a run tells that something is wrong, by the order in which it sends: the one of runs
- * with a cap, the document's, and one at random. For every tenth known mistake (`-- 3` for every third) on a service that
+ * with a cap, the document's, and one at random. For every tenth known fault (`-- 3` for every third) on a service that
  * holds each answer back for 20 ms, with 8 requests at a time: after how many requests, credits and seconds the first
  * check could fail. The area is the share found on average over all caps up to a whole run.
  */

@@ -4,7 +4,7 @@ import type { Check } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 
 /** One service to look at: a base with one mistake, or with two. */
@@ -28,7 +28,7 @@ export async function recorded({ base, faults, isWhole }: RecordJob): Promise<Re
 
 /** What is known to fail by these mistakes, what then has no control, generated cases of the same operations, and some of all others. */
 function checksFor(ids: readonly FaultId[]): readonly Check[] {
-  const mistakes = knownMistakes().filter(({ fault }) => ids.some((id) => id === fault));
+  const mistakes = knownFaults().filter(({ fault }) => ids.some((id) => id === fault));
   const failing = new Set(mistakes.flatMap(({ checks }) => [...checks]));
   const operations = new Set([...failing].map(operationOf));
   const nth = [...ids.join()].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % oneIn;

@@ -3,7 +3,7 @@ import { runFrom } from '../../conformance/engine/run/assemble.ts';
 import { everyLast } from '../../conformance/engine/run-checks.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { checkReporter } from '../output/check-reporter.ts';
 import type { Recorded } from './record.ts';
 
@@ -20,7 +20,7 @@ export function reportedOf({ findings: known, exchanges }: Recorded): Reported {
   const byCheck = new Map(known.map((finding) => [finding.check, finding]));
   const findings = everyCheck.map((check) => byCheck.get(check.id) ?? passed(check));
   const journal = { header: headerOf(), findings, exchanges };
-  const suite = { checks: everyCheck, observations: [], mistakes: knownMistakes };
+  const suite = { checks: everyCheck, observations: [], faults: knownFaults };
   const run = runFrom(journal, suite, { at: startedAt });
   return { run, lines: printed(run, journal).trimEnd().split('\n').length };
 }

@@ -1,7 +1,7 @@
 import { everyCheck } from '../../conformance/every.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import type { Reported } from './reported.ts';
 
 /** How well a run with these mistakes is reported. */
@@ -11,12 +11,12 @@ export type Scored = {
   readonly lines: number;
   /** The first cause names a clause that a check rests on which is there to find one of the mistakes. */
   readonly isOfItsClause: boolean;
-  /** Its likeliest mistake is one of them, or one that comes to the same. */
+  /** Its likeliest fault is one of them, or one that comes to the same. */
   readonly isNamed: boolean;
   readonly title: string;
 };
 
-const byFault = new Map(knownMistakes().map((mistake) => [mistake.fault, mistake]));
+const byFault = new Map(knownFaults().map((mistake) => [mistake.fault, mistake]));
 const byId = new Map(everyCheck.map((check) => [check.id, check]));
 
 export function scored(faults: readonly FaultId[], { run, lines }: Reported): Scored {

@@ -21,7 +21,7 @@ import {
 } from '../../conformance/evidence/statement.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { observations } from '../content/observation.ts';
 import { readDocument } from '../package/document.ts';
 import { requirementSets } from '../package/requirement-sets.ts';
@@ -216,5 +216,5 @@ function otherClaims(stored: Statement, wanted: Statement): Problem {
 
 /** What `verify` judges by. */
 export function thisBuild(): Build {
-  return { version, document: readDocument(), checks, observations, sets: requirementSets(), mistakes: knownMistakes };
+  return { version, document: readDocument(), checks, observations, sets: requirementSets(), faults: knownFaults };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { isFaultId } from '../../fixtures/faults/index.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 
@@ -37,7 +37,7 @@ describe('a run with one mistake', () => {
     expect(run.causes.length).toBeGreaterThan(0);
     expect(run.causes.length).toBeLessThanOrEqual(2);
     const likely = run.causes[0]?.likely[0]?.fault;
-    const known = knownMistakes();
+    const known = knownFaults();
     const checksOf = (id: string | undefined) =>
       [...(known.find((each) => each.fault === id)?.checks ?? [])].toSorted();
     expect(checksOf(likely)).toEqual(checksOf(fault));

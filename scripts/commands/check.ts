@@ -1,5 +1,5 @@
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { observations } from '../content/observation.ts';
 import { dayOf, runFrom } from '../../conformance/engine/run/assemble.ts';
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
@@ -139,7 +139,7 @@ async function begin(begun: Begun): Promise<Checked> {
 /** Nothing is left to be sent for; the reports may not have been written any more. */
 async function overLines(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
-  const run = runFrom(kept, { checks, observations, mistakes: knownMistakes }, { at: endedAt });
+  const run = runFrom(kept, { checks, observations, faults: knownFaults }, { at: endedAt });
   reporter.say(`nothing to resume: all ${counted(run.plan.checks.length, 'check')} of ${path} are judged`);
   const failure = await runLines(run, { kept, folder: folderAt(path), formats, reporter });
   if (failure !== undefined) throw failure.error;
@@ -168,7 +168,7 @@ async function concluded(parts: Parts): Promise<Checked> {
   const { journal, interruption } = parts;
   const { kept } = journal;
   const { folder, says } = placeOf(parts.folder, journal);
-  const suite = { checks, observations, mistakes: knownMistakes };
+  const suite = { checks, observations, faults: knownFaults };
   const run = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
   const failure = await runLines(run, { ...parts, kept, folder });
   const trouble = tellTrouble(says, failure, folder.path);

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { everyCheck } from '../../conformance/every.ts';
 import { checks } from '../../conformance/index.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
@@ -257,7 +257,7 @@ async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, 
   const { formats, interruption, reporter } = parts;
   const { folder, says } = placeOf(parts.folder, journal);
   const { kept } = journal;
-  const suite = { checks: propertyChecks, observations, mistakes: knownMistakes };
+  const suite = { checks: propertyChecks, observations, faults: knownFaults };
   const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
   const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
   reporter.run(whole, result, { path: folder.path, unwritten: failure?.files });

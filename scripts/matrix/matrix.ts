@@ -4,7 +4,7 @@ import { everyCheck } from '../../conformance/every.ts';
 import { isFoundBy } from '../../conformance/model/check.ts';
 import { checks } from '../../conformance/index.ts';
 import { selected } from '../../conformance/model/select.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { isUnsound, matrixText, mergedMatrix, type Matrix, type MatrixCell } from '../../reports/matrix.ts';
 import { harmless, matrixBaseIds, matrixBases, type MatrixBaseId } from './bases.ts';
@@ -82,7 +82,7 @@ function cellOf(base: MatrixBaseId, named: readonly string[], { visible, failed 
 
 /** On the other bases a fault may have other victims: only the reference service is what `alsoFails` speaks of. */
 function undeclaredOf(fault: FaultId, cells: readonly MatrixCell[]): readonly string[] {
-  const declared = knownMistakes().find((mistake) => mistake.fault === fault)?.checks;
+  const declared = knownFaults().find((mistake) => mistake.fault === fault)?.checks;
   const failed = cells.find(({ base }) => base === 'valid')?.killedBy ?? [];
   return failed.filter((id) => declared?.has(id) !== true);
 }

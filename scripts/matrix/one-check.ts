@@ -1,6 +1,6 @@
 import { isFoundBy, type Check } from '../../conformance/model/check.ts';
 import { mayDeclare } from '../../reports/matrix.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { MatrixAnswer, MatrixJob } from './worker.ts';
 import { answersOfWorkers } from './workers.ts';
@@ -32,7 +32,7 @@ export function oneCheckSaid(
   faultIds: readonly FaultId[],
   found: readonly Found[],
 ): { readonly text: string; readonly isSound: boolean } {
-  const declared = new Set(knownMistakes().flatMap(({ fault, checks }) => (checks.has(check.id) ? [fault] : [])));
+  const declared = new Set(knownFaults().flatMap(({ fault, checks }) => (checks.has(check.id) ? [fault] : [])));
   const mistakes = faultIds.filter((fault) => found.includes(fault));
   const troubles = [
     ...(found.includes('valid') ? [`✗ ${check.id} accuses the valid service`] : []),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 export const quickFile = join('conformance', 'model', 'quick-checks.ts');
 export const missesFile = join('scripts', 'quick', 'misses.ts');
 
-/** The checks that were chosen, and how many of the known mistakes they were measured to find. */
+/** The checks that were chosen, and how many of the known faults they were measured to find. */
 export function quickText(checks: readonly string[], finds: number, of: number): string {
   return `/*
  * Made by \`npm run quick\`, which says how: do not edit. The checks of \`--profile quick\`, those first that find the most for
- * the least, and what came of it when they were run against each known mistake on the reference service.
+ * the least, and what came of it when they were run against each known fault on the reference service.
  */
 export const quickChecks: readonly string[] = \`
 ${linesOf(checks)}\`.trim().split(/\\s+/);
@@ -18,7 +18,7 @@ export const quickFinds = { found: ${finds}, of: ${of} } as const;
 }
 
 export function missesText(misses: readonly string[]): string {
-  return `/* Made by \`npm run quick\`: do not edit. The known mistakes that the checks of \`--profile quick\` do not find. */
+  return `/* Made by \`npm run quick\`: do not edit. The known faults that the checks of \`--profile quick\` do not find. */
 export const quickMisses: readonly string[] = \`
 ${linesOf(misses)}\`.trim().split(/\\s+/);
 `;

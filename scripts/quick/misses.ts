@@ -1,4 +1,4 @@
-/* Made by `npm run quick`: do not edit. The known mistakes that the checks of `--profile quick` do not find. */
+/* Made by `npm run quick`: do not edit. The known faults that the checks of `--profile quick` do not find. */
 export const quickMisses: readonly string[] = `
 deleted-bot-listed bots-of-each-workspace-kept-for-all bot-id-not-decoded second-bot-cannot-stream bot-id-decoded-twice
 message-first-line-only chat-one-line-only chat-right-to-left-refused chat-combining-marks-refused chat-nul-500

@@ -17,12 +17,12 @@ const known = Object.keys(faults) as readonly FaultId[];
 const mostBehind = 0.03;
 
 /**
- * The aim is 0.7, which was met with 719 known mistakes. Those that were added since need long texts, many turns or a second
+ * The aim is 0.7, which was met with 719 known faults. Those that were added since need long texts, many turns or a second
  * bot: of 867, no choice of checks finds more than 0.644 with 250 requests and 100 credits.
  */
 const leastShare = 0.64;
 
-/** Every so many of the known mistakes are tried: some thirty. */
+/** Every so many of the known faults are tried: some thirty. */
 const every = 24;
 
 /** In a run on a busy machine one may be found by chance, or missed. */
@@ -34,7 +34,7 @@ describe('the checks of the profile quick, as npm run quick left them', () => {
     expect(quickChecks.filter((id) => !ids.has(id))).toEqual([]);
     expect(new Set(quickChecks).size).toBe(quickChecks.length);
   });
-  it('were measured with about as many known mistakes as there are', () => {
+  it('were measured with about as many known faults as there are', () => {
     expect(quickFinds.of).toBeGreaterThan(known.length * (1 - mostBehind));
     expect(quickFinds.found).toBe(quickFinds.of - quickMisses.length);
     expect(quickFinds.found / quickFinds.of).toBeGreaterThanOrEqual(leastShare);

@@ -8,7 +8,7 @@ import { chainFinder, ownProbesOf } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { quickChecks } from '../../conformance/model/quick-checks.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { harmless, matrixBaseIds, matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 import { answersOfWorkers } from '../matrix/workers.ts';
 import { budget } from './budget.ts';
@@ -20,13 +20,13 @@ import { curveOf, curveText, inBestOrder } from './order.ts';
 import type { QuickJob } from './worker.ts';
 
 /**
- * `npm run quick`: runs all checks against each known mistake of the reference service, chooses those of `--profile quick`
+ * `npm run quick`: runs all checks against each known fault of the reference service, chooses those of `--profile quick`
  * by what was found and what it costs, runs the chosen ones against each mistake again, and writes them and what they
  * found into `conformance/model/quick-checks.ts`. What the whole runs found stays in `reports/out/quick.json`, and
  * `-- --again` chooses by that, and runs all checks only against the mistakes that are not in it yet. `-- --rounds 1`
  * chooses once, in place of three times. `-- --improve` begins with those that were chosen before, and runs all checks only against
  * the mistakes that these miss: a third of the time, after some checks and mistakes were added. `-- --order
- * [--every N]` chooses nothing: it runs those that were chosen against every Nth known mistake, and puts those first that
+ * [--every N]` chooses nothing: it runs those that were chosen against every Nth known fault, and puts those first that
  * find the most for the least. `-- --measure BASE [--every N]` writes nothing: it measures what the chosen checks find, of every Nth known
  * mistake, on a base of the matrix.
  */
@@ -57,9 +57,7 @@ else {
   const finders = await findersOf(base, visible, quickChecks);
   const missed = visible.filter((fault) => finders.get(fault)?.length === 0);
   console.log(missed.map((fault) => `missed: ${fault}`).join('\n'));
-  console.log(
-    `on ${base} the profile quick finds ${visible.length - missed.length} of ${visible.length} known mistakes`,
-  );
+  console.log(`on ${base} the profile quick finds ${visible.length - missed.length} of ${visible.length} known faults`);
 }
 
 async function choose(): Promise<void> {
@@ -70,7 +68,7 @@ async function choose(): Promise<void> {
   writeFileSync(keptFile, JSON.stringify([...inWholeRuns]));
   // Where the first requests of a run hang, most checks judge nothing: those that are there to find it do, by themselves.
   const sending = new Set(everyCheck.filter(({ ofEvery }) => ofEvery === undefined).map(({ id }) => id));
-  for (const { fault, named } of knownMistakes()) {
+  for (const { fault, named } of knownFaults()) {
     const more = named.filter((id) => sending.has(id)).map((check): Finder => ({ check }));
     inWholeRuns.set(fault as FaultId, [...(inWholeRuns.get(fault as FaultId) ?? []), ...more]);
   }
@@ -83,7 +81,7 @@ async function choose(): Promise<void> {
     const checks = checksBy(inBestOrder(probes, measured));
     const inQuickRuns = await findersOf('valid', mistakes, checks);
     const misses = mistakes.filter((fault) => inQuickRuns.get(fault)?.length === 0);
-    const counted = `found ${mistakes.length - misses.length} of ${mistakes.length} known mistakes, ${found.size} expected`;
+    const counted = `found ${mistakes.length - misses.length} of ${mistakes.length} known faults, ${found.size} expected`;
     console.log(`${checks.length} checks, ${used.requests} requests and ${used.credits} credits: ${counted}`);
     known = new Map([...known].map(([fault, all]) => [fault, corrected(all, inQuickRuns.get(fault) ?? [], probes)]));
     if (best !== undefined && misses.length > best.misses.length) continue;
@@ -131,7 +129,7 @@ async function findersToChooseBy(): Promise<Finders> {
   if (values.improve !== true) return findersOf('valid', mistakes);
   const found = await findersOf('valid', mistakes, quickChecks);
   const missed = mistakes.filter((fault) => found.get(fault)?.length === 0);
-  console.log(`the checks of before find ${mistakes.length - missed.length} of ${mistakes.length} known mistakes`);
+  console.log(`the checks of before find ${mistakes.length - missed.length} of ${mistakes.length} known faults`);
   return new Map([...found, ...(await findersOf('valid', missed))]);
 }
 
@@ -149,7 +147,7 @@ async function completed(kept: Finders): Promise<Finders> {
     'valid',
     mistakes.filter((fault) => !kept.has(fault)),
   );
-  console.log(`${known.length} of ${mistakes.length} known mistakes are kept, ${added.size} were tried now`);
+  console.log(`${known.length} of ${mistakes.length} known faults are kept, ${added.size} were tried now`);
   const all = [...known, ...added];
   return new Map(all.map(([fault, finders]) => [fault, finders.filter(({ check }) => isThere.has(check))]));
 }

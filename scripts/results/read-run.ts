@@ -1,5 +1,5 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
-import { knownMistakes } from '../content/known-mistakes.ts';
+import { knownFaults } from '../content/known-faults.ts';
 import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/engine/run/assemble.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
@@ -27,7 +27,7 @@ function derived(path: string, { journal, endedAt, spend }: ReturnType<typeof re
   return {
     run: runFrom(
       { ...journal, journalEntries: readJournalEntries(path) },
-      { checks, observations, mistakes: knownMistakes },
+      { checks, observations, faults: knownFaults },
       { at: endedAt, spend, goesOn: runningIn(path) !== undefined },
     ),
     exchanges: journal.exchanges,

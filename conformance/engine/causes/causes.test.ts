@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
-import { checksIn, failure, mistake, told, type Parts } from './causes.testing.ts';
+import { checksIn, failure, knownFault, told, type Parts } from './causes.testing.ts';
 
 describe('the causes of failures', () => {
   it('put together the same defect of an answer, wherever it came, whatever its texts and numbers are', () => {
@@ -103,7 +103,7 @@ describe('the causes of failures', () => {
       unended('stream.response/c', 'a#1', { exchanges: ['x#1', 'a#1'] }),
       unended('chat.reply/d', 'b#1'),
     ];
-    const known = [mistake('x', ['sessions.isolation/a'], failures.map(({ check }) => check).slice(0, 3))];
+    const known = [knownFault('x', ['sessions.isolation/a'], failures.map(({ check }) => check).slice(0, 3))];
     const operationOf = { 'a#1': 'stream', 'b#1': 'chat' } as const;
     const causes = causesOf(failures, new Set(failures.map(({ check }) => check)), known, new Set(), (id) =>
       id === 'a#1' || id === 'b#1' ? { ...answered({ id }), operation: operationOf[id] } : undefined,
@@ -125,23 +125,23 @@ describe('the causes of failures', () => {
     expect(told([generated, failure('chat.request/a')])).toHaveLength(2);
     expect(told([generated, failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(3);
   });
-  it('put together what one known mistake comes to', () => {
+  it('put together what one known fault comes to', () => {
     const failures = [
       failure('speech.speed/a'),
       failure('speech.voice/b'),
       failure('chat.text/c', { subject: 'reply' }),
     ];
-    const known = [mistake('both', ['speech.speed/a'], ['speech.voice/b']), mistake('one', ['chat.text/c'])];
+    const known = [knownFault('both', ['speech.speed/a'], ['speech.voice/b']), knownFault('one', ['chat.text/c'])];
     expect(checksIn(told(failures, known))).toEqual([['speech.speed/a', 'speech.voice/b'], ['chat.text/c']]);
   });
-  it('put generated cases to what a known mistake comes to where they show the same, whatever they are about', () => {
+  it('put generated cases to what a known fault comes to where they show the same, whatever they are about', () => {
     const internal = { observed: 'status 500, {"error":1}', expected: 'any but 5xx' };
     const failures = [
       failure('errors.malformed/a', internal),
       failure('chat.generated/rejects-invalid', { ...internal, expected: 'a refusal' }),
       failure('stream.generated/rejects-invalid', { observed: 'status 200' }),
     ];
-    const known = [mistake('one', ['errors.malformed/a']), mistake('cases', ['chat.generated/rejects-invalid'])];
+    const known = [knownFault('one', ['errors.malformed/a']), knownFault('cases', ['chat.generated/rejects-invalid'])];
     expect(checksIn(told(failures, known))).toEqual([
       ['errors.malformed/a', 'chat.generated/rejects-invalid'],
       ['stream.generated/rejects-invalid'],
@@ -150,24 +150,24 @@ describe('the causes of failures', () => {
   it('rest on a mistake by what is there to find it, though most of what may fail with it passed', () => {
     const failures = [failure('speech.speed/a'), failure('speech.voice/b')];
     const others = Array.from({ length: 20 }, (_, at) => `chat.text/${at}`);
-    const known = [mistake('wide', ['speech.speed/a'], ['speech.voice/b', ...others])];
+    const known = [knownFault('wide', ['speech.speed/a'], ['speech.voice/b', ...others])];
     expect(checksIn(told(failures, known, others))).toEqual([['speech.speed/a', 'speech.voice/b']]);
     const many = Array.from({ length: 40 }, (_, at) => `chat.text/${at}`);
-    expect(told(failures, [mistake('all', ['speech.speed/a'], ['speech.voice/b', ...many])], many)).toHaveLength(2);
+    expect(told(failures, [knownFault('all', ['speech.speed/a'], ['speech.voice/b', ...many])], many)).toHaveLength(2);
   });
   it('do not rest on a mistake most of whose failures are no failures here', () => {
     const failures = [failure('speech.speed/a'), failure('speech.voice/b')];
     const others = Array.from({ length: 8 }, (_, at) => `chat.text/${at}`);
-    const broad = mistake('broad', ['chat.text/1'], ['speech.speed/a', 'speech.voice/b', ...others]);
+    const broad = knownFault('broad', ['chat.text/1'], ['speech.speed/a', 'speech.voice/b', ...others]);
     expect(told(failures, [broad], others)).toHaveLength(2);
   });
-  it('name the likeliest mistakes, by the share of failures in common, and none that fits much worse', () => {
+  it('name the likeliest faults, by the share of failures in common, and none that fits much worse', () => {
     const failures = [failure('speech.speed/a'), failure('speech.speed/b'), failure('speech.speed/c')];
     const known = [
-      mistake('some', ['speech.speed/a']),
-      mistake('most', ['speech.speed/a'], ['speech.speed/b']),
-      mistake('all', ['speech.speed/a'], ['speech.speed/b', 'speech.speed/c']),
-      mistake('none', ['chat.text/c']),
+      knownFault('some', ['speech.speed/a']),
+      knownFault('most', ['speech.speed/a'], ['speech.speed/b']),
+      knownFault('all', ['speech.speed/a'], ['speech.speed/b', 'speech.speed/c']),
+      knownFault('none', ['chat.text/c']),
     ];
     expect(told(failures, known, ['chat.text/c'])[0]?.likely).toEqual([
       { fault: 'all', share: 1 },
@@ -178,8 +178,8 @@ describe('the causes of failures', () => {
   it('name first, of mistakes with as much in common, the one that the first failure is there to find', () => {
     const failures = [failure('chat.reply/is-json'), failure('chat.reply/is-utf8')];
     const known = [
-      mistake('html', ['chat.reply/is-json'], ['chat.reply/is-utf8']),
-      mistake('latin', ['chat.reply/is-utf8'], ['chat.reply/is-json']),
+      knownFault('html', ['chat.reply/is-json'], ['chat.reply/is-utf8']),
+      knownFault('latin', ['chat.reply/is-utf8'], ['chat.reply/is-json']),
     ];
     const [cause] = told(failures, known, [], ['chat.reply/is-json']);
     expect(cause).toMatchObject({ checks: ['chat.reply/is-utf8', 'chat.reply/is-json'] });
@@ -189,8 +189,8 @@ describe('the causes of failures', () => {
     const failures = [failure('speech.speed/a'), failure('speech.speed/b')];
     const passed = ['chat.text/c'];
     const known = [
-      mistake('named', ['speech.speed/a', ...passed], ['speech.speed/b']),
-      mistake('with others', ['speech.speed/a'], ['speech.speed/b', ...passed]),
+      knownFault('named', ['speech.speed/a', ...passed], ['speech.speed/b']),
+      knownFault('with others', ['speech.speed/a'], ['speech.speed/b', ...passed]),
     ];
     expect(told(failures, known, passed)[0]?.likely).toEqual([
       { fault: 'with others', share: 0.95 },
@@ -205,10 +205,10 @@ describe('the causes of failures', () => {
     ];
     const passed = Array.from({ length: 90 }, (_, at) => `voices.list/${at}`);
     const upsets = (named: string) => ({
-      ...mistake('upsets all', [named], [...failures.map(({ check }) => check), ...passed]),
+      ...knownFault('upsets all', [named], [...failures.map(({ check }) => check), ...passed]),
       failsAny: true,
     });
-    const specific = mistake('one', ['speech.speed/a'], ['speech.speed/b']);
+    const specific = knownFault('one', ['speech.speed/a'], ['speech.speed/b']);
     const likelyOf = (known: Parameters<typeof told>[1]) => told(failures, known, passed).map(({ likely }) => likely);
     expect(likelyOf([upsets('speech.speed/a')])).toEqual([[{ fault: 'upsets all', share: 0.91 }], []]);
     expect(likelyOf([upsets('speech.speed/a'), specific])).toEqual([[{ fault: 'one', share: 1 }], []]);
@@ -216,7 +216,7 @@ describe('the causes of failures', () => {
   });
   it('do not hold it against a mistake that generated cases failed of which nothing is known', () => {
     const failures = [failure('speech.speed/a'), failure('speech.generated/rejects-invalid')];
-    expect(told(failures, [mistake('one', ['speech.speed/a'])])[0]?.likely).toEqual([{ fault: 'one', share: 1 }]);
+    expect(told(failures, [knownFault('one', ['speech.speed/a'])])[0]?.likely).toEqual([{ fault: 'one', share: 1 }]);
   });
   it('begin with the heaviest, and each with what is about one thing', () => {
     const should = failure('chat.flags/s', { level: 'SHOULD', subject: 'reply' });

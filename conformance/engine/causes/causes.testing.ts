@@ -39,7 +39,7 @@ export function told(
 }
 
 export const checksIn = (causes: ReturnType<typeof causesOf>) => causes.map(({ checks }) => checks);
-export const mistake = (fault: string, named: readonly string[], also: readonly string[] = []) => ({
+export const knownFault = (fault: string, named: readonly string[], also: readonly string[] = []) => ({
   fault,
   named,
   checks: new Set([...named, ...also]),

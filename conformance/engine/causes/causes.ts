@@ -5,7 +5,7 @@ import { defectIn, type ExchangeOf, likenessOf, seenIn, subjectIn } from './like
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
-import { coveredBy, likelyOf, type KnownMistake } from './likely.ts';
+import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
 import { isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
@@ -18,13 +18,13 @@ export type { Cause };
 
 /**
  * The failures of a run by what they have in common, the heaviest first: the same defect of an answer, or together what one
- * known mistake comes to. `judged` are the checks that the run has a verdict of, `ofEvery` those that hold of every answer.
+ * known fault comes to. `judged` are the checks that the run has a verdict of, `ofEvery` those that hold of every answer.
  * What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
  */
 export function causesOf(
   failures: readonly Finding[],
   judged: ReadonlySet<string>,
-  known: readonly KnownMistake[],
+  known: readonly KnownFault[],
   ofEvery: ReadonlySet<string> = new Set(),
   exchangeOf?: ExchangeOf,
   crash?: Crash,
@@ -59,7 +59,7 @@ function estimatedIn(lead: Finding): number {
   return subjectIn(lead) === 'length' ? 1 : 0;
 }
 
-/** What others may follow from comes first, and then nobody is sent to a mistake that is like one of these. */
+/** What others may follow from comes first, and then nobody is sent to a fault that is like one of these. */
 function rootsFirst(causes: readonly Told[], failures: Group, roots: Roots): readonly Cause[] {
   const first = causes.filter(({ group }) => isRoot(group, failures, roots));
   const others = causes.filter((told) => !first.includes(told)).map(({ cause }) => cause);
@@ -130,12 +130,8 @@ function withGenerated(groups: readonly Group[]): readonly Group[] {
   return [...listed.map((group) => [group, ...(added.get(group) ?? [])].flat()), ...(added.get(undefined) ?? [])];
 }
 
-/** Groups that one known mistake accounts for, the mistake that accounts for most of all first. */
-function joined(
-  groups: readonly Group[],
-  judged: ReadonlySet<string>,
-  known: readonly KnownMistake[],
-): readonly Group[] {
+/** Groups that one known fault accounts for, the fault that accounts for most of all first. */
+function joined(groups: readonly Group[], judged: ReadonlySet<string>, known: readonly KnownFault[]): readonly Group[] {
   const [covered, rest] = coveredBy(groups, judged, known);
   if (covered.length < 2) return groups;
   return [covered.flat(), ...joined(rest, judged, known)];
@@ -143,18 +139,18 @@ function joined(
 
 type Knowledge = {
   readonly judged: ReadonlySet<string>;
-  readonly known: readonly KnownMistake[];
+  readonly known: readonly KnownFault[];
   readonly ofEvery: ReadonlySet<string>;
   readonly exchangeOf: ExchangeOf | undefined;
   readonly roots: Roots;
-  /** What only follows from others tells nothing of the mistake. */
+  /** What only follows from others tells nothing of the fault. */
   readonly following: ReadonlySet<Finding>;
   readonly unsteady?: Unsteady | undefined;
   /** What shows best what all of them fail by. */
   readonly first?: Finding | undefined;
 };
 
-/** A mistake with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
+/** A fault with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
 const leastAlike = 0.8;
 
 /** A cause with its failures, the one that shows it best first. */
@@ -165,8 +161,8 @@ function causeOf(all: Group, knowledge: Knowledge): readonly Told[] {
   const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, first } = knowledge;
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
-  // Any mistake that upsets a service fails any check: which it is only what shows it tells.
-  const possible = first === undefined ? known : known.filter((mistake) => mistake.named.includes(first.check));
+  // Any fault that upsets a service fails any check: which it is only what shows it tells.
+  const possible = first === undefined ? known : known.filter((fault) => fault.named.includes(first.check));
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
@@ -176,7 +172,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly Told[] {
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
   const sorted = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
   const similar = similarOf(sorted, likely);
-  // What finds a mistake that is told apart shows it best.
+  // What finds a fault that is told apart shows it best.
   const root = first === undefined && similar === undefined ? rootIn(sorted, roots, ofEvery) : undefined;
   const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
   const inOrder = [...own, ...after];

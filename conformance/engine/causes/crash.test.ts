@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { causesOf } from './causes.ts';
-import { checksIn, failure, mistake } from './causes.testing.ts';
+import { checksIn, failure, knownFault } from './causes.testing.ts';
 import { crashIn } from './crash.ts';
 
 const operations = ['chat', 'voices', 'stream'] as const;
@@ -63,7 +63,7 @@ describe('a service that answers nothing but server errors from one request on',
     expect(checksIn(others)).toEqual([['chat.reply/before']]);
   });
   it('is still one where what is no whole request is refused, and is likened to what its lead is there to find', () => {
-    const named = (check: string) => ({ ...mistake(check, [check], ['speech.text/a']), failsAny: true });
+    const named = (check: string) => ({ ...knownFault(check, [check], ['speech.text/a']), failsAny: true });
     const known = ['transport.requests/far-does-no-harm', 'transport.requests/near-does-no-harm'].map(named);
     const [first] = causes(run(crash.with(66, 400), [30, 66]), known);
     expect(first?.since?.failed).toBe(39);
@@ -75,7 +75,7 @@ describe('a service that answers nothing but server errors from one request on',
     const at = crashIn(run(crash, [30]));
     const [first] = causesOf(failures, judged, [], new Set(), undefined, at);
     expect(first?.since).toEqual({ request: 32, of: 71, failed: 40 });
-    const known = [{ ...mistake('chat-upsets-all', ['chat.reply/under-way']), failsAny: true }];
+    const known = [{ ...knownFault('chat-upsets-all', ['chat.reply/under-way']), failsAny: true }];
     const [named] = causesOf(failures, judged, known, new Set(), undefined, at);
     expect(named?.checks[0]).toBe('chat.reply/under-way');
     expect(named?.since?.before).toBe('30#1');

@@ -2,7 +2,7 @@ import { isTurnedAway } from '../../classification/reset-stream.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders } from '../../model/probe.ts';
 import type { Finding } from '../../model/run.ts';
-import type { KnownMistake } from './likely.ts';
+import type { KnownFault } from './likely.ts';
 
 /** From one request on a service answered nothing but server errors, or not at all, and until then it did answer. */
 export type Crash = {
@@ -82,7 +82,7 @@ export function isBehind({ exchanges, mismatches }: Finding, crash: Crash): bool
 export function shownBefore(
   findings: readonly Finding[],
   { isBehind: isAfter, justBefore }: Crash,
-  known: readonly KnownMistake[],
+  known: readonly KnownFault[],
 ): { readonly finding: Finding; readonly before: string } | undefined {
   const isAboutThose = ({ check }: Finding): boolean =>
     check.endsWith('-does-no-harm') || known.some(({ failsAny, named }) => failsAny === true && named.includes(check));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { causesOf } from './causes.ts';
-import { checksIn, failure, mistake, told, type Parts } from './causes.testing.ts';
+import { checksIn, failure, knownFault, told, type Parts } from './causes.testing.ts';
 
 describe('the order in which causes are told, and the failures of each', () => {
-  it('begin with what is there to find the likeliest mistake, and end with what holds of every answer', () => {
+  it('begin with what is there to find the likeliest fault, and end with what holds of every answer', () => {
     const ids = ['transport.http/every', 'speech.speed/a', 'speech.voice/b'];
     const failures = ids.map((id) => failure(id));
-    const known = [mistake('one', ['speech.voice/b'], ids), mistake('all', ['speech.voice/b'], ids)];
+    const known = [knownFault('one', ['speech.voice/b'], ids), knownFault('all', ['speech.voice/b'], ids)];
     const [every = ''] = ids;
     expect(checksIn(told(failures, known, [], [every]))).toEqual([['speech.voice/b', 'speech.speed/a', every]]);
   });
@@ -16,14 +16,14 @@ describe('the order in which causes are told, and the failures of each', () => {
     const of = (subject: string) => ids.map((id) => failure(id, { subject, expected: 'JSON text', observed: 'none' }));
     const [, every = ''] = ids;
     expect(checksIn(told(of('body'), [], [], [every]))).toEqual([[every, 'speech.speed/a', 'speech.voice/b']]);
-    const known = [mistake('one', ['speech.voice/b'], ids)];
+    const known = [knownFault('one', ['speech.voice/b'], ids)];
     expect(checksIn(told(of('body'), known, [], [every]))).toEqual([['speech.voice/b', every, 'speech.speed/a']]);
   });
   it('trust no mistake that has little in common with them for what comes first', () => {
     const failures = ['chat.request/a', 'chat.request/b', 'chat.request/c', 'chat.request/d'].map((id) => failure(id));
     const named = ['chat.request/d'];
     const like = (missed: number) =>
-      mistake(
+      knownFault(
         'x',
         [...named, ...Array.from({ length: missed }, (_, at) => `x.x/${at}`)],
         failures.map(({ check }) => check),
@@ -55,7 +55,7 @@ describe('the order in which causes are told, and the failures of each', () => {
     const ids = ['stream.reply/a', 'stream.reply/every'];
     const failures = ids.map((id) => failure(id, { subject: id }));
     const every = ids.slice(1);
-    const one = mistake('one', every, ids);
+    const one = knownFault('one', every, ids);
     expect(checksIn(told(failures, [one], [], every))).toEqual([ids.toReversed()]);
     expect(checksIn(told(failures, [one, { ...one, fault: 'other' }], [], every))).toEqual([ids]);
   });

@@ -14,7 +14,7 @@ export function breadthOf({ mismatches: [first] }: Finding): number {
   return first?.answers !== undefined && first.answers.wrong === first.answers.judged ? 0 : 1;
 }
 
-/** How near a failure is to the mistake that it is told for: the nearest first. */
+/** How near a failure is to the fault that it is told for: the nearest first. */
 const near = {
   beyondDoubt: 0,
   findsIt: 1,
@@ -26,7 +26,7 @@ const near = {
   other: 7,
 } as const;
 
-/** `named` are there to find the likeliest mistake; `isSame`: just these fail by it alone. `first` comes first in any case. */
+/** `named` are there to find the likeliest fault; `isSame`: just these fail by it alone. `first` comes first in any case. */
 type Likeliest = {
   readonly named: readonly string[];
   readonly isSame: boolean;
@@ -37,7 +37,7 @@ type Likeliest = {
 
 /**
  * Failures of one cause, what shows it best first.
- * Of one level what is listed comes before what is generated, and what is there to find the likeliest mistake before what
+ * Of one level what is listed comes before what is generated, and what is there to find the likeliest fault before what
  * fails with it. What holds of every answer comes behind what is about one thing in the same clause: it says less, and
  * its answer shows less by itself.
  */
@@ -54,7 +54,7 @@ export function inOrderOf(
   const nearness = (finding: Finding): number => {
     const { check, clause } = finding;
     const isOfEvery = ofEvery.has(check);
-    // Which mistake keeps it from ending, nobody can tell by what fails with it.
+    // Which fault keeps it from ending, nobody can tell by what fails with it.
     if (isUnended(finding) && isOfItsOperation(finding, exchangeOf)) return near.beyondDoubt;
     if (named.includes(check)) {
       if (!isOfEvery) return near.findsIt;

@@ -3,7 +3,7 @@ import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
-import { checksIn, failure, mistake, type Parts } from './causes.testing.ts';
+import { checksIn, failure, knownFault, type Parts } from './causes.testing.ts';
 
 /** A failure that its own exchange shows. */
 function shown(check: string, { exchange = check, ...parts }: Parts & { readonly exchange?: string } = {}): Finding {
@@ -34,7 +34,7 @@ describe('what follows from a cause', () => {
     const answers = [paid, one, other].map((id, at) => refusal(id, 404, 'gone', `No session ${at}`));
     expect(checksIn(told(answers, all))).toEqual([[one, other, paid]]);
     // It tells nothing of the mistake.
-    const known = [mistake('sessions-lost', [one], [other]), mistake('metering-wrong', [paid])];
+    const known = [knownFault('sessions-lost', [one], [other]), knownFault('metering-wrong', [paid])];
     expect(told(answers, all, known)[0]).toMatchObject({ likely: [{ fault: 'sessions-lost', share: 1 }] });
     expect(told(answers, all)[0]?.title).toMatch(/^sessions.continue: status/);
   });

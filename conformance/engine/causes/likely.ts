@@ -5,7 +5,7 @@ import { observedIn } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */
-export type KnownMistake = {
+export type KnownFault = {
   readonly fault: string;
   /** The checks that are there to find it, and all that fail by it. */
   readonly named: readonly string[];
@@ -23,13 +23,13 @@ const leastOfBest = 0.6;
 const muchCloser = 2;
 
 /**
- * The known mistakes whose failures are most like these, by the share of both that they have in common; of as much in common
+ * The known faults whose failures are most like these, by the share of both that they have in common; of as much in common
  * the one first whose name is told.
  */
 export function likelyOf(
   checks: readonly string[],
   judged: ReadonlySet<string>,
-  known: readonly KnownMistake[],
+  known: readonly KnownFault[],
   closeness: Closeness = () => 0,
 ): Cause['likely'] {
   const failed = new Set(checks);
@@ -57,7 +57,7 @@ export function likelyOf(
 const weightOfOthers = 0.1;
 
 /** Of what fails here or by a mistake, the share that fails both times. What generated cases show is not known of most. */
-function shareOf(mistake: KnownMistake, failed: ReadonlySet<string>, judged: ReadonlySet<string>): number {
+function shareOf(mistake: KnownFault, failed: ReadonlySet<string>, judged: ReadonlySet<string>): number {
   const isMissed = (id: string): boolean => judged.has(id) && !failed.has(id);
   const met = count(failed, (id) => mistake.checks.has(id));
   const others = count(failed, (id) => !mistake.checks.has(id) && !isGenerated({ check: id }));
@@ -84,13 +84,13 @@ const leastInCommon = 0.4;
 const leastMet = 0.6;
 
 /**
- * The groups that the known mistake accounts for which accounts best for most, and the others. It accounts for a group where
+ * The groups that the known fault accounts for which accounts best for most, and the others. It accounts for a group where
  * every check of it that is listed is among its failures; and for generated cases that show what one of these shows.
  */
 export function coveredBy(
   groups: readonly Group[],
   judged: ReadonlySet<string>,
-  known: readonly KnownMistake[],
+  known: readonly KnownFault[],
 ): readonly [covered: readonly Group[], rest: readonly Group[]] {
   const failed = new Set(idsIn(groups));
   const all = groups.map(weighed);
@@ -114,7 +114,7 @@ export function coveredBy(
   return [best, groups.filter((group) => !chosen.has(group))];
 }
 
-/** What is asked of a group for each of some hundreds of mistakes: its listed checks, or all of them, and what its cases show. */
+/** What is asked of a group for each of some hundreds of faults: its listed checks, or all of them, and what its cases show. */
 type Weighed = {
   readonly group: Group;
   readonly ids: readonly string[];
@@ -129,7 +129,7 @@ function weighed(group: Group): Weighed {
   return { group, ids, isOfCases, shows: [...new Set(group.map(observedIn))] };
 }
 
-function accountedFor(groups: readonly Weighed[], { checks }: KnownMistake): readonly Group[] {
+function accountedFor(groups: readonly Weighed[], { checks }: KnownFault): readonly Group[] {
   const own = new Set(groups.filter(({ ids }) => ids.every((id) => checks.has(id))));
   if ([...own].every(({ isOfCases }) => isOfCases)) return [];
   const shown = new Set([...own].flatMap(({ shows }) => shows));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { causesOf } from './causes.ts';
-import { checksIn, failure, mistake, type Parts } from './causes.testing.ts';
+import { checksIn, failure, knownFault, type Parts } from './causes.testing.ts';
 
 const at = 'transport.connections/speeches-at-once-never-mix';
 const ids = 'sessions.isolation/ids-differ';
@@ -19,7 +19,7 @@ describe('what others may follow from', () => {
   const spoken = failure('speech.instructions/are-not-spoken', { subject: 'audio' });
 
   it('comes first where requests share what they should not, and then no mistake is named that the others are like', () => {
-    const known = [mistake('instructions-spoken', [spoken.check])];
+    const known = [knownFault('instructions-spoken', [spoken.check])];
     expect(told([spoken, mixed], known)).toEqual([[at], [spoken.check]]);
     expect(causes([spoken, mixed], known).map(({ similar }) => similar)).toEqual([undefined, undefined]);
     expect(causes([spoken], known)[0]?.similar).toBe('instructions-spoken');
@@ -28,7 +28,7 @@ describe('what others may follow from', () => {
   it('does not where another check of its topic fails, or its failure is one of several with a cause', () => {
     const whole = failure('transport.connections/is-usable', { subject: 'body' });
     expect(told([spoken, mixed, whole])).toEqual([[spoken.check], [whole.check], [at]]);
-    const known = [mistake('speeches-short', [spoken.check], [at])];
+    const known = [knownFault('speeches-short', [spoken.check], [at])];
     expect(told([spoken, mixed], known)).toEqual([[spoken.check, at]]);
   });
 
@@ -36,10 +36,10 @@ describe('what others may follow from', () => {
     const other = failure('voices.list/a', { subject: 'voices' });
     const alike = failure('sessions.isolation/same-words', { subject: 'isolation' });
     const shared = failure(ids, { subject: 'sessionId', level: 'SHOULD' });
-    const known = [mistake('x', [alike.check], [ids])];
+    const known = [knownFault('x', [alike.check], [ids])];
     expect(told([other, alike, shared], known)).toEqual([[ids, alike.check], [other.check]]);
     // Of a mistake that is told apart, what finds it shows it best.
-    const named = [mistake('same-words-isolation', [alike.check], [ids])];
+    const named = [knownFault('same-words-isolation', [alike.check], [ids])];
     expect(told([other, alike, shared], named)).toEqual([[alike.check, ids], [other.check]]);
   });
 
@@ -47,7 +47,7 @@ describe('what others may follow from', () => {
     const cut = { subject: 'body', expected: 'as long as its framing says', observed: 'it was cut' };
     const one = failure('transport.connections/is-usable-after-a-stream', cut);
     const all = (parts: Parts) => failure(every, { ...cut, answers: { wrong: 55, judged: 1543 }, ...parts });
-    const known = [mistake('x', [one.check], [every])];
+    const known = [knownFault('x', [one.check], [every])];
     const first = (parts: Parts = {}): string | undefined => told([one, all(parts)], known)[0]?.[0];
     expect(first()).toBe(every);
     expect(first({ answers: { wrong: 2, judged: 1543 } })).toBe(one.check);
@@ -67,7 +67,7 @@ describe('what others may follow from', () => {
     const calls = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `many#${at + 1}`);
     const firstOf = (one: Parts, parts: Parts): string | undefined => {
       const shown = failure('sessions.foreign/one', one);
-      const known = [mistake('x', [shown.check], [every])];
+      const known = [knownFault('x', [shown.check], [every])];
       return told([shown, failure(every, parts)], known)[0]?.[0];
     };
     const same = judging({ ...html, expected: 'a refusal', observed: '200' });

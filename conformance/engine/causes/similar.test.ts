@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { failure, mistake, told } from './causes.testing.ts';
+import { failure, knownFault, told } from './causes.testing.ts';
 import { similarOf } from './similar.ts';
 
 const uri = failure('speech.reply/is-base64', { subject: 'audioBase64', observed: 'a data: URI' });
 const ogg = failure('speech.completeness/flac-is-in-its-container', { subject: 'audio', expected: 'Ogg, as it says' });
 const of = (...shares: readonly (readonly [string, number])[]) => shares.map(([fault, share]) => ({ fault, share }));
 
-describe('the known mistake that a reader is sent to', () => {
+describe('the known fault that a reader is sent to', () => {
   it('is one by which the same checks fail, and whose name says what was seen', () => {
     expect(similarOf([ogg], of(['speech-flac-says-ogg', 1], ['speed-ignored', 0.6]))).toBe('speech-flac-says-ogg');
     expect(similarOf([uri], of(['speech-base64-unpadded-with-instructions', 1]))).toBeUndefined();
@@ -17,9 +17,9 @@ describe('the known mistake that a reader is sent to', () => {
     expect(similarOf([ogg], [])).toBeUndefined();
   });
   it('is told of a cause', () => {
-    const known = [mistake('speech-flac-says-ogg', [ogg.check])];
+    const known = [knownFault('speech-flac-says-ogg', [ogg.check])];
     expect(told([ogg], known)[0]?.similar).toBe('speech-flac-says-ogg');
-    expect(told([ogg], [...known, mistake('speech-aac-says-ogg', [ogg.check])])[0]).not.toHaveProperty('similar');
+    expect(told([ogg], [...known, knownFault('speech-aac-says-ogg', [ogg.check])])[0]).not.toHaveProperty('similar');
   });
   it('needs no word where several checks that are listed fail by it alone', () => {
     const three = ['speech.speed/a', 'speech.speed/b', 'speech.speed/c'].map((check) => failure(check));

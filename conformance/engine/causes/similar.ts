@@ -3,17 +3,17 @@ import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { shareOfNameTold } from './name-closeness.ts';
 
-/** What fails by a mistake besides the checks that are there to find it depends on the service: a few of these may pass. */
+/** What fails by a fault besides the checks that are there to find it depends on the service: a few of these may pass. */
 const leastAlike = 0.95;
-/** Of the words of its name so many are told, or it is another mistake that fails the same checks. */
+/** Of the words of its name so many are told, or it is another fault that fails the same checks. */
 const leastTold = 0.6;
-/** So many checks that are listed fail just so by one mistake alone, */
+/** So many checks that are listed fail just so by one fault alone, */
 const leastAlone = 3;
 /** where with any other they have less in common. */
 const mostOfAnother = 0.9;
 
 /**
- * The one known mistake that a reader may be sent to. That the same checks fail does not tell one mistake from others, as most
+ * The one known fault that a reader may be sent to. That the same checks fail does not tell one fault from others, as most
  * checks fail by many: it has to have as much in common as no other, and its name has to say what was seen.
  */
 export function similarOf(group: readonly Finding[], likely: Cause['likely']): string | undefined {

@@ -6,7 +6,7 @@ import { withOpen } from '../causes/reasons.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
 import { coverageOf } from './coverage.ts';
-import type { KnownMistake } from '../causes/likely.ts';
+import type { KnownFault } from '../causes/likely.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../../model/costs.ts';
 import type { Check, Observation } from '../../model/check.ts';
 import type { JournalEntry } from '../../model/journal-entry.ts';
@@ -38,8 +38,8 @@ export type Journal = {
 export type Suite = {
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
-  /** What mistakes that are known come to: asked where something failed. */
-  readonly mistakes?: () => readonly KnownMistake[];
+  /** What known faults come to: asked where something failed. */
+  readonly faults?: () => readonly KnownFault[];
 };
 
 /** When a run came to its end, and by which signal if it was not by its own. */
@@ -99,7 +99,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
 function causesIn(
   { header, exchanges }: Journal,
   findings: readonly Finding[],
-  { checks, mistakes }: Suite,
+  { checks, faults }: Suite,
 ): Run['causes'] {
   const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
   if (failed.length === 0) return [];
@@ -112,7 +112,7 @@ function causesIn(
   const crash = crashIn(exchanges);
   const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
   // What is no such service at all is like no service with a mistake.
-  const known = header.given?.doubt === undefined ? (mistakes?.() ?? []) : [];
+  const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const causes = causesOf(failed, judged, known, ofEvery, exchangeOf, crash, roots, unsteady);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
   return withOpen(told, findings, exchangeOf);

@@ -11,12 +11,12 @@ const finding = (id: string, verdict: Finding['verdict'], parts: Partial<Finding
   ({ check: id, verdict, exchanges: [], ...parts }) as unknown as Finding;
 
 const pass = { is: 'pass' } as const;
-const mistakes = [
+const faults = [
   { fault: 'one', named: ['a'], checks: new Set(['a', 'b']) },
   { fault: 'two', named: ['b'], checks: new Set(['b']) },
   { fault: 'of all answers', named: ['every'], checks: new Set(['every']) },
 ];
-const suite = { checks: [check('a'), check('b'), check('every', () => true)], mistakes: () => mistakes };
+const suite = { checks: [check('a'), check('b'), check('every', () => true)], faults: () => faults };
 const last = quickChecks.at(-1) ?? '';
 const quick = header('quick', quickChecks);
 const passed = quickChecks.map((id) => finding(id, pass));

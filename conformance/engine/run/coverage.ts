@@ -2,19 +2,19 @@ import type { Check } from '../../model/check.ts';
 import type { Finding, Run, RunHeader } from '../../model/run.ts';
 import { quickChecks, quickFinds } from '../../model/quick-checks.ts';
 import { isLeftOpen, rulesIn } from './outcome.ts';
-import type { KnownMistake } from '../causes/likely.ts';
+import type { KnownFault } from '../causes/likely.ts';
 
-type Suite = { readonly checks: readonly Check[]; readonly mistakes?: () => readonly KnownMistake[] };
+type Suite = { readonly checks: readonly Check[]; readonly faults?: () => readonly KnownFault[] };
 
 /**
- * What a run is worth that left checks out to save credits or time: how many of the known mistakes it would have found, at
+ * What a run is worth that left checks out to save credits or time: how many of the known faults it would have found, at
  * least, and how many checks it did not try. What a whole quick run finds was measured, and holds less what its inconclusive
- * checks would have found, where those are few; of any other, a mistake counts as found where a check judged something that is there to find it,
- * as the self-test proves. What fails by it besides does not count, nor do rules for every answer: with fewer answers they
- * find less. Undefined for a run that left nothing out, and where nobody answered.
+ * checks would have found, where those are few; of any other, a fault counts as found where a check judged something that is
+ * there to find it, as the self-test proves. What fails by it besides does not count, nor do rules for every answer: with
+ * fewer answers they find less. Undefined for a run that left nothing out, and where nobody answered.
  */
 export function coverageOf(header: RunHeader, findings: readonly Finding[], suite: Suite): Run['coverage'] {
-  if (header.command !== 'check' || suite.mistakes === undefined) return undefined;
+  if (header.command !== 'check' || suite.faults === undefined) return undefined;
   if (header.given?.unanswered !== undefined) return undefined;
   if (header.profile !== 'quick' && !findings.some(isLeftOut)) return undefined;
   const rules = rulesIn(suite.checks);
@@ -26,9 +26,9 @@ export function coverageOf(header: RunHeader, findings: readonly Finding[], suit
   const isMostlyJudged = open.size <= header.plan.checks.length * mostOpen;
   if (isMostlyJudged && isWholeQuick(header) && header.plan.checks.every((id) => judged.has(id) || open.has(id)))
     return { ...quickFinds, isMeasured: true, notTried, ...inconclusive };
-  const mistakes = suite.mistakes();
-  const found = mistakes.filter(({ named }) => named.some((id) => judged.has(id) && !rules.has(id))).length;
-  return { found, of: mistakes.length, notTried, ...inconclusive };
+  const faults = suite.faults();
+  const found = faults.filter(({ named }) => named.some((id) => judged.has(id) && !rules.has(id))).length;
+  return { found, of: faults.length, notTried, ...inconclusive };
 }
 
 /** Of more than that many a figure that was measured with all of them says nothing. */

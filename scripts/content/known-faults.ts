@@ -1,21 +1,21 @@
-import type { KnownMistake } from '../../conformance/engine/causes/likely.ts';
+import type { KnownFault } from '../../conformance/engine/causes/likely.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { isFoundBy } from '../../conformance/model/check.ts';
 import { namedBy } from '../../conformance/model/select.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 
-let made: readonly KnownMistake[] | undefined;
+let made: readonly KnownFault[] | undefined;
 
-/** What each deliberate mistake of the reference service fails, as the self-test proves it: made once, when it is asked for. */
-export function knownMistakes(): readonly KnownMistake[] {
-  made ??= mistakes();
+/** What each fault of the reference service fails, as the self-test proves it: made once, when it is asked for. */
+export function knownFaults(): readonly KnownFault[] {
+  made ??= resolvedFaults();
   return made;
 }
 
-function mistakes(): readonly KnownMistake[] {
+function resolvedFaults(): readonly KnownFault[] {
   const ids = everyCheck.map(({ id }) => id);
-  // Hundreds of mistakes have the same few globs.
+  // Hundreds of faults have the same few globs.
   const byGlob = new Map<string, readonly string[]>();
   const idsNamedBy = (glob: string): readonly string[] => {
     const known = byGlob.get(glob) ?? ids.filter(namedBy(glob));
