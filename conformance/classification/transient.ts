@@ -1,6 +1,7 @@
 import { finalIn, type MessageRead } from '../http/http-message.ts';
 import { isBrokenOff } from '../http/raw-text.ts';
 import { headerOf, type Answer, type Exchange, type OnWire } from '../model/exchange.ts';
+import { retryAfterIn } from '../reading/retry-after.ts';
 
 /** Statuses by which a service, or a proxy before it, says "not now". */
 const transientStatuses = [429, 502, 503, 504];
@@ -63,19 +64,13 @@ export function isThrottled(exchange: Answered): boolean {
   return (status > 0 && status < 500) || status === 503 || status === 529;
 }
 
-/**
- * Milliseconds that the target asks to wait before the next request (RFC 9110 10.2.3: seconds, or an HTTP date, which
- * is held against the target's own clock where it tells it); undefined where it does not say.
- */
+/** Milliseconds that the target asks to wait before the next request; undefined where it does not say. */
 export function retryAfterMs(exchange: Exchange, nowMs: number): number | undefined {
   const { response } = exchange;
   return response.is === 'answer' ? waitMs((transientIn(response, exchange) ?? response).headers, nowMs) : undefined;
 }
 
 function waitMs(headers: Answer['headers'], nowMs: number): number | undefined {
-  const value = headerOf(headers, 'retry-after')?.trim();
-  if (value === undefined) return undefined;
-  const ownMs = Date.parse(headerOf(headers, 'date') ?? '');
-  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - (Number.isNaN(ownMs) ? nowMs : ownMs);
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  const value = headerOf(headers, 'retry-after');
+  return value === undefined ? undefined : retryAfterIn(value, headerOf(headers, 'date'), nowMs);
 }

@@ -1,5 +1,6 @@
 import { hasCode } from '../../reading/has-code.ts';
 import { boundedBytes } from '../../reading/bounded-bytes.ts';
+import { retryAfterIn } from '../../reading/retry-after.ts';
 import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
@@ -53,8 +54,12 @@ async function post(url: string, json: string, { signal, dispatcher }: AskOption
   });
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;
-  const retryAfter = fields['retry-after'];
-  throw new ProvisionerRefused(statusCode, excerpt(text), typeof retryAfter === 'string' ? retryAfter : undefined);
+  throw new ProvisionerRefused(statusCode, excerpt(text), waitMs(fields));
+}
+
+function waitMs({ 'retry-after': retryAfter, date }: Dispatcher.ResponseData['headers']): number | undefined {
+  const own = typeof date === 'string' ? date : undefined;
+  return typeof retryAfter === 'string' ? retryAfterIn(retryAfter, own, Date.now()) : undefined;
 }
 
 /** The command begins once it is told to: not at all where whoever starts it has died before it could be watched. */

@@ -66,6 +66,8 @@ describe.concurrent('a provisioner', () => {
     [422, {}],
     [501, {}],
     [429, { 'retry-after': '3600' }],
+    // An hour ahead of its own clock, whatever ours says.
+    [503, { date: 'Thu, 26 Nov 2026 10:00:00 GMT', 'retry-after': 'Thu, 26 Nov 2026 11:00:00 GMT' }],
   ])('that refuses for good is asked once: %i', async (status, headers) => {
     const { asks } = await askedAtOnce((_request, response) => response.writeHead(status, headers).end(), 1);
     expect(asks).toBe(1);

@@ -6,10 +6,10 @@ export class ProvisionerRefused extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, said: string, retryAfter?: string) {
+  constructor(status: number, said: string, retryAfterMs?: number) {
     super(`status ${status} ${said}`);
     this.status = status;
-    this.retryAfterMs = retryAfter !== undefined && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
