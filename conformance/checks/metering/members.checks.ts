@@ -8,6 +8,7 @@ import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-ref
 import { richMember } from './spending/rich-member.ts';
 import { beginsCovered, covered, uncovered, usesOf } from './spending/script.ts';
 import { spentThroughout } from './spending/throughout.ts';
+import type { Use } from './spending/uses.ts';
 
 const member = (limits: Limits): Workspace => ({ ...richMember, ...limits });
 
@@ -20,13 +21,22 @@ const limitedMember: Cap = {
   others: member({ memberRequestLimit: 2 }),
 };
 
+/** What is told apart in one kind of workspace only: it is the same in all of them, and each request costs time. */
+type Told = {
+  readonly flag: (typeof chatFlags)[number];
+  /** They have to be refused, or count as nothing. */
+  readonly uncounted: readonly Use[];
+  /** At a limit of one chat and two speeches. */
+  readonly limited: readonly Use[];
+};
+
 /**
  * Both limits of a member of one kind of workspace, by uses of all forms: the one for chats is the higher one in the
  * first, and the lower one in the second, so that neither is taken for the other, nor what counts to one for both.
  */
-function limitsIn(kind: Workspace['kind'], flag: (typeof chatFlags)[number]): ReturnType<typeof spentThroughout> {
+function limitsIn(kind: Workspace['kind'], { flag, uncounted, limited }: Told): ReturnType<typeof spentThroughout> {
   const of = (limits: Limits): Workspace => ({ ...member(limits), kind });
-  return spentThroughout('limits of a member', {
+  return spentThroughout('limits of a member, repeated uses too', {
     more_chats: {
       workspace: of({ memberRequestLimit: 4, memberTtsLimit: 2 }),
       uses: [
@@ -34,6 +44,7 @@ function limitsIn(kind: Workspace['kind'], flag: (typeof chatFlags)[number]): Re
         'speech of all options',
         'bad chat',
         'stream that goes on',
+        ...uncounted,
         `chat with ${flag}`,
         `stream with ${flag}`,
         'speech',
@@ -44,7 +55,7 @@ function limitsIn(kind: Workspace['kind'], flag: (typeof chatFlags)[number]): Re
     },
     more_speeches: {
       workspace: of({ memberRequestLimit: 1, memberTtsLimit: 2 }),
-      uses: ['speech', 'stream', 'speech by another voice', 'chat', 'stream'],
+      uses: limited,
       until: 'speech',
     },
   });
@@ -152,19 +163,52 @@ export const members = clause('8.2', 'metering.members', {
     },
     'limits-in-credit-balance': {
       title: 'Applies both member limits in credit-balance workspaces',
-      ...limitsIn('credit-balance', 'webSearch'),
+      ...limitsIn('credit-balance', {
+        flag: 'webSearch',
+        uncounted: ['bad chat: no such bot', 'bad stream'],
+        limited: [
+          'list bots',
+          'speech',
+          'stream with another bot',
+          'speech by another voice',
+          'chat',
+          'chat with another bot',
+        ],
+      }),
       requirement: inEveryKind,
       fault: 'member-limits-in-enterprises-only',
+      alsoFinds: [
+        'member-limit-counts-unknown-bots',
+        'member-limit-counts-bad-streams',
+        'member-limit-counts-listings',
+        'member-limit-for-the-first-bot-only',
+      ],
     },
     'limits-in-pooled': {
       title: 'Applies both member limits in pooled workspaces',
-      ...limitsIn('enterprise-pooled', 'useMcp'),
+      ...limitsIn('enterprise-pooled', {
+        flag: 'useMcp',
+        uncounted: ['chat in no such session', 'bad stream: no such bot'],
+        limited: [
+          'repeated speech',
+          'repeated stream',
+          'repeated speech',
+          'chat',
+          'repeated stream',
+          'repeated speech',
+        ],
+      }),
       requirement: inEveryKind,
       fault: 'member-limits-not-with-tools',
+      alsoFinds: ['member-limit-counts-unknown-sessions', 'member-tts-limit-not-for-repeats'],
     },
     'limits-in-per-user': {
       title: 'Applies both member limits in per-user workspaces',
-      ...limitsIn('enterprise-per-user', 'includeCitations'),
+      ...limitsIn('enterprise-per-user', {
+        flag: 'includeCitations',
+        uncounted: ['bad chat: cut off', 'bad chat: sessionId of another type'],
+        limited: ['speech', 'stream', 'speech by another voice', 'long chat', 'stream'],
+      }),
       requirement: inEveryKind,
       fault: 'member-request-limit-for-speech-too-in-per-user',
     },
