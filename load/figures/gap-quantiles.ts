@@ -1,7 +1,8 @@
 import { describe, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
 import { bucketAtRank } from '../statistics/histogram.ts';
-import type { Interval } from '../statistics/measured.ts';
-import { rankOf } from '../statistics/ranks.ts';
+import { meanInterval, momentsOf, movedMean } from '../statistics/mean-interval.ts';
+import type { Interval, Measured } from '../statistics/measured.ts';
+import { fewestForMoment, rankOf } from '../statistics/ranks.ts';
 import {
   orderedFrom,
   selectedFrom,
@@ -21,7 +22,7 @@ export type GapsState = {
   /** In microseconds, as all here. */
   readonly ends: { readonly n: number; readonly min: number; readonly max: number };
   /** Of all gaps: what they come to at the most and at the least. */
-  readonly sums: { readonly longest: number; readonly shortest: number };
+  readonly sums: { readonly longest: number; readonly shortest: number; readonly byGroup: Float64Array };
   /** Every gap while they are few. */
   readonly kept: Uint32Array | undefined;
   /** Of the gaps that lie between two times, which are counted in `groups` by the longest and are not in `ends`. */
@@ -58,7 +59,8 @@ export function gapDistribution(
     const half = halfAt(q);
     return half === undefined ? undefined : all * Math.max(1, half / (1 - q)) ** 2;
   };
-  const told = describe({ ordered, parts: 1000, intervalOf: intervalIn(ordered), neededOf }, detail);
+  const ofMean = isQuick ? undefined : meanOf(groups, total, sums.byGroup);
+  const told = describe({ ordered, parts: 1000, intervalOf: intervalIn(ordered), neededOf, ofMean }, detail);
   if (longest.n === 0) return told;
   const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
   const least = orderedOf(
@@ -66,10 +68,25 @@ export function gapDistribution(
     shifted,
   );
   const { percents = [], curve = false } = detail;
+  const lower = movedMean(ofMean, least.mean - ordered.mean);
   return withEarliest(
     told,
-    describe({ ordered: least, parts: 1000, intervalOf: intervalIn(least) }, { percents, curve }),
+    describe({ ordered: least, parts: 1000, intervalOf: intervalIn(least), ofMean: lower }, { percents, curve }),
   );
+}
+
+/** Gaps of one group are alike, so that only how groups differ says how sure their mean is. */
+function meanOf(groups: GapsState['groups'], total: Uint32Array, sums: Float64Array): Measured['ofMean'] {
+  const filled = groups.flatMap((group, place) => {
+    const n = group?.reduce((all, count) => all + count, 0) ?? 0;
+    return n === 0 ? [] : [{ n, total: sums[place] as number, stratum: 0 }];
+  });
+  const moments = momentsOf(total);
+  if (moments.n === 0) return undefined;
+  if (filled.length < leastGroups)
+    return { needed: Math.max(fewestForMoment, (moments.n * leastGroups) / filled.length) };
+  const interval = meanInterval(moments, filled);
+  return interval === undefined ? { needed: fewestForMoment } : { interval: [interval[0] / 1000, interval[1] / 1000] };
 }
 
 type Sure = Omit<SamplesState, 'kept' | 'counts' | 'sum'> & { readonly kept: Uint32Array | undefined };

@@ -35,7 +35,7 @@ export function collectGaps(): Gaps {
   const groups = Array.from({ length: groupCount }, (): Uint32Array | undefined => undefined);
   let kept: Uint32Array | undefined = new Uint32Array(256);
   let [n, min, max] = [0, 2 ** 32 - 1, 0];
-  const sums = { longest: 0, shortest: 0 };
+  const sums = { longest: 0, shortest: 0, byGroup: new Float64Array(groupCount) };
   const keep = (from: Uint32Array, count: number): void => {
     if (kept === undefined || n + count > exactLimit) kept = undefined;
     else {
@@ -68,9 +68,15 @@ export function collectGaps(): Gaps {
     }
     n += 1;
   };
-  const addSum = (longest: number, shortest: number): void => {
-    sums.longest += wholeOf(longest * 1000);
+  const addSum = (cluster: number, longest: number, shortest: number): void => {
+    const most = wholeOf(longest * 1000);
+    sums.longest += most;
+    addToGroup(cluster, most);
     sums.shortest += wholeOf(shortest * 1000);
+  };
+  const addToGroup = (cluster: number, all: number): void => {
+    const group = cluster % groupCount;
+    sums.byGroup[group] = (sums.byGroup[group] as number) + all;
   };
   const addTo = (group: Uint32Array, longest: number, shortest: number): void => {
     const most = wholeOf(longest * 1000);
@@ -106,13 +112,14 @@ export function collectGaps(): Gaps {
       n += many;
       sums.longest += all;
       sums.shortest += all;
+      addToGroup(cluster, all);
     },
     addBetween: (cluster, longest, shortest) => {
       addTo(groupOf(cluster), longest, shortest);
-      addSum(longest, shortest);
+      addSum(cluster, longest, shortest);
     },
     addAll: (cluster, { count: many, longest, shortest, spanMs }) => {
-      addSum(spanMs.longest, spanMs.shortest);
+      addSum(cluster, spanMs.longest, spanMs.shortest);
       const group = groupOf(cluster);
       for (let place = 0; place < many; place += 1) addTo(group, longest[place] as number, shortest[place] as number);
     },
@@ -125,6 +132,7 @@ export function collectGaps(): Gaps {
       n += more.ends.n;
       sums.longest += more.sums.longest;
       sums.shortest += more.sums.shortest;
+      more.sums.byGroup.forEach((sum, group) => addToGroup(group, sum));
       min = Math.min(min, more.ends.min);
       max = Math.max(max, more.ends.max);
       more.groups.forEach((from, place) => {

@@ -1,6 +1,8 @@
 import { distributionOf, quickly, withEarliest, type Detail, type Distribution } from './distribution.ts';
+import { meanInterval, momentsOf, movedMean } from './mean-interval.ts';
+import type { Measured } from './measured.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
-import { rankOf } from './ranks.ts';
+import { fewestForMoment, rankOf } from './ranks.ts';
 import { collectSamples, wholeOf, type Samples, type SamplesOptions } from './samples.ts';
 import type { EffectiveSample } from './quantile-distribution.ts';
 import { designEffect, type Blocks } from './blocks.ts';
@@ -22,6 +24,10 @@ export type BlockedSamples = {
   readonly total: () => Uint32Array;
   /** What `merge` takes over. */
   readonly counts: () => readonly (Uint32Array | undefined)[];
+  /** What the samples of each block come to together, in whole parts. */
+  readonly sums: () => Float64Array;
+  /** The interval of the mean of what was added so far, or how many samples it needs. */
+  readonly ofMean: () => Measured['ofMean'];
 };
 
 /** `undefined` where there is no sample at all. */
@@ -44,6 +50,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   const samples = collectSamples(options);
   const { parts } = samples;
   const byBlock = Array.from({ length: blocks.count }, (): Uint32Array | undefined => undefined);
+  const sums = new Float64Array(blocks.count);
   // Kept at hand: a run that goes on asks for it every second, and there may be hundreds of blocks.
   const total = new Uint32Array(bucketCount);
   let lowest: Samples | undefined;
@@ -60,7 +67,9 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       lowest?.add(least);
       samples.add(value);
       const counts = (byBlock[block] ??= new Uint32Array(bucketCount));
-      const bucket = bucketOf(wholeOf(value * parts));
+      const whole = wholeOf(value * parts);
+      const bucket = bucketOf(whole);
+      sums[block] = (sums[block] as number) + whole;
       counts[bucket] = (counts[bucket] as number) + 1;
       total[bucket] = (total[bucket] as number) + 1;
     },
@@ -69,6 +78,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       lowest?.merge(other.lowest() ?? other.samples);
       samples.merge(other.samples);
       addCounts(total, other.total());
+      other.sums().forEach((sum, block) => (sums[block] = (sums[block] as number) + sum));
       other.counts().forEach((counts, block) => {
         if (counts) addCounts((byBlock[block] ??= new Uint32Array(bucketCount)), counts);
       });
@@ -78,6 +88,16 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
     effects: () => atLeastByMedian(effectsOf(byBlock, total.slice(), blocks)),
     total: () => total,
     counts: () => byBlock,
+    sums: () => sums,
+    ofMean: () => {
+      const totals = byBlock.flatMap((counts, block) =>
+        counts ? [{ n: sizeOf(counts), total: sums[block] as number, stratum: blocks.stratum(block) }] : [],
+      );
+      const interval = meanInterval(momentsOf(total), totals);
+      return interval === undefined
+        ? { needed: fewestForMoment }
+        : { interval: [interval[0] / parts, interval[1] / parts] };
+    },
     quantiles: () => {
       const [ordered, least] = [samples.ordered(), lowest?.ordered()];
       const { n } = ordered;
@@ -105,11 +125,15 @@ export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Di
     const latest = quickly(samples.selected(total()), samples.parts, detail);
     return lowest === undefined ? latest : withEarliest(latest, quickly(lowest.selected(), lowest.parts, { percents }));
   }
-  const effectAt = effects();
-  const latest = distributionOf(samples, detail, effectAt);
-  return lowest === undefined
-    ? latest
-    : withEarliest(latest, distributionOf(lowest, { percents, curve: detail.curve === true }, effectAt));
+  const [effectAt, ofMean] = [effects(), of.ofMean()];
+  const latest = distributionOf(samples, detail, effectAt, ofMean);
+  if (lowest === undefined) return latest;
+  const lower = movedMean(ofMean, lowest.ordered().mean - samples.ordered().mean);
+  return withEarliest(latest, distributionOf(lowest, { percents, curve: detail.curve === true }, effectAt, lower));
+}
+
+function sizeOf(counts: Uint32Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /**
@@ -129,7 +153,7 @@ function effectsOf(
   total: Uint32Array,
   blocks: Blocks,
 ): (q: number) => number {
-  const n = total.reduce((sum, count) => sum + count, 0);
+  const n = sizeOf(total);
   const upTo = byBlock.flatMap((counts, block) =>
     counts ? [{ counts: cumulative(counts), stratum: blocks.stratum(block) }] : [],
   );

@@ -16,26 +16,34 @@ export type Blocks = {
 /** One block: how many samples it holds, and how many of them lie below some value. */
 type BlockShare = { readonly n: number; readonly below: number; readonly stratum: number };
 
+/** The same of what its samples come to together. */
+export type BlockTotal = { readonly n: number; readonly total: number; readonly stratum: number };
+
 /**
  * How many times more a share varies than that of as many independent samples would; at least 1. The factor of Student's
  * t pays for the spread being estimated from few blocks.
  */
 export function designEffect(blocks: readonly BlockShare[]): number {
-  const filled = blocks.filter(({ n }) => n > 0);
-  const n = sumOf(filled, (block) => block.n);
-  const share = sumOf(filled, ({ below }) => below) / n;
-  if (filled.length < 2 || share === 0 || share === 1) return 1;
-  const strata = [...Map.groupBy(filled, ({ stratum }) => stratum).values()];
-  const degrees = filled.length - strata.length;
+  const n = sumOf(blocks, (block) => block.n);
+  const share = sumOf(blocks, ({ below }) => below) / n;
+  if (share === 0 || share === 1) return 1;
+  const { squares, degrees } = totalSquares(blocks.map(({ below, ...each }) => ({ ...each, total: below })));
   if (degrees < 1) return 1;
-  const squares = sumOf(strata, spreadOf) * (filled.length / degrees);
   const chance = n * share * (1 - share);
   return Math.max(1, (squares / chance) * (studentAt(0.05, degrees) / normal95) ** 2);
 }
 
-function spreadOf(blocks: readonly BlockShare[]): number {
-  const share = sumOf(blocks, ({ below }) => below) / sumOf(blocks, ({ n }) => n);
-  return sumOf(blocks, ({ n, below }) => (below - share * n) ** 2);
+/** How far the totals of blocks are from what their sizes make likely, and how many of them are free to differ. */
+export function totalSquares(blocks: readonly BlockTotal[]): { readonly squares: number; readonly degrees: number } {
+  const filled = blocks.filter(({ n }) => n > 0);
+  const strata = [...Map.groupBy(filled, ({ stratum }) => stratum).values()];
+  const degrees = filled.length - strata.length;
+  return { squares: degrees < 1 ? 0 : sumOf(strata, spreadOf) * (filled.length / degrees), degrees };
+}
+
+function spreadOf(blocks: readonly BlockTotal[]): number {
+  const each = sumOf(blocks, ({ total }) => total) / sumOf(blocks, ({ n }) => n);
+  return sumOf(blocks, ({ n, total }) => (total - each * n) ** 2);
 }
 
 export function sumOf<T>(values: readonly T[], of: (value: T) => number): number {

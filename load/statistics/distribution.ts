@@ -33,7 +33,12 @@ export type Detail = {
 type EffectAt = (q: number) => number;
 
 /** For a quantity of which every request gives one sample: the binomial interval is that of a bootstrap by request. */
-export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: EffectAt = () => 1): Distribution {
+export function distributionOf(
+  samples: Samples,
+  detail: Detail = {},
+  effectAt: EffectAt = () => 1,
+  ofMean?: Measured['ofMean'],
+): Distribution {
   if (detail.quick === true) return quickly(samples.selected(), samples.parts, detail);
   const ordered = samples.ordered();
   const intervalOf = (q: number): Interval | undefined => {
@@ -41,7 +46,7 @@ export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: 
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
   const neededOf = (q: number): number => fewestForInterval(q) * effectAt(q);
-  return describe({ ordered, parts: samples.parts, intervalOf, neededOf }, detail);
+  return describe({ ordered, parts: samples.parts, intervalOf, neededOf, ofMean }, detail);
 }
 
 /** Without intervals. */
@@ -65,7 +70,7 @@ export function withEarliest(latest: Distribution, low: Distribution): Distribut
     return { ...each, ...wider, ...(value !== undefined && value !== each.value && { atLeast: value }) };
   });
   const intervals = Object.fromEntries(
-    quantileNames.flatMap((name) => {
+    ([...quantileNames, 'mean'] as const).flatMap((name) => {
       const [own, lower] = [latest.intervals?.[name], low.intervals?.[name]];
       return own && lower ? [[name, widened(own, lower)]] : [];
     }),
@@ -89,24 +94,31 @@ function widened([, high]: Interval, [low]: Interval): [number, number] {
 }
 
 export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {
-  const { ordered, parts, intervalOf, neededOf } = measured;
+  const { ordered, parts, intervalOf, neededOf, ofMean } = measured;
   const { n } = ordered;
   // The samples hold no more digits, and differences of binary fractions would show a tail of them.
   const rounded = (value: number): number => Math.round(value * parts) / parts;
+  const roundedEnds = ([low, high]: Interval): [number, number] => [rounded(low), rounded(high)];
   const tell = (q: number): Omit<AskedQuantile, 'percent'> => {
     const lacking = samplesNeeded(q) - n;
     if (lacking > 0) return { missing: lacking };
     const interval = intervalOf(q);
     const value = rounded(ordered.at(rankOf(n, q)));
-    if (interval) return { value, interval: [rounded(interval[0]), rounded(interval[1])] };
+    if (interval) return { value, interval: roundedEnds(interval) };
     const needed = neededOf?.(q);
     return { value, ...(needed !== undefined && { needed: roundedUp(needed) }) };
   };
   const told = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
   const named = <T>(pick: (each: Omit<AskedQuantile, 'percent'>) => T | undefined): { [Name in QuantileName]?: T } =>
     Object.fromEntries(told.flatMap(([name, each]) => (pick(each) === undefined ? [] : [[name, pick(each)]])));
-  const intervals = named(({ interval }) => interval);
-  const needed = named(({ needed: each }) => each);
+  const intervals = {
+    ...named(({ interval }) => interval),
+    ...(ofMean && 'interval' in ofMean && { mean: roundedEnds(ofMean.interval) }),
+  };
+  const needed = {
+    ...named(({ needed: each }) => each),
+    ...(ofMean && 'needed' in ofMean && { mean: roundedUp(ofMean.needed) }),
+  };
   return {
     n,
     ...(n > 0 && { min: rounded(ordered.min), mean: rounded(ordered.mean), max: rounded(ordered.max) }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactUpperShare } from './exact-share.ts';
+import { exactUpperShare, lowerTailP } from './exact-share.ts';
 import { shareInterval } from './ranks.ts';
 
 describe('the exact upper end of a share', () => {
@@ -50,5 +50,20 @@ describe('the exact upper end of a share', () => {
       }),
     );
     expect([exactUpperShare(0, 0), exactUpperShare(7, 7)]).toEqual([1, 1]);
+  });
+});
+
+describe('the lower tail of one share beside another', () => {
+  it('is the probability of Fisher’s exact test that as few of the first are counted', () => {
+    // Fisher's tea: of four cups none, one, and all were named.
+    expect(lowerTailP({ count: 0, n: 4 }, { count: 4, n: 4 })).toBeCloseTo(1 / 70, 12);
+    expect(lowerTailP({ count: 1, n: 4 }, { count: 3, n: 4 })).toBeCloseTo(17 / 70, 12);
+    expect(lowerTailP({ count: 4, n: 4 }, { count: 0, n: 4 })).toBeCloseTo(1, 12);
+    expect(lowerTailP({ count: 0, n: 12 }, { count: 0, n: 3000 })).toBeCloseTo(1, 12);
+  });
+
+  it('comes to that of a binomial where the other one is large', () => {
+    expect(lowerTailP({ count: 0, n: 12 }, { count: 1_500_000, n: 3_000_000 })).toBeCloseTo(0.5 ** 12, 7);
+    expect(lowerTailP({ count: 0, n: 12 }, { count: 3000, n: 3000 })).toBeLessThan(1e-20);
   });
 });

@@ -10,4 +10,6 @@ export type Measured = {
   readonly intervalOf: (q: number) => Interval | undefined;
   /** How many samples an interval would need where there is none, as far as that is known. */
   readonly neededOf?: (q: number) => number | undefined;
+  /** That of the mean, or how many samples it would need. */
+  readonly ofMean?: { readonly interval: Interval } | { readonly needed: number } | undefined;
 };

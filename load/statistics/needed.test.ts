@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFrom, type Random } from '../plan/random.ts';
 import { distributionOf } from './distribution.ts';
-import { roundedUp, fewestForInterval, timesForQuantile, timesForShare } from './needed.ts';
+import { roundedUp, fewestForInterval, timesForDistance, timesForShare } from './needed.ts';
 import { rankInterval, shareInterval } from './ranks.ts';
 import { collectSamples } from './samples.ts';
 
@@ -39,7 +39,7 @@ describe('fewestForInterval', () => {
   });
 });
 
-describe('timesForQuantile', () => {
+describe('timesForDistance', () => {
   it.each([
     [0.5, 300, 1.03],
     [0.5, 300, 0.97],
@@ -55,7 +55,7 @@ describe('timesForQuantile', () => {
       const ranks = rankInterval(n, q) ?? { low: 0, high: 0 };
       const interval = [ofShare(ranks.low / (n + 1)), ofShare(ranks.high / (n + 1))] as const;
       const bound = ofShare(q) * at;
-      const times = timesForQuantile({ value: ofShare(q), interval }, bound) ?? Number.NaN;
+      const times = timesForDistance({ value: ofShare(q), interval }, bound) ?? Number.NaN;
       expect(times).toBeGreaterThan(1);
       const name = q === 0.5 ? 'p50' : q === 0.95 ? 'p95' : 'p99';
       const decidedWith = (many: number): number =>
@@ -71,9 +71,9 @@ describe('timesForQuantile', () => {
 
   it('has no number for a value on the bound, or next to it', () => {
     const observed = { value: 100, interval: [90, 110] } as const;
-    expect(timesForQuantile(observed, 100)).toBeUndefined();
-    expect(timesForQuantile(observed, 100.9)).toBeUndefined();
-    expect(timesForQuantile(observed, 101.1)).toBeGreaterThan(200);
+    expect(timesForDistance(observed, 100)).toBeUndefined();
+    expect(timesForDistance(observed, 100.9)).toBeUndefined();
+    expect(timesForDistance(observed, 101.1)).toBeGreaterThan(200);
   });
 
   it('asks for more the nearer the bound is', () => {
@@ -82,7 +82,7 @@ describe('timesForQuantile', () => {
         const observed = { value: 100, interval: [80, 140] } as const;
         const boundAt = (share: number): number => 100 + share * (isAbove ? 40 : -20);
         const [times = 0, nearer = Infinity] = [near, near * 0.95].map((share) =>
-          timesForQuantile(observed, boundAt(share)),
+          timesForDistance(observed, boundAt(share)),
         );
         expect(times).toBeGreaterThanOrEqual(1);
         expect(nearer).toBeGreaterThan(times);

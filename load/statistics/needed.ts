@@ -25,11 +25,11 @@ export function fewestForInterval(q: number): number {
 type Observed = { readonly value: number; readonly interval: readonly [low: number, high: number] };
 
 /**
- * How many times as many samples would show on which side of a bound a quantile lies, in 9 of 10 runs, if it lies where
+ * How many times as many samples would show on which side of a bound a quantile or a mean lies, in 9 of 10 runs, if it lies where
  * it was observed. The bound lies within the interval, whose half towards it falls with the root of the number of
  * samples, likeness of neighbours and all. `undefined` where the value observed is too close to the bound.
  */
-export function timesForQuantile({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
+export function timesForDistance({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
   const [half, distance] = [bound > value ? high - value : value - low, Math.abs(bound - value)];
   if (distance * mostTimes <= half) return undefined;
   return Math.max(1, ((half / distance) * (1 + unlucky / normal95)) ** 2);

@@ -37,7 +37,10 @@ export function fromSending({ quantity, statistic }: SloBound, figures: Figures)
   }
   const value = distribution.n < fewestForMoment ? undefined : distribution[statistic];
   const best = distribution.atLeast?.[statistic];
-  return value === undefined ? undefined : { value, ...(best !== undefined && { best }) };
+  const interval = statistic === 'mean' ? distribution.intervals?.mean : undefined;
+  return value === undefined
+    ? undefined
+    : { value, ...(interval && { interval }), ...(best !== undefined && { best }) };
 }
 
 function distributionFromSending(quantity: SloBound['quantity'], figures: Figures): Distribution | undefined {

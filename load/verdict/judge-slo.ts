@@ -4,7 +4,7 @@ import type { Figures } from '../figures/figures.ts';
 import { fromSending, violatesFromSending } from './from-sending.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
 import { quantileAt } from './quantile-at.ts';
-import { undecidedQuantile, undecidedShare } from './undecided.ts';
+import { undecidedMean, undecidedQuantile, undecidedShare } from './undecided.ts';
 import {
   boundText,
   keeps,
@@ -208,6 +208,7 @@ function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'u
     const of = { samples: distribution.n, requests: counts.ok + counts.failed };
     return undecidedQuantile(bound, quantileAt(distribution, statistic.percent), of);
   }
+  if (distribution && statistic === 'mean') return undecidedMean(bound, distribution, counts.ok + counts.failed);
   const share = { failures: failureShare, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
   const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
   return own === undefined || ('atMost' in own && own.atMost !== undefined) ? {} : undecidedShare(bound, own);
@@ -219,7 +220,8 @@ function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max')
   // One that is too large is too large, however few there are.
   if (distribution.n < fewestForMoment && statistic === 'mean')
     return { because: tooFew(distribution.n, fewestForMoment) };
-  return { value, ...(atLeast !== undefined && { best: atLeast }) };
+  const interval = statistic === 'mean' ? distribution.intervals?.mean : undefined;
+  return { value, ...(interval && { interval }), ...(atLeast !== undefined && { best: atLeast }) };
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {

@@ -1,7 +1,7 @@
 import type { SequentialReplies } from '../records/sequential-replies.ts';
 import type { MarkedReplies, Marks } from '../figures/figures.ts';
 import { meanRankP } from '../statistics/mean-rank.ts';
-import { lowerTailP } from '../statistics/two-shares.ts';
+import { lowerTailP } from '../statistics/exact-share.ts';
 import type { Load } from './load.ts';
 
 /**

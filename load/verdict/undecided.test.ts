@@ -30,6 +30,52 @@ describe('a bound of an SLO', () => {
     expect(judged('ttft.p50<157ms')[0]).toMatchObject({ is: 'violated', undecided: { is: 'tooFew' } });
   });
 
+  it('of a mean is judged by its interval, as that of a percentile is', () => {
+    // 159.5 ms, ± 6.3 ms or so.
+    for (const slo of ['ttft.mean<164ms', 'e2e.mean<165ms', 'ttft.mean<157ms']) {
+      const [bound] = judged(slo);
+      expect(bound?.undecided).toMatchObject({ is: 'tooFew' });
+      expect(bound?.interval?.[0]).toBeLessThan(bound?.value ?? 0);
+    }
+    expect(judged('ttft.mean<164ms')[0]).toMatchObject({ is: 'met', value: 159.5 });
+    expect(judged('ttft.mean<157ms')[0]).toMatchObject({ is: 'violated' });
+    expect(undecided('ttft.mean<159.5ms')).toEqual({ is: 'tooClose' });
+    for (const slo of ['ttft.mean<180ms', 'ttft.mean<140ms']) expect(undecided(slo)).toBeUndefined();
+    const [near = 0, nearer = 0] = ['ttft.mean<164ms', 'ttft.mean<162ms'].map(
+      (slo) => judged(slo)[0]?.undecided?.requests,
+    );
+    expect(near).toBeGreaterThan(120);
+    expect(nearer).toBeGreaterThan(2 * near);
+  });
+
+  it('of a mean is undecided further off where neighbours are alike', () => {
+    const rising: Given['change'] = (index) => {
+      const at = index * 500 + 100 + index;
+      return { firstEvent: at, firstContent: at, events: [at], end: at + 1 };
+    };
+    expect(undecided('ttft.mean<170ms')).toBeUndefined();
+    expect(undecided('ttft.mean<170ms', rising)).toMatchObject({ is: 'tooFew' });
+  });
+
+  it('of the mean of gaps counts requests, of which each has many', () => {
+    const streams: Given['change'] = (index) => {
+      const start = index * 500 + 100;
+      return { events: Array.from({ length: 9 }, (_, at) => start + at * (10 + ((index * 37) % 17))) };
+    };
+    const [near, far] = ['gap.mean<18.4ms', 'gap.mean<25ms'].map((slo) => judged(slo, streams)[0]);
+    expect(near).toMatchObject({ is: 'met', undecided: { is: 'tooFew' } });
+    expect(near?.undecided?.requests).toBeGreaterThan(120);
+    expect(far).not.toHaveProperty('undecided');
+  });
+
+  it('of a mean asks for as many as a mean needs', () => {
+    const few: Given['change'] = (index) => (index < 12 ? spread(index) : { outcome: 'timeout', events: [] });
+    expect(judged('ttft.mean<1s, failures<99%', few)[0]).toMatchObject({
+      is: 'inconclusive',
+      undecided: { is: 'tooFew', requests: 300, atLeast: true },
+    });
+  });
+
   it('has none where the value lies on it', () => {
     expect(judged('ttft.p50<159ms')[0]).toMatchObject({ is: 'inconclusive', undecided: { is: 'tooClose' } });
     expect(judged('ttft.p50<=159ms')[0]).toMatchObject({ is: 'met', undecided: { is: 'tooClose' } });

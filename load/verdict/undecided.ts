@@ -1,5 +1,5 @@
-import { roundedUp, fewestForInterval, timesForQuantile, timesForShare } from '../statistics/needed.ts';
-import type { AskedQuantile } from '../statistics/distribution.ts';
+import { roundedUp, fewestForInterval, timesForDistance, timesForShare } from '../statistics/needed.ts';
+import type { AskedQuantile, Distribution } from '../statistics/distribution.ts';
 import type { Share } from '../figures/figures.ts';
 import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
 
@@ -16,13 +16,21 @@ export function undecidedQuantile(
   { samples, requests }: { readonly samples: number; readonly requests: number },
 ): Judged {
   const least = missing === undefined ? needed : fewestForInterval(percent / 100);
-  if (least !== undefined && samples > 0) {
-    // One too many is due where the run had already as many as the rounded number.
-    const many = Math.max(requests + 1, (least / samples) * requests);
-    return { undecided: { is: 'tooFew', requests: roundedUp(many), atLeast: true } };
-  }
+  if (least !== undefined && samples > 0) return tooFew(least, { samples, requests });
   if (value === undefined || interval === undefined || isDecided(bound, interval)) return {};
-  return undecidedFor(timesForQuantile({ value, interval }, bound.bound), requests);
+  return undecidedFor(timesForDistance({ value, interval }, bound.bound), requests);
+}
+
+/** The same of a mean. */
+export function undecidedMean(
+  bound: SloBound,
+  { n: samples, mean: value, intervals, needed }: Distribution,
+  requests: number,
+): Judged {
+  const [interval, least] = [intervals?.mean, needed?.mean];
+  if (least !== undefined && samples > 0) return tooFew(least, { samples, requests });
+  if (value === undefined || interval === undefined || isDecided(bound, interval)) return {};
+  return undecidedFor(timesForDistance({ value, interval }, bound.bound), requests);
 }
 
 /** The same of a share. That there is none at all, or no exception, no number of samples shows. */
@@ -32,6 +40,13 @@ export function undecidedShare(bound: SloBound, { n, share, interval }: Share): 
   if (n === 0) return {};
   if (bound.bound <= 0 || bound.bound >= 100 || isDecided(bound, [low * 100, high * 100])) return {};
   return undecidedFor(timesForShare({ value: share, interval }, bound.bound / 100), n);
+}
+
+/** An interval needs so many samples at the least. */
+function tooFew(least: number, { samples, requests }: { readonly samples: number; readonly requests: number }): Judged {
+  // One too many is due where the run had already as many as the rounded number.
+  const many = Math.max(requests + 1, (least / samples) * requests);
+  return { undecided: { is: 'tooFew', requests: roundedUp(many), atLeast: true } };
 }
 
 function isDecided(bound: SloBound, [low, high]: readonly [number, number]): boolean {

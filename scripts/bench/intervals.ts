@@ -72,7 +72,7 @@ type Told = { readonly value: number; readonly interval: readonly [low: number, 
 function toldIn({ ttftMs, gapMs, e2eMs, failureShare }: Figures): ReadonlyMap<string, Told> {
   const told = new Map<string, Told>();
   for (const [name, times] of Object.entries({ TTFT: ttftMs, gap: gapMs, E2E: e2eMs }))
-    for (const quantile of ['p50', 'p95', 'p99'] as const) {
+    for (const quantile of ['p50', 'p95', 'p99', 'mean'] as const) {
       const [value, interval] = [times[quantile], times.intervals?.[quantile]];
       if (value !== undefined && interval) told.set(`${name} ${quantile}`, { value, interval });
     }

@@ -33,16 +33,22 @@ export const distribution = object(
     ...byQuantile(Type.Number()),
     missing: object(byQuantile(Type.Integer({ minimum: 1 })), { description: 'Samples that a quantile still needs.' }),
     intervals: Type.Optional(
-      object(byQuantile(interval), {
-        description:
-          '95 % confidence, taking into account that requests close in time are correlated; absent if they cannot bound the quantile.',
-      }),
+      object(
+        { ...byQuantile(interval), mean: Type.Optional(interval) },
+        {
+          description:
+            '95 % confidence, taking into account that requests close in time are correlated; absent if they cannot bound the quantile.',
+        },
+      ),
     ),
     needed: Type.Optional(
-      object(byQuantile(Type.Integer({ minimum: 1 })), {
-        description:
-          'About how many samples an interval would need, where there is none for lack of them; correlated samples are worth fewer.',
-      }),
+      object(
+        { ...byQuantile(Type.Integer({ minimum: 1 })), mean: Type.Optional(Type.Integer({ minimum: 1 })) },
+        {
+          description:
+            'About how many samples an interval would need, where there is none for lack of them; correlated samples are worth fewer.',
+        },
+      ),
     ),
     relativeError: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, description: 'Error of the quantiles; absent if they are exact.' }),
