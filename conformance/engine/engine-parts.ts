@@ -153,15 +153,16 @@ function leasesOf(
   { transport, mask }: { readonly transport: Transport; readonly mask: (text: string) => string },
   signal: AbortSignal,
 ): Leases {
-  const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
+  // Not before it is asked: most runs of a few checks make no workspace, and this thread sends nothing else.
+  const through = () => (isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {});
   const retry = createProvisionerRetry();
   return createLeases({
     make: async (workspace, until) => {
-      const made = await provision(provisioner, workspace, until, { mask, retry, ...through });
+      const made = await provision(provisioner, workspace, until, { mask, retry, ...through() });
       if (made.is === 'made') learnt?.(placeholders.workspace, made.workspace.token);
       return made;
     },
-    giveBack: (workspaceToken, until) => giveBack(provisioner, workspaceToken, until, { mask, ...through }),
+    giveBack: (workspaceToken, until) => giveBack(provisioner, workspaceToken, until, { mask, ...through() }),
     own: [token, otherToken, spentToken],
     memory: leaseJournal ?? { made: () => undefined, taken: () => undefined },
     signal,

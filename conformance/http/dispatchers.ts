@@ -1,5 +1,6 @@
-import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher, Pool } from 'undici';
 import { proxyFor } from './proxied.ts';
+import { undici } from './undici.ts';
 import { withoutContinue } from './without-continue.ts';
 
 /** Ways to send: directly, or through the proxy that the environment names for a URL. */
@@ -12,10 +13,12 @@ type Dispatchers = {
 export function createDispatchers({ ca, ...options }: Omit<Agent.Options, 'connect'> & { ca?: string }): Dispatchers {
   const tls = ca === undefined ? {} : { ca };
   const made = new Map<string | undefined, Dispatcher>();
-  const make = (proxy: string | undefined): Dispatcher =>
-    proxy === undefined
+  const make = (proxy: string | undefined): Dispatcher => {
+    const { Agent, ProxyAgent } = undici();
+    return proxy === undefined
       ? new Agent({ ...options, connect: tls, factory })
       : new ProxyAgent({ ...options, uri: proxy, requestTls: tls, proxyTls: tls, factory });
+  };
   return {
     to: (url) => {
       const proxy = proxyFor(url);
@@ -30,6 +33,7 @@ export function createDispatchers({ ca, ...options }: Omit<Agent.Options, 'conne
 }
 
 function factory(origin: string | URL, options: Pool.Options): Dispatcher {
+  const { buildConnector, Pool } = undici();
   const { connect, allowH2 } = options;
   const given = typeof connect === 'function' ? connect : buildConnector({ ...connect, allowH2: allowH2 === true });
   const connecting: buildConnector.connector = (to, callback) =>

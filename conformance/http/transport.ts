@@ -1,4 +1,4 @@
-import { request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../model/exchange.ts';
 import { noticing, onceConnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
@@ -11,6 +11,7 @@ import { lengthsIn, lengthTold } from './http-message.ts';
 import { atProxy, isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import { undici } from './undici.ts';
 import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
@@ -104,6 +105,8 @@ function transportHere({
     // Node's 16 KiB would be too strict.
     maxHeaderSize: wireBounds.headBytes,
   };
+  // Now: with the first request it would be a part of its time.
+  undici();
   const watch = watchLoop();
   const keeping = createDispatchers({ ...shared, keepAliveTimeout: longestIdleMs });
   const ending = createDispatchers({ ...shared, pipelining: 0 });
@@ -151,7 +154,7 @@ async function send(
   let interim = 0;
   let isStarted = false;
   try {
-    const asked = request(wire.url, {
+    const asked = undici().request(wire.url, {
       dispatcher: noticing(dispatcher, () => {
         isStarted = true;
       }),

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { request } from 'undici';
 import { createDispatchers } from '../../conformance/http/dispatchers.ts';
+import { undici } from '../../conformance/http/undici.ts';
 import { longestStampBytes, readStamp } from '../../conformance/evidence/stamps/read-stamp.ts';
 import { stampRequest } from '../../conformance/evidence/stamps/request.ts';
 import { boundedBytes } from '../../conformance/reading/bounded-bytes.ts';
@@ -40,7 +40,7 @@ async function askedOnce(authority: string, message: Uint8Array): Promise<Answer
   const signal = AbortSignal.timeout(limitMs);
   try {
     // Nothing else is sent: the authority is not the target, and has no business with its token or its header fields.
-    const { statusCode, body } = await request(authority, {
+    const { statusCode, body } = await undici().request(authority, {
       dispatcher: dispatchers.to(authority),
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },

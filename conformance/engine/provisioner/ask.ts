@@ -3,8 +3,9 @@ import { boundedBytes } from '../../reading/bounded-bytes.ts';
 import { retryAfterIn } from '../../reading/retry-after.ts';
 import { spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../../http/masking/secrets.ts';
+import { undici } from '../../http/undici.ts';
 import { ProvisionerRefused } from './provisioner-retry.ts';
 import { killGroupOnExit } from './kill-group-on-exit.ts';
 import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
@@ -42,7 +43,7 @@ export function reasonWithout(because: string, provisioner: string, more: Named 
 async function post(url: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
   const headers = { 'content-type': 'application/json', ...Object.fromEntries(identifyingFields(newIdentity(), [])) };
   const through = dispatcher === undefined ? {} : { dispatcher };
-  const ask = () => request(url, { method: 'POST', headers, body: json, signal, ...through });
+  const ask = () => undici().request(url, { method: 'POST', headers, body: json, signal, ...through });
   // A connection that was kept may be closed by the other side just as this is on its way.
   const {
     statusCode,
