@@ -21,7 +21,7 @@ const toldInFull = 3;
 const mismatchesShown = 2;
 const longestInput = 300;
 const httpShown = 4;
-/** Of what a workspace paid and has left. */
+/** Of what a workspace paid and has left: the last, by which it is judged. */
 const ledgerShown = 8;
 
 /** A row for each cause, and what is there of more. */
@@ -152,5 +152,5 @@ function ledger(finding: Finding): readonly string[] {
     parts ? `${verdictMarks.fail} ${step}` : step,
     ...cells.map((cell) => prose(cell)),
   ]);
-  return rows.length === 0 ? [] : [table(ledgerHead, firstRows(rows, ledgerShown))];
+  return rows.length === 0 ? [] : [table(ledgerHead, firstRows(rows.slice(-ledgerShown), ledgerShown))];
 }

@@ -49,6 +49,15 @@ describe('Markdown of a check run', () => {
     expect(of({ common })).toContain(prose('sends a chat, and none of the 9 that pass. Affects'));
   });
 
+  it('shows of a long ledger the last rows: the request that is judged is the last one', () => {
+    const row = { exchange: 'spend#1', use: 'chat', balance: '1 credit', price: '1', expected: '2xx', observed: '200' };
+    const ledger = Array.from({ length: 12 }, (_, at) => (at < 11 ? row : { ...row, parts: true as const }));
+    const text = checkMarkdown(sampleRun([{ ...failedSpeed, ledger }]));
+    expect(text).toContain('\n| ✗ 12 |');
+    expect(text).toContain('\n| 5 |');
+    expect(text).not.toContain('\n| 4 |');
+  });
+
   it('begins with the verdict and tells failures with expected and observed on adjacent lines', () => {
     const text = checkMarkdown(sampleRun([failedSpeed, sampleFinding('errors.envelope/on-404', '7')]));
     expect(text).toMatch(/^## ✗ Fail: 1 of 2 MUST checks failed\n/);

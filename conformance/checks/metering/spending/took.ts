@@ -54,12 +54,15 @@ const never = { response: { is: 'noAnswer' } } as Exchange;
 
 const mostSuspects = 4;
 
-/** `calls 1–3 took 12 credits, not 9: 3 too many, by slow speech or long speech`; empty where nothing is told. */
+/**
+ * `uses 1–3 of the ledger took 12 credits, not 9: 3 too many, by slow speech or long speech`; empty where nothing is told.
+ * By the rows of the ledger that is shown with it: other workspaces of the probe have calls of their own.
+ */
 export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): string {
   const took = tookIn(opened, uses, seen);
   if (took === undefined || (took.least <= took.due && took.due <= took.most)) return '';
   const { to, least, most, due, withLast } = took;
-  const calls = to === 1 ? 'call 1' : `calls 1–${to}`;
+  const first = to === 1 ? 'use 1 of the ledger' : `uses 1–${to} of the ledger`;
   const isMore = least > due;
   const bound = least === most ? '' : isMore ? 'at least ' : 'at most ';
   const amount = isMore ? least : most;
@@ -68,8 +71,8 @@ export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly E
   if (to === 1 && by === '') return '';
   const difference = Math.abs(amount - due);
   const verb = withLast ? 'cost' : 'took';
-  const orElse = isMore ? '' : `, or call ${to + 1} was answered without cover`;
-  return `${calls} ${verb} ${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}, not ${due}: ${bound === '' ? '' : 'at least '}${difference} too ${isMore ? 'many' : 'few'}${by}${orElse}`;
+  const orElse = isMore ? '' : `, or use ${to + 1} was answered without cover`;
+  return `${first} ${verb} ${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}, not ${due}: ${bound === '' ? '' : 'at least '}${difference} too ${isMore ? 'many' : 'few'}${by}${orElse}`;
 }
 
 /** What is asked beside the plain uses: those are judged alone by others. */
