@@ -37,7 +37,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const audit = settings.audit === true ? foldAudit(header) : undefined;
   // Steps are told by windows that are far shorter than they are.
-  const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : settings.ratePerS));
+  const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : settings.ratePerS), scenario);
   const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
   const shown = foldRequests();
   const split = breakDown(settings.content);

@@ -23,6 +23,8 @@ type Window = {
   readonly ttfe: Counted;
   readonly ttft: Counted;
   readonly e2e: Counted;
+  /** The same of each operation. */
+  readonly e2eOf: Map<string, Counted>;
   lagMax: number;
   readDelayMax: number;
   events: number;
@@ -60,8 +62,9 @@ export function windowMsFor(durationMs: number, perS = 0): number {
 /** Times after it are of no chart: a record may hold any number. */
 const mostPlaces = 100_000;
 
-export function seriesOf(windowMs: number): SeriesTally {
+export function seriesOf(windowMs: number, scenario: string): SeriesTally {
   const windows: Window[] = [];
+  const operations = new Set<string>();
   const windowAt = (place: number): Window => {
     const wanted = Math.max(0, Math.min(place, mostPlaces - 1));
     while (windows.length <= wanted) windows.push(emptyWindow());
@@ -81,15 +84,20 @@ export function seriesOf(windowMs: number): SeriesTally {
       window.intended += 1;
       if (record.sent !== undefined) addSent(record, record.sent);
       addConduct(window, record);
-      if (record.outcome === 'ok') addOk(window, record);
-      else if (record.outcome !== 'aborted') window.failed += 1;
+      if (record.outcome === 'ok') {
+        const operation = record.operation ?? scenario;
+        operations.add(operation);
+        addOk(window, record, operation);
+      } else if (record.outcome !== 'aborted') window.failed += 1;
     },
     series: () => {
       let inFlight = 0;
       const told = windows.map((window, place): SeriesWindow => {
         inFlight += window.flightChange;
         const { intended, sent, failed } = window;
-        return { fromMs: place * windowMs, intended, sent, failed, inFlight, ...timesIn(window), ...sumsIn(window) };
+        const ofEach = operations.size > 1 ? { operations: timesOfEach(window) } : {};
+        const times = { ...timesIn(window), ...ofEach };
+        return { fromMs: place * windowMs, intended, sent, failed, inFlight, ...times, ...sumsIn(window) };
       });
       // The last one is there only to take back what ended in the one before.
       const last = told.findLastIndex(({ intended, sent, inFlight: flying }) => intended + sent + flying > 0);
@@ -100,7 +108,8 @@ export function seriesOf(windowMs: number): SeriesTally {
 
 function emptyWindow(): Window {
   const sums = { intended: 0, sent: 0, failed: 0, flightChange: 0, events: 0, coalesced: 0, audioMicros: 0 };
-  return { ...sums, ttfe: { n: 0 }, ttft: { n: 0 }, e2e: { n: 0 }, lagMax: -1, readDelayMax: -1 };
+  const times = { ttfe: { n: 0 }, ttft: { n: 0 }, e2e: { n: 0 }, e2eOf: new Map<string, Counted>() };
+  return { ...sums, ...times, lagMax: -1, readDelayMax: -1 };
 }
 
 /** What shows the instrument rather than the service, of whatever outcome. */
@@ -114,10 +123,17 @@ function addConduct(
   window.coalesced += coalesced;
 }
 
-function addOk(window: Window, { firstEvent, firstContent, intended, end, audioSeconds }: RequestRecord): void {
+function addOk(
+  window: Window,
+  { firstEvent, firstContent, intended, end, audioSeconds }: RequestRecord,
+  operation: string,
+): void {
   if (firstEvent !== undefined) addTime(window.ttfe, firstEvent - intended);
   if (firstContent !== undefined) addTime(window.ttft, firstContent - intended);
   addTime(window.e2e, end - intended);
+  const own = window.e2eOf.get(operation) ?? { n: 0 };
+  window.e2eOf.set(operation, own);
+  addTime(own, end - intended);
   if (audioSeconds !== undefined) window.audioMicros += Math.round(audioSeconds * 1e6);
 }
 
@@ -145,6 +161,14 @@ function timesIn({ ttfe, ttft, e2e, lagMax, readDelayMax }: Window): Partial<Ser
     lagMaxMs: micros(lagMax),
     readDelayMaxMs: micros(readDelayMax),
   });
+}
+
+/** In the order of their names, whichever answer came first. */
+function timesOfEach({ e2eOf }: Window): NonNullable<SeriesWindow['operations']> {
+  const sorted = [...e2eOf].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(
+    sorted.map(([name, e2e]) => [name, present({ e2eP50Ms: quantileOf(e2e, 0.5), e2eP95Ms: quantileOf(e2e, 0.95) })]),
+  );
 }
 
 function sumsIn({ events, coalesced, audioMicros }: Window): Partial<SeriesWindow> {

@@ -147,6 +147,26 @@ describe('the series', () => {
     expect(windows.at(-1)).not.toHaveProperty('audioSeconds');
   });
 
+  it('tells whole answers of each operation apart where there are several', () => {
+    const mixed = Array.from({ length: 40 }, (_, index) =>
+      record(index, {
+        intended: index,
+        sent: index,
+        operation: index % 2 === 0 ? 'stream' : 'chat',
+        end: index + (index % 2 === 0 ? 1_500 : 300),
+      }),
+    );
+    const [first] = loadOf('mixed', mixed).series.windows;
+    expect(Object.keys(first?.operations ?? {})).toEqual(['chat', 'stream']);
+    expect(first?.operations?.['chat']?.e2eP50Ms).toBeCloseTo(300, -1);
+    expect(first?.operations?.['stream']?.e2eP95Ms).toBeCloseTo(1_500, -2);
+    const one = loadOf(
+      'stream',
+      Array.from({ length: 40 }, (_, index) => record(index, { intended: index })),
+    );
+    expect(one.series.windows[0]).not.toHaveProperty('operations');
+  });
+
   it('has windows that a reader can count by, and no more than a chart shows', () => {
     expect([10_000, 60_000, 1_800_000].map((each) => windowMsFor(each))).toEqual([250, 1_000, 30_000]);
     expect(windowMsFor(400 * 3_600_000, 1)).toBe(7 * 3_600_000);

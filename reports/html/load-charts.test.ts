@@ -107,6 +107,40 @@ describe('the charts of a load run', () => {
     expect(charts.get('Gaps between events')?.text).not.toContain('A cross marks');
   });
 
+  it('of several operations show the E2E latencies of each, over time and against a bound', () => {
+    const load = chartedLoad();
+    const { e2eMs, counts: _, ...figures } = load;
+    const slower = { ...e2eMs, p95: 2_310 };
+    const part = (times: typeof e2eMs): NonNullable<Load['operations']>[string] => ({
+      ...load,
+      ...figures,
+      e2eMs: times,
+    });
+    const windows = load.series.windows.map((window) => ({
+      ...window,
+      operations: { stream: { e2eP50Ms: 500, e2eP95Ms: 900 }, speech: { e2eP50Ms: 1_800 } },
+    }));
+    const bounds = [{ text: 'e2e.p95<1000ms', is: 'met', value: 950 }] as const;
+    const page = loadHtml({
+      ...load,
+      operations: { stream: part({ ...e2eMs, p95: 950 }), speech: part(slower) },
+      series: { ...load.series, windows },
+      slo: { text: bounds[0].text, is: 'met', bounds },
+    });
+    const charts = chartsOf(page);
+    expect(charts.get('E2E stream over time')?.label).toContain('p95 from 900 to 900');
+    expect(charts.get('E2E speech over time')?.text).toContain('p95 needs 20.');
+    expect([...charts.keys()]).not.toContain('E2E latencies over time');
+    expect(page).not.toContain('do not tell operations apart');
+    expect(page).toContain('E2E speech p50, ms');
+    expect(charts.get('E2E speech')?.text).toContain(
+      'e2e.p95&lt;1000ms is judged over all operations together (met); speech alone is beyond it, with 2310 ms.',
+    );
+    expect(charts.get('E2E stream')?.text).toContain('stream alone keeps it, with 950.0 ms.');
+    const old = loadHtml({ ...load, operations: { stream: part(e2eMs), speech: part(slower) } });
+    expect(old).toContain('do not tell operations apart');
+  });
+
   it('say that nothing failed, instead of drawing nothing', () => {
     const load = chartedLoad();
     const windows = load.series.windows.map((window) => ({ ...window, failed: 0 }));

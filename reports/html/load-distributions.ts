@@ -1,5 +1,6 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import type { SloQuantity } from '../../load/slo/quantities.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
@@ -9,13 +10,15 @@ import { msText, observedText, quantileHeads, quantileNames } from '../load/form
 import { wholeTimesOf } from '../load/measured.ts';
 import { type Html, html } from '../text/html.ts';
 import { boundLines, histogramOf } from './load/histogram.ts';
+import { boundsOn } from './load/slo-bound.ts';
+import { boundsOfPart, notesOfPart } from './load/operation-bounds.ts';
 import { breakdownChart } from './load-breakdown.ts';
 
 /** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */
 type Distributed = {
   readonly title: string;
   readonly unit: string;
-  readonly slo: string;
+  readonly slo: SloQuantity;
   readonly of: (load: Load) => Distribution | undefined;
   /** How a value is shown; absent: as milliseconds. */
   readonly text?: (value: number | undefined) => string;
@@ -53,8 +56,8 @@ const fewestPoints = 4;
 /** How answers are distributed: a histogram of each quantity, and on demand its percentile curve, as far as the samples show it. */
 export function distributionsView(load: Load): Html | undefined {
   const charts = distributed.flatMap((each) =>
-    byOperation(each, load).flatMap(([title, times]) =>
-      times === undefined || times.n === 0 ? [] : [distributionChart({ ...each, title }, times, load)],
+    byOperation(each, load).flatMap(({ times, ...named }) =>
+      times === undefined || times.n === 0 ? [] : [distributionChart({ ...each, ...named }, times, load)],
     ),
   );
   if (charts.length === 0) return undefined;
@@ -70,17 +73,29 @@ export function distributionsView(load: Load): Html | undefined {
   </section>`;
 }
 
+type Part = { readonly title: string; readonly operation?: string; readonly times: Distribution | undefined };
+
 /** Of several operations each has its own E2E latencies: those of all together have a peak for each, and are of none. */
-function byOperation(each: Distributed, load: Load): readonly (readonly [title: string, Distribution | undefined])[] {
+function byOperation(each: Distributed, load: Load): readonly Part[] {
   const whole = each.slo === 'e2e' ? wholeTimesOf(load) : [];
-  return whole.length < 2 ? [[each.title, each.of(load)]] : whole.map(({ name, times }) => [name, times]);
+  if (whole.length < 2) return [{ title: each.title, times: each.of(load) }];
+  return whole.map(({ name, ...rest }) => ({ title: name, ...rest }));
 }
 
-function distributionChart(each: Distributed, times: Distribution, load: Load): Html {
+function distributionChart(each: Distributed & Omit<Part, 'times'>, times: Distribution, load: Load): Html {
   const { title, unit } = each;
-  const histogram = histogramOf(each, times, boundLines(each.slo, load.slo?.bounds ?? []));
-  const { drawing, notes } = percentileCurve(each, times, boundsOn(each.slo, load));
-  if (histogram === undefined) return figureView({ title, unit, names: [], notes, drawing });
+  const judged = load.slo?.bounds ?? [];
+  const isPart = each.operation !== undefined;
+  const notesOfOwn = isPart ? notesOfPart(each, times, judged) : [];
+  const histogram = histogramOf(
+    each,
+    times,
+    isPart ? boundsOfPart(each.slo, times, judged) : boundLines(each.slo, judged),
+    notesOfOwn,
+  );
+  const crosses = isPart ? [] : crossesOn(boundsOn(each.slo, judged));
+  const { drawing, notes } = percentileCurve(each, times, crosses);
+  if (histogram === undefined) return figureView({ title, unit, names: [], notes: [...notes, ...notesOfOwn], drawing });
   const byPercentile = html`<details class="more">
     <summary>By percentile</summary>
     ${drawing} ${notes.map((note) => html`<p class="aside">${note}</p>`)}
@@ -122,14 +137,14 @@ function boundNotes(bounds: readonly CurveBound[]): readonly string[] {
   return bounds.length === 0 ? [] : ['A cross marks the SLO bound at its percentile.'];
 }
 
-function boundsOn(quantity: string, { slo }: Load): readonly CurveBound[] {
-  return (slo?.bounds ?? []).flatMap((bound) => {
-    const found = /^([a-zA-Z]+)\.p([\d.]+)[<>]=?([\d.]+)(?:ms)?$/.exec(bound.text);
-    if (found?.[1] !== quantity || bound.is === 'inconclusive') return [];
-    return [{ percent: Number(found[2]), bound: Number(found[3]), is: toneOf(bound) }];
-  });
+function crossesOn(bounds: ReturnType<typeof boundsOn>): readonly CurveBound[] {
+  return bounds.flatMap(({ is, bound: { statistic, bound } }) =>
+    typeof statistic !== 'object' || is === 'inconclusive'
+      ? []
+      : [{ percent: statistic.percent, bound, is: toneOf({ is }) }],
+  );
 }
 
-function toneOf({ is }: BoundJudgement): 'pass' | 'fail' {
+function toneOf({ is }: Pick<BoundJudgement, 'is'>): 'pass' | 'fail' {
   return is === 'violated' ? 'fail' : 'pass';
 }

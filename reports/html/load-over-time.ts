@@ -6,6 +6,7 @@ import { percentText } from '../load/format.ts';
 import { gapsOverTimeView } from './load/gaps-over-time.ts';
 import { durationText } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
+import { visible } from '../text/visible.ts';
 
 /** What a window is part of. */
 type Run = { readonly windowMs: number; readonly durationMs: number };
@@ -37,6 +38,19 @@ const scheduled = (count: number, { fromMs }: SeriesWindow, run: Run): number | 
   count === 0 && fromMs >= run.durationMs ? undefined : perS(count, run);
 
 const needs = (what: string): string => `${what}: p50 needs 2 answers within a window, p95 needs 20`;
+
+const wholeOverTime: OverTime = {
+  title: 'E2E latencies over time',
+  unit: 'milliseconds',
+  as: 'lines',
+  lines: [
+    { name: 'p50', of: ({ e2eP50Ms }) => e2eP50Ms },
+    { name: 'p95', of: ({ e2eP95Ms }) => e2eP95Ms },
+  ],
+  without: needs('E2E latencies'),
+  ofService: true,
+  when: (load) => !isMixed(load),
+};
 
 const overTime: readonly OverTime[] = [
   {
@@ -73,18 +87,7 @@ const overTime: readonly OverTime[] = [
     ofService: true,
     when: ({ ttftMs }) => ttftMs.n > 0,
   },
-  {
-    title: 'E2E latencies over time',
-    unit: 'milliseconds',
-    as: 'lines',
-    lines: [
-      { name: 'p50', of: ({ e2eP50Ms }) => e2eP50Ms },
-      { name: 'p95', of: ({ e2eP95Ms }) => e2eP95Ms },
-    ],
-    without: needs('E2E latencies'),
-    ofService: true,
-    when: (load) => !isMixed(load),
-  },
+  wholeOverTime,
   {
     title: 'Failures',
     unit: 'requests in each window',
@@ -125,16 +128,35 @@ const overTime: readonly OverTime[] = [
   },
 ];
 
-/** The windows do not tell operations apart, and E2E latencies of all together are of none. */
+/** E2E latencies of several operations together are of none. */
 function isMixed({ operations = {} }: Load): boolean {
   return Object.keys(operations).length > 1;
+}
+
+/** Of several operations a chart each, in the order of the other charts; the windows of earlier versions do not tell them apart. */
+function byOperation({ operations = {} }: Load): readonly OverTime[] {
+  return Object.keys(operations).map((name) => ({
+    ...wholeOverTime,
+    title: `E2E ${visible(name)} over time`,
+    lines: [
+      { name: 'p50', of: ({ operations: each }) => each?.[name]?.e2eP50Ms },
+      { name: 'p95', of: ({ operations: each }) => each?.[name]?.e2eP95Ms },
+    ],
+    without: needs(`E2E ${visible(name)}`),
+    when: tellsOperations,
+  }));
+}
+
+function tellsOperations({ series }: Load): boolean {
+  return series.windows.some(({ operations }) => operations !== undefined);
 }
 
 /** The run over time, warm-up and all. */
 export function overTimeView(load: Load): Html | undefined {
   const { series, settings, validity } = load;
   if (series.windows.length < 2) return undefined;
-  const shown = overTime.filter(
+  const all = overTime.flatMap((each) => (each === wholeOverTime ? [each, ...byOperation(load)] : [each]));
+  const shown = all.filter(
     ({ ofService, when }) => (ofService !== true || validity?.is !== 'invalid') && when?.(load) !== false,
   );
   const warmup = settings.warmupMs > 0 ? ' The shaded part is the warm-up, which no figure includes.' : '';
@@ -144,7 +166,7 @@ export function overTimeView(load: Load): Html | undefined {
     <p class="lead">
       Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles have a relative error of
       at most ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
-      answers.${empty.map((why) => ` ${why}.`)}${isMixed(load) ? ' E2E latencies over time are left out, since the windows do not tell operations apart.' : ''}
+      answers.${empty.map((why) => ` ${why}.`)}${isMixed(load) && !tellsOperations(load) ? ' E2E latencies over time are left out, since the windows do not tell operations apart.' : ''}
     </p>
     <div class="charts">
       ${shown.filter((each) => !isEmpty(each, load)).map((each) => chartOf(each, load))}

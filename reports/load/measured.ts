@@ -3,7 +3,13 @@ import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 
 /** One measured quantity with what it means, in milliseconds. */
-export type Measured = { readonly name: string; readonly means: string; readonly times: Distribution };
+export type Measured = {
+  readonly name: string;
+  readonly means: string;
+  readonly times: Distribution;
+  /** The operation whose times alone these are, of a run with several. */
+  readonly operation?: string;
+};
 
 /** The quantities of a load run in the order in which a reader asks for them. */
 export function measuredOf(load: Load): readonly Measured[] {
@@ -25,5 +31,8 @@ export function wholeTimesOf({ e2eMs, operations = {} }: Load): readonly Measure
   const means = 'intended start to the end';
   const each = Object.entries(operations);
   if (each.length < 2) return [{ name: 'E2E latency', means, times: e2eMs }];
-  return each.map(([name, own]) => ({ name: `E2E ${visible(name)}`, means, times: own.e2eMs }));
+  return each.map(([name, own]) => {
+    const operation = visible(name);
+    return { name: `E2E ${operation}`, means, times: own.e2eMs, operation };
+  });
 }

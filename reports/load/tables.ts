@@ -15,6 +15,7 @@ import { factorText, throughputTable } from './throughput-table.ts';
 import { reasonsOf, reasonsText } from './undecided.ts';
 import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
+import { visible } from '../text/visible.ts';
 
 /** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
 export function loadTablesOf(load: Load): readonly LoadTable[] {
@@ -251,6 +252,7 @@ function errorText({ relativeError }: Distribution): string {
 }
 
 function seriesTable({ series }: Load): LoadTable {
+  const wholes = wholesIn(series);
   return {
     title: 'Every window',
     lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles have a relative error of at most ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
@@ -263,25 +265,35 @@ function seriesTable({ series }: Load): LoadTable {
       'TTFE p50, ms',
       'TTFT p50, ms',
       'TTFT p95, ms',
-      'E2E p50, ms',
-      'E2E p95, ms',
+      ...wholes.flatMap(({ head }) => [`${head} p50, ms`, `${head} p95, ms`]),
       'lag, ms',
       'read delay, ms',
       'coalesced',
     ],
-    rows: series.windows.map((window) => seriesRow(window, series.windowMs)),
+    rows: series.windows.map((window) => seriesRow(window, series.windowMs, wholes)),
     folded: true,
   };
 }
 
-function seriesRow(window: SeriesWindow, windowMs: number): readonly string[] {
+type Ends = Pick<SeriesWindow, 'e2eP50Ms' | 'e2eP95Ms'>;
+type Whole = { readonly head: string; readonly of: (window: SeriesWindow) => Ends };
+
+/** Of several operations each has its own E2E latencies, as far as the windows tell them apart. */
+function wholesIn({ windows }: Load['series']): readonly Whole[] {
+  const names = [...new Set(windows.flatMap(({ operations = {} }) => Object.keys(operations)))].toSorted();
+  if (names.length === 0) return [{ head: 'E2E', of: (window) => window }];
+  return names.map((name) => ({ head: `E2E ${visible(name)}`, of: ({ operations }) => operations?.[name] ?? {} }));
+}
+
+function seriesRow(window: SeriesWindow, windowMs: number, wholes: readonly Whole[]): readonly string[] {
   const { fromMs, intended, sent, failed, inFlight, events = 0, coalesced = 0 } = window;
-  const { ttfeP50Ms, ttftP50Ms, ttftP95Ms, e2eP50Ms, e2eP95Ms, lagMaxMs, readDelayMaxMs } = window;
+  const { ttfeP50Ms, ttftP50Ms, ttftP95Ms, lagMaxMs, readDelayMaxMs } = window;
+  const ends = wholes.flatMap(({ of }) => [of(window).e2eP50Ms, of(window).e2eP95Ms]);
   return [
     durationText(fromMs),
     ...[intended, sent].map((count) => observedText((count * 1000) / windowMs)),
     ...[failed, inFlight].map(String),
-    ...[ttfeP50Ms, ttftP50Ms, ttftP95Ms, e2eP50Ms, e2eP95Ms, lagMaxMs, readDelayMaxMs].map(msText),
+    ...[ttfeP50Ms, ttftP50Ms, ttftP95Ms, ...ends, lagMaxMs, readDelayMaxMs].map(msText),
     events === 0 ? '–' : percentText(coalesced / events),
   ];
 }

@@ -1,5 +1,6 @@
 import type { StepFigures } from '../../../load/figures/figures.ts';
 import type { Distribution } from '../../../load/statistics/distribution.ts';
+import type { SloQuantity } from '../../../load/slo/quantities.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { againstLoadChart, latencyScale, type StepPoint, type StepValue } from '../../charts/against-load-chart.ts';
 import { figureView } from '../../charts/figure.ts';
@@ -17,7 +18,7 @@ import { boundLines } from './histogram.ts';
 type Latency = {
   readonly title: string;
   readonly unit: string;
-  readonly slo: string;
+  readonly slo: SloQuantity;
   readonly of: (step: StepFigures) => Distribution | undefined;
 };
 

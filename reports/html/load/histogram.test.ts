@@ -199,10 +199,15 @@ it('takes bounds on this quantity only, and no share for a time', () => {
     { text: 'ttft.p95<800ms', is: 'met' },
     { text: 'ttft.max<2000ms', is: 'violated' },
     { text: 'gap.p99<200ms', is: 'met' },
+    { text: 'e2e.mean<=1500ms', is: 'met' },
+    { text: 'serviceTtft.p97.5<1000ms', is: 'met' },
     { text: 'failures<1%', is: 'inconclusive' },
   ] as const;
   expect(boundLines('ttft', bounds)).toEqual([
     { name: 'SLO ttft.p95<800ms', value: 800, is: 'pass' },
     { name: 'SLO ttft.max<2000ms', value: 2000, is: 'fail' },
   ]);
+  expect(boundLines('e2e', bounds)).toEqual([{ name: 'SLO e2e.mean<=1500ms', value: 1500, is: 'pass' }]);
+  expect(boundLines('serviceTtft', bounds)).toMatchObject([{ value: 1000 }]);
+  expect(boundLines('failures', bounds)).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import type { CurvePoint } from '../../../load/statistics/curve.ts';
 import type { Distribution, QuantileName } from '../../../load/statistics/distribution.ts';
+import type { SloQuantity } from '../../../load/slo/quantities.ts';
 import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { type BoundLine, histogramChart, histogramDomain, type MarkedValue } from '../../charts/histogram-chart.ts';
 import { withInterval } from '../../load/cells.ts';
 import { msText, percentText } from '../../load/format.ts';
 import { capitalized, counted } from '../../text/format.ts';
 import type { Html } from '../../text/html.ts';
+import { boundsOn } from './slo-bound.ts';
 
 type Histogram = { readonly drawing: Html; readonly notes: readonly string[] };
 
@@ -26,6 +28,7 @@ export function histogramOf(
   { title, unit, text = msText }: Named,
   times: Distribution,
   bounds: readonly BoundLine[],
+  boundNotes: readonly string[] = [],
 ): Histogram | undefined {
   const { bins, n } = times;
   if (bins === undefined) return undefined;
@@ -49,6 +52,7 @@ export function histogramOf(
         ...lineEnd(times, points),
         ...hidden.map(({ name, value }) => `${name} is beyond the ${value > last ? 'right' : 'left'} edge.`),
       ].join(' '),
+      ...boundNotes,
     ].filter((note) => note !== ''),
   };
 }
@@ -108,12 +112,12 @@ function commonest({ bins, n }: Distribution, text: (value: number) => string): 
 }
 
 /** What an SLO allows of this quantity's percentiles, mean or largest value. */
-export function boundLines(quantity: string, bounds: readonly BoundJudgement[]): readonly BoundLine[] {
-  return bounds.flatMap(({ text, is }) => {
-    const found = /^([a-zA-Z]+)\.(?:p[\d.]+|mean|max)[<>]=?([\d.]+)(?:ms)?$/.exec(text);
-    if (found?.[1] !== quantity) return [];
-    return [{ name: `SLO ${text}`, value: Number(found[2]), is: toneOf[is] }];
-  });
+export function boundLines(quantity: SloQuantity, bounds: readonly BoundJudgement[]): readonly BoundLine[] {
+  return boundsOn(quantity, bounds).map(({ text, is, bound }) => ({
+    name: `SLO ${text}`,
+    value: bound.bound,
+    is: toneOf[is],
+  }));
 }
 
 const toneOf = { met: 'pass', violated: 'fail', inconclusive: 'inconclusive' } as const;

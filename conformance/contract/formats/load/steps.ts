@@ -104,6 +104,11 @@ export const series = object(
         ttftP95Ms: Type.Optional(amount()),
         e2eP50Ms: Type.Optional(amount()),
         e2eP95Ms: Type.Optional(amount()),
+        operations: Type.Optional(
+          Type.Record(Type.String(), object({ e2eP50Ms: Type.Optional(amount()), e2eP95Ms: Type.Optional(amount()) }), {
+            description: 'E2E latencies of each operation, of a run with several.',
+          }),
+        ),
         lagMaxMs: Type.Optional(amount('The largest of those that were sent.')),
         readDelayMaxMs: Type.Optional(amount('The largest user timestamp minus kernel timestamp.')),
         events: Type.Optional(count('Of the intended ones.')),
