@@ -1,5 +1,8 @@
 import type { Load } from '../../load/verdict/load.ts';
+import { capacityHeadlineOf } from '../load/capacity-words.ts';
 import { instrumentLine, shortHeadlineOf } from '../load/format.ts';
+import { sweepHeadlineOf } from '../load/sweep-words.ts';
+import { boundText, judgedAs } from '../load/tables.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { partsOf } from './quantities.ts';
@@ -45,6 +48,7 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
     ],
     ...(load.until && { until: `Until ${load.until.text}: ${load.until.says}` }),
     generator: generatorOf(load),
+    ...sloOf(load),
     table: { ...soFarTable(partsOf(load)) },
     failures: (load.requests?.outcomes ?? []).map(({ outcome, n, because }) => ({
       count: `${n} ×`,
@@ -53,6 +57,16 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
     })),
     ended,
   };
+}
+
+/** Each bound with what was observed; of a climb and a sweep the rate, or the users, up to which all were met. */
+function sloOf({ slo, ...load }: Load): Pick<LiveView, 'slo'> {
+  const climb = capacityHeadlineOf(load) ?? sweepHeadlineOf(load);
+  if (slo === undefined)
+    return climb ? { slo: { tone: toneOf(climb).tone, says: `${climb.word}: ${climb.says}` } } : {};
+  const bounds = slo.bounds.map((bound) => visible(boundText(bound)));
+  const tone = judgedAs[slo.is];
+  return { slo: { tone, says: `${verdictMarks[tone]} SLO ${slo.is}: ${bounds.join(' · ')}` } };
 }
 
 function generatorOf(load: Load): LiveView['generator'] {

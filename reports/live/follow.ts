@@ -84,6 +84,10 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     write('until', until ?? '');
     place('generator').setAttribute('class', generator.tone);
     write('generator', generator.says);
+    if (now.slo !== undefined) {
+      place('slo').setAttribute('class', now.slo.tone);
+      write('slo', now.slo.says);
+    }
     showTable(table);
     place('failed').hidden = failures.length === 0;
     fill('failures', failures, () =>

@@ -7,12 +7,20 @@ import type { LiveRun, LiveView } from './live-view.ts';
 /** What can be told of the load generator while it works; the verdict at the end knows more. */
 export function generatorOf({ live, soFar, header, bounds }: LiveRun): LiveView['generator'] {
   const lag = lagOf(live, soFar);
-  const shown = lag && `lag ${lag.name} ${msText(lag.ms)} ms of at most ${bounds.lagP99Ms} ms`;
   const isLate = lag !== undefined && lag.ms > bounds.lagP99Ms;
+  const shown = lag && `lag ${lag.name} ${msText(lag.ms)} ms${limitText(lag.name, bounds.lagP99Ms, isLate, soFar)}`;
   const reasons = [...(isLate ? [`late, ${shown}`] : []), ...unsent(soFar), ...ownErrors(soFar)];
   if (reasons.length > 0) return { tone: 'inconclusive', says: `Load generator: ${reasons.join('; ')}` };
   if (shown === undefined) return { tone: 'notApplicable', says: 'Load generator: nothing sent yet' };
   return { tone: 'pass', says: `Load generator on time: ${shown}; ${header.stamps} timestamps` };
+}
+
+/** The limit is that of p99: a lower percentile above it settles that, and one below it does not. */
+function limitText(name: string, mostMs: number, isLate: boolean, { lagMs }: SoFar): string {
+  if (name === 'p99') return ` of at most ${mostMs} ms`;
+  if (isLate) return `, of which even p99 may be at most ${mostMs} ms`;
+  const lacking = lagMs.missing.p99;
+  return `; p99, which may be at most ${mostMs} ms, needs ${lacking === undefined ? 'more requests' : counted(lacking, 'more request')}`;
 }
 
 /** The highest percentile of the lag that there is, as the verdict will judge it; in the warm-up that of the last requests. */

@@ -51,7 +51,7 @@ export function livePage({ scenario, target, slo }: Shown, nonce: string): strin
               <ul class="tally" id="tiles"></ul>
               <p id="until" hidden></p>
               <p id="generator" class="notApplicable"></p>
-              ${slo === undefined ? undefined : html`<p class="aside">SLO, judged at the end: <code>${slo}</code></p>`}
+              ${slo === undefined ? undefined : html`<p class="aside" id="slo">SLO, judged at the end: <code>${slo}</code></p>`}
               <button type="button" id="stop">Stop the run</button>
               <noscript><p class="notice">This page needs its script to listen to the run.</p></noscript>
             </section>

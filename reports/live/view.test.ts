@@ -85,6 +85,13 @@ describe('the page of a run', () => {
     const view = runningView(liveRunOf(late, 56_000, long));
     expect(view.tone).toBe('inconclusive');
     expect(view.generator.says).toBe('Load generator: late, lag p99 40.0 ms of at most 10 ms');
+    // A lower percentile says less than the limit asks.
+    const early = runningView(liveRunOf(some.slice(0, 31), 16_000, long)).generator.says;
+    expect(early).toBe(
+      'Load generator on time: lag p95 1.00 ms; p99, which may be at most 10 ms, needs 70 more requests; kernel timestamps',
+    );
+    const lateEarly = runningView(liveRunOf(late.slice(0, 31), 16_000, long)).generator.says;
+    expect(lateEarly).toBe('Load generator: late, lag p95 40.0 ms, of which even p99 may be at most 10 ms');
     const unsent = runningView(liveRunOf([...some, record(111, { outcome: 'notSent' })], 56_000, long));
     expect(unsent.generator.says).toBe('Load generator: 1 request not sent, as too many were in flight');
   });
