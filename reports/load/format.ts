@@ -133,7 +133,7 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
   const decided = slo.bounds.filter(({ undecided }) => undecided === undefined);
   const says = [
     ...(decided.length > 0 ? [listed(decided)] : []),
-    `not yet 95 % certain, though the observed value meets it: ${listed(open)}`,
+    `${listed(open)} met by the observed value, but not yet 95 % certain`,
   ].join('; ');
   return { is: 'pass', word: 'SLO met', says, isAmber: true };
 }

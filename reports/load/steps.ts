@@ -34,13 +34,18 @@ export function isUndecided({ slo }: Pick<StepFigures, 'slo'>): boolean {
 
 /** `met`, `violated, undecided`. */
 export function outcomeWords(step: StepFigures): string {
+  return `${stepOutcome(step)}${isOpen(step) ? ', undecided' : ''}`;
+}
+
+/** Whether another run might have reversed what a step came to; of one that is not judged there is nothing to reverse. */
+function isOpen(step: StepFigures): boolean {
   const outcome = stepOutcome(step);
-  return (outcome === 'met' || outcome === 'violated') && isUndecided(step) ? `${outcome}, undecided` : outcome;
+  return (outcome === 'met' || outcome === 'violated') && isUndecided(step);
 }
 
 /** Below a table of steps: which outcomes another run might have reversed. */
 export function undecidedNotes(load: Stepped): readonly string[] {
-  const open = (load.steps ?? []).filter((step) => outcomeWords(step).endsWith('undecided'));
+  const open = (load.steps ?? []).filter(isOpen);
   if (open.length === 0) return [];
   return [`undecided at 95 %: ${open.map((step) => stepName(load, step)).join('; ')}`];
 }

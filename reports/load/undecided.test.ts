@@ -36,12 +36,12 @@ describe('a bound that the samples do not decide', () => {
     expect(loadHeadlineOf(load)).toMatchObject({
       is: 'pass',
       isAmber: true,
-      says: 'not yet 95 % certain, though the observed value meets it: ttft.p95<250ms',
+      says: 'ttft.p95<250ms met by the observed value, but not yet 95 % certain',
     });
     const met = { text: 'gap.p99<200ms', is: 'met', value: 12 } as const;
     const text = `${met.text}, ${bound.text}`;
     expect(loadHeadlineOf(sampleLoad({ slo: { text, is: 'met', bounds: [met, bound] } })).says).toBe(
-      'gap.p99<200ms; not yet 95 % certain, though the observed value meets it: ttft.p95<250ms',
+      'gap.p99<200ms; ttft.p95<250ms met by the observed value, but not yet 95 % certain',
     );
     expect(loadJunit(load)).toContain('failures="0" errors="0"');
     const violated = { ...bound, is: 'violated' } as const;
