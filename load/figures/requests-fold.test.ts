@@ -117,4 +117,20 @@ describe('the requests that a report shows', () => {
     expect(request).toMatchObject({ eventCount: 302, intended: 2000, sent: 2001 });
     expect(request?.events).toHaveLength(200);
   });
+
+  it('counts what is beyond 30 outcomes together, and tells the times of the measured ones apart', () => {
+    const fold = foldRequests();
+    for (let index = 0; index < 40; index += 1)
+      fold.add(record(index, { outcome: `http-${500 + index}` as 'http-500', intended: index * 10 }), index >= 5);
+    for (let index = 40; index < 44; index += 1)
+      fold.add(record(index, { outcome: 'http-500', intended: index * 10 }), true);
+    const outcomes = fold.outcomes();
+    expect(outcomes.reduce((sum, { n }) => sum + n, 0)).toBe(44);
+    expect(outcomes.find(({ outcome }) => outcome === 'other outcomes')).toMatchObject({
+      n: 10,
+      firstMs: 300,
+      lastMs: 390,
+    });
+    expect(outcomes[0]).toMatchObject({ outcome: 'http-500', n: 5, unmeasured: 1, firstMs: 0, measuredMs: [400, 430] });
+  });
 });

@@ -21,8 +21,9 @@ const mostPoints = 1000;
 const mostFailurePoints = 400;
 /** Times of events that are drawn of one request; more are as close as a line is thick. */
 const mostEvents = 200;
-/** A target can make up outcomes with its status codes. */
+/** A target can make up outcomes with its status codes: what is beyond them is counted together. */
 const mostOutcomes = 30;
+const beyond = 'other outcomes';
 
 type Stalled = { readonly record: RequestRecord; readonly gapMs: number };
 
@@ -31,6 +32,8 @@ type Outcome = {
   unmeasured: number;
   firstMs: number;
   lastMs: number;
+  /** The same of those that are in the figures. */
+  measuredMs: readonly [number, number] | undefined;
   because: string | undefined;
   firstId: string;
   readonly first: Least<RequestRecord>;
@@ -58,10 +61,10 @@ export function foldRequests(): RequestsFold {
   };
   const told = (): RequestsShown['outcomes'] =>
     [...outcomes]
-      .map(([outcome, { n, unmeasured, firstMs, lastMs, because }]) => ({
+      .map(([outcome, { n, unmeasured, firstMs, lastMs, measuredMs, because }]) => ({
         outcome,
         n,
-        ...(unmeasured > 0 && { unmeasured }),
+        ...(unmeasured > 0 && { unmeasured, ...(measuredMs && { measuredMs }) }),
         firstMs,
         lastMs,
         ...(because !== undefined && { because }),
@@ -78,14 +81,21 @@ export function foldRequests(): RequestsFold {
         return;
       }
       failures.add(spread(index), intended);
-      const known = outcomes.get(outcome);
+      const isTold = outcomes.has(outcome) || outcomes.size < mostOutcomes || outcome === 'notSent';
+      const name = isTold ? outcome : beyond;
+      const known = outcomes.get(name);
       const unmeasured = isMeasured ? 0 : 1;
+      const measuredMs = isMeasured ? ([intended, intended] as const) : undefined;
       if (known === undefined) {
-        if (outcomes.size >= mostOutcomes) return;
         const first = keepLeast<RequestRecord>(mostShown);
         first.add(intended, record, index);
-        outcomes.set(outcome, { n: 1, unmeasured, firstMs: intended, lastMs: intended, because, firstId: id, first });
+        const times = { firstMs: intended, lastMs: intended, measuredMs };
+        outcomes.set(name, { n: 1, unmeasured, ...times, because, firstId: id, first });
         return;
+      }
+      if (isMeasured) {
+        const [from, to] = known.measuredMs ?? [intended, intended];
+        known.measuredMs = [Math.min(from, intended), Math.max(to, intended)];
       }
       known.first.add(intended, record, index);
       known.n += 1;

@@ -221,8 +221,11 @@ function settingsView(load: Load): Html {
   </section>`;
 }
 
-/** A capacity run ends as soon as it knows, which is no fault of it. */
-function completeText({ complete, capacity }: Load): string {
+/** A capacity run ends as soon as it knows, which is no fault of it; that the records of a generator lack is one. */
+function completeText({ complete, capacity, generators }: Load): string {
+  const missing = generators?.missing ?? [];
+  if (missing.length > 0)
+    return `no: there are no records of segment ${missing.map(({ segment }) => segment).join(', ')}`;
   if (complete) return 'yes';
   if (capacity?.violatedPerS !== undefined) return 'ended at the first rate that violated the SLO, as it should';
   return capacity?.unsentBecause === undefined ? 'no' : 'ended where requests were no longer sent in time';

@@ -36,10 +36,24 @@ describe('where a run broke', () => {
   });
 
   it('counts the same requests as the tiles above it, and those of the warm-up apart', () => {
-    const http = { outcome: 'http-500', n: 31, unmeasured: 7, firstMs: 100, lastMs: 9_000 };
-    const cut = { outcome: 'truncated', n: 39, unmeasured: 12, firstMs: 300, lastMs: 9_500 };
+    const http = {
+      outcome: 'http-500',
+      n: 31,
+      unmeasured: 7,
+      firstMs: 100,
+      lastMs: 9_000,
+      measuredMs: [5_000, 8_900],
+    } as const;
+    const cut = {
+      outcome: 'truncated',
+      n: 39,
+      unmeasured: 12,
+      firstMs: 300,
+      lastMs: 9_500,
+      measuredMs: [5_100, 9_000],
+    } as const;
     expect(said([http, cut])).toBe(
-      'Where it broke from 0.3 s to 9.5 s: 27 requests failed, truncated; 24 failed otherwise, from 0.1 s to 9.0 s; 19 more in the warm-up or after the measured time',
+      'Where it broke from 5.1 s to 9.0 s: 27 requests failed, truncated; 24 failed otherwise, from 5.0 s to 8.9 s; 19 more in the warm-up or after the measured time',
     );
     expect(said([{ ...http, n: 7, lastMs: 900 }])).toBe(
       'Where it broke from 0.1 s to 0.9 s: 7 requests failed in the warm-up or after the measured time, http-500',

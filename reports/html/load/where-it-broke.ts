@@ -8,13 +8,19 @@ import { visible } from '../../text/visible.ts';
 /** What failed by the load generator or its end says nothing of the service. */
 const ofGenerator: readonly string[] = ['notSent', 'aborted'];
 
-/** When the first and the last request failed of the commonest cause, warm-up and all: what people look for first. */
+/**
+ * When the first and the last request failed of the commonest cause: what people look for first. Of the measured ones, as
+ * they are counted; where none was measured, of the warm-up.
+ */
 export function whereItBroke({ requests }: Pick<Load, 'requests'>): Html | undefined {
   const all = (requests?.outcomes ?? []).filter(({ outcome }) => !ofGenerator.includes(outcome));
   const outside = all.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0);
   const failed = all.reduce((sum, { n }) => sum + n, 0) - outside;
   // The tiles above count what was measured, and so does this wherever anything was.
-  const told = all.map((each) => ({ ...each, n: failed === 0 ? each.n : each.n - (each.unmeasured ?? 0) }));
+  const told = all.map((each) => {
+    const [firstMs, lastMs] = each.measuredMs ?? [each.firstMs, each.lastMs];
+    return failed === 0 ? each : { ...each, n: each.n - (each.unmeasured ?? 0), firstMs, lastMs };
+  });
   const [most] = told.toSorted((one, next) => next.n - one.n);
   if (most === undefined) return undefined;
   // One request of another cause, an hour before, is not where it broke.

@@ -55,9 +55,21 @@ export const requestsShown = object(
         unmeasured: Type.Optional(count('Those of them that are in no figure, as of the warm-up. Absent if none.')),
         firstMs: time('When the first of them was intended.'),
         lastMs: time('When the last of them was intended.'),
+        measuredMs: Type.Optional(
+          Type.Unsafe<readonly [firstMs: number, lastMs: number]>({
+            type: 'array',
+            items: { type: 'number' },
+            minItems: 2,
+            maxItems: 2,
+            description: 'The same of those that are in figures, where some are in none.',
+          }),
+        ),
         because: Type.Optional(text('Of the first one.')),
       }),
-      { description: 'What failed from when to when, in any phase; the earliest first.' },
+      {
+        description:
+          'What failed from when to when, in any phase; the earliest first. Those of more than 30 are counted together, as `other outcomes`.',
+      },
     ),
   },
   { description: 'The requests that the report shows one by one.' },
