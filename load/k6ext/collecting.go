@@ -5,13 +5,16 @@ import (
 	"os"
 	"time"
 
+	"github.com/sirupsen/logrus"
+
 	"assay/k6ext/collect"
 )
 
 const (
 	// wholeSegment is what a process sends that has no segment.
 	wholeSegment = "0:1"
-	// takenWithin is how long a pod whose run is over keeps its records for a collector that is being started anew.
+	// takenWithin is how long a pod whose run is over keeps its records for a collector that is being started anew: a
+	// cluster takes five minutes to give up a node that is lost, and may have to fetch the image on another.
 	takenWithin = 10 * time.Minute
 )
 
@@ -38,9 +41,9 @@ func (r *run) follow(options runOptions) {
 	}
 }
 
-func (r *run) endCollecting() error {
+func (r *run) endCollecting(logger logrus.FieldLogger) error {
 	if r.sender == nil {
 		return nil
 	}
-	return r.sender.End(takenWithin)
+	return r.sender.End(takenWithin, func(why string) { logger.Warn(why) })
 }

@@ -122,7 +122,7 @@ func (r *run) finish(logger logrus.FieldLogger) error {
 	if log != nil || watch != nil {
 		tellParent(noDisk)
 	}
-	sent := r.endCollecting()
+	sent := r.endCollecting(logger)
 	if sent != nil {
 		logger.Errorf("not all records reached the collector: %v", sent)
 	}

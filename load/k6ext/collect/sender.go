@@ -94,13 +94,15 @@ func (s *Sender) wait(ctx context.Context, err error) {
 	}
 }
 
-// End sends what is left of the files, which are complete, and says so. It goes on trying for so long.
-func (s *Sender) End(within time.Duration) error {
+// End sends what is left of the files, which are complete, and says so. It goes on trying for so long; a pod that seems to
+// do nothing meanwhile tells why, once.
+func (s *Sender) End(within time.Duration, say func(string)) error {
 	s.stop()
 	s.ended.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), within)
 	defer cancel()
 	defer s.to.client.CloseIdleConnections()
+	isSaid := false
 	for {
 		if final := s.isRefused.Load(); final != nil {
 			return final
@@ -108,6 +110,10 @@ func (s *Sender) End(within time.Duration) error {
 		err := s.sendLast(ctx)
 		if err == nil {
 			return nil
+		}
+		if !isSaid && s.isRefused.Load() == nil && !isFinal(err) {
+			isSaid = true
+			say(fmt.Sprintf("the run is over, and its records wait for the collector at %s, at most %v: %v", s.to.address, within, err))
 		}
 		if s.wait(ctx, err); ctx.Err() != nil {
 			return fmt.Errorf("the collector did not take them within %v: %w", within, err)

@@ -123,7 +123,7 @@ func TestWhatIsWrittenArrivesOnceWhateverBecomesOfItsPieces(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := sender.End(time.Minute); err != nil {
+			if err := sender.End(time.Minute, nothing); err != nil {
 				t.Fatal(err)
 			}
 			if has, ended := to.state(); has != text || !ended {
@@ -147,7 +147,7 @@ func TestACollectorThatBeginsAnewGetsEverythingAgain(t *testing.T) {
 	if _, err := file.WriteString(text); err != nil {
 		t.Fatal(err)
 	}
-	if err := sender.End(time.Minute); err != nil {
+	if err := sender.End(time.Minute, nothing); err != nil {
 		t.Fatal(err)
 	}
 	if has, ended := to.state(); has != text || !ended || !lost {
@@ -164,7 +164,7 @@ func TestARefusalEndsTheSending(t *testing.T) {
 	if _, err := file.WriteString("x\n"); err != nil {
 		t.Fatal(err)
 	}
-	err := sender.End(time.Minute)
+	err := sender.End(time.Minute, nothing)
 	if !isFinal(err) || !strings.Contains(err.Error(), "there is no room") {
 		t.Errorf("expected the refusal, observed %v", err)
 	}
@@ -173,10 +173,18 @@ func TestARefusalEndsTheSending(t *testing.T) {
 func TestACollectorThatIsNotThereIsToldAtTheEnd(t *testing.T) {
 	sender, _ := sending(t, &collector{})
 	sender.to.address = "http://127.0.0.1:1"
-	if err := sender.End(10 * time.Millisecond); err == nil || isFinal(err) {
+	var said []string
+	say := func(why string) { said = append(said, why) }
+	if err := sender.End(2500*time.Millisecond, say); err == nil || isFinal(err) {
 		t.Errorf("expected that it was not reached, observed %v", err)
 	}
+	if len(said) != 1 || !strings.Contains(said[0], "wait for the collector at http://127.0.0.1:1, at most 2.5s: ") {
+		t.Errorf("expected to be told once why it waits, observed %q", said)
+	}
 }
+
+// nothing is said of a collector that takes all.
+func nothing(string) {}
 
 func TestAWrongTokenIsKnownBeforeAnythingIsSent(t *testing.T) {
 	server := httptest.NewServer(&collector{})
