@@ -11,7 +11,16 @@ const whole = /^\$\{(?:ASSAY_(?:OTHER_|SPENT_)?TOKEN|WORKSPACE_TOKEN\w*)\}$/;
  * Whose request it is, by the placeholder of the one token in it; undefined where that is not plain: two tokens, one that
  * is only like it, or one in another place than the header that the document has for it (5.1).
  */
-export function callerOf({ probe, request }: Exchange): string | undefined {
+export function callerOf(exchange: Exchange): string | undefined {
+  const known = callers.get(exchange) ?? { caller: callerIn(exchange) };
+  callers.set(exchange, known);
+  return known.caller;
+}
+
+/** Dozens of expectations ask for it, each of thousands of requests. */
+const callers = new WeakMap<Exchange, { readonly caller: string | undefined }>();
+
+function callerIn({ probe, request }: Exchange): string | undefined {
   const { headers, url, raw = '', body, revealsBody } = request;
   const places = [...headers.map(([, value]) => value), url, raw, revealsBody === true ? textOf(body) : ''];
   const [token, ...others] = new Set(places.flatMap((place) => place.match(tokens) ?? []));

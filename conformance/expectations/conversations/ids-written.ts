@@ -15,20 +15,14 @@ export function idsWrittenIn(exchange: Exchange): readonly string[] {
   return [...new Set(textsSaid(exchange).flatMap((text) => text.toLowerCase().match(runs) ?? []))];
 }
 
-/** What a request names is repeated to it. */
-export function names(exchange: Exchange, id: string): boolean {
-  return sentIn(exchange).includes(id);
+/** What a request says, in small letters. */
+function sentIn({ request: { url, body, raw = '' } }: Exchange): string {
+  return `${url}\n${Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')}\n${raw}`.toLowerCase();
 }
 
-/** Ids are looked for again and again in the same requests. */
-const sent = new WeakMap<Exchange, string>();
-
-/** What a request says, in small letters. */
-function sentIn(exchange: Exchange): string {
-  const { url, body, raw = '' } = exchange.request;
-  const text = sent.get(exchange) ?? `${url}\n${Buffer.from(body).toString('utf8')}\n${raw}`.toLowerCase();
-  sent.set(exchange, text);
-  return text;
+/** All that these requests say and an id may stand in, each once: hundreds of ids are looked for in thousands of requests. */
+function wordsSent(requests: readonly Exchange[]): string {
+  return [...new Set(requests.flatMap((each) => sentIn(each).match(runs) ?? []))].join('\n');
 }
 
 /** Where no request of a caller named a bot, and no list of his has it, while that of another token does: the first such list. */
@@ -51,13 +45,17 @@ const botsOf = ofSameRun((run: Seen) => {
     for (const id of botIdsIn(list).map((each) => each.toLowerCase()))
       if (looksMade.test(id)) ids.set(id, [...(ids.get(id) ?? []), list]);
   const byCaller = Map.groupBy(run, callerOf);
+  const sent = new Map<string | undefined, string>();
   const known = new Map<string, boolean>();
   return {
     ids,
     callers: new Set(lists.filter((list) => botIdsIn(list).length > 0).map(callerOf)),
+    /** What a request names is repeated to it. */
     named: (caller: string | undefined, id: string): boolean => {
+      const words = sent.get(caller) ?? wordsSent(byCaller.get(caller) ?? []);
+      sent.set(caller, words);
       const key = `${caller} ${id}`;
-      const isNamed = known.get(key) ?? byCaller.get(caller)?.some((each) => names(each, id)) === true;
+      const isNamed = known.get(key) ?? words.includes(id);
       known.set(key, isNamed);
       return isNamed;
     },

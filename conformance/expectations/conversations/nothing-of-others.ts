@@ -41,23 +41,24 @@ const leaksIn = ofSameRun((run): readonly Leak[] => {
   const given = [...told.ids].map(([id, by]): Given => ({ bareId: bare(id), to: callersOf(by) }));
   const drawn = drawnIn(told.ids);
   return run.flatMap((exchange) => {
-    const leaks = leaksTo(exchange, told, given);
-    return leaks.length > 0 ? leaks : leaksWritten(exchange, { run, told, given, drawn });
+    if (callerOf(exchange) === undefined || asksWithForeignSession(exchange, given)) return [];
+    const leaks = leaksTo(exchange, told);
+    return leaks.length > 0 ? leaks : leaksWritten(exchange, { run, told, drawn });
   });
 });
 
-function leaksTo(exchange: Exchange, told: ToldInRun, given: readonly Given[]): readonly Leak[] {
-  const caller = callerOf(exchange);
-  if (caller === undefined || exchange.response.is !== 'answer' || asksWithForeignSession(exchange, given)) return [];
+function leaksTo(exchange: Exchange, told: ToldInRun): readonly Leak[] {
+  if (exchange.response.is !== 'answer') return [];
   const words = wordsIn(exchange).flatMap((word) => leakOf(word, exchange, told.words.get(word)));
   const id = idGivenBy(exchange);
   return id === undefined || words.length > 0 ? words : leaksOfId(id, exchange, told);
 }
 
 function leakOf(what: string, exchange: Exchange, by: readonly Exchange[] = []): readonly Leak[] {
-  const callers = callersOf(by);
   const [first] = by;
-  if (first === undefined || callers.has(callerOf(exchange)) || callers.has(undefined)) return [];
+  if (first === undefined) return [];
+  const callers = callersOf(by);
+  if (callers.has(callerOf(exchange)) || callers.has(undefined)) return [];
   return [{ what, in: exchange, by: first }];
 }
 
@@ -95,14 +96,12 @@ function drawnIn(ids: ByText): ReadonlyMap<string, string> {
 type Known = {
   readonly run: Seen;
   readonly told: ToldInRun;
-  readonly given: readonly Given[];
   readonly drawn: ReadonlyMap<string, string>;
 };
 
 /** An id of others that stands anywhere in the answer, as in a list of sessions or of bots; one is enough. */
-function leaksWritten(exchange: Exchange, { run, told, given, drawn }: Known): readonly Leak[] {
+function leaksWritten(exchange: Exchange, { run, told, drawn }: Known): readonly Leak[] {
   const caller = callerOf(exchange);
-  if (caller === undefined || asksWithForeignSession(exchange, given)) return [];
   for (const written of idsWrittenIn(exchange)) {
     const id = drawn.get(written);
     const isOwn = id === undefined || callersOf(told.ids.get(id) ?? []).has(caller);

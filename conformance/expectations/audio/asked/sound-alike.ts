@@ -45,7 +45,16 @@ export function soundUnlikeEachOther(between: Between): Expectation {
 const mostShown = 3;
 const fewestWords = 4;
 
+/** Three rules compare the speeches of a run, and each would look for the audio in all of them again. */
+const known = new WeakMap<Exchange, { readonly heard: Heard | undefined }>();
+
 function heardIn(exchange: Exchange): Heard | undefined {
+  const before = known.get(exchange) ?? { heard: listenedTo(exchange) };
+  known.set(exchange, before);
+  return before.heard;
+}
+
+function listenedTo(exchange: Exchange): Heard | undefined {
   const asked = speechAsked(exchange);
   // Of what are no words nobody knows how they are said, if at all.
   if (asked === undefined || proseIn(asked.text).length < fewestWords) return undefined;

@@ -4,7 +4,6 @@ import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
 import type { Answer } from '../../../model/exchange.ts';
 import { onSuccess } from '../../on-answer.ts';
 import { faintestPeak, isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
-import type { Sound } from '../decoding/decode-audio.ts';
 import { identify, soundOf } from '../read-audio.ts';
 import { named, proseIn, speechAsked } from './speech-asked.ts';
 import { audioIn, onAudio } from '../spoken.ts';
@@ -57,29 +56,42 @@ type Seconds = readonly [least: number, most: number];
  * Seconds that the audio of an answer can last, at least and at most, by the format that its bytes have; undefined
  * where that is not known.
  */
-export function secondsOf(answer: Answer): Promise<Seconds | undefined> {
-  return measured(
-    answer,
-    ({ seconds }) => seconds,
-    (audio) => audio.length,
-  );
+export async function secondsOf(answer: Answer): Promise<Seconds | undefined> {
+  return (await lengthsOf(answer))?.whole;
 }
 
 /**
  * The same without silence before and after, by which speeches are compared: engines add as much of it to each, at
  * whatever speed, and some fill up the short ones.
  */
-export function soundingSecondsOf(answer: Answer): Promise<Seconds | undefined> {
-  return measured(answer, ({ sounding }) => sounding, soundingBytes);
+export async function soundingSecondsOf(answer: Answer): Promise<Seconds | undefined> {
+  return (await lengthsOf(answer))?.sounding;
 }
 
 /** What is compared of a speech: how long it is without the silence before and after, and with it. */
 export type Lengths = { readonly sounding: Seconds; readonly whole: Seconds };
 
 /** Undefined where they are not known. */
-export async function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
-  const [sounding, whole] = await Promise.all([soundingSecondsOf(answer), secondsOf(answer)]);
-  return sounding === undefined || whole === undefined ? undefined : { sounding, whole };
+export function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
+  const lengths = measured.get(answer) ?? measure(answer);
+  measured.set(answer, lengths);
+  return lengths;
+}
+
+/** Speeches are compared with many others, and to find the audio in an answer again takes as long as to look at it. */
+const measured = new WeakMap<Answer, Promise<Lengths | undefined>>();
+
+async function measure(answer: Answer): Promise<Lengths | undefined> {
+  const audio = audioIn(answer);
+  if (audio === undefined) return undefined;
+  const identified = await identify(audio);
+  if ('inconclusive' in identified) return undefined;
+  if (identified.format === 'pcm')
+    return { sounding: secondsOfPcm(soundingBytes(audio)), whole: secondsOfPcm(audio.length) };
+  const sound = await soundOf(audio);
+  if (!('is' in sound) || sound.is !== 'sound') return undefined;
+  const { sounding, seconds } = sound;
+  return { sounding: [sounding, sounding], whole: [seconds, seconds] };
 }
 
 /**
@@ -92,19 +104,4 @@ export function lastsLess(shorter: Lengths, longer: Lengths, times: number): boo
     const [short, long] = [shorter[length][0], longer[length][0]];
     return times === 1 ? short < long : short * times <= long;
   });
-}
-
-async function measured(
-  answer: Answer,
-  secondsIn: (sound: Sound) => number,
-  bytesIn: (pcm: Uint8Array) => number,
-): Promise<Seconds | undefined> {
-  const audio = audioIn(answer);
-  if (audio === undefined) return undefined;
-  const identified = await identify(audio);
-  if ('inconclusive' in identified) return undefined;
-  if (identified.format === 'pcm') return secondsOfPcm(bytesIn(audio));
-  const sound = await soundOf(audio);
-  if (!('is' in sound) || sound.is !== 'sound') return undefined;
-  return [secondsIn(sound), secondsIn(sound)];
 }
