@@ -45,6 +45,15 @@ describe('uses until nothing is left', () => {
       { subject: 'status of the chat (probe#1), sent after speech' },
     ]);
   });
+  it('suspect no form alone where a refused request may be what was charged', () => {
+    const pooled: Partial<Spending> = { workspace: { kind: 'enterprise-pooled', includedRequests: 1 }, until: 'chat' };
+    expect(told(['speech of all options', 'bad chat'], [402, 400, 402], pooled)).toMatchObject([
+      { observed: 'status 402, no body' },
+    ]);
+    expect(told(['speech of all options'], [402, 402], pooled)).toMatchObject([
+      { observed: expect.stringContaining('it is the speech of all options') as unknown },
+    ]);
+  });
   it('take what a form is refused for itself for a bad request, and not what it is for its balance', () => {
     for (const use of ['chat with webSearch', 'long stream', 'chat that goes on'] as const) {
       for (const status of [400, 403, 413, 422])

@@ -179,9 +179,10 @@ export function statusAfter(before: readonly string[], use: string, answer: Exch
   return `status of the ${use} (${answer?.id ?? ''})${after}`;
 }
 
-/** The plain ones are judged alone by others: what is left says which of many it may have been. */
+/** The plain ones are judged alone by others: what is left, refused or not, says which of many it may have been. */
 function suspectsIn(uses: readonly Use[]): string {
-  const [only, ...more] = new Set(uses.filter(isFormed));
+  const isSuspect = (use: Use): boolean => isFormed(use) || isBad(use) || meteredAs(use) === undefined;
+  const [only, ...more] = new Set(uses.filter(isSuspect));
   const isTold = uses.length > 1 && only !== undefined && more.length === 0;
   return isTold ? `; unless a plain use is charged wrongly too, it is the ${only}` : '';
 }

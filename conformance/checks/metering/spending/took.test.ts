@@ -41,6 +41,11 @@ describe('what uses took', () => {
       'use 1 of the ledger took 1 credit, not 0: 1 too many, by list voices',
     );
   });
+  it('is not told of what is refused for itself as if its balance were too low', () => {
+    expect(told(2, ['stream', 'bad chat', 'chat in chunks', 'chat'], [200, 400, 411, 402])).toBe(
+      'uses 1–3 of the ledger took 2 credits, not 1: 1 too many, by bad chat or chat in chunks',
+    );
+  });
   it('is not told where all is right, nor where several ledgers may be right, nor of what is included', () => {
     expect(told(2, ['long chat', 'chat', 'chat'], [200, 200, 402])).toBe('');
     expect(told(3, ['bad speech', 'long chat', 'chat'], [400, 402, 402])).toBe('');

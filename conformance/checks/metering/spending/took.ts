@@ -1,6 +1,6 @@
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { isFormed } from './follow-forms.ts';
+import { followForm, isFormed } from './follow-forms.ts';
 import { followAll } from './follow.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
@@ -22,8 +22,10 @@ export function tookIn(opened: Ledger, uses: readonly Use[], seen: readonly Exch
   const { workspace, prices } = opened;
   const { kind, caller, credits = 0 } = workspace;
   if (kind === 'enterprise-pooled' || caller === 'member') return undefined;
-  const at = seen.findIndex((_, last) => followAll(opened, uses, seen.slice(0, last + 1)).is === 'disagrees');
-  const before = followAll(opened, uses, seen.slice(0, Math.max(at, 0)));
+  // What is refused for itself, and not for its balance, is no disagreement.
+  const follow = (answers: readonly Exchange[]) => followAll(opened, uses, answers, followForm);
+  const at = seen.findIndex((_, last) => follow(seen.slice(0, last + 1)).is === 'disagrees');
+  const before = follow(seen.slice(0, Math.max(at, 0)));
   const [state, ...others] = before.is === 'agrees' ? before.states : [];
   if (at < 1 || state === undefined || others.length > 0) return undefined;
   const due = credits - state.left.credits;
