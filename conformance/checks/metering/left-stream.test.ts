@@ -14,7 +14,7 @@ it('says what an aborted stream seems to have cost, and what was covered behind 
     told('stream 402, chat 402, chat 402, chat 402: 0 covered, as if the aborted stream had cost 3'),
   );
   expect(leftStreamKeeps('atMost')(seen(200, 200, 200, 200))).toMatchObject([
-    { observed: 'stream 200, chat 200, chat 200, chat 200: 4 covered, more than the credits pay for' },
+    { observed: 'stream 200, chat 200, chat 200, chat 200: 4 covered, more than the credits cover' },
   ]);
   expect(leftStreamKeeps('atLeast')(seen(200, 200, 402, 402))).toEqual([]);
 });

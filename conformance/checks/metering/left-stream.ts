@@ -1,8 +1,10 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Check, Expectation, Seen } from '../../model/check.ts';
+import { nameOf } from '../../model/calls.ts';
 import { shownBy } from '../../expectations/on-answer.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
-import type { Probe, Step } from '../../model/probe.ts';
+import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { richMember } from './spending/rich-member.ts';
 import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
 
 /**
@@ -10,23 +12,31 @@ import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
  * does. That is open, and so is when it is settled: a service may learn late that the client has left. So it is how many
  * of the others succeed that is judged, and not which; and the first of them takes a while.
  */
-const credits = 3;
+const covering = 3;
 const others: readonly Use[] = ['stream', 'chat', 'chat', 'chat'];
 
+const inCredits: Workspace = { kind: 'credit-balance', credits: covering };
+const inPool: Workspace = { kind: 'enterprise-pooled', includedRequests: covering };
+const ofMember: Workspace = { ...richMember, memberRequestLimit: covering };
+
 /** A stream that the client leaves after its first piece, and then others until nothing can be left. */
-export const leftStream: Probe = {
-  name: 'a stream left early, then others',
-  needs: ['provisioner', 'bot'],
-  anew: true,
-  costs: costOfUses(['stream', ...others]),
-  workspace: { kind: 'credit-balance', credits },
-  // Beside much else the first piece may be read so late that the last one has come as well.
-  alone: true,
-  steps: [
-    (known) => [{ ...callFor('stream', callerOf(known), known, true), leaveAfter: 1 }],
-    ...others.map((use): Step => (known) => [callFor(use, callerOf(known), known, true)]),
-  ],
-};
+function leftStreamIn(workspace: Workspace): Probe {
+  return {
+    name: nameOf('a stream left early, then others', workspace, others),
+    needs: ['provisioner', 'bot'],
+    anew: true,
+    costs: costOfUses(['stream', ...others]),
+    workspace,
+    // Beside much else the first piece may be read so late that the last one has come as well.
+    alone: true,
+    steps: [
+      (known) => [{ ...callFor('stream', callerOf(known), known, true), leaveAfter: 1 }],
+      ...others.map((use): Step => (known) => [callFor(use, callerOf(known), known, true)]),
+    ],
+  };
+}
+
+export const leftStream = leftStreamIn(inCredits);
 
 /** The statuses behind a stream that was answered, where each was covered or refused with 402. */
 function statusesBehind(seen: Seen): readonly number[] | undefined {
@@ -40,27 +50,39 @@ function statusesBehind(seen: Seen): readonly number[] | undefined {
 /** Whether a stream that was left counts as a use; undefined where it cannot be told. */
 export function leftStreamCounts(seen: Seen): string | undefined {
   const succeeded = statusesBehind(seen)?.filter(isSuccessStatus).length;
-  if (succeeded === credits) return 'it does not count';
-  return succeeded === credits - 1 ? 'it counts' : undefined;
+  if (succeeded === covering) return 'it does not count';
+  return succeeded === covering - 1 ? 'it counts' : undefined;
 }
 
 /** No more is taken than one use, or no more is given back than was taken. */
-export function leftStreamKeeps(bound: 'atLeast' | 'atMost'): Expectation {
+export function leftStreamKeeps(bound: 'atLeast' | 'atMost', unit = 'credits'): Expectation {
   const isLeast = bound === 'atLeast';
-  const count = isLeast ? credits - 1 : credits;
+  const count = isLeast ? covering - 1 : covering;
   return (seen) => {
     const statuses = statusesBehind(seen);
     if (statuses === undefined)
       return { inconclusive: 'the stream, or one of the uses after it, was neither covered nor refused' };
     const succeeded = statuses.filter(isSuccessStatus).length;
     if (isLeast ? succeeded >= count : succeeded <= count) return [];
-    const expected = `of ${credits} credits ${isLeast ? 'at least' : 'at most'} ${count} left behind an aborted stream, for as many of ${others.join(', ')}`;
+    const expected = `of ${covering} ${unit} ${isLeast ? 'at least' : 'at most'} ${count} left behind an aborted stream, for as many of ${others.join(', ')}`;
     const each = statuses.map((status, at) => `${others[at] ?? ''} ${status}`).join(', ');
-    const left = credits - succeeded;
-    const asIf = left < 0 ? 'more than the credits pay for' : `as if the aborted stream had cost ${left}`;
+    const left = covering - succeeded;
+    const asIf = left < 0 ? `more than the ${unit} cover` : `as if the aborted stream had cost ${left}`;
     const observed = `${each}: ${succeeded} covered, ${asIf}`;
     // Of too few the first that is refused, of too many the last that is served.
     const at = isLeast ? statuses.findIndex((each) => !isSuccessStatus(each)) : statuses.findLastIndex(isSuccessStatus);
     return [shownBy(seen[at + 1], { subject: 'uses after the stream', expected, observed })];
   };
 }
+
+function keepsBoth(workspace: Workspace, unit: string): Pick<Check, 'level' | 'probe' | 'expect'> {
+  return {
+    level: 'MUST',
+    probe: leftStreamIn(workspace),
+    expect: [leftStreamKeeps('atLeast', unit), leftStreamKeeps('atMost', unit)],
+  };
+}
+
+/** The same of what is included, and of the limit of a member: each is counted, and given back, by itself. */
+export const leftStreamOfPool = keepsBoth(inPool, 'included requests');
+export const leftStreamOfMember = keepsBoth(ofMember, 'chats of the limit');

@@ -4,7 +4,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { chatsAreCharged } from './charging.ts';
 import { chargedIfAnswered, mistypedFlagsAreChargedIfAnswered } from './flags.ts';
-import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
+import { leftStream, leftStreamCounts, leftStreamKeeps, leftStreamOfMember, leftStreamOfPool } from './left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
 import { ownerStillPaysForItself, triedByOthers } from './neighbours.ts';
@@ -25,6 +25,9 @@ const fewCredits: Spending = {
     'speech of all options',
     'bad stream',
     'bad chat: sessionId of another type',
+    'bad chat: message of another type',
+    'bad chat: no object',
+    'chat as text',
   ],
   until: 'chat',
 };
@@ -152,7 +155,13 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
       fault: 'uncovered-speech-drains',
-      alsoFinds: ['unparsable-stream-charged', 'session-of-another-type-charged'],
+      alsoFinds: [
+        'unparsable-stream-charged',
+        'session-of-another-type-charged',
+        'message-of-another-type-charged',
+        'chat-that-is-no-object-charged',
+        'chat-of-another-content-type-charged',
+      ],
     },
     'what-nothing-included-covers': {
       title: 'Takes no included request or TTS use for refused chats and speeches',
@@ -190,6 +199,18 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       probe: leftStream,
       expect: [leftStreamKeeps('atMost')],
       fault: 'left-stream-refunded-twice',
+    },
+    'left-stream-of-a-pool': {
+      title: 'Takes at most 1 included request for an aborted stream, and returns no more',
+      ...leftStreamOfPool,
+      requirement: 'A stream that the client leaves takes one included request at the most, and gives no more back',
+      fault: 'left-stream-takes-another-included-one',
+    },
+    'left-stream-of-a-member': {
+      title: 'Counts an aborted stream at most once to a member limit, and returns no more',
+      ...leftStreamOfMember,
+      requirement: 'A stream that the client leaves counts once at the most to a member limit, and gives no more back',
+      fault: 'left-stream-gives-a-member-two-back',
     },
   },
   observations: {

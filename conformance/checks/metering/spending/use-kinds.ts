@@ -40,6 +40,7 @@ export type Use =
   | 'chat with an unknown query'
   | 'chat of emoji'
   | 'chat in chunks'
+  | 'chat as text'
   | 'stream with Connection: close'
   | `chat with another type of ${Flag}`
   | `chat with ${Flag}`
@@ -51,6 +52,8 @@ export type Use =
   | 'bad chat: cut off'
   | 'bad stream: cut off'
   | 'bad chat: sessionId of another type'
+  | 'bad chat: message of another type'
+  | 'bad chat: no object'
   | 'bad chat: no such bot'
   | 'bad stream: no such bot'
   | 'bad chat: no bearer'
@@ -83,7 +86,7 @@ type UseKind = {
   /** Its instructions are longer than some services take. */
   readonly isGuidedAtLength?: true;
   /** An unusual request of a usual use: servers differ in what they take. */
-  readonly form?: 'query' | 'chunks' | 'closing';
+  readonly form?: 'query' | 'chunks' | 'closing' | 'text';
 };
 
 const chat: UseKind = { metered: 'chat' };
@@ -132,6 +135,7 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'chat with an unknown query': { ...chat, form: 'query' },
   'chat of emoji': chat,
   'chat in chunks': { ...chat, form: 'chunks' },
+  'chat as text': { ...chat, form: 'text' },
   'stream with Connection: close': { ...stream, form: 'closing' },
   ...each(
     chatFlags,
@@ -159,6 +163,8 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'bad chat: cut off': { ...chat, isBad: true },
   'bad stream: cut off': { ...stream, isBad: true },
   'bad chat: sessionId of another type': { ...chat, isBad: true },
+  'bad chat: message of another type': { ...chat, isBad: true },
+  'bad chat: no object': { ...chat, isBad: true },
   'bad chat: no such bot': { ...chat, isBad: true, bot: 'unknown' },
   'bad stream: no such bot': { ...stream, isBad: true, bot: 'unknown' },
   'bad chat: no bearer': { ...chat, isBad: true },

@@ -42,6 +42,8 @@ function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body 
   if (isInNoSession === true) return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off' || use === 'bad stream: cut off') return { raw: '{"message":"Hello!' };
   if (use === 'bad chat: sessionId of another type') return { ...leastMessage, sessionId: 7 };
+  if (use === 'bad chat: message of another type') return { message: 7 };
+  if (use === 'bad chat: no object') return { raw: '[]' };
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
 }
 
@@ -145,6 +147,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
     ...change,
     ...without,
     ...(kindOf(use).form === 'query' ? { query: '?from=web' } : {}),
+    ...(kindOf(use).form === 'text' ? { contentType: 'text/plain' } : {}),
   });
   const { form } = kindOf(use);
   if (form === 'closing') return readWhole(call);
