@@ -51,7 +51,7 @@ export function syntheticRecords(
   const { durationMs } = settings;
   const [random, normal] = [randomFrom(seed, 'synthetic'), normalsFrom(seed)];
   let state = normal();
-  return scheduleOf({ arrivals: 'poisson', ratePerS, durationMs, seed }).map((intended, index) => {
+  return Array.from(scheduleOf({ arrivals: 'poisson', ratePerS, durationMs, seed }), (intended, index) => {
     state = alike * state + Math.sqrt(1 - alike * alike) * normal();
     const first = intended + ttftMs(state, random);
     const pace = 20 * Math.exp(0.3 * normal());

@@ -105,7 +105,7 @@ function lengthMsOf(trace: readonly TraceLine[]): number {
 }
 
 function scheduled({ arrivals, rates, seed, scenario }: PlanOptions): readonly TraceLine[] {
-  return scheduledTimes({ arrivals, shape: scenario.shape, rates, seed }).map((atMs) => ({ atMs }));
+  return Array.from(scheduledTimes({ arrivals, shape: scenario.shape, rates, seed }), (atMs) => ({ atMs }));
 }
 
 /** How many users the bound covers, each with all turns. */

@@ -13,7 +13,7 @@ const options = fc.record({
 
 describe('scheduleOf', () => {
   it('spaces constant arrivals evenly from 0', () => {
-    const times = scheduleOf(plan);
+    const times = [...scheduleOf(plan)];
     expect(times).toHaveLength(50);
     expect(times.slice(0, 3)).toEqual([0, 200, 400]);
     expect(times.at(-1)).toBe(9_800);
@@ -30,7 +30,7 @@ describe('scheduleOf', () => {
   });
 
   it('makes 3 requests of 0.1/s in 30 s, whatever binary fractions say', () => {
-    expect(scheduleOf({ ...plan, ratePerS: 0.1, durationMs: 30_000 })).toEqual([0, 10_000, 20_000]);
+    expect([...scheduleOf({ ...plan, ratePerS: 0.1, durationMs: 30_000 })]).toEqual([0, 10_000, 20_000]);
   });
 
   it('has the mean and the variance of a Poisson process', () => {
@@ -43,6 +43,23 @@ describe('scheduleOf', () => {
     // Exponential: the standard deviation is the mean.
     expect(Math.sqrt(variance) / mean).toBeGreaterThan(0.97);
     expect(Math.sqrt(variance) / mean).toBeLessThan(1.03);
+  });
+
+  it('has as random a number of requests as a Poisson process, whose variance is its mean', () => {
+    const numbers = Array.from(
+      { length: 2_000 },
+      (_, seed) => scheduleOf({ ...plan, arrivals: 'poisson', ratePerS: 5, durationMs: 10_000, seed }).length,
+    );
+    const mean = numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+    const variance = numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0) / numbers.length;
+    expect(Math.abs(mean - 50)).toBeLessThan(0.7);
+    expect(Math.abs(variance / mean - 1)).toBeLessThan(0.15);
+  });
+
+  it('keeps five million times in the room that their numbers need', () => {
+    const many = scheduleOf({ ...plan, arrivals: 'poisson', ratePerS: 5_000, durationMs: 1_000_000 });
+    expect(many.buffer.byteLength).toBeLessThan(41e6);
+    expect(many.length).toBeGreaterThan(4.98e6);
   });
 
   it('gives other Poisson arrivals for another seed', () => {

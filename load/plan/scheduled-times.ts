@@ -13,14 +13,25 @@ type Scheduled = {
 };
 
 /** When each user comes, in ms since t0, by the place in the schedule; empty where a trace, or the answers, decide that. */
-export function scheduledTimes({ arrivals, shape, rates, seed }: Scheduled): readonly number[] {
-  if (arrivals === 'trace' || arrivals === 'closed' || shape === 'sweep') return [];
-  return stepBounds(profileOf(shape, rates)).flatMap(({ fromMs, toMs, ratePerS }, place) =>
+export function scheduledTimes({ arrivals, shape, rates, seed }: Scheduled): Float64Array {
+  if (arrivals === 'trace' || arrivals === 'closed' || shape === 'sweep') return new Float64Array(0);
+  const steps = stepBounds(profileOf(shape, rates)).map(({ fromMs, toMs, ratePerS }, place) => {
     // Every step draws numbers of its own: with those of the one before it would repeat its pattern.
-    scheduleOf({ arrivals, ratePerS, durationMs: toMs - fromMs, seed: seed + place }).map(
-      (atMs) => Math.round((fromMs + atMs) * 1000) / 1000,
-    ),
-  );
+    const times = scheduleOf({ arrivals, ratePerS, durationMs: toMs - fromMs, seed: seed + place });
+    for (let at = 0; at < times.length; at += 1) times[at] = Math.round((fromMs + (times[at] as number)) * 1000) / 1000;
+    return times;
+  });
+  return steps.length === 1 && steps[0] !== undefined ? steps[0] : joined(steps);
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let from = 0;
+  for (const part of parts) {
+    all.set(part, from);
+    from += part.length;
+  }
+  return all;
 }
 
 type ScheduleFold = {
@@ -50,7 +61,7 @@ export function foldSchedule(header: Pick<RequestsHeader, 'scenario' | 'seed' | 
 }
 
 /** Undefined where the header does not decide them: later turns wait for an answer, and a trace is a file of its own. */
-function timesIn({ scenario, seed, settings }: Parameters<typeof foldSchedule>[0]): readonly number[] | undefined {
+function timesIn({ scenario, seed, settings }: Parameters<typeof foldSchedule>[0]): Float64Array | undefined {
   const shape = loadScenario(scenario)?.shape;
   const { arrivals, turns = 1, steps = profileDefaults.steps } = settings;
   if (shape === undefined || shape === 'sweep' || turns > 1) return undefined;
