@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { VerificationResult } from '../../conformance/contract/formats/verification.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
-import { assay } from '../testing/run-assay.testing.ts';
+import { assay, bin } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { newKeys, publicBundle, type KeyFiles } from './certificates.testing.ts';
 import { scoreHere } from './deep.ts';
@@ -52,7 +52,7 @@ describe('assay verify --deep', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('ends at %s with %i, and no verdict', async (name, code) => {
-    const args = ['scripts/bin.js', 'verify', bundle, '--key', keys.pub, '--deep'];
+    const args = [bin, 'verify', bundle, '--key', keys.pub, '--deep'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));

@@ -9,7 +9,7 @@ import { selected } from '../../conformance/model/select.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { emptyFolder, serve, serveApart } from '../testing/run-assay.testing.ts';
 import { action, checkedOut, filledIn, obeyed, root, runAction, type ActionRun, type Step } from './runner.testing.ts';
 
 /** One check-out of the action serves all: its first step installs it there. */
@@ -175,7 +175,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     async () => {
       const inputs = { only: 'voices.*', load: 'stream', rate: '20', duration: '4s' };
       const timed = async (firstEvent: string, more: Readonly<Record<string, string>>): Promise<ActionRun> => {
-        const { url, token, stop } = await serve('--first-event', firstEvent, '--gap', '50ms', '--events', '3');
+        const { url, token, stop } = await serveApart('--first-event', firstEvent, '--gap', '50ms', '--events', '3');
         const result = await run({ target: url, token, ...inputs, ...more });
         await stop();
         return result;

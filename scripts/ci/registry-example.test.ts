@@ -7,7 +7,7 @@ import { readStatusList } from '../../conformance/evidence/status/status-list.ts
 import { newKeys, publicKeyIn, type KeyFiles } from '../certificate/certificates.testing.ts';
 import { pretended } from '../certificate/forged.testing.ts';
 import { version } from '../package/version.ts';
-import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { assay, bin, emptyFolder, serveApart } from '../testing/run-assay.testing.ts';
 import { root, type Step } from './runner.testing.ts';
 
 type Job = { readonly env?: Readonly<Record<string, string>>; readonly steps: readonly (Step & { name?: string })[] };
@@ -51,7 +51,7 @@ function ran(
   const run = steps.find((step) => step.name === name)?.run ?? 'exit 99';
   const decided = /^(ASSAY_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$)/i;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([each]) => !decided.test(each)));
-  const ASSAY = `${process.execPath} ${process.env['ASSAY_PACKAGED'] ?? join(root, 'scripts', 'bin.js')}`;
+  const ASSAY = `${process.execPath} ${bin}`;
   const env = { ...inherited, ASSAY, REGISTRY_KEY: key, ...more };
   const { status, stdout, stderr } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', run], { cwd, env });
   return { code: status, said: `${stdout.toString()}${stderr.toString()}` };
@@ -59,7 +59,7 @@ function ran(
 
 /** What `certify` would have made of a service like this, which runs on where it is. */
 async function bundleOf(...flags: readonly string[]) {
-  const [service, out] = [await serve(...flags), emptyFolder()];
+  const [service, out] = [await serveApart(...flags), emptyFolder()];
   await assay(['check', '--target', service.url, '--profile', 'public', '--out', out]);
   return { bundle: await pretended(out, signer, { profile: 'public' }), service };
 }
@@ -76,7 +76,7 @@ describe('the workflow that keeps a registry', { timeout: 240_000 }, () => {
     const [kept, broken] = [await bundleOf(), await bundleOf()];
     const { port } = new URL(broken.service.url);
     await broken.service.stop();
-    const mistaken = await serve('--port', port, '--fault', 'voices-content-type-text');
+    const mistaken = await serveApart('--port', port, '--fault', 'voices-content-type-text');
     const { cwd, remote } = await repository({ kept: kept.bundle, broken: broken.bundle });
     const first = ran('Recheck every certificate', cwd);
     await Promise.all([kept.service.stop(), mistaken.stop()]);

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { assay, bin, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
-const bin = join(import.meta.dirname, '..', 'bin.js');
 const noTerminal = spawnSync('script', ['--version']).status !== 0;
 
 describe('assay check --json', () => {

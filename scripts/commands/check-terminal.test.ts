@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
-import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { assay, bin, emptyFolder, serve, serveApart } from '../testing/run-assay.testing.ts';
 
 type Service = Awaited<ReturnType<typeof serve>>;
 
-const bin = join(import.meta.dirname, '..', 'bin.js');
 const noTerminal = spawnSync('script', ['-qec', 'stty size', '/dev/null']).status !== 0;
 const allMeans = ({ url, token, otherToken, provisioner }: Service): readonly string[] =>
   ['--target', url, '--token', token, '--other-token', otherToken].concat('--provisioner', provisioner);
@@ -25,7 +24,7 @@ describe('what check says on a screen', { timeout: 120_000 }, () => {
   let valid: Service;
   let wrong: Service;
   beforeAll(async () => {
-    [valid, wrong] = await Promise.all([serve(), serve('--fault', 'speed-clamped')]);
+    [valid, wrong] = await Promise.all([serve(), serveApart('--fault', 'speed-clamped')]);
   });
   afterAll(() => Promise.all([valid.stop(), wrong.stop()]));
 

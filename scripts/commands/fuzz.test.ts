@@ -8,7 +8,7 @@ import { leastJudged } from '../../conformance/fuzz/property.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { startBehaviour } from '../../fixtures/hostile/start-behaviour.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
-import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
+import { assay, bin, emptyFolder, serve, serveApart, startAssay } from '../testing/run-assay.testing.ts';
 
 type Service = Awaited<ReturnType<typeof serve>>;
 
@@ -177,7 +177,7 @@ describe('assay fuzz on a service with a mistake', () => {
   const out = emptyFolder();
   const only = ['--only', 'chat.generated/accepts-*'];
   beforeAll(async () => {
-    service = await serve('--fault', 'chat-combining-marks-refused');
+    service = await serveApart('--fault', 'chat-combining-marks-refused');
   });
   afterAll(() => service.stop());
 
@@ -247,7 +247,6 @@ describe('assay fuzz on a service with a mistake', () => {
     const cwd = emptyFolder();
     // Longer than a file may grow, as if a disk had filled meanwhile.
     writeFileSync(join(cwd, 'corpus.ndjson'), `${' '.repeat(999)}\n`.repeat(5_000));
-    const bin = join(import.meta.dirname, '..', 'bin.js');
     const flags = [...flagsFor(service), ...only, '--runs', '100', '--corpus', 'corpus.ndjson', '--out', 'results'];
     const { status, stderr } = spawnSync(
       'sh',

@@ -25,7 +25,8 @@ export async function serve(_args: readonly string[], flags: RawSettings): Promi
   return 0;
 }
 
-function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: number } {
+/** What these flags ask for. Throws a UsageError where there is no such mistake or variant. */
+export function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: number } {
   const ms = (name: string): number | undefined => flagValue(flags[name], (value) => durationMs(name, value));
   const count = (name: string): number | undefined => flagValue(flags[name], (value) => integer(name, value, 0));
   const pace = { firstEventMs: ms('first-event'), gapMs: ms('gap'), events: count('events') };

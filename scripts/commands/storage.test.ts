@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { assay, bin, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
 
 const timeout = 180_000;
-const bin = join(import.meta.dirname, '..', 'bin.js');
 
 const runIn = (folder: string): Run => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
 const linesIn = (folder: string, file: string): readonly string[] =>

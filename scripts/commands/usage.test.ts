@@ -7,7 +7,7 @@ import { faults, variants } from '../../fixtures/index.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
-import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serveApart } from '../testing/run-assay.testing.ts';
 import { nearest } from '../../conformance/reading/nearest.ts';
 
 describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
@@ -203,14 +203,14 @@ describe('assay list', () => {
 
 describe('assay serve', () => {
   it('prints one line of JSON, and ends 0 on SIGTERM', async () => {
-    const service = await serve();
+    const service = await serveApart();
     const voices = (await (await fetch(`${service.url}/v1/audio/voices`)).json()) as { voices: string[] };
     expect(voices.voices).toContain('alloy');
     const { code, out, err } = await service.stop();
     expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 });
   });
   it('serves a mistake that only fuzz finds', async () => {
-    const { url, token, stop } = await serve('--fault', 'deep-speed-nested');
+    const { url, token, stop } = await serveApart('--fault', 'deep-speed-nested');
     const speak = async (speed: unknown): Promise<number> => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const body = JSON.stringify({ text: 'a', voice: 'alloy', speed });
@@ -220,7 +220,7 @@ describe('assay serve', () => {
     await stop();
   });
   it('takes a port that is in use for a mistake', async () => {
-    const service = await serve();
+    const service = await serveApart();
     const { code, err } = await assay(['serve', '--port', new URL(service.url).port]);
     await service.stop();
     expect(code).toBe(3);

@@ -7,7 +7,7 @@ import { contentId } from '../content/observation.ts';
 import { learningCredits } from '../load/asking/ask-for-streams.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
-import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serveApart, type Said } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 describe('credentials of compare --live', () => {
@@ -73,10 +73,10 @@ describe('credits of compare --live', () => {
 
 describe.skipIf(k6IsMissing)('compare --live', { timeout: 180_000 }, () => {
   const pace = ['--first-event', '20ms', '--gap', '2ms', '--events', '3'];
-  let quick: Awaited<ReturnType<typeof serve>>;
-  let late: Awaited<ReturnType<typeof serve>>;
+  let quick: Awaited<ReturnType<typeof serveApart>>;
+  let late: Awaited<ReturnType<typeof serveApart>>;
   beforeAll(async () => {
-    [quick, late] = await Promise.all([serve(...pace), serve(...pace, '--delay', '600ms')]);
+    [quick, late] = await Promise.all([serveApart(...pace), serveApart(...pace, '--delay', '600ms')]);
   });
   afterAll(async () => {
     await Promise.all([quick.stop(), late.stop()]);

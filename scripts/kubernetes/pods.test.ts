@@ -6,7 +6,7 @@ import { readRequests } from '../../load/records/reading.ts';
 import type { RequestRecord } from '../../load/records/record.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serveApart } from '../testing/run-assay.testing.ts';
 import { clusterHere, endAll, until, type Cluster, type Pod, type Runner } from './pods-here.testing.ts';
 
 const planned = 120;
@@ -15,9 +15,9 @@ const podCounts = process.env['ASSAY_PODS']?.split(',').map(Number) ?? [1, 2, 4]
 const collectToken = 'the-token-of-the-collector';
 
 describe.skipIf(k6IsMissing)('the pods that manifests make', { timeout: 400_000 }, () => {
-  let service: Awaited<ReturnType<typeof serve>>;
+  let service: Awaited<ReturnType<typeof serveApart>>;
   beforeAll(async () => {
-    service = await serve('--first-event', '40ms', '--gap', '5ms', '--events', '5');
+    service = await serveApart('--first-event', '40ms', '--gap', '5ms', '--events', '5');
   });
   afterEach(endAll);
   afterAll(() => service.stop());

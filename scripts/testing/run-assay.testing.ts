@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startService } from '../../fixtures/index.ts';
+import { optionsFrom } from '../commands/serve.ts';
 
 /** How a command ended, with all that it said. */
 export type Said = { readonly code: number | null; readonly out: string; readonly err: string };
@@ -15,7 +17,7 @@ export type Running = {
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
 /** That of the package, which is made once for all tests; where none is made, as outside of them, its source. */
-const bin = process.env['ASSAY_PACKAGED'] ?? join(import.meta.dirname, '..', 'bin.js');
+export const bin = process.env['ASSAY_PACKAGED'] ?? join(import.meta.dirname, '..', 'bin.js');
 
 /** An empty folder for one test. */
 export function emptyFolder(): string {
@@ -53,17 +55,33 @@ export function assay(args: readonly string[], options?: Options): Promise<Said>
   return startAssay(args, options).said;
 }
 
-/** The service that a `serve` command runs, for a test to end. */
-export async function serve(
-  ...flags: readonly string[]
-): Promise<{ url: string; token: string; otherToken: string; provisioner: string; stop: () => Promise<Said> }> {
+type Served<Stopped = unknown> = {
+  readonly url: string;
+  readonly token: string;
+  readonly otherToken: string;
+  readonly provisioner: string;
+  readonly stop: () => Promise<Stopped>;
+};
+
+/**
+ * The service that a `serve` command with these flags runs, for a test to end. It is in this process, whose code is warm: a
+ * process of its own costs a third of what a small check does.
+ */
+export async function serve(...flags: readonly string[]): Promise<Served> {
+  const pairs = flags.flatMap((flag, at) => (flag.startsWith('--') ? [[flag.slice(2), flags[at + 1]] as const] : []));
+  const { url, token, otherToken, provisioner, close } = await startService(optionsFrom(Object.fromEntries(pairs)));
+  return { url, token, otherToken, provisioner, stop: close };
+}
+
+/** The command itself: for a test of it, one that measures, and one that waits for a process with all that it has. */
+export async function serveApart(...flags: readonly string[]): Promise<Served<Said>> {
   const running = startAssay(['serve', ...flags]);
   const line = await running.untilOutput('\n');
   const stop = (): Promise<Said> => {
     running.child.kill('SIGTERM');
     return running.said;
   };
-  return { ...(JSON.parse(line) as { url: string; token: string; otherToken: string; provisioner: string }), stop };
+  return { ...(JSON.parse(line) as Omit<Served<Said>, 'stop'>), stop };
 }
 
 /** What tests inherit must not decide for them: CI, colours and assay's own variables. */

@@ -5,7 +5,7 @@ import { everyCheck } from '../../conformance/every.ts';
 import { readRequests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
-import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, serveApart, startAssay } from '../testing/run-assay.testing.ts';
 import { commands, documentation, guides, root, textOf } from '../testing/documentation.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
 
@@ -166,7 +166,7 @@ describe('the README', () => {
   const ofLoad = commands.filter((command) => command.includes('assay load') && !command.includes('--kubernetes'));
   const loads = ofLoad.filter((command) => !command.includes('--until'));
   it.skipIf(k6IsMissing).each(loads)('%s', { timeout: 300_000 }, async (command) => {
-    const service = await serve('--first-event', '200ms', '--gap', '20ms', '--events', '10');
+    const service = await serveApart('--first-event', '200ms', '--gap', '20ms', '--events', '10');
     const out = emptyFolder();
     const { code, out: said } = await assay([...wordsOf(command, service).slice(2), '--out', out]);
     await service.stop();
@@ -192,7 +192,7 @@ describe('the README', () => {
 
   const ended = ofLoad.filter((command) => command.includes('--until'));
   it.skipIf(k6IsMissing).each(ended)('%s', { timeout: 300_000 }, async (command) => {
-    const service = await serve();
+    const service = await serveApart();
     const { code, out } = await assay([...wordsOf(command, service).slice(2), '--out', emptyFolder()]);
     await service.stop();
     expect(code).toBe(out.includes('Instrument valid') ? 0 : 2);
@@ -214,7 +214,7 @@ describe('the README', () => {
     '%s',
     { timeout: 120_000 },
     async (command) => {
-      const service = await serve();
+      const service = await serveApart();
       const words = wordsOf(command, service).map((word) => word.replace('http://localhost:8081', service.url));
       const { code, out } = await assay([...words.slice(2), '--duration', '2s', '--pairs', '4', '--rate', '20']);
       await service.stop();
