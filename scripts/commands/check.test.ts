@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTakesBack, type TakesBack } from '../../conformance/engine/provisioner/takes-back.testing.ts';
 import { firstQuestion } from '../../conformance/model/probes/first-question.ts';
 import { isTokenProbe } from '../../conformance/engine/token-probe.ts';
 import type { Run } from '../../conformance/model/run.ts';
@@ -11,10 +12,11 @@ import {
 import { ownToken } from '../../conformance/checks/sessions/own-token.ts';
 import { secondToken } from '../../conformance/checks/sessions/second-token.ts';
 import type { PlanView } from '../../reports/plan.ts';
+import { startService, type RunningService } from '../../fixtures/index.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
 
-type Service = Awaited<ReturnType<typeof serve>>;
+type Service = Pick<RunningService, 'url' | 'token' | 'otherToken' | 'provisioner'>;
 
 const runIn = (folder: string): Run => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
 const flagsFor = ({ url, token, otherToken, provisioner }: Service): readonly string[] =>
@@ -24,18 +26,26 @@ const flagsFor = ({ url, token, otherToken, provisioner }: Service): readonly st
   ]);
 
 describe('assay check on a valid service', () => {
+  let running: RunningService;
+  let provisioner: TakesBack;
   let service: Service;
   /** One whole run, at which several tests look. */
-  const out = emptyFolder();
+  const [out, state] = [emptyFolder(), emptyFolder()];
   let said: Said | undefined;
   beforeAll(async () => {
-    service = await serve();
+    running = await startService();
+    provisioner = await startTakesBack(running.provisioner);
+    service = { ...running, provisioner: provisioner.url };
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await provisioner.close();
+    await running.close();
+  });
 
-  it('ends 0, says each clause, and keeps everything', async () => {
+  it('ends 0, says each clause, and keeps everything', { timeout: 300_000 }, async () => {
     const header = ['--header', 'X-Key: very-secret-value'];
-    said = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7', ...header]);
+    const env = { XDG_STATE_HOME: state, CI: '1' };
+    said = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7', ...header], { env });
     expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' });
     expect(said.out.split('\n')[0]).toBe(`check: ${service.url}`);
     expect(said.out).toMatch(/^✓ Speech +\d+ checks {2}§ 2\.5/m);
@@ -57,6 +67,33 @@ describe('assay check on a valid service', () => {
       exitCode: 0,
       target: service.url,
     });
+  });
+
+  it('fits one screen where nothing failed: a line for each family, counts, and the path of the report', () => {
+    const run = runIn(out);
+    // A pipe is told every few seconds that it goes on.
+    const lines = (said?.out ?? '')
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.endsWith(' probes sent'));
+    expect(lines.filter((line) => /^✓ [A-Z]\w+(?: \w+)? +\d+ checks/.test(line)).length).toBeGreaterThan(8);
+    expect(lines).toContain(`report: ${out}/report.html`);
+    expect(said?.out).not.toContain('\u001B');
+    // On a busy machine a stream may seem to come at once, which is a SHOULD, and is told.
+    const isGreen = run.causes.length === 0;
+    const green = /^✓ Pass: all \d+ MUST checks passed · \d+ passed · \d+ credits spent$/;
+    expect(lines.at(-1)).toMatch(isGreen ? green : /^! Pass, with \d+ SHOULD failures?: /);
+    expect(lines.length).toBeLessThan(24 + 14 * run.causes.length);
+  });
+
+  it('gives back all workspaces that it made, and nothing remains of what it remembered', () => {
+    expect(provisioner.made.length).toBeGreaterThan(50);
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    // Those that every service starts with.
+    expect(running.books.all().filter(({ isClosed }) => !isClosed)).toHaveLength(3);
+    const keys = join(state, 'assay', 'workspaces');
+    expect(existsSync(keys) ? readdirSync(keys) : []).toEqual([]);
+    expect(existsSync(join(out, 'workspaces.ndjson'))).toBe(false);
   });
 
   it('writes what the published schemas say', () => {

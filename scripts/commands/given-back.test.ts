@@ -46,20 +46,7 @@ function secretsIn(folder: string): readonly string[] {
 }
 
 describe('the workspaces of a run', () => {
-  it(
-    'are all given back by a whole check, and nothing remains of what it remembered',
-    { timeout: 300_000 },
-    async () => {
-      provisioner = await startTakesBack(service.provisioner);
-      const out = emptyFolder();
-      const { code, err } = await assay(['check', ...flags('--out', out)], { env: env() });
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(provisioner.made.length).toBeGreaterThan(50);
-      expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
-      expect(openOnes()).toBe(ownOnes);
-      expect([keys(), existsSync(join(out, 'workspaces.ndjson'))]).toEqual([[], false]);
-    },
-  );
+  // Those of a whole check: check.test.ts looks at them.
   it('are given back by fuzz and discover too', { timeout: 120_000 }, async () => {
     provisioner = await startTakesBack(service.provisioner);
     const { url, token } = service;
