@@ -22,7 +22,7 @@ export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): strin
   const groups = groupsOf(run);
   const exchangeOf = exchangesById(exchanges);
   const elements = new Map(run.findings.map((finding) => [finding, elementOf(finding, run, groups, exchangeOf)]));
-  const told: Telling = { run, elements, timeOf: timesOf(run, exchanges) };
+  const told: Telling = { run, elements, timeOf: timesOf(run, exchanges), properties: propertiesOf(run) };
   const suites = clausesOf(run).map((result) => suite(result, told));
   const time = (tookMs(run) / 1000).toFixed(3);
   const name = `assay ${run.command}`;
@@ -35,6 +35,8 @@ type Telling = {
   readonly elements: ReadonlyMap<Finding, XmlElement | undefined>;
   /** In milliseconds; undefined where no exchange says it. */
   readonly timeOf: (finding: Finding) => number | undefined;
+  /** Each suite says the same of the run: to make the headline takes as long as the cases of one. */
+  readonly properties: XmlElement;
 };
 
 /** Of a failure the cause that it is told with; one that the known failures' file is to be changed for is told by itself. */
@@ -67,8 +69,7 @@ function timeText(findings: readonly Finding[], { timeOf }: Telling): { readonly
   return times.length === 0 ? {} : { time: (times.reduce((sum, time) => sum + time, 0) / 1000).toFixed(3) };
 }
 
-function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlElement {
-  const { run } = told;
+function propertiesOf(run: Run): XmlElement {
   const { word, says } = headlineOf(run);
   const conditions = conditionsText(run);
   const selection = selectionText(run);
@@ -82,15 +83,19 @@ function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlEle
     ...(conditions === undefined ? {} : { conditions }),
   };
   const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
+  return element('properties', {}, properties);
+}
+
+function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlElement {
   return element(
     'testsuite',
     {
       name: visible(`${clause} ${topic}`),
       ...totals(findings, told),
       ...timeText(findings, told),
-      timestamp: run.startedAt,
+      timestamp: told.run.startedAt,
     },
-    [element('properties', {}, properties), ...findings.map((finding) => testcase(finding, told))],
+    [told.properties, ...findings.map((finding) => testcase(finding, told))],
   );
 }
 
