@@ -10,6 +10,7 @@ import {
   roundsAgain,
 } from '../../expectations/conversations/many-conversations.ts';
 import { asksWorthRepeating, isForgotten, mostAsksAgain, timesAgain } from '../../expectations/words/remembers.ts';
+import { isLostInTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 
 /** The same, asked again where one turn did not say what another one did: that may be chance, and not its memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
@@ -27,8 +28,8 @@ function askedAgain(known: Known): ReturnType<Step> {
   return by === undefined ? [] : stepOf({ by, says: 'question', session: 'first' })(known);
 }
 
-/** A word that was told in a stream, asked for until it is said. */
-function untilSaid(whole: Probe): Probe {
+/** A word that was told, asked for until it is said: one answer without it may be a bot's whim. */
+export function untilSaid(whole: Probe): Probe {
   return {
     ...whole,
     name: nameOf(`${whole.name}, with the question again until the bot repeats the word`),
@@ -47,12 +48,13 @@ const lateTurn = 2;
 
 /**
  * A word in each of the first turns, the question for them, turns about nothing but one more word, and the question again in the end:
- * whether the first word is known then, and whether those of later turns are, as well as those before them.
+ * whether the first word is known then, and whether those of later turns are, as well as those before them. Where it is not,
+ * the question again: one answer without it may be a bot's whim.
  */
 export const twelveTurns: Probe = {
   name: 'a conversation of twelve turns',
   needs: ['token', 'bot'],
-  costs: { chats: turnsBefore + turnsBehind + 3, speeches: 0 },
+  costs: { chats: turnsBefore + turnsBehind + 3 + timesAgain, speeches: 0 },
   steps: [
     stepOf({ by: 'chat', says: 'word to remember', session: 'new' }),
     ...Array.from({ length: turnsBefore }, (_, at) =>
@@ -63,6 +65,7 @@ export const twelveTurns: Probe = {
       goOn(({ nonce }) => (at === lateTurn ? asksToRemember(nonce('word of a late turn')) : 'Go on, please.')),
     ),
     askOn,
+    ...Array.from({ length: timesAgain }, (): Step => (known) => (isLostInTheEnd(known.seen) ? askOn(known) : [])),
   ],
 };
 

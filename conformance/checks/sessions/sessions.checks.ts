@@ -9,10 +9,19 @@ import { conversationsAreKept } from '../../expectations/conversations/many-conv
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
 import { acceptsIdOfSecond, secondRemembersToo, withSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
-import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/words/remembers.ts';
+import { remembersItsWord, remembersThroughout } from '../../expectations/words/remembers.ts';
+import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
-import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
+import {
+  insistent,
+  manyAtOnce,
+  misreadSession,
+  streamBegins,
+  toldInAStream,
+  twelveTurns,
+  untilSaid,
+} from './probes.ts';
 import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
 import { askOn, tell, tellAtLength, tellMore, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
@@ -219,7 +228,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Remembers what a chat message of 400 characters told',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
-      probe: insistent(tellAtLength, askOn),
+      probe: untilSaid(conversation(tellAtLength, askOn)),
       expect: [remembersItsWord],
       fault: 'session-forgets-long-messages',
     },

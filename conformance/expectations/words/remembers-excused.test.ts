@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { remembersItsWord, remembersThroughout, remembersToTheEnd } from './remembers.ts';
+import { remembersItsWord, remembersThroughout } from './remembers.ts';
+import { remembersToTheEnd } from './memory/to-the-end.ts';
 
 const word = 'zqabcdefghij';
 const told = answered({ operation: 'chat', sent: { message: `Remember ${word}` } });

@@ -9,7 +9,6 @@ import {
   remembersItsWord,
   lacksIt,
   remembersThroughout,
-  remembersToTheEnd,
   wordsSaidOf,
 } from './remembers.ts';
 import { answered } from '../sample-exchange.testing.ts';
@@ -161,44 +160,6 @@ describe('the words told at once', () => {
     expect(wordsSaidOf([forgets, told, two, knows])).toBe(1);
     expect(wordsSaidOf([hello, told, two, forgets])).toBe(0);
     for (const seen of [[told, knows], [told, two], []]) expect(wordsSaidOf(seen)).toBe(0);
-  });
-});
-
-describe('remembersToTheEnd', () => {
-  it('does not judge one that did not know it half way', () => {
-    expect(remembersToTheEnd([told, knows, forgets, forgets, forgets])).toEqual({
-      inconclusive:
-        'the bot did not recall it halfway either, and may remember only a few turns; name a bot that remembers with --bot',
-    });
-  });
-  it('takes a last turn that knows the word', () => {
-    expect(remembersToTheEnd([told, forgets, knows])).toEqual([]);
-  });
-  it('takes a bot of one word that knows the same in the end as half way', () => {
-    const newest = answered({ operation: 'chat', body: { reply: another } });
-    expect(remembersToTheEnd([told, alsoTold, newest, newest])).toEqual([]);
-    expect(remembersToTheEnd([told, alsoTold, forgets, newest])).toHaveProperty('inconclusive');
-    expect(remembersToTheEnd([told, alsoTold, newest, forgets])).toHaveProperty('inconclusive');
-  });
-  it('sees that the last turn forgot', () => {
-    expect(remembersToTheEnd([told, knows, forgets])).toEqual([
-      {
-        subject: 'memory',
-        expected: `the word ${word}, told 2 turns before`,
-        observed: 'the reply to chat#3 lacks it',
-      },
-    ]);
-  });
-  it('does not judge how many turns a bot looks back, where it knows a newer word', () => {
-    const newer = answered({ operation: 'chat', body: { reply: another } });
-    expect(remembersToTheEnd([told, hello, knows, alsoTold, newer])).toEqual({
-      inconclusive: 'the bot knew a newer word in the end: it may look back over fewer than 4 turns',
-      isUnspecified: true,
-    });
-    expect(remembersToTheEnd([told, hello, knows, alsoTold, forgets])).toMatchObject([{ subject: 'memory' }]);
-  });
-  it('does not judge where nothing was told', () => {
-    expect(remembersToTheEnd([])).toEqual({ inconclusive: 'the bot was told nothing to remember' });
   });
 });
 

@@ -17,7 +17,7 @@ export function wordsPlantedIn({ request }: Exchange): readonly string[] {
 }
 
 /** The nonce in the first request that carries one. */
-function plantedIn(seen: readonly Exchange[]): string | undefined {
+export function plantedIn(seen: readonly Exchange[]): string | undefined {
   return seen.flatMap(wordsPlantedIn)[0];
 }
 
@@ -164,7 +164,7 @@ function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]):
 }
 
 /** A word with a letter or two otherwise: a bot may misspell what means nothing, and no memory was lost then. */
-function nearlySaid(exchange: Exchange, words: readonly string[]): string | undefined {
+export function nearlySaid(exchange: Exchange, words: readonly string[]): string | undefined {
   for (const word of words) {
     const near = nearWordIn(textsSaid(exchange), word);
     if (near !== undefined)
@@ -240,41 +240,6 @@ export const remembersEachWord: Expectation = (seen) => {
     expected: `the word ${word}, told in ${seen[at]?.id ?? ''}, as well as the others`,
     ...lacksIt(last),
   }));
-};
-
-/**
- * The word of the first turn is known in the last one, where it still was half way, and each turn between was answered:
- * another check showed the memory. A bot that keeps the newest word only has to know that one.
- */
-export const remembersToTheEnd: Expectation = (seen) => {
-  const word = plantedIn(seen);
-  const last = seen.at(-1);
-  if (word === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
-  if (says(last, word)) return [];
-  const halfway = seen.slice(Math.floor((seen.length - 1) / 2), -1);
-  if (halfway.some((exchange) => says(exchange, word))) {
-    // How many turns a bot looks back is not shown: one whose session was lost does not know the newest word either.
-    const newest = toldBefore(seen, last).at(-1);
-    if (newest !== undefined && newest.word !== word && says(last, newest.word))
-      return {
-        inconclusive: `the bot knew a newer word in the end: it may look back over fewer than ${seen.length - 1} turns`,
-        isUnspecified: true,
-      };
-    const near = nearlySaid(last, [word]);
-    if (near !== undefined) return { inconclusive: near };
-    return [
-      {
-        subject: 'memory',
-        expected: `the word ${word}, told ${seen.length - 1} turns before`,
-        ...lacksIt(last),
-      },
-    ];
-  }
-  if (knownIn(seen, last).some((told) => halfway.some((exchange) => says(exchange, told.word)))) return [];
-  return {
-    inconclusive:
-      'the bot did not recall it halfway either, and may remember only a few turns; name a bot that remembers with --bot',
-  };
 };
 
 /** Another bot would not help where it is the stream that loses what this one says. */

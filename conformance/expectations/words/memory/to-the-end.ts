@@ -1,0 +1,63 @@
+import type { Expectation, Seen } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { messageIn } from '../declined/now-and-then.ts';
+import { knownIn, lacksIt, nearlySaid, plantedIn, toldBefore } from '../remembers.ts';
+import { says } from '../said.ts';
+
+type End = {
+  readonly word: string;
+  /** The later half of the turns before the end. */
+  readonly halfway: Seen;
+  /** The last question, and the same asked again behind it. */
+  readonly ends: Seen;
+  readonly last: Exchange;
+  /** How many turns before the last question the word was told. */
+  readonly turns: number;
+};
+
+function endOf(seen: Seen): End | undefined {
+  const word = plantedIn(seen);
+  const last = seen.at(-1);
+  if (word === undefined || last === undefined) return undefined;
+  const message = messageIn(last);
+  const isOther = (exchange: Exchange): boolean => message === '' || messageIn(exchange) !== message;
+  const turns = seen.slice(0, -1).findLastIndex(isOther) + 1;
+  return { word, last, turns, halfway: seen.slice(Math.floor(turns / 2), turns), ends: seen.slice(turns) };
+}
+
+const isSaidIn = (asked: Seen, word: string): boolean => asked.some((exchange) => says(exchange, word));
+
+/** True where the bot knew the word halfway, and did not say it in the end so far: one answer without it may be a whim. */
+export function isLostInTheEnd(seen: Seen): boolean {
+  const end = endOf(seen);
+  return end !== undefined && isSaidIn(end.halfway, end.word) && !isSaidIn(end.ends, end.word);
+}
+
+/**
+ * The word of the first turn is known in the last one, where it still was half way, and each turn between was answered:
+ * another check showed the memory. A bot that keeps the newest word only has to know that one.
+ */
+export const remembersToTheEnd: Expectation = (seen) => {
+  const end = endOf(seen);
+  if (end === undefined) return { inconclusive: 'the bot was told nothing to remember' };
+  const { word, halfway, ends, last, turns } = end;
+  if (isSaidIn(ends, word)) return [];
+  if (isLostInTheEnd(seen)) {
+    // How many turns a bot looks back is not shown: one whose session was lost does not know the newest word either.
+    const newest = toldBefore(seen, last).at(-1);
+    if (newest !== undefined && newest.word !== word && isSaidIn(ends, newest.word))
+      return {
+        inconclusive: `the bot knew a newer word in the end: it may look back over fewer than ${turns} turns`,
+        isUnspecified: true,
+      };
+    const near = nearlySaid(last, [word]);
+    if (near !== undefined) return { inconclusive: near };
+    return [{ subject: 'memory', expected: `the word ${word}, told ${turns} turns before`, ...lacksIt(last) }];
+  }
+  const known = ends.flatMap((exchange) => knownIn(seen, exchange));
+  if (known.some((told) => isSaidIn(halfway, told.word))) return [];
+  return {
+    inconclusive:
+      'the bot did not recall it halfway either, and may remember only a few turns; name a bot that remembers with --bot',
+  };
+};
