@@ -3,6 +3,7 @@ import { clause, type PositiveControl } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { echoesNoSecret, tellsNoTokenOfOthers } from '../../expectations/bodies/echoes-no-secret.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
+import { lacksItsProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { speak } from '../speech/probes.ts';
 
 const spoken = speak();
@@ -12,7 +13,7 @@ const tokenIsRead: PositiveControl = {
   says: 'the token is read: a speech with it is answered',
   probe: spoken,
   shownIn: (seen) => {
-    const answered = seen.filter(isTaken);
+    const answered = seen.filter((each) => isTaken(each) && lacksItsProduct(each) === undefined);
     if (answered.length > 0) return { by: answered };
     return { because: 'no speech with the token was answered, so it is unknown whether it was read' };
   },

@@ -5,6 +5,8 @@ import { answered } from '../sample-exchange.testing.ts';
 const a = { botId: 'a' };
 const b = { botId: 'b' };
 
+const noBot = { inconclusive: 'no list of bots has any bot in it', isUnspecified: true };
+
 describe('eachBotHasAnId', () => {
   const judged = (body: Readonly<Record<string, unknown>> | readonly unknown[]) => eachBotHasAnId([answered({ body })]);
 
@@ -13,17 +15,23 @@ describe('eachBotHasAnId', () => {
     [{ bots: [a, b], links: [{ rel: 'next' }] }],
     [{ bots: { first: a, second: b } }],
     [{ folders: [{ bots: [a] }, { bots: [b] }] }],
-    [[]],
-    [{ bots: [], links: [{ rel: 'self' }] }],
-    [{ links: [{ rel: 'self' }], bots: [] }],
     [{ links: [{ rel: 'self' }], bots: [a] }],
     [{ names: ['a', 'b'], bots: [a, null, 7] }],
-    [{ names: ['a', 'b'] }],
-    [{ bots: null, links: [{ rel: 'self' }] }],
-    [{ data: { items: null }, links: [{ rel: 'self' }] }],
     [{ bots: [{ ...a, tools: [{ botId: 'x' }, { name: 'search' }] }] }],
   ])('takes %j', (body) => {
     expect(judged(body)).toEqual([]);
+  });
+  it.each([
+    [[]],
+    [{ bots: [], links: [{ rel: 'self' }] }],
+    [{ links: [{ rel: 'self' }], bots: [] }],
+    [{ names: ['a', 'b'] }],
+    [{ bots: null, links: [{ rel: 'self' }] }],
+    [{ data: { items: null }, links: [{ rel: 'self' }] }],
+    [{}],
+  ])('has nothing to judge in %j, and neither have the others', (body) => {
+    for (const expectation of [listsEachBotOnce, eachBotHasAnId, botIdsAreStrings])
+      expect(expectation([answered({ body })])).toEqual(noBot);
   });
   it('shows the bot without one', () => {
     expect(judged({ bots: [a, { name: 'Draft' }] })).toEqual([
@@ -65,7 +73,7 @@ describe('listsEachBotOnce', () => {
     const nested = (levels: number) =>
       answered({ body: '['.repeat(levels) + '{"botId":"a"},{"botId":"a"}' + ']'.repeat(levels) });
     expect(listsEachBotOnce([nested(13)])).toMatchObject([{ observed: '"a" more than once' }]);
-    expect(listsEachBotOnce([nested(14)])).toEqual([]);
+    expect(listsEachBotOnce([nested(14)])).toEqual(noBot);
     const because = 'JSON nested 50,001 levels deep, which is not judged: at most 10,000 are read';
     for (const expectation of [listsEachBotOnce, eachBotHasAnId, botIdsAreStrings])
       expect(expectation([nested(50_000)])).toEqual({ inconclusive: because });
@@ -86,8 +94,7 @@ describe('listsEachBotOnce', () => {
 });
 
 describe('botIdsAreStrings', () => {
-  it('looks wherever a botId stands, and takes an empty list', () => {
-    expect(botIdsAreStrings([answered({ body: [] })])).toEqual([]);
+  it('looks wherever a botId stands', () => {
     expect(botIdsAreStrings([answered({ body: { data: { items: [{ botId: 'a' }, { botId: 'b' }] } } })])).toEqual([]);
   });
   it('looks at no other botId than those of listed bots', () => {

@@ -9,6 +9,7 @@ export const botIdsAreStrings = onSuccess((answer) => {
   const json = jsonOf(answer);
   if (json.is !== 'json') return { inconclusive: notList(json) };
   const ids = botsIn(json.value).map(({ botId }) => botId);
+  if (ids.length === 0) return noBot;
   const wrong = ids.filter((id) => typeof id !== 'string' || id === '');
   return wrong.map((id) => ({
     subject: 'botId',
@@ -29,6 +30,7 @@ export const eachBotHasAnId = onSuccess((answer) => {
   const nameless = botsIn(json.value).length === 0 && !hasEmptyList(json.value, arrays);
   const lists = nameless ? arrays.slice(0, 1) : arrays.filter((array) => array.some(isBot));
   const without = lists.flatMap((list) => list.filter((item) => isObject(item) && botsIn(item).length === 0));
+  if (without.length === 0 && botsIn(json.value).length === 0) return noBot;
   return without.slice(0, 3).map((bot) => ({
     subject: 'bot',
     expected: 'an object with a botId',
@@ -45,9 +47,12 @@ export const listsEachBotOnce = onSuccess((answer) => {
     const seen = new Set<unknown>();
     return ids.filter((id) => seen.size === seen.add(id).size);
   });
-  if (twice.length === 0) return [];
+  if (twice.length === 0) return botsIn(json.value).length === 0 ? noBot : [];
   return [{ subject: 'botId', expected: 'each id once', observed: `${shownValue(twice[0])} more than once` }];
 });
+
+/** An empty list is valid, and shows nothing of the bots that are not in it. */
+const noBot = { inconclusive: 'no list of bots has any bot in it', isUnspecified: true } as const;
 
 function notList(json: Exclude<Json, { is: 'json' }>): string {
   return json.is === 'tooMuch' ? json.because : `the list is not JSON: ${json.because}`;

@@ -96,7 +96,10 @@ describe('namesNoOtherCharset', () => {
     for (const type of ['application/json', 'application/json; charset=UTF-8', 'application/json;charset="utf8"'])
       expect(judged(type, '"é"')).toEqual([]);
     expect(judged('application/json; charset=iso-8859-1', '"e"')).toEqual([]);
-    expect(judged('text/html; charset=iso-8859-1', '"é"')).toEqual([]);
+  });
+  it('has nothing to judge where nothing is labelled as JSON', () => {
+    const none = { inconclusive: 'no answer is labelled as JSON', isUnspecified: true };
+    expect(judged('text/html; charset=iso-8859-1', '"é"')).toEqual(none);
   });
   it('refuses a second one that is another, whichever a client takes', () => {
     expect(judged('application/json; charset=utf-8; charset=UTF-8', '"é"')).toEqual([]);

@@ -61,7 +61,8 @@ export const errorSaysJson = onAnswer((answer, exchange) =>
  */
 export const namesNoOtherCharset = onAnswer((answer) => {
   const type = headerOf(answer.headers, 'content-type') ?? '';
-  if (charsetsOf(answer).every(isUtf8Name) || !/json/i.test(type)) return [];
+  if (!/json/i.test(type)) return { inconclusive: 'no answer is labelled as JSON', isUnspecified: true };
+  if (charsetsOf(answer).every(isUtf8Name)) return [];
   const content = contentOf(answer);
   if (content.is === 'undecodable' || content.bytes.every((byte) => byte < 0x80)) return [];
   const expected = 'charset=utf-8, or none, for a body with letters beyond ASCII';

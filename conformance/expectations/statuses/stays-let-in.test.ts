@@ -11,7 +11,17 @@ function asked(at: number, status: number, token = '${ASSAY_TOKEN}', sent: objec
 
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) => staysLetIn([exchange], [exchange, ...others]);
 
+const notSeen = { inconclusive: 'no request was let in twice with a token that gave access' };
+
 describe('staysLetIn', () => {
+  it('is met by one that was let in before, where its token gave access to something', () => {
+    const list = asked(1, 200, '${ASSAY_TOKEN}', { of: 'bots' });
+    expect(judged(asked(3, 400), asked(2, 400), list)).toEqual([]);
+    expect(judged(asked(3, 400), list)).toEqual(notSeen);
+  });
+  it('is not met where everybody gets the same', () => {
+    for (const status of [404, 401, 403]) expect(judged(asked(3, status), asked(2, status))).not.toEqual([]);
+  });
   it('finds a 401 between two answers of which neither is one', () => {
     expect(judged(asked(2, 401), asked(1, 200), asked(3, 400))).toEqual([
       {
@@ -23,16 +33,16 @@ describe('staysLetIn', () => {
       },
     ]);
   });
-  it('takes one after which none is let in, one before, and other statuses', () => {
-    expect(judged(asked(2, 401), asked(1, 200), asked(3, 401))).toEqual([]);
-    expect(judged(asked(2, 401), asked(1, 429), asked(3, 200))).toEqual([]);
-    expect(judged(asked(2, 429), asked(1, 200), asked(3, 200))).toEqual([]);
+  it('holds nothing against one after which none is let in, one before, and other statuses', () => {
+    expect(judged(asked(2, 401), asked(1, 200), asked(3, 401))).toEqual(notSeen);
+    expect(judged(asked(2, 401), asked(1, 429), asked(3, 200))).toEqual(notSeen);
+    expect(judged(asked(2, 429), asked(1, 200), asked(3, 200))).toEqual(notSeen);
   });
-  it('takes one to another request, or with another token', () => {
+  it('holds nothing against one to another request, or with another token', () => {
     const others = (token: string, sent: object) => [1, 3].map((at) => asked(at, 200, token, sent));
-    expect(judged(asked(2, 401), ...others('${ASSAY_TOKEN}', { text: 'a' }))).toEqual([]);
-    expect(judged(asked(2, 401), ...others('${ASSAY_OTHER_TOKEN}', {}))).toEqual([]);
+    expect(judged(asked(2, 401), ...others('${ASSAY_TOKEN}', { text: 'a' }))).toEqual(notSeen);
+    expect(judged(asked(2, 401), ...others('${ASSAY_OTHER_TOKEN}', {}))).toEqual(notSeen);
     const wrong = '${ASSAY_TOKEN}x';
-    expect(judged(asked(2, 401, wrong), ...others(wrong, {}))).toEqual([]);
+    expect(judged(asked(2, 401, wrong), ...others(wrong, {}))).toEqual(notSeen);
   });
 });

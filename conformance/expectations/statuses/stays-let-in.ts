@@ -1,8 +1,9 @@
 import type { Expectation, Seen } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { shownBy } from '../on-answer.ts';
+import { lacksItsProduct } from './lacks-its-product.ts';
 
 /**
  * No request is refused for want of a token that let the same request in before and later (5.1, 5.3), as after wrong tokens
@@ -10,11 +11,12 @@ import { shownBy } from '../on-answer.ts';
  */
 export const staysLetIn: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
-    if (exchange === undefined || statusOf(exchange) !== 401) return [];
+    if (exchange === undefined) return [];
     const same = alikeIn(run).get(keyOf(exchange)) ?? [];
+    if (statusOf(exchange) !== 401) return isSeenTwice(exchange, same, run) ? [] : { inconclusive: notSeen };
     const before = same.findLast((other) => isLetIn(other) && other.startedAt < exchange.startedAt);
     const later = same.find((other) => isLetIn(other) && other.startedAt > exchange.startedAt);
-    if (before === undefined || later === undefined) return [];
+    if (before === undefined || later === undefined) return { inconclusive: notSeen };
     return [
       shownBy(exchange, {
         subject: 'status',
@@ -25,6 +27,18 @@ export const staysLetIn: Expectation = Object.assign(
     ];
   },
   { ofPart: 'always' } as const,
+);
+
+const notSeen = 'no request was let in twice with a token that gave access';
+
+/** Who answers everybody alike lets nobody in: that a token did is seen where something came for it. */
+function isSeenTwice(exchange: Exchange, same: Seen, run: Seen): boolean {
+  if (!isLetIn(exchange) || !same.some((other) => isLetIn(other) && other.startedAt < exchange.startedAt)) return false;
+  return callersServedIn(run).has(callerOf(exchange));
+}
+
+const callersServedIn = ofSameRun(
+  (run: Seen) => new Set(run.filter((each) => isTaken(each) && lacksItsProduct(each) === undefined).map(callerOf)),
 );
 
 function statusOf({ response }: Exchange): number {

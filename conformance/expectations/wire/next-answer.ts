@@ -109,7 +109,7 @@ export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
 });
 
 /** Of two requests sent at once, the first succeeds alone and the second is for a path that is not there. */
-export const answersInOrder = onSecond((rest, { status }, onWire) => {
+export const answersInOrder = onSecond((rest, { status, body }, onWire) => {
   const second = secondIn(rest, onWire);
   const next = second.is === 'message' ? second.message.status : undefined;
   const order = {
@@ -121,6 +121,8 @@ export const answersInOrder = onSecond((rest, { status }, onWire) => {
   // A server may close after any answer; the client asks again for what was not answered.
   if (rest.length === 0) return [];
   if (second.is === 'tooMuch') return { inconclusive: second.because };
+  if (second.is === 'message' && next === status && Buffer.from(body).equals(second.message.body))
+    return { inconclusive: 'both requests got the same answer, so their order cannot be told' };
   if (next !== undefined && next < 500) return [];
   return [{ ...order, observed: `${status}, then ${next ?? excerptOf(rest)}`, reference }];
 });

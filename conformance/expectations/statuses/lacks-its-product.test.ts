@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../contract/limits.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { answered } from '../sample-exchange.testing.ts';
+import { areSuccesses, isSuccess } from './is-success.ts';
+import { lacksItsProduct } from './lacks-its-product.ts';
+
+type Operation = keyof typeof endpoints;
+type Body = NonNullable<Parameters<typeof answered>[0]>['body'];
+
+function of(operation: Operation, body: Body, status = 200): Exchange {
+  const { method, path } = endpoints[operation];
+  const exchange = answered({ operation, method, status, ...(body === undefined ? {} : { body }) });
+  const url = `http://service.test${path.replace('{botId}', 'b')}`;
+  return { ...exchange, request: { ...exchange.request, url } };
+}
+
+const all = Object.keys(endpoints) as readonly Operation[];
+const words = (what: string): string => `the status is a success, but the body is no ${what}`;
+const lacking: Readonly<Record<Operation, string>> = {
+  bots: words('JSON object or array, so no list of bots (4.1)'),
+  voices: words('list of voices (2.4)'),
+  chat: words('chat response: it has no sessionId (2.3)'),
+  stream: words('stream: it has no server-sent event with data (6.1)'),
+  speech: words('speech: it has no audioBase64 (2.6)'),
+};
+
+describe('lacksItsProduct', () => {
+  it.each(all)('sees a web page, nothing and null in the place of what %s gives', (operation) => {
+    for (const body of ['<!doctype html><h1>Welcome</h1>', '', 'null'])
+      expect(lacksItsProduct(of(operation, body))).toBe(lacking[operation]);
+  });
+  it.each(all.filter((each) => each !== 'bots'))(
+    'sees an object with nothing in it in the place of %s',
+    (operation) => {
+      for (const body of [{}, []]) expect(lacksItsProduct(of(operation, body))).toBe(lacking[operation]);
+    },
+  );
+  it.each([
+    ['bots', []],
+    ['bots', { items: null }],
+    ['voices', { voices: [] }],
+    ['chat', { data: { sessionId: 7 } }],
+    ['stream', 'data: hi\n\n'],
+    ['speech', { audioBase64: 'AAAA' }],
+  ] as const)('takes of %s what has it: %j', (operation, body) => {
+    expect(lacksItsProduct(of(operation, body))).toBeUndefined();
+  });
+  it('says nothing of a refusal, of another path or method, and of a part', () => {
+    expect(lacksItsProduct(of('chat', '', 400))).toBeUndefined();
+    expect(lacksItsProduct(answered({ body: '' }))).toBeUndefined();
+    const voices = of('voices', '');
+    expect(lacksItsProduct({ ...voices, request: { ...voices.request, method: 'HEAD' } })).toBeUndefined();
+    const part = answered({ operation: 'chat', body: '{"rep', ending: 'timeout' });
+    expect(lacksItsProduct({ ...part, request: of('chat', '').request })).toBeUndefined();
+  });
+});
+
+describe('a success without what is due', () => {
+  const empty = of('chat', {});
+  it('proves nothing', () => {
+    expect(isSuccess([empty])).toEqual({ inconclusive: lacking.chat });
+    expect(areSuccesses([of('chat', { sessionId: 'a' }), empty])).toEqual({ inconclusive: lacking.chat });
+  });
+  it('excuses no other answer', () => {
+    expect(areSuccesses([empty, of('chat', {}, 500)])).toHaveLength(1);
+  });
+});

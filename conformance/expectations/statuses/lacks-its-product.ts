@@ -1,0 +1,55 @@
+import { contentOf, jsonOf } from '../../bodies/content.ts';
+import { isObject } from '../../reading/is-object.ts';
+import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
+import { audioIn } from '../audio/spoken.ts';
+import { sessionIdIn } from '../bodies/carries-session-id.ts';
+import { voicesIn } from '../bodies/carries-voices.ts';
+import { isAsDocumented } from '../kinds.ts';
+import { readEventStream } from '../streams/two-readers.ts';
+
+/**
+ * Why a status of success tells nothing: what the operation gives is not in the body, as in the start page that a web
+ * server has for every path, or the `{}` of a stand-in. That it is wrong is the word of the check of that body; nobody can
+ * say that the request was accepted. The words are the same for every answer of an operation, so that a report has them once.
+ * Undefined where it is there, and where none is due.
+ */
+export function lacksItsProduct(exchange: Exchange): string | undefined {
+  const { response, operation } = exchange;
+  if (response.is !== 'answer' || response.ending !== 'complete' || !isSuccessStatus(response.status)) return undefined;
+  if (operation === 'other' || !isAsDocumented(exchange)) return undefined;
+  const { isIn, words } = products[operation];
+  return isIn(response, exchange) || isUnread(response, operation)
+    ? undefined
+    : `the status is a success, but the body is no ${words}`;
+}
+
+type Product = { readonly isIn: (answer: Answer, exchange: Exchange) => boolean; readonly words: string };
+
+/** Of the list of bots the shape is not shown (4.1). */
+const products: Readonly<Record<'bots' | 'voices' | 'chat' | 'stream' | 'speech', Product>> = {
+  bots: { isIn: isAnyObject, words: 'JSON object or array, so no list of bots (4.1)' },
+  voices: { isIn: (answer) => voicesIn(answer) !== undefined, words: 'list of voices (2.4)' },
+  chat: {
+    isIn: (_, exchange) => sessionIdIn(exchange) !== undefined,
+    words: 'chat response: it has no sessionId (2.3)',
+  },
+  stream: { isIn: hasData, words: 'stream: it has no server-sent event with data (6.1)' },
+  speech: { isIn: (answer) => audioIn(answer) !== undefined, words: 'speech: it has no audioBase64 (2.6)' },
+};
+
+/** Of what is too much to be read nobody knows what is in it. */
+function isUnread(answer: Answer, operation: Operation): boolean {
+  if (operation !== 'stream') return jsonOf(answer).is === 'tooMuch';
+  const content = contentOf(answer);
+  return content.is === 'undecodable' && content.isTooMuch === true;
+}
+
+function isAnyObject(answer: Answer): boolean {
+  const json = jsonOf(answer);
+  return json.is === 'json' && isObject(json.value);
+}
+
+function hasData(answer: Answer): boolean {
+  const content = contentOf(answer);
+  return content.is === 'bytes' && readEventStream(content.bytes).events.some(({ data }) => data !== '');
+}
