@@ -90,7 +90,7 @@ describe('assay check on a valid service', () => {
     expect(provisioner.made.length).toBeGreaterThan(50);
     expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
     // Those that every service starts with.
-    expect(running.books.all().filter(({ isClosed }) => !isClosed)).toHaveLength(3);
+    expect(running.ledgers.all().filter(({ isClosed }) => !isClosed)).toHaveLength(3);
     const keys = join(state, 'assay', 'workspaces');
     expect(existsSync(keys) ? readdirSync(keys) : []).toEqual([]);
     expect(existsSync(join(out, 'workspaces.ndjson'))).toBe(false);
