@@ -1,10 +1,16 @@
 import { clause } from '../../model/check.ts';
 import { creditPrices } from '../../contract/limits.ts';
+import type { Workspace } from '../../model/probe.ts';
 import { counted } from './counts.ts';
 import { richMember } from './spending/rich-member.ts';
 
 /** Chats and streams are counted together. */
 const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
+export const creditsForChats = {
+  ...requests,
+  covering: (count: number): Workspace => ({ kind: 'credit-balance', credits: count }),
+  andOneMore: true,
+} as const;
 /** Each costs three credits. */
 const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
 
@@ -15,7 +21,7 @@ export const counts = clause('8.1', 'metering.counts', {
   checks: {
     'credits-for-chats': {
       title: 'Covers exactly as many chats and streams as there are credits',
-      ...counted({ ...requests, covering: (count) => ({ kind: 'credit-balance', credits: count }) }),
+      ...counted(creditsForChats),
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'chats-free-from-the-fourth',
     },

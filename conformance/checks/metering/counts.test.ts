@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { workspacePlaceholder } from '../../model/probe.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { callsWalked, walked } from '../../walked.testing.ts';
-import { counted } from './counts.ts';
+import { beginsAsAskedFor, counted } from './counts.ts';
 
 const { probe, expect: expectations } = counted({
   covering: (count) => ({ kind: 'credit-balance', credits: count }),
@@ -63,5 +63,52 @@ describe('what is counted', () => {
   it('costs what the largest number would', () => {
     expect(probe.costs).toEqual({ chats: 3 + 8, speeches: 0 });
     expect(callsWalked(probe, 200).length).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('the balance that a workspace begins with', () => {
+  const counter = {
+    covering: (count: number) => ({ kind: 'credit-balance', credits: count }) as const,
+    uses: ['chat', 'stream'] as const,
+    drawn: [3, 7] as const,
+    andOneMore: true as const,
+  };
+  const balance = (...seen: readonly Exchange[]): unknown => beginsAsAskedFor(counter).expect[0]?.(seen);
+  it('is not the one that was asked for where each number of uses is off by the same', () => {
+    expect(balance(...answers(2, 200, 200, 402), ...answers(3, 200, 200, 200, 402))).toEqual([]);
+    expect(balance(...answers(2, 200, 200, 200, 402), ...answers(3, 200, 200, 200, 200, 402))).toMatchObject([
+      {
+        expected: '2 with 2 credits, 3 with 3 credits',
+        observed:
+          '3 with 2 credits, 4 with 3 credits: as if each workspace began with 1 credit more; look first at what the provisioner sets, then at how the balance is compared',
+        exchange: 'of 2#3',
+      },
+    ]);
+    expect(balance(...answers(2, 200, 402, 402), ...answers(3, 200, 200, 402, 402))).toMatchObject([
+      {
+        observed: expect.stringContaining('as if each workspace began with 1 credit less') as unknown,
+      },
+    ]);
+  });
+  it('is not told where they are off by another number each, or never end', () => {
+    const each = { inconclusive: expect.stringContaining('each by another') as unknown };
+    expect(balance(...answers(2, 200, 200, 402), ...answers(3, 200, 200, 200, 200, 402))).toEqual(each);
+    const untold = { inconclusive: expect.stringContaining('is not told') as unknown };
+    expect(balance(...answers(2, 200, 200, 200, 200), ...answers(3, 200, 200, 200, 200, 402))).toEqual(untold);
+    expect(balance(...answers(2, 200, 402, 200), ...answers(3, 200, 200, 200, 402))).toEqual(untold);
+  });
+  it('is shown by one more request where one too many was covered, and by none else', () => {
+    const { steps } = beginsAsAskedFor(counter).probe;
+    const last = (...statuses: readonly number[]): unknown =>
+      steps.at(-1)?.({
+        bot: 'a bot',
+        bots: { of_2: 'a bot' },
+        credentials: [],
+        seen: answers(2, ...statuses),
+        nonce: (label) => label,
+      });
+    expect(last(200, 200, 200)).toHaveLength(1);
+    expect(last(200, 200, 402)).toEqual([]);
+    expect(last(200, 402, 402)).toEqual([]);
   });
 });

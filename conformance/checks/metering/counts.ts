@@ -4,6 +4,8 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Known, Probe, Step, Workspace } from '../../model/probe.ts';
 import { followAll, type Followed } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
+import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { callsAt, type Script } from './spending/script.ts';
 import { proofFor } from './spending/steady-refusal.ts';
 import { costOfUses, ofWorkspace, workspaceNameOf, type Use } from './spending/uses.ts';
@@ -13,6 +15,8 @@ type Counter = {
   readonly covering: (count: number) => Workspace;
   readonly uses: readonly Use[];
   readonly drawn: readonly [least: number, most: number];
+  /** Where one too many is covered, one more is asked: how many are covered then tells what the balance was. */
+  readonly andOneMore?: true;
 };
 
 /** 0 and 1 are the matter of other checks: a counter that is a flag, or looked at once, is right for these. */
@@ -34,14 +38,22 @@ export function counted(counter: Counter): Judged {
       (known) =>
         Object.keys(known.bots).flatMap((name) => callsAt(scriptOf(counter, countIn(name)), at, known, name)),
   );
+  const askOneMore: Step = (known) =>
+    Object.keys(known.bots).flatMap((name) => {
+      const [own, count] = [ofWorkspace(known.seen, name), countIn(name)];
+      const isCovered = own.length === count + 1 && own.every(isTaken);
+      return isCovered ? callsAt(scriptOf(counter, count, 2), count + 1, known, name) : [];
+    });
   return {
     level: 'MUST',
     probe: {
       name: nameOf('as many as', counter.covering(fixed), counter.uses, counter.drawn),
       needs: ['provisioner'],
       anew: true,
-      costs: [fixed, most].map((count) => costOfUses(scriptOf(counter, count).uses)).reduce(addCosts, noCost),
-      steps: [make, ...ask],
+      costs: [fixed, most]
+        .map((count) => costOfUses(scriptOf(counter, count, counter.andOneMore === true ? 2 : 1).uses))
+        .reduce(addCosts, noCost),
+      steps: [make, ...ask, ...(counter.andOneMore === true ? [askOneMore] : [])],
       ...proofFor(counter.uses, counter.covering(fixed)),
     },
     expect: [(seen) => countsRight(counter, seen)],
@@ -57,9 +69,9 @@ function drawnNumber({ nonce }: Known, least: number, most: number): number {
   return least + (sum % (most - least + 1));
 }
 
-/** All that are covered, and one more. */
-function scriptOf({ covering, uses }: Counter, count: number): Script {
-  const all = Array.from({ length: count + 1 }, (_, at) => uses[at % uses.length] ?? 'chat');
+/** All that are covered, and one more, or as many as are said. */
+function scriptOf({ covering, uses }: Counter, count: number, more = 1): Script {
+  const all = Array.from({ length: count + more }, (_, at) => uses[at % uses.length] ?? 'chat');
   return { workspace: covering(count), uses: all };
 }
 
@@ -70,7 +82,7 @@ function followedOf(counter: Counter, seen: Seen): readonly Counted[] {
     const { workspace, uses } = scriptOf(counter, countIn(name));
     const own = ofWorkspace(seen, name);
     const followed = followAll(openLedger(workspace), uses, own);
-    return { count: countIn(name), followed, isWhole: own.length === uses.length };
+    return { count: countIn(name), followed, isWhole: own.length >= uses.length };
   });
 }
 
@@ -86,4 +98,45 @@ function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
   if (mismatches.length > 0) return mismatches;
   for (const { followed } of all) if (followed.is === 'unknown') return { inconclusive: followed.because };
   return all.length < 2 || all.some(({ isWhole }) => !isWhole) ? { inconclusive: 'not every use was sent' } : [];
+}
+
+/**
+ * Of the same requests: that the balance is the one that was asked for. Where it is not, each number of uses is off by the
+ * same, whatever they are, so that nobody looks for the mistake in one of them.
+ */
+export function beginsAsAskedFor(counter: Counter): Judged {
+  return { ...counted(counter), expect: [(seen) => judgedByBalance(seen)] };
+}
+
+function judgedByBalance(seen: Seen): ReturnType<Expectation> {
+  const names = [...new Set(seen.map(workspaceNameOf))].filter((name) => name !== undefined);
+  const all = names.map((name) => ({ count: countIn(name), ...coveredOf(ofWorkspace(seen, name)) }));
+  const [first, second] = all;
+  if (first === undefined || second === undefined || all.some(({ isTold }) => !isTold))
+    return { inconclusive: 'not every use was covered, and then refused with 402: what the balance was is not told' };
+  const [off, ...others] = all.map(({ count, covered }) => covered - count);
+  if (off === undefined || others.some((other) => other !== off))
+    return { inconclusive: 'the numbers of uses that were covered differ from those of the credits, each by another' };
+  if (off === 0) return [];
+  const [last] = ofWorkspace(seen, names[0] ?? '')
+    .filter(isTaken)
+    .slice(-1);
+  const each = all.map(({ count, covered }) => `${covered} with ${count} credits`).join(', ');
+  const by = `${Math.abs(off)} credit${Math.abs(off) === 1 ? '' : 's'} ${off > 0 ? 'more' : 'less'}`;
+  return [
+    {
+      subject: 'chats and streams that were covered',
+      expected: all.map(({ count }) => `${count} with ${count} credits`).join(', '),
+      observed: `${each}: as if each workspace began with ${by}; look first at what the provisioner sets, then at how the balance is compared`,
+      ...(last === undefined ? {} : { exchange: last.id }),
+    },
+  ];
+}
+
+/** How many were covered, and whether that was all of them. */
+function coveredOf(own: readonly Exchange[]): { readonly covered: number; readonly isTold: boolean } {
+  const statuses = own.map(({ response }) => (response.is === 'answer' ? response.status : 0));
+  const covered = own.filter(isTaken).length;
+  const rest = statuses.slice(covered);
+  return { covered, isTold: rest.length > 0 && rest.every((status) => status === uncoveredChatStatus) };
 }

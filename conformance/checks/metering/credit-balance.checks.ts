@@ -1,5 +1,7 @@
 import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
+import { creditsForChats } from './counts.checks.ts';
+import { beginsAsAskedFor } from './counts.ts';
 import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
 import type { Use } from './spending/uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
@@ -210,6 +212,15 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       ...uncovered(credits(1), 'stream', 'stream'),
       requirement: 'When usage cannot be covered, the status is 402',
       fault: 'stream-never-refused-when-spent',
+    },
+    // Where the balance is another than was asked for, all that is counted is wrong: this says so.
+    'balance-is-as-asked-for': {
+      title: 'Begins with the credits that its provisioner was asked for',
+      ...beginsAsAskedFor(creditsForChats),
+      requirement: 'A workspace with a number of credits covers as many chats and streams',
+      root: 'always',
+      fault: 'workspace-begins-with-a-credit-more',
+      alsoFinds: ['workspace-begins-with-a-credit-less'],
     },
     'each-workspace-pays-for-itself': {
       title: 'Never covers a chat with the credits of another workspace',
