@@ -166,10 +166,10 @@ speech.request/accepts-it-again metering.enterprise/included-speeches-count-sing
 metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 2 6 1:
 speech.text/accepts-other-scripts speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value
 speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix
-6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova
-speech.voice/speaks-shimmer 4 12 4: speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
-metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
-metering.enterprise/included-speeches-end metering.members/speech-limit-holds
+6 18 1: speech.voice/speaks-echo speech.voice/speaks-onyx speech.voice/speaks-nova 6 18 2: speech.voice/speaks-fable
+speech.voice/speaks-shimmer speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another
+2 3 2: speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
+metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 4 0 1:
 speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough 2 0 1:
 speech.speed/rejects-text-around-a-number bots.list/kept-for-nobody-else 5 15 1: speech.speed/changes-the-length 6 0 1:
@@ -193,31 +193,30 @@ metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 6 13 6:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
 metering.credit-balance/long-speech-costs-no-more-than-3 8 8 2: metering.credit-balance/flags-cost-nothing-extra 8 4 2:
 metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
-10 8 7: metering.counts/credits-for-chats 9 21 6: metering.counts/credits-for-speeches 9 7 6:
+10 8 7: metering.credit-balance/balance-is-as-asked-for 9 21 6: metering.counts/credits-for-speeches 9 7 6:
 metering.counts/included-requests 7 15 4: metering.counts/included-speeches metering.counts/speeches-of-a-member 7 5 4:
 metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session 5 3 5:
-metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one 5 4 5:
+metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one
+metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
 11 18 7: metering.forms/included-speeches 21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1:
-metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 6 3 2:
-metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 5 1 5:
-metering.uncharged/bad-chat-earns-nothing 10 2 10: metering.uncharged/what-few-credits-refuse 17 8 10:
-metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 18 14 9:
-metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
-metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
-metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
-metering.races/included-streams metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered
-68 65 17: metering.enterprise-prices/pooled-chat-is-included-first 64 47 19:
-metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
-metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
+metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
+speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
+metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 13 2 13:
+metering.uncharged/what-few-credits-refuse 17 8 10: metering.uncharged/what-nothing-included-covers 14 18 5:
+metering.uncharged/what-a-member-limit-refuses 18 14 9: metering.mixed/credit-balance 16 4 4: metering.races/chats
+metering.races/streams metering.races/repeated-chats metering.races/chats-and-streams metering.races/included-chats
+metering.races/chats-of-a-member 16 12 4: metering.races/speeches metering.races/chats-and-speeches 8 12 4:
+metering.races/repeated-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member 7 6 2:
+metering.races/chats-that-are-all-covered 68 65 17: metering.enterprise-prices/pooled-chat-is-included-first 64 47 19:
+metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12: metering.members/limits-in-credit-balance
+metering.members/limits-in-pooled 18 17 12: metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
+sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 3:
 chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-8 0 2: chat.generated/tells-types-apart speech.generated/tells-types-apart 20 12 4:
-chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error 20 11 4:
-stream.generated/unspecified-is-no-server-error 5 2 1: stream.generated/odd-bytes-are-no-server-error 30 30 12:
-sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 6 18 2:
-speech.generated/takes-any-media-type-of-json 16 0 4: speech.generated/rejects-invalid 25 39 5:
-speech.generated/unspecified-is-no-server-error 5 9 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
-errors.generated/keep-the-token 29 26 10: metering.generated/charges-as-listed
+20 12 4: chat.generated/unspecified-is-no-server-error 5 3 3: chat.generated/odd-bytes-are-no-server-error 20 11 4:
+stream.generated/unspecified-is-no-server-error 5 2 1: stream.generated/odd-bytes-are-no-server-error 30 30 13:
+sessions.generated/accepts-valid 12 36 4: speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid
+25 39 6: speech.generated/unspecified-is-no-server-error 5 9 1: speech.generated/odd-bytes-are-no-server-error 5 0 2:
+errors.generated/keep-the-token 29 26 8: metering.generated/charges-as-listed
 `;
