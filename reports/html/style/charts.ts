@@ -150,6 +150,10 @@ export const chartStyle = html`${tableStyle}<style>
       .charts {
         grid-template-columns: 1fr 1fr;
       }
+      /* The same samples as in the histogram above it: unfolded, two rows of charts are higher than a page. */
+      .charts .more {
+        display: none;
+      }
       /* What a paragraph under a heading speaks of stands with it. */
       :is(h2, h3) + .lead {
         break-after: avoid;
@@ -187,6 +191,12 @@ export const chartStyle = html`${tableStyle}<style>
       }
       .wide td small {
         font-size: 5pt;
+      }
+    }
+    /* Drawn for half the width, and as wide as the page: its letters would be twice as large as those of the others. */
+    @media print, (min-width: 48rem) {
+      .charts.single .plot svg {
+        font-size: 7px;
       }
     }
     @media screen and (max-width: 40rem) {

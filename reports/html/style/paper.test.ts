@@ -72,4 +72,24 @@ describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
     expect(new Set(await styleOf('.numbers tr', 'break-inside'))).toEqual(new Set(['avoid']));
     await opened.close();
   });
+
+  it('has two rows of histograms on a page', async () => {
+    const curve = Array.from({ length: 20 }, (_, at) => ({ percent: at * 5, value: 100 + at }));
+    const bins = { from: 100, width: 5, counts: [10, 10, 10, 10] };
+    const load = fullLoad();
+    const times = { ...load.ttftMs, n: 40, curve, bins };
+    const path = join(emptyFolder(), 'report.html');
+    writeFileSync(path, loadHtml({ ...load, ttftMs: times, gapMs: times, e2eMs: times, lagMs: times }));
+    const opened = await browser.newPage({ viewport: { width: 718, height: 1_000 } });
+    await opened.goto(pathToFileURL(path).href);
+    const heights = async (): Promise<readonly number[]> =>
+      opened.evaluate(
+        `[...document.querySelectorAll('figure.chart:has(.more)')].map((each) => each.getBoundingClientRect().height)`,
+      );
+    await opened.emulateMedia({ media: 'print' });
+    const printed = await heights();
+    expect(printed.length).toBeGreaterThan(1);
+    expect(Math.max(...printed)).toBeLessThan(480);
+    await opened.close();
+  });
 });
