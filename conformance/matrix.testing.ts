@@ -5,6 +5,7 @@ import type { Finding } from './model/run.ts';
 import { everyCheck as checks } from './every.ts';
 import { checks as listed } from './index.ts';
 import { wholeRunOn } from './judged.testing.ts';
+import { shownBy } from './shown-by.testing.ts';
 import { shownWrongly } from './shown-rightly.testing.ts';
 
 /** `sample`: of each topic the first fault, and of each clause the first that is found elsewhere; `others`: all the others. */
@@ -37,7 +38,7 @@ const clauses = [
 ].toSorted(([, some], [, others]) => some.length - others.length);
 
 /**
- * Where the check's own probe does not show the mistake, one of these does: mostly one of the clause that the fault's name
+ * Where the check's own probe does not show the mistake, one of these does: those of `shownBy`, if it knows them. Else mostly one of the clause that the fault's name
  * tells, of the check's own, or of one with a topic that it names. A run of everything takes as long as twenty of one clause.
  */
 function runsFor(fault: string, check: Check): readonly (readonly Check[])[] {
@@ -47,7 +48,9 @@ function runsFor(fault: string, check: Check): readonly (readonly Check[])[] {
     return own.some((each) => fault.includes(topicOf(each).slice(clause.length + 1))) ? 2 : 3;
   };
   const inOrder = clauses.toSorted((one, other) => rankOf(one) - rankOf(other));
-  return [[check], ...inOrder.map(([, own]) => [...new Set([...own, check])]), checks];
+  const known = shownBy[fault]?.[check.id];
+  const first = checks.filter((each) => each === check || known?.includes(each.id) === true);
+  return [first, ...inOrder.map(([, own]) => [...new Set([...own, check])]), checks];
 }
 
 /** Every fault has to fail the checks that name it. Against every check, and on other bases too: npm run matrix. */
