@@ -26,6 +26,7 @@ export const onlyInDeep: readonly string[] = [
   'conformance/http/masking/search-work.test.ts',
   'scripts/kills/kills.test.ts',
   'scripts/threads/stuck.test.ts',
+  'scripts/quick/deep-quick.test.ts',
   'scripts/mutants/mutants.test.ts',
 ];
 

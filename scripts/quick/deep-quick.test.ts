@@ -1,0 +1,3 @@
+import { testQuickMistakes } from './quick.testing.ts';
+
+testQuickMistakes(24);
