@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 
+/** No vowel, so that they spell no real word, and none that a digit stands for where letters are played with (b, g, l, s, t, z). */
+const letters = 'cdfhjkmnpqrvwxy';
+
 /**
- * A word that no service has heard before: letters only, so that it survives any text processing, and the same for
- * the same seed, probe and label, so that a stored run can be judged again.
+ * A word that no service has heard before: letters only, so that it survives any text processing, no letter twice in a row,
+ * which a model easily leaves out, and the same for the same seed, probe and label, so that a stored run can be judged again.
  */
 export function nonceOf(seed: number, probe: string, label: string): string {
   const digest = createHash('sha256').update(`${seed}\n${probe}\n${label}`).digest();
-  const letters = [...digest.subarray(0, 10)].map((byte) => String.fromCharCode(97 + (byte % 26)));
-  return `zq${letters.join('')}`;
+  let word = 'zq';
+  for (const byte of digest.subarray(0, 10)) {
+    const others = letters.replace(word.at(-1) ?? '', '');
+    word += others[byte % others.length] ?? '';
+  }
+  return word;
 }
 
 /** What a word of `nonceOf` looks like, for a regular expression. */

@@ -4,7 +4,7 @@ import { shownValue } from '../../reading/shown-value.ts';
 import { shownBy } from '../on-answer.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { says } from '../words/said.ts';
+import { recalls, says } from '../words/said.ts';
 
 /** One of several conversations at once: the turn that told its word, and those that asked for it. */
 type Conversation = { readonly word: string; readonly told: Exchange; readonly asks: readonly Exchange[] };
@@ -37,7 +37,7 @@ function conversationsIn(seen: Seen): readonly Conversation[] {
 }
 
 function isKnown({ word, asks }: Conversation): boolean {
-  return asks.some((ask) => says(ask, word));
+  return asks.some((ask) => recalls(ask, word));
 }
 
 /** Those that never said their word, where others did. */

@@ -6,7 +6,7 @@ import { ofCall } from '../judged-as.ts';
 import { asPartOf } from '../on-answer.ts';
 import { lacksIt, timesAgain, wordsPlantedIn } from '../words/remembers.ts';
 import { shown } from '../shown-answer.ts';
-import { says } from '../words/said.ts';
+import { recalls } from '../words/said.ts';
 
 type Turns = { readonly told: Exchange; readonly asked: Seen };
 
@@ -45,7 +45,7 @@ export function forgets(seen: Seen): boolean {
   const turns = turnsIn(seen);
   if (turns === undefined) return false;
   const [word = ''] = wordsPlantedIn(turns.told);
-  return turns.asked.every(isTaken) && !turns.asked.some((exchange) => says(exchange, word));
+  return turns.asked.every(isTaken) && !turns.asked.some((exchange) => recalls(exchange, word));
 }
 
 /** The expectation, where there is a second bot at all. */
@@ -94,7 +94,7 @@ export const secondRemembersToo: Expectation = (seen) => {
   if (!forgets(seen)) return [];
   const { told, asked } = turns;
   const [word = ''] = wordsPlantedIn(told);
-  if (!says(told, word) || asked.length <= timesAgain)
+  if (!recalls(told, word) || asked.length <= timesAgain)
     return { inconclusive: 'the second bot repeats nothing, and may be one without a memory', isUnspecified: true };
   const last = asked.at(-1) ?? told;
   const expected = `the word ${word}, told in ${told.id}, as the first bot knew its own`;

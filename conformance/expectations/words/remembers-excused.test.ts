@@ -43,12 +43,15 @@ describe('an answer without the word', () => {
     expect(judged('FKFKKFKFK', first('Hello, I am Ada.'))).toHaveLength(4);
     expect(remembersThroughout([told, { ...declines }, { ...declines }, knows])).toHaveLength(2);
   });
-  it('is not judged where it misspells the word', () => {
+  it('is none where it misspells the word: it was remembered', () => {
     const near = answered({ operation: 'chat', body: { reply: 'It was zqabcedfghij.' }, id: 'chat#6' });
-    const inconclusive = `the reply to chat#6 says zqabcedfghij, nearly the word ${word}: the bot may misspell it`;
-    expect(remembersThroughout([told, near, knows, near].map((each) => ({ ...each })))).toEqual({ inconclusive });
-    expect(remembersItsWord([told, near])).toEqual({ inconclusive });
-    expect(remembersToTheEnd([told, knows, near])).toEqual({ inconclusive });
-    expect(remembersThroughout([told, near, forgets, knows])).toHaveLength(2);
+    const part = answered({ operation: 'chat', body: { reply: `It was ${word.slice(0, 10)}.` }, id: 'chat#7' });
+    const cut = answered({ operation: 'chat', body: { reply: `It was ${word.slice(0, 9)}.` }, id: 'chat#8' });
+    expect(remembersThroughout([told, near, knows, part].map((each) => ({ ...each })))).toEqual([]);
+    expect(remembersItsWord([told, near])).toEqual([]);
+    expect(remembersItsWord([told, part])).toEqual([]);
+    expect(remembersItsWord([told, cut])).toHaveLength(1);
+    expect(remembersToTheEnd([told, knows, near])).toEqual([]);
+    expect(remembersThroughout([told, near, forgets, knows])).toHaveLength(1);
   });
 });

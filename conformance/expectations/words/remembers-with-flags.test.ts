@@ -22,7 +22,7 @@ type Told = {
   readonly status?: number;
 };
 
-const wordAt = (at: number): string => `zq${'abcdefghij'.replace('a', 'klmnopqrstuvwxyz'[at] ?? 'a')}`;
+const wordAt = (at: number): string => `zq${('klmnopqrstuvwxyz'[at] ?? 'a').repeat(10)}`;
 
 /** A word, and the question for it, of each of these. */
 const turns = (...told: readonly Told[]): Seen =>
@@ -64,7 +64,7 @@ describe('remembersWithFlags', () => {
     expect(judge(turns(plain, lost, lost, plain, lost, plain))).toEqual([
       {
         subject: 'memory',
-        expected: 'the word zqobcdefghij, told in c#9 with useMcp, as it knew those told without flags',
+        expected: 'the word zqoooooooooo, told in c#9 with useMcp, as it knew those told without flags',
         observed: 'the reply to c#10 lacks it, the last of 3 such turns',
         exchange: 'c#10',
       },

@@ -3,7 +3,7 @@ import { sentJson, sentMember } from '../../bodies/sent-json.ts';
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
-import { says, textsSaid } from './said.ts';
+import { recalls, textsSaid } from './said.ts';
 
 type Flag = (typeof chatFlags)[number];
 
@@ -39,7 +39,7 @@ function pairsIn(seen: Seen): readonly Pair[] {
   return pairs.map((pair, at) => ({ ...pair, earlier: pairs[at - 1]?.word }));
 }
 
-const isKnown = ({ ask, word }: Pair): boolean => says(ask, word);
+const isKnown = ({ ask, word }: Pair): boolean => recalls(ask, word);
 
 /** What a flag may lose: the word that its turn told, or, where that turn began another conversation, those before it. */
 type Loss = {
@@ -54,7 +54,7 @@ const ownWord: Loss = { isKept: isKnown, isSeen: (pairs) => pairs.some((pair) =>
 
 /** Where each turn gives a new id, the one to go on with is that of the conversation which the flag began, and knows its word. */
 const earlierWord: Loss = {
-  isKept: ({ ask, earlier }) => earlier === undefined || says(ask, earlier),
+  isKept: ({ ask, earlier }) => earlier === undefined || recalls(ask, earlier),
   isSeen: (pairs) => {
     const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
     return plain.length > 0 && plain.every((pair) => isKnown(pair) && earlierWord.isKept(pair));
@@ -66,11 +66,11 @@ const earlierWord: Loss = {
  * turn is made of something else, which is no loss.
  */
 const inReply: Loss = {
-  isKept: ({ tell, word, earlier }) => earlier === undefined || says(tell, earlier) || !says(tell, word),
+  isKept: ({ tell, word, earlier }) => earlier === undefined || recalls(tell, earlier) || !recalls(tell, word),
   isSeen: (pairs) => {
     const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
     return (
-      plain.length > 0 && plain.every((pair) => isKnown(pair) && says(pair.tell, pair.word) && inReply.isKept(pair))
+      plain.length > 0 && plain.every((pair) => isKnown(pair) && recalls(pair.tell, pair.word) && inReply.isKept(pair))
     );
   },
 };
@@ -159,8 +159,8 @@ export const recallsInRepliesWithFlags: Expectation = (seen) => {
 };
 
 function whyUnseen(plain: readonly Pair[]): string {
-  const recalling = plain.filter(({ tell, earlier }) => earlier !== undefined && says(tell, earlier));
-  return recalling.some(({ tell, word }) => !says(tell, word))
+  const recalling = plain.filter(({ tell, earlier }) => earlier !== undefined && recalls(tell, earlier));
+  return recalling.some(({ tell, word }) => !recalls(tell, word))
     ? 'replies without a flag said what was told before them, and not the word of their own turn, by which a reply that is made of something else is known; name a bot that says both with --bot'
     : 'no reply without a flag said what was told before it; name a bot that does with --bot';
 }
@@ -189,7 +189,7 @@ function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readon
   const [last, at] = [seen.at(-1), seen.findLastIndex((exchange) => wordsPlantedIn(exchange).length > 0)];
   const teller = seen[at];
   const [word] = teller === undefined ? [] : wordsPlantedIn(teller);
-  const isFarBack = seen.length - at > farBack && last !== undefined && word !== undefined && says(last, word);
+  const isFarBack = seen.length - at > farBack && last !== undefined && word !== undefined && recalls(last, word);
   if (!isFarBack) return [];
   return begunAnewBy(pairs, groups).flatMap((told) =>
     told.slice(-1).map(({ tell, ask, earlier = '', flag = 'a flag' }) => ({

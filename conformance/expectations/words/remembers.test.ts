@@ -174,6 +174,10 @@ describe('a memory, as a control', () => {
     expect(memoryShown('stream').shownIn([told, knows])).toEqual({ because: noMemoryInStreams });
     const newest = streamed(`data: ${another}\n\n`);
     expect(memoryShown('stream').shownIn([told, knows, alsoTold, newest])).toEqual({ by: [newest] });
+    const near = answered({ operation: 'chat', body: { reply: 'It was zqabcedfghij.' }, id: 'chat#6' });
+    expect(memoryShown('chat').shownIn([told, near])).toEqual({
+      because: `the bot misspells what it was told: the reply to chat#6 says zqabcedfghij, nearly the word ${word}, so a leak could not be seen for sure; name a bot that repeats words letter by letter with --bot`,
+    });
     const repeats = answered({ operation: 'chat', sent: { message: word }, body: { reply: word } });
     expect(memoryShown('chat').shownIn([repeats, forgets])).toEqual({ because: because('chat') });
   });

@@ -4,7 +4,7 @@ import type { Probe } from '../../model/probe.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { beginsSession, isNowAndThen, messageIn } from './declined/now-and-then.ts';
 import { nearWordIn } from './spelling/near-word.ts';
-import { quotedAround, says, textsSaid } from './said.ts';
+import { quotedAround, recalls, says, textsSaid } from './said.ts';
 import { shown } from '../shown-answer.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
@@ -56,7 +56,7 @@ export function toldBefore(seen: Seen, exchange: Exchange): readonly Told[] {
 
 /** Those that it says of all that was told by then. */
 export function knownIn(seen: Seen, exchange: Exchange): readonly Told[] {
-  return toldBefore(seen, exchange).filter(({ word }) => says(exchange, word));
+  return toldBefore(seen, exchange).filter(({ word }) => recalls(exchange, word));
 }
 
 /** How many turns after a word was told it is asked for, or said: undefined where there is none. */
@@ -95,7 +95,7 @@ export function isForgotten(seen: Seen): boolean {
 export function wordsSaidOf(seen: Seen): number {
   const asks = asksIn(seen);
   const told = asks.map((exchange) => toldBefore(seen, exchange)).find((words) => words.length > 0) ?? [];
-  return told.length < 2 ? 0 : told.filter(({ word }) => asks.some((exchange) => says(exchange, word))).length;
+  return told.length < 2 ? 0 : told.filter(({ word }) => asks.some((exchange) => recalls(exchange, word))).length;
 }
 
 /** A stream whose data says a word that was told by then: so the words of this bot's streams can be read (4.3: not shown). */
@@ -103,7 +103,7 @@ function isReadable(seen: Seen): boolean {
   return seen.some(
     (exchange, at) =>
       exchange.operation === 'stream' &&
-      seen.slice(0, at + 1).some((earlier) => wordsPlantedIn(earlier).some((word) => says(exchange, word))),
+      seen.slice(0, at + 1).some((earlier) => wordsPlantedIn(earlier).some((word) => recalls(exchange, word))),
   );
 }
 
@@ -143,16 +143,11 @@ export const remembersThroughout: Expectation = (seen) => {
 };
 
 /**
- * Why an answer without the word shows no lost memory: it nearly says it, or has nothing of its own question, which answers
+ * Why an answer without the word shows no lost memory: it has nothing of its own question, which answers
  * by the same operation that know it repeat, and the first one of the session too. A session that was lost would begin as
  * that one does: the bot declined.
  */
 function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]): string | undefined {
-  const near = nearlySaid(
-    exchange,
-    toldBefore(seen, exchange).map(({ word }) => word),
-  );
-  if (near !== undefined) return near;
   const repeats = (answer: Exchange): boolean => messageIn(answer) !== '' && says(answer, messageIn(answer));
   const ofKind = asksIn(seen).filter(({ operation }) => operation === exchange.operation);
   const alike = ofKind.filter((other) => knowing.includes(other));
@@ -161,16 +156,6 @@ function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]):
   if ([alike, begun].some((those) => those.length === 0 || !those.every(repeats)) || !isWhim) return undefined;
   if (!isTaken(exchange) || repeats(exchange)) return undefined;
   return 'the bot declined some of the questions, and knew the word in its other answers: how often it was forgotten cannot be told';
-}
-
-/** A word with a letter or two otherwise: a bot may misspell what means nothing, and no memory was lost then. */
-export function nearlySaid(exchange: Exchange, words: readonly string[]): string | undefined {
-  for (const word of words) {
-    const near = nearWordIn(textsSaid(exchange), word);
-    if (near !== undefined)
-      return `the reply to ${exchange.id} says ${near}, nearly the word ${word}: the bot may misspell it`;
-  }
-  return undefined;
 }
 
 /** What came in the place of a word: where there was no reply, that, and it is as much a word that was forgotten. */
@@ -204,10 +189,6 @@ export const remembersItsWord: Expectation = (seen) => {
   const last = seen.slice(seen.indexOf(told) + 1).at(-1);
   if (last === undefined) return { inconclusive: 'the word was not asked for: no sessionId to go on with is known' };
   if (!isForgotten(seen)) return [];
-  const near = seen
-    .slice(seen.indexOf(told) + 1)
-    .flatMap((exchange) => nearlySaid(exchange, wordsPlantedIn(told)) ?? []);
-  if (near[0] !== undefined) return { inconclusive: near[0] };
   return [
     {
       subject: 'memory',
@@ -226,7 +207,7 @@ export const remembersEachWord: Expectation = (seen) => {
   const first = asks.find((exchange) => toldBefore(seen, exchange).length > 0);
   const last = asks.at(-1);
   if (first === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
-  const lost = toldBefore(seen, first).filter(({ word }) => !asks.some((exchange) => says(exchange, word)));
+  const lost = toldBefore(seen, first).filter(({ word }) => !asks.some((exchange) => recalls(exchange, word)));
   if (lost.length === 0) return [];
   const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
   if (most === 0)
@@ -246,15 +227,35 @@ export const remembersEachWord: Expectation = (seen) => {
 export const noMemoryInStreams =
   'the bot showed in chats that it remembers, but in no stream, so a leak there could not be seen: either the stream loses words (see stream.framing), or name a bot that repeats them in streams too with --bot';
 
+/** Said letter by letter, as it has to be where a leak is looked for: what is nearly a word of somebody else proves none. */
+function repeatsTold(seen: Seen, exchange: Exchange): boolean {
+  return toldBefore(seen, exchange).some(({ word }) => says(exchange, word));
+}
+
+/** Why a leak could not be seen where a word came back misspelled; undefined where none did. */
+export function onlyNearly(asked: Seen, words: readonly string[]): string | undefined {
+  for (const exchange of asked)
+    for (const word of words) {
+      const near = says(exchange, word) ? undefined : nearWordIn(textsSaid(exchange), word);
+      if (near !== undefined)
+        return `the bot misspells what it was told: the reply to ${exchange.id} says ${near}, nearly the word ${word}, so a leak could not be seen for sure; name a bot that repeats words letter by letter with --bot`;
+    }
+  return undefined;
+}
+
 /** A control: the bot was told a word, and said it again when it was asked for it, by this operation. */
 export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveControl {
   return {
     says: `the bot repeats in a ${by} of the same session what it was told in it`,
     ...(probe === undefined ? {} : { probe }),
     shownIn: (seen) => {
-      const shown = asksIn(seen).find((exchange) => exchange.operation === by && knownIn(seen, exchange).length > 0);
+      const asks = asksIn(seen);
+      const ofKind = asks.filter(({ operation }) => operation === by);
+      const shown = ofKind.find((exchange) => repeatsTold(seen, exchange));
       if (shown !== undefined) return { by: [shown] };
-      const inChats = by === 'stream' && asksIn(seen).some((exchange) => knownIn(seen, exchange).length > 0);
+      const near = onlyNearly(ofKind, seen.flatMap(wordsPlantedIn));
+      if (near !== undefined) return { because: near };
+      const inChats = by === 'stream' && asks.some((exchange) => repeatsTold(seen, exchange));
       const because = inChats
         ? noMemoryInStreams
         : `the bot showed no memory in a ${by} of what it was told, so a leak could not be seen; name a bot that remembers with --bot`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { says, textsSaid } from './said.ts';
+import { recalls, says, textsSaid } from './said.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
 const word = 'zqabcdefghij';
@@ -40,6 +40,12 @@ describe('says', () => {
   ])('hears the word in the pieces of a stream whose events are %s', (_, written) => {
     const pieces = [word.slice(0, 4), word.slice(4)].map((piece) => `data: ${written(piece)}\n\n`).join('');
     expect(says(stream(pieces), word)).toBe(true);
+  });
+  it('hears the word with a soft hyphen in it, as some write what is long, and no word that is only near', () => {
+    const written = `${word.slice(0, 4)}\u00ad${word.slice(4, 8)}\u00ad${word.slice(8)}`;
+    expect(says(chat({ body: { reply: `It was ${written}.` } }), word)).toBe(true);
+    const near = chat({ body: { reply: `It was ${word.slice(0, -1)}.` } });
+    expect([says(near, word), recalls(near, word)]).toEqual([false, true]);
   });
   it('hears nothing where nothing was answered, or nothing can be read', () => {
     const lie = { headers: [['content-encoding', 'gzip']], body: word } as const;

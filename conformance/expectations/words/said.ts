@@ -3,6 +3,8 @@ import type { Mismatch } from '../../model/check.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { readEventStream } from '../streams/two-readers.ts';
+import { nearWordIn } from './spelling/near-word.ts';
+import { plainLetters } from './spelling/plain-letters.ts';
 
 /**
  * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and the pieces of each field
@@ -12,8 +14,8 @@ export function textsSaid(exchange: Exchange): readonly string[] {
   return saidIn(exchange).texts;
 }
 
-/** `inSmall`: the same without capitals. */
-type Said = { readonly texts: readonly string[]; inSmall?: readonly string[] };
+/** `plain`: the same in plain letters. */
+type Said = { readonly texts: readonly string[]; plain?: readonly string[] };
 
 function saidIn({ operation, response }: Exchange): Said {
   if (response.is !== 'answer') return { texts: [] };
@@ -40,12 +42,20 @@ function remember(answer: Answer, said: Said): void {
   }
 }
 
-/** True where the exchange says the word, in whatever letter case. */
+/** True where the exchange says the word, in whatever letter case, and with whatever is not shown between its letters. */
 export function says(exchange: Exchange, word: string): boolean {
   const said = saidIn(exchange);
-  said.inSmall ??= said.texts.map((text) => text.toLowerCase());
-  const wanted = word.toLowerCase();
-  return said.inSmall.some((text) => text.includes(wanted));
+  said.plain ??= said.texts.map(plainLetters);
+  const wanted = plainLetters(word);
+  return said.plain.some((text) => text.includes(wanted));
+}
+
+/**
+ * True where it says the word, or one so near that it was told it: so a memory is judged. What an answer should not say it
+ * has to say letter by letter.
+ */
+export function recalls(exchange: Exchange, word: string): boolean {
+  return says(exchange, word) || nearWordIn(textsSaid(exchange), word) !== undefined;
 }
 
 /** Where it says the word, in its own words: `, in "Earlier you said: word."`, or `, in citations[] "…"`; empty where it says nothing beside it. */

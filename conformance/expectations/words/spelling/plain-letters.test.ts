@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { plainLetters } from './plain-letters.ts';
+
+const unseen = ['\u00ad', '\u200b', '\u200d', '\u2060', '\ufeff', '\ufe0f', '\u0301', '\u034f'];
+/** As they are, large, with marks, and in full width. */
+const forms = [
+  (letter: string) => letter,
+  (letter: string) => letter.toUpperCase(),
+  (letter: string) => `${letter}\u0323`.normalize('NFC'),
+  (letter: string) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+];
+
+it('gives the letters of a word, whatever form they have and whatever is not shown between them', () => {
+  const letter = fc.record({
+    is: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+    form: fc.constantFrom(...forms),
+    behind: fc.array(fc.constantFrom(...unseen), { maxLength: 2 }),
+  });
+  fc.assert(
+    fc.property(fc.array(letter), (letters) => {
+      const written = letters.map(({ is, form, behind }) => form(is) + behind.join('')).join('');
+      expect(plainLetters(written)).toBe(letters.map(({ is }) => is).join(''));
+    }),
+  );
+});
+
+it('gives what it gave again, and leaves out nothing that is shown', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(plainLetters(plainLetters(text))).toBe(plainLetters(text));
+    }),
+  );
+  expect(plainLetters('a b–c\ufffd д 漢')).toBe('a b–c\ufffd д 漢');
+});
