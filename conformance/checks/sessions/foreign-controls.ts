@@ -15,9 +15,7 @@ import {
   type WithBot,
 } from './foreign-turns.ts';
 import { shownAmongTwo } from './two-workspaces.ts';
-
-export const noMemory =
-  'the bot showed no memory of what it was told, so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
+import { whyNoMemory, type Asked } from './why-no-memory.ts';
 
 /**
  * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the
@@ -29,7 +27,16 @@ function memoryOfBoth(by: By, seen: Seen): Shown {
   const [asked, ownAsked] = by === 'chat' ? [turns.asked, own.asked] : [turns.streamed, own.streamed];
   const isShown = (how: By): boolean => Object.values(remembersIn(turns, how)).every(Boolean);
   if (isShown(by) && asked !== undefined && ownAsked !== undefined) return { by: [asked, ownAsked] };
-  return { because: isShown('chat') ? noMemoryInStreams : noMemory };
+  return { because: isShown('chat') ? noMemoryInStreams : whyNoMemory(askedIn(turns)) };
+}
+
+/** Those that ask for what was told, of both. */
+function askedIn({ tellings, asked, streamed, own }: Turns): readonly Asked[] {
+  const told = [...tellings.chat, ...tellings.stream];
+  return [
+    ...[asked, streamed].map((turn) => ({ asked: turn, told: told.filter((each) => each !== turn) })),
+    ...[own.asked, own.streamed].map((turn) => ({ asked: turn, told: own.tellings.filter((each) => each !== turn) })),
+  ].flatMap((each) => (each.asked === undefined ? [] : [{ ...each, asked: each.asked }]));
 }
 
 const bothSay = (by: By): string =>
@@ -76,7 +83,7 @@ export const ownerStillRemembers: PositiveControl = {
   shownIn: shownAmongTwo((seen) => {
     const turns = turnsIn(seen);
     const { owner, intruder } = remembersIn(turns, 'chat');
-    if (!owner || !intruder || turns.own.asked === undefined) return { because: noMemory };
+    if (!owner || !intruder || turns.own.asked === undefined) return { because: whyNoMemory(askedIn(turns)) };
     const still = goesOnIn(turns);
     return still.length > 0
       ? { by: [...new Set([turns.own.asked, ...still])] }

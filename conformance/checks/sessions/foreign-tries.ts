@@ -5,12 +5,12 @@ import type { Call, Probe } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { says, saysIt } from '../../expectations/words/said.ts';
-import { noMemory } from './foreign-controls.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
 import { areTogether } from '../../classification/overlapping.ts';
 import { question, tells, tellsAndAsks } from '../conversation.ts';
 import { tries, type By, type Try, type When } from './tries.ts';
+import { whyNoMemory } from './why-no-memory.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
 
 /** The sessions that there are to get at: each of the two has one that began in a chat, and one that began in a stream. */
@@ -157,7 +157,13 @@ export function remembersItsOwn(when: When): PositiveControl {
           const alike = shown.find(({ asked }) => asked.operation === each.by);
           return own === undefined || alike === undefined ? [] : [{ each, by: [own.asked, alike.asked] }];
         });
-      if (telling.length === 0) return { because: noMemory };
+      if (telling.length === 0) {
+        const all = sessions.flatMap((session) => {
+          const [told, asked] = [begunIn(seen, session), askedIn(seen, session)];
+          return asked === undefined || told === undefined ? [] : [{ asked, told: [told] }];
+        });
+        return { because: whyNoMemory(all) };
+      }
       const inTime = telling.filter(({ each, by: [own] }) => when !== 'meanwhile' || isMeanwhile(each, own, seen));
       if (inTime.length > 0) return { by: [...new Set(inTime.flatMap(({ by }) => by))] };
       const isAgain = telling.some(({ by: [own] }) => own?.firstStartedAt !== undefined);

@@ -27,7 +27,7 @@ describe('neverMixed', () => {
     });
     expect(repeatsItsOwn.shownIn([deaf, deaf])).toEqual({
       because:
-        'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
+        'the words that streams were asked for could not be read in them, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
     });
   });
   it("sees another's word", () => {
@@ -62,7 +62,7 @@ describe('neverMixedIfRepeated', () => {
     const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
     expect(await neverMixedIfRepeated([deaf, deaf])).toEqual({
       inconclusive:
-        'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
+        'the words that streams were asked for could not be read in them, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
       isUnspecified: true,
     });
   });

@@ -54,7 +54,7 @@ function whyUnseen(asked: Seen, shown: Seen): string {
   const isOnlyStreams = (seen: Seen): boolean =>
     seen.length > 0 && seen.every(({ operation }) => operation === 'stream');
   if (isOnlyStreams(asked))
-    return 'no stream repeats what it was asked to repeat, or assay cannot read the layout of its data, so mixing could not be seen; if the bot does not repeat, name one that does with --bot';
+    return 'the words that streams were asked for could not be read in them, so mixing could not be seen; if the bot does not repeat, name one that does with --bot';
   const isReadInChats = shown.some(({ operation }) => operation === 'chat');
   if (isReadInChats && isOnlyStreams(asked.filter((exchange) => !shown.includes(exchange))))
     return 'chats have the words that the bot is asked to repeat, and none could be read in a stream, so mixing could not be seen: either the bot repeats nothing, and its chats only list what was sent, or assay cannot read the layout of the data of its streams; name a bot that repeats with --bot';

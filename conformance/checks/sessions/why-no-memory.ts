@@ -1,0 +1,29 @@
+import type { Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { onlyNearly, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { repeats } from './foreign-turns.ts';
+
+export const noMemory =
+  'the bot showed no memory of what it was told, so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
+
+/** A turn that asked for what was told, and those before it that told something to the same session. */
+export type Asked = { readonly asked: Exchange; readonly told: Seen };
+
+/** Why these show no memory, or none of both: what was said in them. */
+export function whyNoMemory(all: readonly Asked[]): string {
+  const lacking = all.filter(({ asked, told }) => !repeats(told, asked));
+  for (const { asked, told } of lacking) {
+    const near = onlyNearly([asked], told.flatMap(wordsPlantedIn));
+    if (near !== undefined) return near;
+  }
+  const [missed] = lacking;
+  if (missed === undefined) return noMemory;
+  const rest = 'so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
+  const newest = lacking.find(({ asked }) => repeats([asked], asked));
+  if (newest !== undefined)
+    return `the bot repeated the newest word only: the reply to ${newest.asked.id} has the word of its own message, and none that was told before, ${rest}`;
+  const shown = all.find(({ asked, told }) => repeats(told, asked));
+  return shown === undefined
+    ? noMemory
+    : `the bot repeated in ${shown.asked.id} what it was told before, and nothing of it in ${missed.asked.id}: it may have declined to answer, ${rest}`;
+}
