@@ -119,18 +119,21 @@ function wishAtEnd(label: string, { nonce, seen }: Known, greeted: number): Body
   return { message: wishEndingIn(nonce(label)), sessionId: sessionsGreeted(seen)[greeted] };
 }
 
-/** Requests that one service takes and another refuses, each as a chat and as a stream. */
+/** Requests that one service takes and another refuses. */
+function openQuestions(by: 'chat' | 'stream'): Step {
+  return ({ bot }) =>
+    [
+      { message: '' },
+      // No client gives out such an id, and none of its letters is wrong in JSON.
+      { message: 'Hello!', sessionId: 'no-such-session-é' },
+      { message: 'Hello!', unknownField: 1 },
+    ].map((body) => chatCall(by, bot, body));
+}
+
+/** Each as a chat, and then as a stream: a service may refuse the second of two requests for one session at once. */
 export const asChatAndStream: Probe = {
   name: 'open questions as chats and as streams',
   needs: ['token', 'bot'],
   costs: { chats: 6, speeches: 0 },
-  steps: [
-    ({ bot }) =>
-      [
-        { message: '' },
-        // No client gives out such an id, and none of its letters is wrong in JSON.
-        { message: 'Hello!', sessionId: 'no-such-session-é' },
-        { message: 'Hello!', unknownField: 1 },
-      ].flatMap((body) => [chatCall('chat', bot, body), chatCall('stream', bot, body)]),
-  ],
+  steps: [openQuestions('chat'), openQuestions('stream')],
 };

@@ -12,7 +12,6 @@ import {
 import { unlessOfSeveralIds } from './of-several-ids.ts';
 import { remembersEachWord } from '../words/remembers.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
-import { treatsAlike } from '../statuses/treats-alike.ts';
 
 const one = 'zqaaaaaaaaaa';
 const two = 'zqbbbbbbbbbb';
@@ -260,39 +259,6 @@ describe('areNoServerErrors', () => {
         expected: 'any but 5xx',
         observed: 'status 500, no body',
         reference: 'RFC 9110 15.6',
-      },
-    ]);
-  });
-});
-
-describe('treatsAlike', () => {
-  const asked = (operation: 'chat' | 'stream', status: number, message = '') =>
-    answered({ operation, status, sent: { message } });
-  it('takes any two successes, and any two refusals', () => {
-    expect(treatsAlike([asked('chat', 200), asked('stream', 201)])).toEqual([]);
-    expect(treatsAlike([asked('chat', 400), asked('stream', 422)])).toEqual([]);
-  });
-  it('looks at nothing that was not answered by both', () => {
-    const chat = asked('chat', 200);
-    for (const seen of [[chat], [chat, unanswered('timeout', 'stream')], [asked('stream', 400)]])
-      expect(treatsAlike(seen)).toEqual([]);
-    expect(treatsAlike([unanswered('dropped', 'chat'), asked('stream', 200)])).toEqual([]);
-    expect(treatsAlike([chat, answered({ operation: 'voices', status: 400 }), asked('stream', 200)])).toEqual([]);
-  });
-  it('shows the beginning of a long request', () => {
-    expect(treatsAlike([asked('chat', 400, 'x'.repeat(100)), asked('stream', 200)])).toMatchObject([
-      { subject: `the stream of {"message":"${'x'.repeat(48)}` },
-    ]);
-  });
-  it('shows the request that only one of them takes', () => {
-    const pair = [asked('chat', 200), asked('stream', 200)];
-    const taken = { ...asked('stream', 200), id: 'taken#4' };
-    expect(treatsAlike([...pair, asked('chat', 400), taken])).toMatchObject([
-      {
-        subject: 'the stream of {"message":""}',
-        expected: 'as for the chat, status 400, no body',
-        observed: 'status 200, no body',
-        exchange: 'taken#4',
       },
     ]);
   });

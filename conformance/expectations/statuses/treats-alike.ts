@@ -1,26 +1,54 @@
 import type { Expectation } from '../../model/check.ts';
-import { isSuccessStatus, type Operation } from '../../model/exchange.ts';
+import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { shown } from '../shown-answer.ts';
+
+/** For others who are at it, or too many requests: such a refusal may be for the moment. */
+const forTheMoment: readonly number[] = [409, 423, 425, 429, 503];
 
 /**
  * The stream takes the same request as the chat (4.3): of two exchanges with one body, a chat and a stream, both succeed
  * or both refuse, whichever of the two it is. The exchanges come in such pairs.
  */
 export const treatsAlike: Expectation = (seen) => {
+  const unlike = pairsIn(seen).filter(([chat, stream]) => isTaken(chat) !== isTaken(stream));
+  const isMomentary = (pair: Pair): boolean => pair.some(({ response }) => forTheMoment.includes(response.status));
+  const mismatches = unlike
+    .filter((pair) => !isMomentary(pair))
+    .map(([chat, stream]) => ({
+      subject: `the stream of ${bodyOf(chat)}`,
+      kind: { subject: 'the stream' },
+      expected: `as for the chat, ${shown(chat.response)}`,
+      observed: shown(stream.response),
+      exchange: stream.id,
+    }));
+  const momentary = unlike.find(isMomentary);
+  if (mismatches.length > 0 || momentary === undefined) return mismatches;
+  const [chat, stream] = momentary;
+  return {
+    inconclusive: `the chat of ${bodyOf(chat)} got status ${chat.response.status}, and the stream ${stream.response.status}: one of them may be refused for the moment only`,
+  };
+};
+
+type Answered = Exchange & { readonly response: Answer };
+type Pair = readonly [chat: Answered, stream: Answered];
+
+function pairsIn(seen: readonly Exchange[]): readonly Pair[] {
   const of = (wanted: Operation) => seen.filter(({ operation }) => operation === wanted);
   const streams = of('stream');
-  return of('chat').flatMap((chat, at) => {
+  return of('chat').flatMap((chat, at): readonly Pair[] => {
     const stream = streams[at];
-    if (chat.response.is !== 'answer' || stream?.response.is !== 'answer') return [];
-    if (isSuccessStatus(chat.response.status) === isSuccessStatus(stream.response.status)) return [];
-    return [
-      {
-        subject: `the stream of ${Buffer.from(chat.request.body).toString('utf8').slice(0, 60)}`,
-        kind: { subject: 'the stream' },
-        expected: `as for the chat, ${shown(chat.response)}`,
-        observed: shown(stream.response),
-        exchange: stream.id,
-      },
-    ];
+    return isAnswered(chat) && stream !== undefined && isAnswered(stream) ? [[chat, stream]] : [];
   });
-};
+}
+
+function isAnswered(exchange: Exchange): exchange is Answered {
+  return exchange.response.is === 'answer';
+}
+
+function isTaken({ response }: Answered): boolean {
+  return isSuccessStatus(response.status);
+}
+
+function bodyOf({ request }: Exchange): string {
+  return Buffer.from(request.body).toString('utf8').slice(0, 60);
+}

@@ -183,7 +183,7 @@ transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it
 auth.body/chat-of-another-type-needs-it auth.body/stream-of-another-type-needs-it
 auth.body/speech-of-another-type-needs-it 3 2 2: bots.list/ids-can-chat bots.list/ids-can-stream
 bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 5 3 2: bots.list/ids-of-another-workspace-can-chat
-4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 1:
+4 4 2: stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 2:
 stream.request/open-questions-are-no-server-error 15 15 5: stream.disconnect/leaves-room-for-others 4 1 3:
 auth.bearer/second-bot-needs-it 8 0 4: auth.token/stays-accepted-behind-wrong-ones 2 4 2:
 metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable

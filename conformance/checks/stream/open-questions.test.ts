@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
+import { refuse } from '../../../fixtures/service/refusal.ts';
+import { checksNamed } from '../../judged-at.testing.ts';
+import { judgedOn } from '../../judged.testing.ts';
+
+/** So long a request is at work, so that one that is sent with it meets it. */
+const workMs = 150;
+
+/** Locks a session by the id that is given, before it looks whether there is one, until the answer leaves. */
+function locksSessions(): Partial<Behaviour> {
+  const locked = new Map<string | undefined, string | number>();
+  return {
+    missingSession: (given, operation) => {
+      if ([...locked.values()].includes(given)) return refuse('unknown-session', { cause: 'busy' });
+      locked.set(operation, given);
+      return undefined;
+    },
+    statusOf: (refusal, operation) => (refusal.cause === 'busy' ? 409 : valid.statusOf(refusal, operation)),
+    delayMsFor: (_operation, askedMs) => askedMs + workMs,
+    throughEdge: (answer, _call, operation) => {
+      locked.delete(operation);
+      return answer;
+    },
+  };
+}
+
+it('is not accused where it takes one request of a session at a time', async () => {
+  const [finding] = await judgedOn(
+    validExcept(locksSessions),
+    checksNamed('stream.request/treats-requests-as-chat-does'),
+  );
+  expect(finding?.verdict).toEqual({ is: 'pass' });
+});
