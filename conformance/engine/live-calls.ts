@@ -26,6 +26,7 @@ import type { TokenWatch } from './token/token-watch.ts';
 import { classify } from '../classification/classify.ts';
 import { isPerhapsEarly, isStillUnknown } from '../classification/retrying.ts';
 import { isTemporarilyRefused, isRefused, retryAfterMs } from '../classification/transient.ts';
+import { isBodyLate, isOutOfTime } from '../classification/unsettled-use.ts';
 
 /** What stands between the calls of a run and its target. */
 type LiveParts = {
@@ -52,6 +53,11 @@ const againMs = [500, 1_000] as const;
 const balanceMs = 1_500;
 /** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
 const yieldsFrom = 2;
+/** Each costs three time limits, while nothing else is sent. */
+const mostInVain = 2;
+const tooSlow: Reason = {
+  because: 'not sent again: two others got no answer within three times --timeout either; try a longer --timeout',
+};
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
@@ -73,6 +79,8 @@ export function liveCalls(
   };
   /** What got no answer while others of ours were before it: it is sent again by itself. */
   const waited = new WeakSet<Sending>();
+  /** Probes that were begun anew with more time, and did not do with that either. */
+  const inVain = new Set<string>();
   return {
     learn: (proof, seen) => {
       refusals.learn(proof, seen);
@@ -80,7 +88,8 @@ export function liveCalls(
     },
     isRefusal: refusals.wasOne,
     reasonNotToJudge: parts.ownToken.reasonNotToJudge,
-    reserve: async ({ costs }, turn) => {
+    reserve: async ({ costs, isPatient }, turn) => {
+      if (isPatient === true && inVain.size >= mostInVain) return { stopped: tooSlow };
       const outcome = await budget.openInTurn(costs, turn);
       if (!('needed' in outcome)) return outcome;
       const about = { is: 'credits', needed: outcome.needed } as const;
@@ -92,13 +101,14 @@ export function liveCalls(
     reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
+      const isPatient = waited.has(sending) || probe.isPatient === true;
       let load = 1;
       let isCalm = false;
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await queue.through(
         {
           ...placeOf(sending),
-          alone: probe.alone === true || waited.has(sending),
+          alone: probe.alone === true || isPatient,
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
@@ -107,20 +117,22 @@ export function liveCalls(
         async (loadNow) => {
           const skipped = reasonToSkip(call, waited.has(sending) ? 1 : attempt, parts);
           if (skipped !== undefined) return skipped;
+          if (probe.isPatient === true && inVain.size >= mostInVain) return tooSlow;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
-          const exchange = await sender.send({ ...sending, attempt, waited: waited.has(sending), connection });
+          const exchange = await sender.send({ ...sending, attempt, waited: isPatient, connection });
           load = loadNow();
-          return exchange;
+          return isBodyLate(exchange) && load > 1 ? { ...exchange, inFlight: load } : exchange;
         },
       );
       if ('because' in sent) return sent;
       const exchange =
-        bodyIsLate(sent) && !waited.has(sending) && noteLate(sent, { call, load }, parts)
+        isBodyLate(sent) && !isPatient && noteLate(sent, { call, load }, parts)
           ? { ...sent, waited: true as const }
           : sent;
       if (exchange.waited === true) waited.add(sending);
-      else if (bodyIsLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
+      else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
+      if (probe.isPatient === true && isOutOfTime(sent)) inVain.add(probe.name);
       refusals.note(exchange, sending);
       noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
       newTokens.note(exchange);
@@ -138,14 +150,6 @@ export function liveCalls(
   };
 }
 
-/** Its time limit ended it before anything of its body came. */
-function bodyIsLate({ response, request }: Exchange): boolean {
-  if (request.noResponse !== undefined) return false;
-  return response.is === 'answer'
-    ? response.ending === 'timeout' && response.body.length === 0
-    : response.because === 'timeout';
-}
-
 /** True where it waited for others of ours: fewer go at once from now on. */
 function noteLate(
   { startedAt, response }: Exchange,
@@ -153,7 +157,7 @@ function noteLate(
   { throttle }: LiveParts,
 ): boolean {
   const sent = { operation: pacedAs(call), sentAtMs: momentOf(startedAt).ms, load };
-  return call.once !== true && throttle.noteLate(sent, response.endedAtMs);
+  return throttle.noteLate(sent, response.endedAtMs);
 }
 
 /** Late calls are queued last, and alone in their group. */

@@ -87,7 +87,10 @@ async function takeSteps(
     const lost = ended.flatMap(({ unrecoverable = [] }) => unrecoverable);
     if (ended[0] === undefined) continue;
     const evidence = evidenceOf(outcomes, ended[0].stopped, lost);
-    return ended.some(({ isPutOff }) => isPutOff === true) ? { ...evidence, isPutOff: true } : evidence;
+    const putOff = ended.flatMap(({ isPutOff: each }) => each ?? []);
+    // More time does no harm to what was refused.
+    const isPutOff = putOff.includes('late') ? 'late' : putOff[0];
+    return isPutOff === undefined ? evidence : { ...evidence, isPutOff };
   }
   return evidenceOf(outcomes);
 }

@@ -107,8 +107,11 @@ export function createProbeScheduler(
   /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
+    let isPatient = false;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
-      const anew = { ...probe, name: `${probe.name} anew ${time}` };
+      isPatient ||= gathered.isPutOff === 'late';
+      const name = `${probe.name} anew ${time}`;
+      const anew = isPatient ? { ...probe, name, alone: true as const, isPatient: true as const } : { ...probe, name };
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
       gathered = again;
@@ -168,7 +171,7 @@ function isUnclear(
 ): boolean {
   if (anew === undefined) return false;
   return (
-    isPutOff === true ||
+    isPutOff !== undefined ||
     seen.some((exchange, at) =>
       isTemporarilyRefused(exchange)
         ? judgesSteady?.[at] !== true && !isRefusal(exchange)

@@ -4,6 +4,8 @@ import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner
 import { classify, type Classification } from '../classification/classify.ts';
 import { isPerhapsEarly, isStillUnknown, isUnrecoverable, isWorthRetrying } from '../classification/retrying.ts';
 import { isThrottled } from '../classification/transient.ts';
+import { unsettledUseOf, type UnsettledUse } from '../classification/unsettled-use.ts';
+import type { Evidence } from './judging/judge.ts';
 import { aRequestFor } from './judging/trait.ts';
 import type { Connection } from '../http/transport.ts';
 
@@ -13,7 +15,7 @@ const maxAttempts = 3;
 const maxLateAttempts = 2;
 
 /** Why a call has no outcome, and what was seen of it that counts all the same. */
-type Given = Stopped & { readonly unrecoverable?: readonly Exchange[]; readonly isPutOff?: true };
+type Given = Stopped & Pick<Evidence, 'isPutOff'> & { readonly unrecoverable?: readonly Exchange[] };
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
 export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | Given> {
@@ -42,17 +44,11 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const reason = parts.reasonNotToJudge(exchange);
     if (reason !== undefined) return { stopped: { because: reason }, unrecoverable };
     if (isUnrecoverable(exchange)) unrecoverable.push(exchange);
-    const classification = classify(exchange, { judges402 });
-    const { is } = classification;
+    const { is } = classify(exchange, { judges402 });
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
     const most = isThrottled(exchange) || isStillUnknown(exchange) ? Infinity : usual;
-    if (call.once === true && mayBeCharged(exchange, judges402)) {
-      const got = classification.is === 'outage' ? classification.because : 'no usable answer';
-      const stopped = {
-        because: `${aRequestFor(exchange.operation)} got ${got}, and it is unknown whether it was charged`,
-      };
-      return { stopped, unrecoverable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
-    }
+    const unsettled = call.once === true ? unsettledUseOf(exchange, { judges402 }) : undefined;
+    if (unsettled !== undefined) return { ...withoutKnowing(exchange, unsettled), unrecoverable };
     if (attempt >= most || !(isPerhapsEarly(exchange, call) || isWorthRetrying(exchange, { judges402 })))
       return outcomeOf(exchange);
     if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
@@ -69,9 +65,8 @@ function withoutRoom(outcome: Outcome, classification: Classification['is']): Ou
   };
 }
 
-/** True where the target, or what stands before it, had the request and did not say what became of it. */
-function mayBeCharged(exchange: Exchange, judges402: boolean): boolean {
-  const classification = classify(exchange, { judges402 });
-  if (['noResponse', 'unfinished', 'slow'].includes(classification.is)) return true;
-  return exchange.response.is === 'answer' && classification.is === 'outage' && exchange.response.status >= 500;
+function withoutKnowing({ operation }: Exchange, { got, remedy, isPutOff }: UnsettledUse): Given {
+  const what = `${aRequestFor(operation)} got ${got}, and it is unknown whether it was charged`;
+  const stopped = { because: remedy === undefined ? what : `${what}; ${remedy}` };
+  return isPutOff === undefined ? { stopped } : { stopped, isPutOff };
 }

@@ -155,10 +155,12 @@ export type Probe = {
    */
   readonly tells?: Proof['isProven'];
   /**
-   * Where it was put off, and nobody knows whether that was charged, it is sent once more from the beginning: with
-   * workspaces that are as fresh, and words that are as new.
+   * Where it was put off, or had too little time, and nobody knows whether that was charged, it is sent once more from the
+   * beginning: with workspaces that are as fresh, and words that are as new.
    */
   readonly anew?: true;
+  /** What had too little time is begun anew so: each of its calls may take three times as long as usual. */
+  readonly isPatient?: true;
   /** A part of it, which is sent instead where the credits do not suffice for the whole. */
   readonly part?: Probe;
 };

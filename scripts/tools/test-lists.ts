@@ -86,6 +86,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/second-token.test.ts',
   'scripts/commands/dead-targets.test.ts',
   'scripts/content/load-by-dialect.test.ts',
+  'conformance/engine/late-uses.test.ts',
   'conformance/engine/pacing/pace.test.ts',
   'scripts/commands/formats.test.ts',
   'conformance/checks/metering/dead-services.test.ts',

@@ -113,7 +113,14 @@ const exchange = object({
   startedAt: time(),
   firstStartedAt: Type.Optional(time('When the first attempt began, if this is a later one.')),
   waited: flag(
-    'Nothing of an answer came in time, as it was behind others of ours: what counts is the next try, made alone.',
+    'Nothing of an answer came in time, as it was behind others of ours: what counts is the next try of it, or of its whole probe, made alone.',
+  ),
+  inFlight: Type.Optional(
+    Type.Integer({
+      minimum: 2,
+      description:
+        'The most requests of the run in flight with it, itself included, where nothing of an answer came in time.',
+    }),
   ),
   masked: flag('It contained a secret, so it is not byte by byte what was judged. Absent if it contained none.'),
   request,

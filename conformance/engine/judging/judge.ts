@@ -2,6 +2,7 @@ import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } f
 import type { Exchange } from '../../model/exchange.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
 import { classify } from '../../classification/classify.ts';
+import type { UnsettledUse } from '../../classification/unsettled-use.ts';
 import { judgementOf } from './wording.ts';
 import { reasonIn } from '../../model/reason.ts';
 
@@ -15,8 +16,8 @@ export type Evidence = {
   /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
   readonly judgesSteady?: readonly boolean[];
   readonly stopped?: Reason;
-  /** It stopped where the target said "not now", and may have charged for it. */
-  readonly isPutOff?: true;
+  /** It stopped where the target said "not now", or had too little time, and may have charged for it. */
+  readonly isPutOff?: UnsettledUse['isPutOff'];
   /** Why only a part of the probe was sent. */
   readonly isPartFor?: Reason;
   /** An exchange with another operation, sent where this one gave no whole answer. */

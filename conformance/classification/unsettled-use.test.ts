@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
+import { unsettledUseOf } from './unsettled-use.ts';
+
+const judges = { judges402: true };
+const late = unanswered('timeout', 'speech');
+const cut = { ending: 'timeout', operation: 'speech' } as const;
+
+describe('what became of a use that may be charged', () => {
+  it('is known by an answer, by a refusal of too many, and where nobody had it', () => {
+    for (const status of [200, 402, 400, 500, 429])
+      expect(unsettledUseOf(answered({ status, operation: 'speech' }), judges)).toBeUndefined();
+    expect(unsettledUseOf(unanswered('refused', 'speech'), judges)).toBeUndefined();
+  });
+  it('is unknown where it was late, and how long it had, and beside how many, is said', () => {
+    expect(unsettledUseOf({ ...late, waited: true, inFlight: 4 }, judges)).toEqual({
+      got: 'no response header within 10.0 s while 4 requests were in flight',
+      remedy: 'try --timeout 40s or --concurrency 1',
+      isPutOff: 'late',
+    });
+    expect(unsettledUseOf(late, judges)).toEqual({
+      got: 'no response header within 10.0 s',
+      remedy: 'try --timeout 40s',
+    });
+    expect(unsettledUseOf(answered({ ...cut, body: '', chunks: [] }), judges)?.got).toMatch(
+      /^nothing of a body within/,
+    );
+  });
+  it('is unknown where it was still being sent, so that more time may do, and where it was dropped or is too long', () => {
+    const slow = answered({ ...cut, body: 'abc', chunks: [{ atMs: 9_900, bytes: 3 }] });
+    expect(unsettledUseOf(slow, judges)).toEqual({
+      got: 'no end of its answer within 9.9 s',
+      remedy: 'try --timeout 40s',
+      isPutOff: 'late',
+    });
+    const unkept = unsettledUseOf(answered({ ...cut, ending: 'unkept' }), judges);
+    expect(unkept).toEqual({ got: expect.stringMatching(/^no usable answer \(it is too long/) });
+    expect(unsettledUseOf(unanswered('dropped', 'speech'), judges)?.got).toMatch(/^no usable answer \(the connection/);
+  });
+  it('is unknown where a server put it off, so that it may be begun anew', () => {
+    expect(unsettledUseOf(answered({ status: 503, operation: 'speech' }), judges)).toMatchObject({
+      isPutOff: 'refused',
+    });
+  });
+});
