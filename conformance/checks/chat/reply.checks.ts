@@ -1,3 +1,4 @@
+import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { clause } from '../../model/check.ts';
 import { carriesSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -39,7 +40,7 @@ export const reply = clause('2.3', 'chat.reply', {
       level: 'MUST',
       requirement: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
       probe: someLetters,
-      expect: [isJson],
+      expect: [ofProduct(isJson)],
       fault: 'chat-reply-latin-1',
     },
     'repeats-letters-as-sent': {

@@ -1,4 +1,5 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
+import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
@@ -125,9 +126,9 @@ export const text = clause('2.2', 'chat.text', {
       title: 'A chat message with line breaks leaves the reply valid JSON',
       level: 'MUST',
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
-      control: 'accepts-several-lines',
+      control,
       probe: chat({ message: severalLines }),
-      expect: [isJson],
+      expect: [ofProduct(isJson)],
       fault: 'chat-line-ends-raw-in-the-reply',
       alsoFinds: ['chat-tab-raw-in-the-reply'],
     },

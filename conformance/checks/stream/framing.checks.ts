@@ -1,3 +1,4 @@
+import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { clause } from '../../model/check.ts';
 import { keepsWordsApart } from '../../expectations/words/keeps-words-apart.ts';
 import { keepsRepeats } from '../../expectations/words/keeps-repeats.ts';
@@ -80,7 +81,7 @@ export const framing = clause('4.3', 'stream.framing', {
         'A control character in a string of JSON is escaped (RFC 8259 7): data that is JSON in other events, too',
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: severalLines,
-      expect: [jsonDataIsJson],
+      expect: [ofProduct(jsonDataIsJson)],
       fault: 'stream-tab-raw-in-its-data',
     },
     // Not MUST: payload shapes are not shown (6.1), and one event may mean something else.
@@ -90,7 +91,7 @@ export const framing = clause('4.3', 'stream.framing', {
       requirement: 'Event data that is JSON in all other events of a stream is JSON in each (RFC 8259 2)',
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: severalLines,
-      expect: [everyDataIsJson],
+      expect: [ofProduct(everyDataIsJson)],
       fault: 'stream-one-event-cut',
     },
     'keeps-every-blank': {

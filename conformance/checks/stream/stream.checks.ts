@@ -4,6 +4,7 @@ import { page } from '../chat/text.checks.ts';
 import { arrivesOverTime } from '../../expectations/streams/arrives-over-time.ts';
 import { carriesTheReply } from '../../expectations/conversations/carries-the-reply.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import {
   decodes,
   eachHasData,
@@ -53,7 +54,7 @@ export const streamed = clause('4.3', 'stream.response', {
       ofEvery: thatIsAStream(everySuccessOf('stream')),
       requirement: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
       probe: stream(),
-      expect: [saysUtf8],
+      expect: [ofProduct(saysUtf8)],
       fault: 'stream-charset-latin-1',
     },
     'has-an-event-with-data': {
@@ -70,7 +71,7 @@ export const streamed = clause('4.3', 'stream.response', {
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'The stream carries the streamed reply',
       probe: stream(),
-      expect: [saysNoObjectName],
+      expect: [ofProduct(saysNoObjectName)],
       fault: 'stream-data-is-an-object-name',
     },
     'has-no-bare-lines': {
@@ -79,7 +80,7 @@ export const streamed = clause('4.3', 'stream.response', {
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'Server-sent events are fields and blank lines; other lines are ignored (WHATWG HTML 9.2)',
       probe: severalLines,
-      expect: [losesNoData],
+      expect: [ofProduct(losesNoData)],
       fault: 'stream-bare-json-lines',
       alsoFinds: ['stream-raw-newline-in-data', 'stream-lines-end-at-u2028'],
     },
@@ -89,7 +90,7 @@ export const streamed = clause('4.3', 'stream.response', {
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
       probe: stream(),
-      expect: [spellsItsFields],
+      expect: [ofProduct(spellsItsFields)],
       fault: 'stream-mark-before-each-event',
       alsoFinds: ['stream-field-without-colon'],
     },
@@ -98,7 +99,7 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: stream(),
-      expect: [endsItsLastEvent],
+      expect: [ofProduct(endsItsLastEvent)],
       fault: 'stream-last-event-unterminated',
       alsoFinds: ['stream-long-reply-unterminated', 'stream-continued-unterminated'],
     },
@@ -107,7 +108,7 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       probe: manyLetters,
-      expect: [isUtf8Stream],
+      expect: [ofProduct(isUtf8Stream)],
       fault: 'stream-invalid-utf8',
       alsoFinds: ['stream-continued-in-a-code-page'],
     },
@@ -132,7 +133,7 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Ends a stream properly and within the time limit',
       level: 'MUST',
       probe: stream(),
-      expect: [isComplete],
+      expect: [ofProduct(isComplete)],
       fault: 'stream-never-ends',
     },
     'content-coding-is-true': {
@@ -141,7 +142,7 @@ export const streamed = clause('4.3', 'stream.response', {
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement: 'A body labelled as compressed can be decompressed to its end (RFC 9110 8.4)',
       probe: compressible,
-      expect: [decodes],
+      expect: [ofProduct(decodes)],
       fault: 'stream-gzip-lie',
       alsoFinds: ['stream-gzip-truncated'],
     },
@@ -185,7 +186,7 @@ export const streamed = clause('4.3', 'stream.response', {
       requirement:
         'Both halves of an escaped surrogate pair are in one JSON text: how one half is read is unpredictable (RFC 8259 8.2)',
       probe: manyLetters,
-      expect: [holdsWholeLetters],
+      expect: [ofProduct(holdsWholeLetters)],
       fault: 'stream-surrogates-in-two-events',
     },
     'after-one-that-was-left': {

@@ -5,6 +5,7 @@ import type { Call, Known, Probe } from '../../model/probe.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { ofCall, orCloses } from '../../expectations/judged-as.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
 import {
@@ -98,7 +99,7 @@ export const connections = clause('4', 'transport.connections', {
       requirement: 'The end of a body is told by a length, by chunks, or by the end of its connection (RFC 9112 6.3)',
       control: 'voices.list/needs-no-token',
       probe: answeredThenVoices('chat'),
-      expect: [isComplete, nextIsAnsweredForItself],
+      expect: [isComplete, ofProduct(nextIsAnsweredForItself)],
       fault: 'chat-without-length',
     },
     'is-usable-after-a-stream': {
@@ -107,7 +108,7 @@ export const connections = clause('4', 'transport.connections', {
       requirement: 'The end of a stream is told by chunks, or by the end of its connection (RFC 9112 6.3)',
       control: 'voices.list/needs-no-token',
       probe: answeredThenVoices('stream'),
-      expect: [isComplete, nextIsAnsweredForItself],
+      expect: [isComplete, ofProduct(nextIsAnsweredForItself)],
       fault: 'stream-without-chunks',
     },
     'nothing-comes-unasked': {

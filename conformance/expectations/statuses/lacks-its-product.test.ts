@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/limits.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
+import { isComplete } from '../wire/is-complete.ts';
 import { areSuccesses, isSuccess } from './is-success.ts';
-import { lacksItsProduct } from './lacks-its-product.ts';
+import { lacksItsProduct, ofProduct } from './lacks-its-product.ts';
 
 type Operation = keyof typeof endpoints;
 type Body = NonNullable<Parameters<typeof answered>[0]>['body'];
@@ -64,5 +65,18 @@ describe('a success without what is due', () => {
   });
   it('excuses no other answer', () => {
     expect(areSuccesses([empty, of('chat', {}, 500)])).toHaveLength(1);
+  });
+});
+
+describe('ofProduct', () => {
+  it('lets pass only what gives what its operation does', async () => {
+    expect(await ofProduct(isComplete)([of('stream', 'data: hi\n\n')])).toEqual([]);
+    expect(await ofProduct(isComplete)([of('stream', ': hi\n\n')])).toEqual({ inconclusive: lacking.stream });
+    const refused = { inconclusive: 'the answer was not a success (status 400)' };
+    expect(await ofProduct(isComplete)([of('stream', '', 400)])).toEqual(refused);
+  });
+  it('finds what is wrong in any answer', async () => {
+    const cut = { ...of('stream', '', 400), response: answered({ status: 400, ending: 'cut' }).response };
+    expect(await ofProduct(isComplete)([cut])).toHaveLength(1);
   });
 });

@@ -1,6 +1,8 @@
+import { isMet, type Expectation } from '../../model/check.ts';
 import { contentOf, jsonOf } from '../../bodies/content.ts';
 import { isObject } from '../../reading/is-object.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
+import { asPartOf, onSuccess } from '../on-answer.ts';
 import { audioIn } from '../audio/spoken.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { voicesIn } from '../bodies/carries-voices.ts';
@@ -22,6 +24,22 @@ export function lacksItsProduct(exchange: Exchange): string | undefined {
     ? undefined
     : `the status is a success, but the body is no ${words}`;
 }
+
+/**
+ * What is wrong is wrong in any answer; that nothing is says something only of one that gives what its operation does: a
+ * refusal is complete too, and a stream without events has none that is wrong.
+ */
+export function ofProduct(expectation: Expectation): Expectation {
+  return asPartOf(expectation, async (seen) => {
+    const judgement = await expectation(seen);
+    return isMet(judgement) ? givesItsProduct(seen) : judgement;
+  });
+}
+
+const givesItsProduct = onSuccess((_, exchange) => {
+  const lacks = lacksItsProduct(exchange);
+  return lacks === undefined ? [] : { inconclusive: lacks };
+});
 
 type Product = { readonly isIn: (answer: Answer, exchange: Exchange) => boolean; readonly words: string };
 

@@ -1,4 +1,5 @@
 import type { Expectation, Seen } from '../../model/check.ts';
+import { botIdsIn } from '../../bodies/bots.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
@@ -38,8 +39,13 @@ function isSeenTwice(exchange: Exchange, same: Seen, run: Seen): boolean {
 }
 
 const callersServedIn = ofSameRun(
-  (run: Seen) => new Set(run.filter((each) => isTaken(each) && lacksItsProduct(each) === undefined).map(callerOf)),
+  (run: Seen) => new Set(run.filter((each) => isTaken(each) && givesSomething(each)).map(callerOf)),
 );
+
+/** An empty list of bots may be anybody's. */
+function givesSomething(exchange: Exchange): boolean {
+  return exchange.operation === 'bots' ? botIdsIn(exchange).length > 0 : lacksItsProduct(exchange) === undefined;
+}
 
 function statusOf({ response }: Exchange): number {
   return response.is === 'answer' ? response.status : 0;

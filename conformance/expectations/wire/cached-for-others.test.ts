@@ -23,11 +23,9 @@ const judged = (own: Exchange, ...others: readonly Exchange[]) => isCachedForNob
 const theirs = list(otherToken, ['b']);
 
 describe('isCachedForNobodyElse', () => {
-  it('tells nothing of what is no list', () => {
-    const page = answered({ operation: 'bots', method: 'GET', body: '<h1>Welcome</h1>' });
-    const asked = { ...page, request: { ...page.request, url: 'http://service.test/v1/bots' } };
-    const inconclusive = 'the status is a success, but the body is no JSON object or array, so no list of bots (4.1)';
-    expect(judged(asked)).toEqual({ inconclusive });
+  it('has nothing to judge in a list without bots', () => {
+    const none = { inconclusive: 'no list of bots has any bot in it', isUnspecified: true };
+    expect(judged(list(token, [], 'public, max-age=60'), theirs)).toEqual(none);
   });
   it.each(['public, max-age=60', 'Public,Max-Age=60', 's-maxage=60', 'max-age=0, s-maxage=60'])(
     'finds %j, where another token gets other bots',

@@ -4,7 +4,6 @@ import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchang
 import { shownValue } from '../../reading/shown-value.ts';
 import { callerOf, nobody } from '../caller.ts';
 import { onAnswer } from '../on-answer.ts';
-import { lacksItsProduct } from '../statuses/lacks-its-product.ts';
 
 /**
  * An answer to a request with Authorization is kept for others by a cache that they share only where it says that it may
@@ -13,8 +12,8 @@ import { lacksItsProduct } from '../statuses/lacks-its-product.ts';
 export const isCachedForNobodyElse: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => {
     const caller = callerOf(exchange);
-    const lacks = lacksItsProduct(exchange);
-    if (lacks !== undefined) return { inconclusive: lacks };
+    if (botIdsIn(exchange).length === 0)
+      return { inconclusive: 'no list of bots has any bot in it', isUnspecified: true };
     if (caller === undefined || caller === nobody || !mayBeCachedForAll(answer)) return [];
     const other = listedElsewhere(exchange, run);
     if (other === undefined) return [];

@@ -275,14 +275,11 @@ describe('answersInOrder', () => {
     subject: 'answers to two requests at once',
     expected: 'success, then the answer for the unknown path',
   };
-  it('takes both, and the first alone', () => {
+  it('takes both, and the first alone, and sees no order in the same twice', () => {
     for (const status of [204, 404, 499]) expect(answersInOrder(wired({ rest: second(status) }))).toEqual([]);
     expect(answersInOrder(wired({ rest: `HTTP/1.1 100 Continue\r\n\r\n${second(404)}` }))).toEqual([]);
     expect(answersInOrder(wired({}))).toEqual([]);
-  });
-  it('tells no order of two that are the same', () => {
-    const inconclusive = 'both requests got the same answer, so their order cannot be told';
-    expect(answersInOrder(wired({ rest: second(200) }))).toEqual({ inconclusive });
+    expect(answersInOrder(wired({ rest: second(200) }))).toHaveProperty('inconclusive');
   });
   it('sees the second before the first', () => {
     expect(answersInOrder(wired({ rest: second(200) }, { status: 404 }))).toEqual([

@@ -291,4 +291,8 @@ describe('the blanks of a reply', () => {
   it('are not judged of a bot that does not repeat', () => {
     expect(keepsEveryBlank(said(() => 'No.'))).toMatchObject({ isUnspecified: true });
   });
+  it('are not judged where no stream has the words', () => {
+    const none = { inconclusive: 'no stream carried those words', isUnspecified: true };
+    expect(keepsEveryBlank(said(repeats, () => []))).toEqual(none);
+  });
 });

@@ -164,3 +164,21 @@ describe('the end of a script', () => {
     expect(ends('covered', ['chat'], [])).toEqual({ inconclusive: 'the last use was not sent' });
   });
 });
+
+describe('a success without what its operation gives', () => {
+  const page = (operation: 'chat' | 'speech') => {
+    const exchange = answered({ operation, body: '<h1>Welcome</h1>' });
+    const path = operation === 'chat' ? '/v1/bots/b/chat' : '/v1/audio/tts';
+    return { ...exchange, request: { ...exchange.request, url: `http://service.test${path}` } };
+  };
+  it('tells nothing of what was charged', () => {
+    expect(followAll(openLedger(credits(4)), ['speech', 'chat'], [page('speech'), answered()])).toEqual({
+      is: 'unknown',
+      because: 'a speech: the status is a success, but the body is no speech: it has no audioBase64 (2.6)',
+    });
+    expect(followAll(openLedger(credits(1)), ['chat'], [page('chat')]).is).toBe('unknown');
+  });
+  it('is none that was due where nothing covers it', () => {
+    expect(followAll(openLedger(credits(0)), ['chat'], [page('chat')]).is).toBe('disagrees');
+  });
+});

@@ -3,6 +3,7 @@ import type { LedgerRow, Mismatch } from '../../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
+import { lacksItsProduct } from '../../../expectations/statuses/lacks-its-product.ts';
 import { cover, type Ledger, type MeteredAs } from './ledger.ts';
 import { ledgerRow } from './ledger-row.ts';
 import { coverIn, refusalOf, type States } from './states.ts';
@@ -30,8 +31,10 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
     return { is: 'unknown', because: `a ${as} got status 429, which may be temporary` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
-  if (kept.length > 0) return { is: 'agrees', states: kept };
-  return disagreement(before, as, exchange.id, response);
+  if (kept.length === 0) return disagreement(before, as, exchange.id, response);
+  // What counts is a response (8.1), and a page is none: nobody can say that it was charged, or not.
+  const lacks = isBad(use) ? undefined : lacksItsProduct(exchange);
+  return lacks === undefined ? { is: 'agrees', states: kept } : { is: 'unknown', because: `a ${as}: ${lacks}` };
 }
 
 /** What a use came to is not what the ledger says. */
