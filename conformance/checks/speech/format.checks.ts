@@ -211,9 +211,11 @@ export const format = clause('2.5', 'speech.format', {
       title: 'Rejects false as the audio format',
       ...refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
     },
+    // 0 counts as absent where only the truth of a value is looked at.
     'rejects-number': {
-      title: 'Rejects a number as the audio format',
-      ...refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),
+      title: 'Rejects the number 0 as the audio format',
+      ...refused(speak({ format: 0 }), 'format-number-500', 'mp3-is-accepted'),
+      alsoFinds: ['format-zero-is-default'],
     },
     'rejects-array': {
       title: 'Rejects an array of one audio format',

@@ -71,9 +71,11 @@ export const instructions = clause('2.5', 'speech.instructions', {
       title: 'Instructions of null cause no 5xx; a refusal has the error object',
       ...takenOrRefused(nullInstructions, 'instructions-null-500', 'accepts'),
     },
+    // 0 counts as absent where only the truth of a value is looked at.
     'rejects-number': {
-      title: 'Rejects a number as the instructions',
-      ...refusedLookalike(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
+      title: 'Rejects the number 0 as the instructions',
+      ...refusedLookalike(speak({ instructions: 0 }), 'instructions-coerced', 'accepts'),
+      alsoFinds: ['instructions-zero-ignored'],
     },
     'rejects-array': {
       title: 'Rejects an array of one string as the instructions',

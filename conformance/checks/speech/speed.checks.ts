@@ -7,7 +7,7 @@ import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { coercing } from '../coercing.ts';
-import { likeSpeeds, tooFast, tooSlow } from './combined.ts';
+import { likeSpeeds, noSpeeds, tooFast, tooSlow } from './combined.ts';
 import { fast, fastest, fiveSpeeds, quicker, quickest, slowest, usual } from './five-speeds.ts';
 import { speak, speakInEveryFormat, speakRaw } from './probes.ts';
 
@@ -152,6 +152,15 @@ export const speed = clause('2.5', 'speech.speed', {
     'rejects-object': {
       title: 'Rejects an object as the speed',
       ...refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),
+    },
+    // A check of truth alone lets them pass, as if there were no speed.
+    'rejects-false-and-no-speeds': {
+      title: 'Rejects false and an empty array as the speed',
+      ...allRefused(noSpeeds, 'speed-falsy-is-default', 'accepts-integer'),
+    },
+    'rejects-empty': {
+      title: 'Rejects an empty string as the speed',
+      ...refusedLookalike(speak({ speed: '' }), 'speed-empty-is-default', 'accepts-integer', [coercing.jackson]),
     },
     'null-is-no-server-error': {
       title: 'A speed of null causes no 5xx; a refusal has the error object',
