@@ -1,4 +1,4 @@
-import { nameOf, speechCall, voicesCall, type Body, type CallChange } from '../../model/calls.ts';
+import { nameOf, speechCall, type Body, type CallChange } from '../../model/calls.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type VoiceName,
 } from '../../contract/limits.ts';
 import { isTaken } from '../../model/exchange.ts';
-import { voicesIn } from '../../expectations/bodies/carries-voices.ts';
 
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';
@@ -165,41 +164,6 @@ export const speakOtherwise: Probe = {
     return [speechCall({ ...least, format: 'wav', text, ...fieldsFor(nonce) })];
   }),
 };
-
-const documentedVoices: readonly string[] = voiceNames;
-/** Each costs three credits, and a service that adds voices to its list alone errs in all of them, or in the newest. */
-const mostFurtherVoices = 2;
-
-/**
- * Lists the voices, and speaks with the first and the last of those that the document does not name, with that slowly and
- * in a format that is hardly the default too; with the last one listed where there are no others.
- */
-export const speakFurtherVoices: Probe = {
-  name: 'speak with listed voices',
-  needs: ['token'],
-  isCases: true,
-  costs: { chats: 0, speeches: mostFurtherVoices + 1 },
-  steps: [
-    () => [voicesCall()],
-    ({ seen }) => {
-      const voices = furtherVoicesIn(seen);
-      const newest = voices.findLast((voice) => !documentedVoices.includes(voice));
-      const otherwiseToo = newest === undefined ? [] : [{ voice: newest, format: 'opus', speed: bounds.minimum }];
-      return [...voices.map((voice) => ({ voice })), ...otherwiseToo].map((fields) =>
-        speechCall({ ...least, ...fields }),
-      );
-    },
-  ],
-};
-
-function furtherVoicesIn(seen: Known['seen']): readonly string[] {
-  const response = seen[0]?.response;
-  const listed = (response?.is === 'answer' ? voicesIn(response) : undefined) ?? voiceNames;
-  const further = listed.filter((voice) => !documentedVoices.includes(voice));
-  return [...new Set([further.at(0), further.at(-1) ?? listed.at(-1) ?? least.voice])].filter(
-    (voice) => voice !== undefined,
-  );
-}
 
 /**
  * The half of a long text, and last the whole of it. In a format whose frames tell where it breaks off, and more of it than

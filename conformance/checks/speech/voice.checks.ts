@@ -10,7 +10,8 @@ import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { likeVoices, unknownVoice, voiceInOtherCase } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
-import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
+import { speakFurtherVoices, speakUnlistedVoices, speechesAreRefused } from './listed-voices.ts';
+import { speak, speakInEveryFormat, speakOtherwise } from './probes.ts';
 
 const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly FaultId[] = []) =>
   ({
@@ -78,6 +79,15 @@ export const voice = clause('2.5', 'speech.voice', {
     'rejects-unknown': {
       title: 'Rejects a voice that is not in the voice list',
       ...refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
+    },
+    // A service that hands the voice on leaves the refusal to its engine, which knows more of them than are listed.
+    'rejects-unlisted-of-engines': {
+      title: 'Rejects voices that the list lacks, such as ash and default',
+      level: 'MUST',
+      control: 'speech.request/accepts-least',
+      probe: speakUnlistedVoices,
+      expect: [speechesAreRefused],
+      fault: 'voice-of-the-engine-accepted',
     },
     'rejects-unknown-beside-others': {
       title: 'Rejects an unknown voice in a long request with all other fields',

@@ -1,0 +1,73 @@
+import { speechCall, voicesCall } from '../../model/calls.ts';
+import type { Expectation } from '../../model/check.ts';
+import type { Known, Probe } from '../../model/probe.ts';
+import { speed as bounds, voiceNames } from '../../contract/limits.ts';
+import { voicesIn } from '../../expectations/bodies/carries-voices.ts';
+import { asPartOf } from '../../expectations/on-answer.ts';
+import { areRefusals } from '../../expectations/statuses/is-refusal.ts';
+import { least } from './probes.ts';
+
+/** Voices by what the list of this service says: those that it has beyond the documented six, and those that it lacks. */
+
+const documentedVoices: readonly string[] = voiceNames;
+/** Each costs three credits, and a service that adds voices to its list alone errs in all of them, or in the newest. */
+const mostFurtherVoices = 2;
+
+/**
+ * Lists the voices, and speaks with the first and the last of those that the document does not name, with that slowly and
+ * in a format that is hardly the default too; with the last one listed where there are no others.
+ */
+export const speakFurtherVoices: Probe = {
+  name: 'speak with listed voices',
+  needs: ['token'],
+  isCases: true,
+  costs: { chats: 0, speeches: mostFurtherVoices + 1 },
+  steps: [
+    () => [voicesCall()],
+    ({ seen }) => {
+      const voices = furtherVoicesIn(seen);
+      const newest = voices.findLast((voice) => !documentedVoices.includes(voice));
+      const otherwiseToo = newest === undefined ? [] : [{ voice: newest, format: 'opus', speed: bounds.minimum }];
+      return [...voices.map((voice) => ({ voice })), ...otherwiseToo].map((fields) =>
+        speechCall({ ...least, ...fields }),
+      );
+    },
+  ],
+};
+
+function furtherVoicesIn(seen: Known['seen']): readonly string[] {
+  const listed = listedIn(seen) ?? voiceNames;
+  const further = listed.filter((voice) => !documentedVoices.includes(voice));
+  return [...new Set([further.at(0), further.at(-1) ?? listed.at(-1) ?? least.voice])].filter(
+    (voice) => voice !== undefined,
+  );
+}
+
+function listedIn(seen: Known['seen']): readonly string[] | undefined {
+  const response = seen[0]?.response;
+  return response?.is === 'answer' ? voicesIn(response) : undefined;
+}
+
+/** What engines behind such services know besides the six, and the word for none in particular. */
+const likelyOthers = ['ash', 'coral', 'verse', 'default'] as const;
+
+/** Lists the voices, and speaks with the first and the last of the likely others that are not listed. */
+export const speakUnlistedVoices: Probe = {
+  name: 'speak with voices that are not listed, though engines know them',
+  needs: ['token'],
+  costs: { chats: 0, speeches: 2 },
+  steps: [
+    () => [voicesCall()],
+    ({ seen }) => {
+      const listed = listedIn(seen);
+      if (listed === undefined) return { stop: 'the voice list could not be read, so no voice is known to lack in it' };
+      const others = likelyOthers.filter((voice) => !listed.includes(voice));
+      if (others.length === 0) return { stop: `the voice list has all of ${likelyOthers.join(', ')}` };
+      return [...new Set([others.at(0), others.at(-1)])].map((voice) => speechCall({ ...least, voice }));
+    },
+  ],
+};
+
+export const speechesAreRefused: Expectation = asPartOf(areRefusals, (seen) =>
+  areRefusals(seen.filter(({ operation }) => operation === 'speech')),
+);
