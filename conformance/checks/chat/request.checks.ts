@@ -110,7 +110,10 @@ export const request = clause('2.2', 'chat.request', {
     },
     'rejects-object': {
       title: 'Rejects an object as the chat message',
-      ...refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
+      ...refuses(
+        chat({ message: { role: 'user', content: 'Hello!', text: 'Hello!' } }),
+        'chat-object-message-unwrapped',
+      ),
     },
     'rejects-array-body': {
       title: 'Rejects a chat whose body is a JSON array',

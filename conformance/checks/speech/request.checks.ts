@@ -4,7 +4,7 @@ import { clause } from '../../model/check.ts';
 import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
 import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
-import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
+import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
@@ -38,6 +38,10 @@ const asMultipart = speakBody(
 /** Whether it is taken, and what of its fields, is open; who says that it was has something to say. */
 const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeAgreesWithBytes)];
 
+const byOtherNames = speak({
+  text: undefined,
+  ...Object.fromEntries(['input', 'message', 'ssml', 'content'].map((name) => [name, spokenText])),
+});
 const numberAsText = speak({ text: 42 });
 const empty = speak({ text: '' });
 const blank = speak({ text: ' \n ' });
@@ -68,6 +72,15 @@ export const request = clause('2.5', 'speech.request', {
     'rejects-absent-text-beside-others': {
       title: 'Rejects a speech request with all fields but text',
       ...refused(withoutText, 'text-optional-with-a-speed'),
+    },
+    // Not MUST: fields besides those of 2.5 are not shown, and a service may have another way in.
+    'takes-no-other-name': {
+      title: 'Rejects a speech request with input, message, ssml and content but no text',
+      level: 'SHOULD',
+      control: 'accepts-least',
+      probe: byOtherNames,
+      expect: [isRefusal],
+      fault: 'speech-input-taken',
     },
     'rejects-absent-voice-beside-others': {
       title: 'Rejects a speech request with all fields but voice',
