@@ -7,14 +7,14 @@ import { wordsSaidOf } from '../expectations/words/remembers.ts';
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  /** Nothing, a word, another one, the same with the request to remember it, in a long message too, or the question for all. */
+  /** Nothing, a word, another one, the same with the request to remember it, three in a long message, or the question for all. */
   readonly says:
     | 'greeting'
     | 'word'
     | 'another word'
     | 'word to remember'
     | 'another word to remember'
-    | 'word to remember in a long message'
+    | 'words to remember in a long message'
     | 'question';
   readonly session: 'new' | 'first';
 };
@@ -53,16 +53,19 @@ export const question = 'Which words have I given you in this conversation? Plea
 /** One more word, and the question for those before it: the next turn has one told right before it. */
 export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
 
-/** Longer than the columns of text that databases have by default, as anybody's message may be: 420 letters. */
+/**
+ * Longer than the columns of text that databases have by default, as anybody's message may be: some 300 letters, with what
+ * ends a value in files of commas, in lines and in quotes. A bot that quotes it shortens it hardly yet.
+ */
 const longEnd =
-  'I have been thinking about our garden all week. '.repeat(7) +
+  'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(3) +
   'The roses want cutting, the fence wants paint, and the old gate still does not close as it should.';
 
 function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'question') return question;
-  // A word at its end too: a bot that repeats its last words only has them, and one that did not keep it has neither.
-  if (says === 'word to remember in a long message')
-    return `${asksToRemember(nonce('word'))}. ${longEnd} And this one: ${nonce('word at the end')}`;
+  // A word at its end too: a bot that repeats its last words only has them, and one that did not keep it has none.
+  if (says === 'words to remember in a long message')
+    return `Please remember these words: ${nonce('word')} and ${nonce('another word')}. ${longEnd} And this one: ${nonce('word at the end')}`;
   if (says === 'greeting') return 'Hello!';
   const word = nonce(says === 'word' || says === 'word to remember' ? 'word' : 'another word');
   return says === 'word to remember' || says === 'another word to remember' ? asksToRemember(word) : tells(word);

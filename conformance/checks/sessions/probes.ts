@@ -29,7 +29,7 @@ function askedAgain(known: Known): ReturnType<Step> {
 }
 
 /** A word that was told, asked for until it is said: one answer without it may be a bot's whim. */
-export function untilSaid(whole: Probe): Probe {
+function untilSaid(whole: Probe): Probe {
   return {
     ...whole,
     name: nameOf(`${whole.name}, with the question again until the bot repeats the word`),

@@ -13,17 +13,10 @@ import { remembersItsWord, remembersThroughout } from '../../expectations/words/
 import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
-import {
-  insistent,
-  manyAtOnce,
-  misreadSession,
-  streamBegins,
-  toldInAStream,
-  twelveTurns,
-  untilSaid,
-} from './probes.ts';
+import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
 import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
-import { askOn, tell, tellAtLength, tellMore, throughAStream } from './turns.ts';
+import { knowsTheEnd, toldAtLength } from './told-at-length.ts';
+import { askOn, tell, tellMore, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
@@ -228,9 +221,18 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Remembers what a chat message of 400 characters told',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
-      probe: untilSaid(conversation(tellAtLength, askOn)),
+      probe: toldAtLength,
       expect: [remembersItsWord],
       fault: 'session-forgets-long-messages',
+    },
+    'remembers-a-message-to-its-end': {
+      title: 'Remembers the end of a message with quotes, commas and line breaks',
+      level: 'SHOULD',
+      control: 'remembers-in-every-turn',
+      probe: toldAtLength,
+      expect: [knowsTheEnd],
+      fault: 'session-keeps-the-first-line',
+      alsoFinds: ['session-keeps-255-characters'],
     },
     'remembers-many-at-once': {
       title: 'Remembers each of eight sessions begun at once',

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Call, Known, Probe } from '../../model/probe.ts';
+import { knowsTheEnd, toldAtLength } from './told-at-length.ts';
+
+const words: Readonly<Record<string, string>> = {
+  word: 'zqabcdefghij',
+  'another word': 'zqbcdefghijk',
+  'word at the end': 'zqklmnopqrst',
+};
+const [first = '', second = '', end = ''] = Object.values(words);
+
+function callsOf(probe: Probe, at: number, seen: readonly Exchange[] = []): readonly Call[] {
+  const known: Known = { bot: 'b', bots: {}, credentials: [], seen, nonce: (label) => words[label] ?? label };
+  const step = probe.steps[at]?.(known);
+  return Array.isArray(step) ? (step as readonly Call[]) : [];
+}
+
+const message = (call: Call | undefined): string => String(JSON.parse(String(call?.body)).message);
+const told = answered({
+  id: 'chat#1',
+  operation: 'chat',
+  sent: { message: message(callsOf(toldAtLength, 0)[0]) },
+  body: { sessionId: 's' },
+});
+const saying = (...said: readonly string[]): Exchange =>
+  answered({ id: 'chat#2', operation: 'chat', body: { sessionId: 's', reply: said.join(' and ') } });
+
+describe('words in a long message', () => {
+  it('stand before the first mark, two of them, and at the end behind all of them', () => {
+    const [before = '', behind = ''] = message(callsOf(toldAtLength, 0)[0]).split(end);
+    const marks = before.search(/[",;|\n]/);
+    expect(before.slice(0, marks)).toContain(`${first} and ${second}`);
+    expect(marks).toBeLessThan(150);
+    expect(before.length).toBeGreaterThan(300);
+    expect(behind).toBe('');
+  });
+
+  it('are asked for again where the bot says two, and not the one at the end', () => {
+    const cut = [told, saying(first, second)];
+    expect(callsOf(toldAtLength, 2, cut)).toHaveLength(1);
+    expect(knowsTheEnd(cut)).toMatchObject([{ subject: 'memory', expected: expect.stringContaining(end) }]);
+    expect(callsOf(toldAtLength, 2, [told, saying(first, second, end)])).toEqual([]);
+    expect(knowsTheEnd([told, saying(first, second, end)])).toEqual([]);
+  });
+
+  it('are nothing to blame a bot for that keeps one word only', () => {
+    expect(callsOf(toldAtLength, 2, [told, saying(end)])).toEqual([]);
+    expect(knowsTheEnd([told, saying(end)])).toHaveProperty('inconclusive');
+  });
+
+  it('are nothing to blame a bot for that shortens what it quotes', () => {
+    for (const cut of ['…', '...'])
+      expect(knowsTheEnd([told, saying(first, `${second}. I have been thinking${cut}`)])).toMatchObject({
+        inconclusive: expect.stringContaining('shortens'),
+        isUnspecified: true,
+      });
+  });
+});
