@@ -135,7 +135,7 @@ function wireOf(
     url: target + reveal(call.path, encodedSecrets(secrets)),
     headers: [
       ...withoutReplaced(call.headers, extraHeaders).map(([name, value]) => [name, reveal(value, secrets)] as const),
-      ...identifyingFields(own, extraHeaders),
+      ...identifyingFields(own, [...call.headers, ...extraHeaders]),
       ...extraHeaders,
     ],
     body: bytesOf(call, secrets),
@@ -212,7 +212,11 @@ export function recordedRequest(
   return {
     method: call.method,
     url: target + call.path,
-    headers: [...withoutReplaced(call.headers, hidden), ...identifyingFields(own, hidden), ...hidden],
+    headers: [
+      ...withoutReplaced(call.headers, hidden),
+      ...identifyingFields(own, [...call.headers, ...hidden]),
+      ...hidden,
+    ],
     body: ownBytes(bytesOf(call) ?? new Uint8Array()),
     ...unusualIn(call, target, hidden, own),
   };

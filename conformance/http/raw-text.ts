@@ -17,10 +17,13 @@ const isNamed =
   ([name]: HeaderFields[number]): boolean =>
     name.toLowerCase() === wanted;
 
-/** The fields of a call without that which the caller says in its place. */
+/** The fields of a call without those that the caller says in their place. */
 export function withoutReplaced(headers: HeaderFields, extra: HeaderFields): HeaderFields {
-  if (!extra.some(isNamed('accept'))) return headers;
-  return headers.filter((field) => !isNamed('accept')(field) || field[1] !== anyType[1]);
+  const isSaid = (name: string): boolean => extra.some(isNamed(name));
+  const isReplaced = (field: HeaderFields[number]): boolean =>
+    (isNamed('accept')(field) && field[1] === anyType[1] && isSaid('accept')) ||
+    (isNamed('user-agent')(field) && isSaid('user-agent'));
+  return headers.filter((field) => !isReplaced(field));
 }
 
 /** The head of a request as it is written, its empty line included. `path` is relative to the base URL. */

@@ -15,6 +15,7 @@ import { remembersLaterTurns } from '../../expectations/words/remembers-later-tu
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
 import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
+import { toldByAnotherClient } from './other-client.ts';
 import { knowsTheEnd, toldAtLength } from './told-at-length.ts';
 import { askOn, tell, tellMore, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
@@ -233,6 +234,18 @@ export const sessions = clause('2.3', 'sessions.continue', {
       expect: [knowsTheEnd],
       fault: 'session-keeps-the-first-line',
       alsoFinds: ['session-keeps-255-characters'],
+    },
+    // Not MUST: a service may hold a session to the client that began it, against theft.
+    'continues-for-another-client': {
+      title: 'Continues a session on a new connection with other client headers',
+      level: 'SHOULD',
+      requirement:
+        'Conversations continue through a session identifier returned by the service, whichever client of the caller sends it',
+      control: 'remembers-in-every-turn',
+      probe: toldByAnotherClient,
+      expect: [unlessOfSeveralIds(areSuccesses), remembersItsWord],
+      fault: 'session-bound-to-its-client',
+      alsoFinds: ['chat-cookie-500'],
     },
     'remembers-many-at-once': {
       title: 'Remembers each of eight sessions begun at once',

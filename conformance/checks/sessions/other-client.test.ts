@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { recordedRequest } from '../../engine/sender.ts';
+import type { Call } from '../../model/probe.ts';
+import { toldByAnotherClient } from './other-client.ts';
+
+const told = answered({ id: 'chat#1', operation: 'chat', sent: { message: 'zqabcdefghij' }, body: { sessionId: 's' } });
+
+describe('another client of the same caller', () => {
+  it('asks on a connection of its own, and says who it is once', () => {
+    const known = { bot: 'b', bots: {}, credentials: [], seen: [told], nonce: (label: string) => label };
+    const [call] = (toldByAnotherClient.steps[1]?.(known) ?? []) as readonly Call[];
+    if (call === undefined) throw new Error('nothing is asked');
+    expect(call.onNewConnection).toBe(true);
+    const agents = (added: readonly string[]): readonly string[] =>
+      recordedRequest(call, 'http://t', added, { userAgent: 'assay/1', requestId: 'r' })
+        .headers.filter(([name]) => name.toLowerCase() === 'user-agent')
+        .map(([, value]) => value);
+    expect(agents([])).toEqual([expect.stringContaining('another client')]);
+    expect(agents(['User-Agent'])).toEqual(['***']);
+  });
+});

@@ -1,0 +1,38 @@
+import { asksToRemember, question } from '../conversation.ts';
+import { chatCall } from '../../model/calls.ts';
+import type { HeaderFields } from '../../model/exchange.ts';
+import type { Probe, Step } from '../../model/probe.ts';
+import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
+
+/** What another program of the same user sends besides: none of it says whose conversation it is. */
+const otherClient: HeaderFields = [
+  ['user-agent', 'Mozilla/5.0 (compatible; assay, as another client)'],
+  ['accept-language', 'fr-CH,fr;q=0.9,en;q=0.5'],
+  ['cookie', 'theme=dark; width=100%; seen=a+b%2'],
+  // Of a later version than the first, which is read as far as it is known (W3C Trace Context, 3.2).
+  ['traceparent', 'cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more'],
+  ['sec-fetch-mode', 'cors'],
+  ['dnt', '1'],
+];
+
+const askFromElsewhere: Step = ({ bot, seen }) => {
+  const sessionId = newestSessionId(seen);
+  if (sessionId === undefined) return noIdIn(seen);
+  return [chatCall('chat', bot, { message: question, sessionId }, { extra: otherClient, onNewConnection: true })];
+};
+
+/** A word, and the question for it by another client of the same caller. */
+export const toldByAnotherClient: Probe = {
+  name: 'a conversation that goes on with another client',
+  needs: ['token', 'bot'],
+  costs: { chats: 2 + timesAgain, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
+    askFromElsewhere,
+    ...Array.from(
+      { length: timesAgain },
+      (): Step => (known) => (isForgotten(known.seen) ? askFromElsewhere(known) : []),
+    ),
+  ],
+};
