@@ -23,6 +23,9 @@ const trusted: HeaderFields = [
   ['X-Real-IP', '127.0.0.1'],
   ['X-User-Id', '1'],
   ['X-Workspace-Id', '1'],
+  ['X-Forwarded-User', 'admin'],
+  ['X-Original-URL', '/v1/audio/voices'],
+  ['X-Rewrite-URL', '/v1/audio/voices'],
   ['Expect', '100-continue'],
 ];
 
@@ -96,6 +99,8 @@ export const unusual = clause('5.1', 'auth.unusual', {
         'auth-skipped-with-an-origin',
         'auth-skipped-in-chunks',
         'auth-skipped-by-expect',
+        'auth-skipped-by-the-original-url',
+        'auth-skipped-for-a-forwarded-user',
       ],
     },
     // A service may take no HTTP/1.0, and say so with 505.
