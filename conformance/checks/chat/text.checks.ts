@@ -112,6 +112,15 @@ export const text = clause('2.2', 'chat.text', {
       expect: [saysAsSent('form')],
       fault: 'message-url-decoded',
     },
+    // Not MUST: what a bot makes of signs that some take for a formula is its own affair.
+    'is-read-as-no-template': {
+      title: 'Does not read $$ in a chat message as the $ of a template',
+      level: 'SHOULD',
+      control,
+      probe: marks,
+      expect: [saysAsSent('template')],
+      fault: 'message-put-into-a-replacement',
+    },
     // Not MUST: a bot may answer in markup, or in none, and what is made of that is its own affair.
     'is-read-as-no-markup': {
       title: 'Does not strip or decode tags and entities in a chat message',

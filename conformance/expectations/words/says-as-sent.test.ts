@@ -4,6 +4,7 @@ import { changesMarks, saysAsSent } from './says-as-sent.ts';
 
 const around = (text: string): string => `zqaaaaaaaaaa ${text} zqbbbbbbbbbb`;
 const marks = 'a&amp;b c%20d 1+1 <b>e</b>';
+const dollars = 'c%20d 1+1 f$$g <b>e</b>';
 const letters = 'é ü – 漢 👩‍👩‍👧 שלום';
 const chat = (sent: string, said: string) =>
   answered({
@@ -21,6 +22,7 @@ describe('saysAsSent', () => {
   it.each([
     ['form', marks, 'a&amp;b c d 1 1 <b>e</b>', '%20 as a space, + as a space'],
     ['form', marks, 'a&amp;b c%20d 1 1 <b>e</b>', '+ as a space'],
+    ['template', dollars, 'c%20d 1+1 f$g <b>e</b>', '$$ as $'],
     ['markup', marks, 'a&amp;b c%20d 1+1 e', 'tags taken out'],
     ['markup', marks, 'a&b c%20d 1+1 <b>e</b>', 'entities decoded'],
     ['letters', letters, 'e u – 漢 👩‍👩‍👧 שלום', 'accents taken off'],

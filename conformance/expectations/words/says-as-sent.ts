@@ -5,7 +5,7 @@ import { plantedBetween, saidBetween } from './said-between.ts';
 
 /** A text read as something that it is not, and what that makes of it. */
 type Reading = { readonly is: Kind; readonly words: string; readonly of: (text: string) => string };
-type Kind = 'form' | 'markup' | 'letters';
+type Kind = 'form' | 'template' | 'markup' | 'letters';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const joiners = /\u200d|\ufe0f/g;
@@ -13,6 +13,8 @@ const joiners = /\u200d|\ufe0f/g;
 const readings: readonly Reading[] = [
   { is: 'form', words: '%20 as a space', of: (text) => text.replaceAll('%20', ' ') },
   { is: 'form', words: '+ as a space', of: (text) => text.replaceAll('+', ' ') },
+  // As the text that is put in for a pattern (ECMA-262 22.1.3.19.1), or in a template of Python or a shell.
+  { is: 'template', words: '$$ as $', of: (text) => text.replaceAll('$$', () => '$') },
   { is: 'markup', words: 'tags taken out', of: (text) => text.replaceAll(/<[^<>]*>/g, '') },
   {
     is: 'markup',
@@ -50,7 +52,7 @@ const chatsIn = (seen: Seen): Seen => seen.filter((each) => each.operation === '
 
 /**
  * message is the user's message text (2.2): a bot that repeats a line, each time as it would be if it had been read as a
- * form, with its markup undone or with its letters simplified, and in nothing else otherwise, was given another text. One
+ * form or a template, with its markup undone or with its letters simplified, and in nothing else otherwise, was given another text. One
  * that repeats it in its own words says nothing.
  */
 export function saysAsSent(kind: Kind): Expectation {
