@@ -140,6 +140,7 @@ export const whole = clause('2.6', 'speech.completeness', {
         'text-without-its-last-sentence',
         'text-without-its-middle',
         'text-without-capitals',
+        'text-without-its-open-end',
         'text-without-what-is-in-brackets',
       ],
     },

@@ -182,12 +182,16 @@ export function speakLong(format: SpeechFormat): Probe {
 /** A text that is not of ASCII alone at the usual speed and at the highest. */
 export const scriptsTwice = speakEach({ text: scriptsText }, { text: scriptsText, speed: bounds.maximum });
 
-/** What is mostly its second sentence of three, in brackets, its last of two, and its first word, which is in capitals. */
+/**
+ * What is mostly its second sentence of three, in brackets, its last of two, its first word, which is in capitals, and what
+ * stands behind its one full stop and has none.
+ */
 export const everyWord = speakEach(
   ...[
     'Yes. (The quick brown fox jumps over the lazy dog and runs home to its young ones under the old oak tree). No.',
     `Yes. ${spokenText}`,
     'ROCK-AND-ROLL-AND-BLUES-AND-SOUL-AND-JAZZ-MUSIC, yes.',
+    'No. My aunt has a small house by the lake and reads old letters there in the evening',
   ].map((text) => ({ text, format: 'wav' })),
 );
 
