@@ -7,18 +7,18 @@ export const likelyUses = `
 sessions.isolation/new-stream-knows-nothing chat.text/quotes-leave-the-reply-json
 chat.reply/repeats-accents-and-emoji-as-sent sessions.continue/given-id-is-accepted
 sessions.continue/id-of-a-stream-is-accepted sessions.continue/id-of-the-right-form-is-no-server-error
-sessions.continue/remembers-a-long-message transport.fragmentation/are-waited-for stream.response/has-no-bare-lines
-stream.response/after-one-that-was-left metering.credit-balance/chat-costs-no-more-than-1
-metering.credit-balance/stream-costs-no-more-than-1 metering.enterprise/credits-come-second
-metering.members/chats-up-to-the-limit-succeed metering.members/api-key-under-a-member-limit 4 4 4:
-sessions.isolation/new-session-knows-nothing+1 sessions.isolation/same-words-begin-another-session
-sessions.continue/given-id-is-accepted-again 10 9 7: sessions.isolation/other-workspace-knows-nothing 16 16 2:
-sessions.isolation/many-at-once-never-mix 7 4 3: sessions.foreign-ids/share-no-id-that-nobody-gave-out 3 2 3:
-sessions.foreign-ids/share-no-idempotency-key metering.credit-balance/repeated-chat-is-charged
-metering.credit-balance/repeated-stream-is-charged metering.credit-balance/long-chat-costs-no-more-than-1 1 1 1:
-chat.request/accepts-least chat.text/accepts-several-lines chat.text/accepts-right-to-left chat.text/accepts-emoji
-chat.text/accepts-combining-marks chat.text/accepts-escapes chat.text/long-is-no-server-error
-chat.text/nul-is-no-server-error chat.text/lone-surrogate-is-no-server-error
+sessions.continue/remembers-a-long-message sessions.continue/continues-for-another-client
+transport.fragmentation/are-waited-for stream.response/has-no-bare-lines stream.response/after-one-that-was-left
+metering.credit-balance/chat-costs-no-more-than-1 metering.credit-balance/stream-costs-no-more-than-1
+metering.enterprise/credits-come-second metering.members/chats-up-to-the-limit-succeed
+metering.members/api-key-under-a-member-limit 4 4 4: sessions.isolation/new-session-knows-nothing+1
+sessions.isolation/same-words-begin-another-session sessions.continue/given-id-is-accepted-again 10 9 7:
+sessions.isolation/other-workspace-knows-nothing 16 16 2: sessions.isolation/many-at-once-never-mix 7 4 3:
+sessions.foreign-ids/share-no-id-that-nobody-gave-out 3 2 3: sessions.foreign-ids/share-no-idempotency-key
+metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
+metering.credit-balance/long-chat-costs-no-more-than-1 1 1 1: chat.request/accepts-least chat.text/accepts-several-lines
+chat.text/accepts-right-to-left chat.text/accepts-emoji chat.text/accepts-combining-marks chat.text/accepts-escapes
+chat.text/long-is-no-server-error chat.text/nul-is-no-server-error chat.text/lone-surrogate-is-no-server-error
 chat.lookalikes/marks-alone-are-no-server-error chat.reply/is-utf8 sessions.continue/unknown-id-is-no-server-error
 sessions.continue/inherited-name-is-no-server-error sessions.continue/empty-id-is-no-server-error
 transport.http/length-is-in-bytes transport.requests/charset-is-accepted
@@ -42,7 +42,7 @@ chat.request/rejects-null-body chat.request/rejects-truncated-json chat.request/
 chat.request/rejects-empty-body chat.request/empty-message-is-no-server-error
 chat.request/other-content-type-is-no-server-error chat.request/form-is-no-server-error
 chat.request/missing-content-type-is-no-server-error chat.request/get-is-refused speech.request/rejects-absent-text
-speech.request/rejects-absent-voice speech.request/rejects-absent-text-beside-others
+speech.request/rejects-absent-voice speech.request/rejects-absent-text-beside-others speech.request/takes-no-other-name
 speech.request/rejects-absent-voice-beside-others speech.request/rejects-truncated-json
 speech.request/rejects-broken-json speech.request/rejects-array-body speech.request/rejects-string-body
 speech.request/rejects-number-body speech.request/rejects-null-body speech.request/rejects-empty-body
@@ -59,29 +59,30 @@ speech.speed/rejects-just-above-maximum speech.speed/rejects-above-maximum-besid
 speech.speed/rejects-below-minimum-beside-others speech.speed/rejects-tiny speech.speed/rejects-zero
 speech.speed/rejects-negative speech.speed/rejects-huge speech.speed/rejects-not-a-number speech.speed/rejects-text
 speech.speed/rejects-text-above-maximum speech.speed/rejects-words speech.speed/rejects-boolean
-speech.speed/rejects-array speech.speed/rejects-several speech.speed/rejects-object speech.speed/null-is-no-server-error
-speech.format/rejects-unknown speech.format/rejects-container-name speech.format/rejects-mp4
-speech.format/rejects-media-type speech.format/rejects-other-case speech.format/rejects-other-case-beside-others
-speech.format/rejects-padding speech.format/rejects-file-suffix speech.format/rejects-longer-name
-speech.format/rejects-empty speech.format/rejects-false speech.format/rejects-number speech.format/rejects-array
-speech.format/rejects-several speech.format/rejects-object speech.format/null-is-no-server-error
-speech.instructions/null-is-no-server-error speech.instructions/rejects-number speech.instructions/rejects-array
-speech.instructions/rejects-several speech.instructions/rejects-object transport.methods/405-lists-the-methods
-transport.methods/wrong-method-is-no-server-error transport.methods/options-is-no-server-error
-transport.methods/head-has-no-body transport.http/bodies-are-whole transport.http/bodies-are-not-cut-short
-transport.http/refusals-are-framed-one-way transport.http/unknown-path-is-refused transport.requests/query-is-ignored
-transport.requests/absolute-form-is-accepted transport.requests/http-1.0-gets-no-chunks
-transport.requests/missing-host-is-400 transport.requests/large-header-is-no-server-error
-transport.requests/huge-header-is-no-server-error transport.connections/is-usable-after-an-error
-transport.connections/is-usable-after-an-unknown-path transport.connections/nothing-comes-unasked
-transport.connections/pipelined-requests-are-answered-in-order transport.bodies/compressed-request-is-no-server-error
-transport.negotiation/json-is-taken-of-bots transport.negotiation/json-is-taken-of-voices
-transport.negotiation/a-list-of-types-is-taken-of-voices transport.negotiation/errors-come-to-who-takes-events
-transport.negotiation/errors-are-json-to-a-browser transport.negotiation/voices-are-json-to-a-browser bots.list/succeeds
-bots.list/unknown-query-is-no-server-error bots.anonymous/is-no-server-error chat.bot/unknown-is-refused
-chat.bot/unknown-of-its-form-is-no-server-error chat.bot/unknown-beyond-ascii-is-no-server-error
-chat.bot/inherited-name-is-refused chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message
-stream.request/rejects-number stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
+speech.speed/rejects-array speech.speed/rejects-several speech.speed/rejects-object speech.speed/rejects-empty
+speech.speed/null-is-no-server-error speech.format/rejects-unknown speech.format/rejects-container-name
+speech.format/rejects-mp4 speech.format/rejects-media-type speech.format/rejects-other-case
+speech.format/rejects-other-case-beside-others speech.format/rejects-padding speech.format/rejects-file-suffix
+speech.format/rejects-longer-name speech.format/rejects-empty speech.format/rejects-false speech.format/rejects-number
+speech.format/rejects-array speech.format/rejects-several speech.format/rejects-object
+speech.format/null-is-no-server-error speech.instructions/null-is-no-server-error speech.instructions/rejects-number
+speech.instructions/rejects-array speech.instructions/rejects-several speech.instructions/rejects-object
+transport.methods/405-lists-the-methods transport.methods/wrong-method-is-no-server-error
+transport.methods/options-is-no-server-error transport.methods/head-has-no-body transport.http/bodies-are-whole
+transport.http/bodies-are-not-cut-short transport.http/refusals-are-framed-one-way
+transport.http/unknown-path-is-refused transport.requests/query-is-ignored transport.requests/absolute-form-is-accepted
+transport.requests/http-1.0-gets-no-chunks transport.requests/missing-host-is-400
+transport.requests/large-header-is-no-server-error transport.requests/huge-header-is-no-server-error
+transport.connections/is-usable-after-an-error transport.connections/is-usable-after-an-unknown-path
+transport.connections/nothing-comes-unasked transport.connections/pipelined-requests-are-answered-in-order
+transport.bodies/compressed-request-is-no-server-error transport.negotiation/json-is-taken-of-bots
+transport.negotiation/json-is-taken-of-voices transport.negotiation/a-list-of-types-is-taken-of-voices
+transport.negotiation/errors-come-to-who-takes-events transport.negotiation/errors-are-json-to-a-browser
+transport.negotiation/voices-are-json-to-a-browser bots.list/succeeds bots.list/unknown-query-is-no-server-error
+bots.anonymous/is-no-server-error chat.bot/unknown-is-refused chat.bot/unknown-of-its-form-is-no-server-error
+chat.bot/unknown-beyond-ascii-is-no-server-error chat.bot/inherited-name-is-refused
+chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message stream.request/rejects-number
+stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
 stream.request/rejects-truncated-json stream.request/rejects-empty-body stream.request/rejects-unknown-bot
 stream.request/rejects-inherited-name stream.request/unknown-bot-of-its-form-is-no-server-error
 stream.request/malformed-bot-is-no-server-error stream.request/other-content-type-is-no-server-error
@@ -166,15 +167,16 @@ speech.request/accepts-it-again metering.enterprise/included-speeches-count-sing
 metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 2 6 1:
 speech.text/accepts-other-scripts speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value
 speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix
-6 18 1: speech.voice/speaks-echo speech.voice/speaks-onyx speech.voice/speaks-nova 6 18 2: speech.voice/speaks-fable
-speech.voice/speaks-shimmer speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another
-2 3 2: speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
-metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
-metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 4 0 1:
-speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough 2 0 1:
-speech.speed/rejects-text-around-a-number bots.list/kept-for-nobody-else 5 15 1: speech.speed/changes-the-length 6 0 1:
+6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova 6 18 2:
+speech.voice/speaks-shimmer 4 12 4: speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
+metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
+metering.enterprise/included-speeches-end metering.members/speech-limit-holds
+metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 3 0 2:
+speech.voice/rejects-unlisted-of-engines 4 0 1: speech.voice/rejects-what-is-like-one
+auth.unusual/guesses-are-not-enough 2 0 1: speech.speed/rejects-text-around-a-number
+speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else 5 15 1: speech.speed/changes-the-length 6 0 1:
 speech.format/rejects-what-is-like-one 3 9 1: speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer
-speech.completeness/speaks-every-word 3 9 3: speech.completeness/speaks-long-texts-once
+4 12 1: speech.completeness/speaks-every-word 3 9 3: speech.completeness/speaks-long-texts-once
 metering.credit-balance/formats-cost-nothing-extra 7 21 1: speech.completeness/speaks-digits-and-other-scripts 3 0 3:
 transport.methods/head-is-no-server-error 2 0 2: transport.requests/no-request-line-is-refused
 transport.requests/broken-off-body-is-not-taken transport.requests/whole-json-of-a-longer-body-is-not-taken
@@ -199,24 +201,26 @@ metering.counts/requests-of-a-member 13 12 13: metering.forms/turns-of-a-session
 metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one
 metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1:
+11 18 7: metering.forms/included-speeches 21 0 3: metering.forms/no-cover-in-credit-balance 8 0 1:
 metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
 speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
-metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 13 2 13:
+metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 10 2 10:
 metering.uncharged/what-few-credits-refuse 17 8 10: metering.uncharged/what-nothing-included-covers 14 18 5:
 metering.uncharged/what-a-member-limit-refuses 18 14 9: metering.mixed/credit-balance 16 4 4: metering.races/chats
 metering.races/streams metering.races/repeated-chats metering.races/chats-and-streams metering.races/included-chats
 metering.races/chats-of-a-member 16 12 4: metering.races/speeches metering.races/chats-and-speeches 8 12 4:
 metering.races/repeated-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member 7 6 2:
 metering.races/chats-that-are-all-covered 68 65 17: metering.enterprise-prices/pooled-chat-is-included-first 64 47 19:
-metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12: metering.members/limits-in-credit-balance
-metering.members/limits-in-pooled 18 17 12: metering.members/limits-in-per-user 3 2 1:
+metering.enterprise-prices/per-user-chats-cost-their-price-each 16 17 10: metering.members/limits-in-credit-balance
+metering.members/limits-in-pooled metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 3:
+sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid 6 6 2:
 chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-20 12 4: chat.generated/unspecified-is-no-server-error 5 3 3: chat.generated/odd-bytes-are-no-server-error 20 11 4:
-stream.generated/unspecified-is-no-server-error 5 2 1: stream.generated/odd-bytes-are-no-server-error 30 30 13:
-sessions.generated/accepts-valid 12 36 4: speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid
-25 39 6: speech.generated/unspecified-is-no-server-error 5 9 1: speech.generated/odd-bytes-are-no-server-error 5 0 2:
-errors.generated/keep-the-token 29 26 8: metering.generated/charges-as-listed
+20 12 4: chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error 12 12 4:
+stream.generated/accepts-valid 20 11 4: stream.generated/unspecified-is-no-server-error 5 2 2:
+stream.generated/odd-bytes-are-no-server-error 30 30 15: sessions.generated/accepts-valid 12 36 3:
+speech.generated/accepts-valid 6 18 3: speech.generated/takes-any-media-type-of-json 16 0 4:
+speech.generated/rejects-invalid 25 39 7: speech.generated/unspecified-is-no-server-error 5 9 1:
+speech.generated/odd-bytes-are-no-server-error 5 0 2: errors.generated/keep-the-token 29 26 9:
+metering.generated/charges-as-listed
 `;
