@@ -119,6 +119,16 @@ export const refusal = clause('8.2', 'metering.refusal', {
       control: 'spent-chat-is-402',
       fault: 'voices-refused-when-spent',
     },
+    // Only chats and speeches are metered; but nothing says that a workspace without credits may do all the rest.
+    'bots-stay-listed': {
+      title: 'Lists bots to a workspace at 0 credits',
+      level: 'SHOULD',
+      requirement: 'A client finds a bot ID by listing the bots, which is no use that has to be covered',
+      probe: usesOf(spent, 'list bots'),
+      expect: [isSuccess],
+      control: 'spent-chat-is-402',
+      fault: 'bots-refused-when-spent',
+    },
     'uncovered-chat-leaves-speech-usable': {
       title: 'Covers a speech with included TTS uses after refusing a chat (pooled workspace)',
       ...covered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
