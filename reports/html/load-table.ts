@@ -49,7 +49,7 @@ function wideCell(value: string, head: string, look: Look): Html {
     : figureCell(value, head);
 }
 
-/** A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. So does a number beside its unit. */
+/** A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. So does a number beside its unit, and beside a sign that says it is a bound. */
 function withMark(value: string): Html | string {
   const marked = value.replace(/^([✓✗?!]) /, '$1\u00a0');
   const kept = lastWithUnit.exec(marked)?.[0];
@@ -58,7 +58,7 @@ function withMark(value: string): Html | string {
   return html`<span>${marked.slice(0, -kept.length)}<span class="kept">${kept}</span></span>`;
 }
 
-const lastWithUnit = /[\d.,]+(?: ms| s| %|\/s)$/;
+const lastWithUnit = /(?:[≤≥] )?[\d.,]+(?: ms| s| %|\/s)$|[≤≥] [\d.,]+$/;
 
 /** How a column looks: `prose` holds sentences, `named` names and verdicts. Both begin at one edge, as figures end at one. */
 type Look = 'prose' | 'named' | undefined;

@@ -17,6 +17,7 @@ export const tableStyle = html`<style>
     white-space: normal;
     overflow-wrap: break-word;
   }
+  .times td:not(.aside),
   .numbers .kept {
     white-space: nowrap;
   }
