@@ -35,6 +35,8 @@ type FuzzOptions = Shrinks & {
   /** Tried before anything is generated. */
   readonly corpus: readonly CorpusEntry[];
   readonly signal: AbortSignal;
+  /** Aborted some time behind the end of the time, with the engine: what is still under way by then is left. */
+  readonly left?: AbortSignal;
 };
 
 /** What is told while it goes on. */
@@ -54,7 +56,7 @@ export type FuzzResult = Progress & {
   /** What ended it. */
   readonly ended: 'runs' | 'time' | 'credits' | 'interrupted' | 'nothing left to judge';
   readonly findings: number;
-  /** For each property that no finding speaks for: what is to be said of it. */
+  /** For each property that no finding speaks for: what is to be said of it. Of a run that was interrupted, what passed by then. */
   readonly rest: readonly Finding[];
   /** The cases of each property, by its id. */
   readonly tried: ReadonlyMap<string, TriedCases>;
@@ -71,7 +73,9 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const toldGone = new Set<Operation>();
   // Of those that could be sent; every case of the seed has its place.
   let [cases, place] = [0, 0];
-  const last = lastCases((operation) => plainControl(operation, `${place}`, engine, options.signal));
+  const { signal, left = signal } = options;
+  const ends = AbortSignal.any([signal, left]);
+  const last = lastCases((operation) => plainControl(operation, `${place}`, engine, ends));
   const touched = new Map(properties.map(({ id }) => [id, new Set<Operation>()]));
   const isNewOfItsKind = newOfItsKind();
   const tallyOf = ({ id }: Property): Tally => {
@@ -88,7 +92,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     if (verdict.is === 'fail') met.add(keyOf(property, verdict.cause));
   };
   // What is looked into when a run is interrupted is told as it is: it may not be waited for.
-  const mayShrink = (): boolean => !options.signal.aborted && options.mayShrink();
+  const mayShrink = (): boolean => !ends.aborted && options.mayShrink();
   const { look, tell, defects } = investigation({ ...options, mayShrink }, engine, {
     report: (property, smallest, from, number) => {
       const tally = tallyOf(property);
@@ -137,6 +141,11 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     cases += 1;
     const name = `${property.id} ${afterCases}`;
     const came = await judgeCase(property, input, name, engine, at === undefined ? undefined : isNewOfItsKind);
+    if (ends.aborted && came.is === 'inconclusive') {
+      // It was cut off, and says nothing.
+      cases -= 1;
+      return;
+    }
     const verdict = await settled({ property, input, ...(at === undefined ? {} : { at }) }, came, afterCases);
     note(property, verdict);
     if (verdict.is === 'fail') {
@@ -163,7 +172,9 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     ended,
     met: new Map(defects.map(({ id, met: times }) => [id, times])),
     tried: new Map([...tallies].map(([id, tally]) => [id, maskedTried(triedOf(tally), engine.mask)])),
-    rest: rest.map((finding) => maskedFinding(finding, engine.mask)),
+    rest: rest
+      .filter(({ verdict }) => !signal.aborted || verdict.is === 'pass')
+      .map((finding) => maskedFinding(finding, engine.mask)),
   };
 }
 

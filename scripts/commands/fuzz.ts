@@ -29,6 +29,7 @@ import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.t
 import { placeOf } from '../results/rescue.ts';
 import { tellTrouble } from '../results/report-trouble.ts';
 import { steadyNow } from '../output/clock.ts';
+import { timeCap, type TimeCap } from '../output/time-cap.ts';
 import { unreachedFinding } from '../../conformance/engine/time/time-is-up.ts';
 import { endsIn, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
 import { giveBackEarlier } from '../results/return-leases.ts';
@@ -175,7 +176,9 @@ async function run(parts: Parts): Promise<number> {
     ...(leaseJournal === undefined ? {} : { leaseJournal }),
   };
   const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
-  const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
+  const cap = timeCap();
+  const untilLeft = AbortSignal.any([signal, cap.signal]);
+  const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, untilLeft);
   try {
     reporter.begins(header, plan);
     const { ready, unready, controls } = await judgeable(plan.properties, target, { engine, checks, asked });
@@ -188,8 +191,9 @@ async function run(parts: Parts): Promise<number> {
         seed: header.seed,
         folder: header.folder,
         concurrency: settings.concurrency,
-        ...timeLimit(plan),
+        ...timeLimit(plan, cap),
         signal,
+        left: cap.signal,
       },
       engine,
       {
@@ -202,7 +206,7 @@ async function run(parts: Parts): Promise<number> {
     );
     const [end] = endsIn(journal.kept.journalEntries);
     const tried = end === undefined ? result.rest : result.rest.map((finding) => cutShort(finding, ready, end));
-    const rest = interruption.signal.aborted ? [] : [...unready, ...tried];
+    const rest = interruption.signal.aborted ? tried : [...unready, ...tried];
     const broken = brokenWords(journal);
     for (const finding of rest)
       journal.keep({ is: 'finding', finding: broken === undefined ? finding : unreachedFinding(finding, broken) });
@@ -213,6 +217,7 @@ async function run(parts: Parts): Promise<number> {
     if (lost !== undefined) throw lost;
     return code;
   } finally {
+    cap.forget();
     settled(await engine.close(), leaseJournal, folder.path);
   }
 }
@@ -227,10 +232,11 @@ function cutShort(finding: Finding, properties: readonly Property[], { because }
 const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
   maxCredits === undefined ? { ownCap: credits } : { maxCredits: credits };
 
-/** Behind the end of its time a run still makes smaller what failed, for so long. */
+/** Behind the end of its time a run still makes smaller what failed, and waits for what is under way, for so long. */
 const shrinkingMs = 5_000;
 
-const timeLimit = ({ forMs }: FuzzPlan) => {
+const timeLimit = ({ forMs }: FuzzPlan, cap: TimeCap) => {
+  if (forMs !== undefined) cap.begin(forMs, shrinkingMs);
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
   const isBefore = (atMs: number): boolean => performance.now() < atMs;
   return { options, isOver: () => !isBefore(endMs), mayShrink: () => isBefore(endMs + shrinkingMs) };

@@ -5,16 +5,22 @@ export type TimeCap = {
   readonly signal: AbortSignal;
   /** What it is told as, once it has come. */
   readonly up: () => TimeIsUp | undefined;
+  /** Counts from here on, where no time was known before; the end comes `graceMs` later than it is told. */
+  readonly begin: (forMs: number, graceMs: number) => void;
   readonly forget: () => void;
 };
 
-export function timeCap(forMs: number | undefined): TimeCap {
+export function timeCap(forMs?: number): TimeCap {
   const controller = new AbortController();
   let up: TimeIsUp | undefined;
   const end = (ms: number): void => {
     up = new TimeIsUp(ms);
     controller.abort(up);
   };
-  const timer = forMs === undefined ? undefined : setTimeout(end, forMs, forMs);
-  return { signal: controller.signal, up: () => up, forget: () => clearTimeout(timer) };
+  let timer: NodeJS.Timeout | undefined;
+  const begin: TimeCap['begin'] = (ms, graceMs) => {
+    timer = setTimeout(end, ms + graceMs, ms);
+  };
+  if (forMs !== undefined) begin(forMs, 0);
+  return { signal: controller.signal, up: () => up, begin, forget: () => clearTimeout(timer) };
 }
