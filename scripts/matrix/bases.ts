@@ -1,4 +1,4 @@
-import { validExcept, type Behaviour, type Change } from '../../fixtures/service/index.ts';
+import { validExcept, type Behaviour } from '../../fixtures/service/index.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { combinations, variants, type VariantId } from '../../fixtures/variants/index.ts';
 
@@ -32,7 +32,6 @@ export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Re
 /** A base, with these faults on top of it. Asked anew for every start: both may keep state. */
 export function matrixBehaviour(base: MatrixBaseId, ...mistakes: readonly FaultId[]): Behaviour {
   const ids: readonly VariantId[] = matrixBases[base];
-  const ofBase = ids.map((id): Change => variants[id].change);
-  const ofMistakes = mistakes.map((id): Change => faults[id].change);
-  return validExcept(...ofBase, ...ofMistakes);
+  const changes = [...ids.map((id) => variants[id]), ...mistakes.map((id) => faults[id])];
+  return validExcept(...changes.map(({ change }) => change));
 }
