@@ -19,6 +19,11 @@ describe('staysLetIn', () => {
     expect(judged(asked(3, 400), asked(2, 400), list)).toEqual([]);
     expect(judged(asked(3, 400), list)).toEqual(notSeen);
   });
+  it('is met by one that was let in before, where another token was refused', () => {
+    const wrong = asked(2, 401, 'wrong');
+    expect(judged(asked(3, 400), asked(1, 400), wrong)).toEqual([]);
+    expect(judged(asked(3, 404), asked(1, 404), asked(2, 404, 'wrong'))).toEqual(notSeen);
+  });
   it('is not met where everybody gets the same', () => {
     for (const status of [404, 401, 403]) expect(judged(asked(3, status), asked(2, status))).not.toEqual([]);
   });

@@ -35,12 +35,22 @@ const notSeen = 'no request was let in twice with a token that gave access';
 /** Who answers everybody alike lets nobody in: that a token did is seen where something came for it. */
 function isSeenTwice(exchange: Exchange, same: Seen, run: Seen): boolean {
   if (!isLetIn(exchange) || !same.some((other) => isLetIn(other) && other.startedAt < exchange.startedAt)) return false;
-  return callersServedIn(run).has(callerOf(exchange));
+  return callersServedIn(run).has(callerOf(exchange)) || refusedElseIn(run).has(askedFor(exchange));
 }
 
 const callersServedIn = ofSameRun(
   (run: Seen) => new Set(run.filter((each) => isTaken(each) && givesSomething(each)).map(callerOf)),
 );
+
+/** What others were refused for want of a token that counts. */
+const refusedElseIn = ofSameRun(
+  (run: Seen) => new Set(run.filter((each) => [401, 403].includes(statusOf(each))).map(askedFor)),
+);
+
+/** What is asked for, whoever asks. */
+function askedFor({ request: { method, url, body } }: Exchange): string {
+  return JSON.stringify([method, url, Buffer.from(body).toString('base64')]);
+}
 
 /** An empty list of bots may be anybody's. */
 function givesSomething(exchange: Exchange): boolean {
