@@ -53,7 +53,6 @@ export const onlyInFull: readonly string[] = [
   'load/runner/run-hostile.test.ts',
   'load/runner/run-scenarios.test.ts',
   'scripts/load/charges.test.ts',
-  'conformance/nonsense.test.ts',
   'conformance/evidence/judge-again.test.ts',
   'conformance/engine/engine-outages.test.ts',
   'scripts/commands/fuzz.test.ts',
