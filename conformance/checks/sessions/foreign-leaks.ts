@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
-import { says, saysIt } from '../../expectations/words/said.ts';
+import { recalls, says, saysIt } from '../../expectations/words/said.ts';
 import {
   foreignTurn,
   remembersIn,
@@ -58,7 +58,7 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
   const last = askedAgain.at(-1);
   if (last === undefined || askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
   const lost = owedAfter(turns);
-  if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => says(turn, word)))) return [];
+  if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => recalls(turn, word)))) return [];
   const expected = `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`;
   return [
     { subject: 'memory', expected, observed: `the reply to ${last.id} lacks it, ${askedAgain.length} times asked` },

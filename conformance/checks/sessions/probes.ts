@@ -5,32 +5,47 @@ import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import {
+  conversationsAreKept,
   conversationsToAskAgain,
   mostAgain,
   roundsAgain,
 } from '../../expectations/conversations/many-conversations.ts';
-import { asksWorthRepeating, isForgotten, mostAsksAgain, timesAgain } from '../../expectations/words/remembers.ts';
-import { isLostInTheEnd } from '../../expectations/words/memory/to-the-end.ts';
+import {
+  asksWorthRepeating,
+  isForgotten,
+  mostAsksAgain,
+  remembersItsWord,
+  remembersThroughout,
+  timesAgain,
+} from '../../expectations/words/remembers.ts';
+import { firstInSome, inEach, inSome } from '../../expectations/words/memory/unless-declined.ts';
+import { withControls } from './with-controls.ts';
+import { isLostInTheEnd, remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 
 /** The same, asked again where one turn did not say what another one did: that may be chance, and not its memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
   const whole = conversation(...turns);
-  return {
+  const insisted: Probe = {
     ...whole,
     name: nameOf(`${whole.name}, with the question again if the bot forgot`),
     costs: { ...whole.costs, chats: whole.costs.chats + mostAsksAgain },
-    steps: [...whole.steps, ...Array.from({ length: mostAsksAgain }, () => askedAgain)],
+    steps: [...whole.steps, ...Array.from({ length: mostAsksAgain }, (_, at) => askedAgain(at))],
   };
+  return withControls(insisted, remembersThroughout, inEach);
 }
 
-function askedAgain(known: Known): ReturnType<Step> {
-  const [by] = asksWorthRepeating(known.seen);
-  return by === undefined ? [] : stepOf({ by, says: 'question', session: 'first' })(known);
+/** Where nothing at all was said, twice in a chat: a bot that declined what it was asked so far may have a memory. */
+function askedAgain(at: number): Step {
+  return (known) => {
+    const [worth] = asksWorthRepeating(known.seen);
+    const by = worth ?? (at < timesAgain && isForgotten(known.seen) ? 'chat' : undefined);
+    return by === undefined ? [] : stepOf({ by, says: 'question', session: 'first' })(known);
+  };
 }
 
 /** A word that was told, asked for until it is said: one answer without it may be a bot's whim. */
 function untilSaid(whole: Probe): Probe {
-  return {
+  const insisted: Probe = {
     ...whole,
     name: nameOf(`${whole.name}, with the question again until the bot repeats the word`),
     costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
@@ -39,6 +54,7 @@ function untilSaid(whole: Probe): Probe {
       ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
     ],
   };
+  return withControls(insisted, remembersItsWord, inSome);
 }
 
 const turnsBefore = 4;
@@ -51,7 +67,7 @@ const lateTurn = 2;
  * whether the first word is known then, and whether those of later turns are, as well as those before them. Where it is not,
  * the question again: one answer without it may be a bot's whim.
  */
-export const twelveTurns: Probe = {
+const twelveTurnsAsked: Probe = {
   name: 'a conversation of twelve turns',
   needs: ['token', 'bot'],
   costs: { chats: turnsBefore + turnsBehind + 3 + timesAgain, speeches: 0 },
@@ -68,6 +84,7 @@ export const twelveTurns: Probe = {
     ...Array.from({ length: timesAgain }, (): Step => (known) => (isLostInTheEnd(known.seen) ? askOn(known) : [])),
   ],
 };
+export const twelveTurns = withControls(twelveTurnsAsked, remembersToTheEnd, firstInSome);
 
 function goOn(messageOf: (known: Known) => string): Step {
   return (known) => {
@@ -188,7 +205,7 @@ function inSessionOf(
 const many = 8;
 
 /** Eight conversations begin at once with a word each, then each is asked for its own, and again where it was silent. */
-export const manyAtOnce: Probe = {
+const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],
   costs: { chats: 2 * many + roundsAgain * mostAgain, speeches: 0 },
@@ -207,6 +224,7 @@ export const manyAtOnce: Probe = {
     ),
   ],
 };
+export const manyAtOnce = withControls(manyAsked, conversationsAreKept);
 
 function asks(bot: string, sessionId: SessionId | undefined): Call {
   return chatCall('chat', bot, { message: question, sessionId } satisfies Body);

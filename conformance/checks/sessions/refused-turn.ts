@@ -1,8 +1,10 @@
 import { chatCall } from '../../model/calls.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
+import { isForgotten, remembersItsWord, timesAgain } from '../../expectations/words/remembers.ts';
 import { leastMessage, unknownBot } from '../chat/probes.ts';
+import { inSome } from '../../expectations/words/memory/unless-declined.ts';
+import { withControls } from './with-controls.ts';
 import { asksToRemember, askOn } from '../conversation.ts';
 
 const inSession =
@@ -13,7 +15,7 @@ const inSession =
   };
 
 /** A word, turns of its session that lack a message or have one of another type, and the question for the word. */
-export const refusedTurns: Probe = {
+const refusedTurnsAsked: Probe = {
   name: 'a conversation with turns that are refused',
   needs: ['token', 'bot'],
   costs: { chats: 4 + timesAgain, speeches: 0 },
@@ -27,6 +29,7 @@ export const refusedTurns: Probe = {
     ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
   ],
 };
+export const refusedTurns = withControls(refusedTurnsAsked, remembersItsWord, inSome);
 
 /** A session of its own: a service may end one whose id comes with another bot than its own. */
 export const turnWithUnknownBot: Probe = {

@@ -10,6 +10,7 @@ import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-
 import { acceptsIdOfSecond, secondRemembersToo, withSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout } from '../../expectations/words/remembers.ts';
+import { firstInSome, inEach, inSome, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
 import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
@@ -126,7 +127,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement:
         'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
       probe: inEveryTurn,
-      expect: [remembersThroughout],
+      expect: [unlessDeclined(remembersThroughout, inEach)],
       fault: 'session-forgotten-after-second-turn',
     },
     'remembers-later-turns': {
@@ -136,7 +137,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
         'When sessionId is present, the request continues that conversation: a bot that knows words of several turns knows those of later turns too',
       control: 'remembers-in-every-turn',
       probe: twelveTurns,
-      expect: [remembersLaterTurns],
+      expect: [unlessDeclined(remembersLaterTurns)],
       fault: 'session-keeps-its-first-turns-only',
     },
     'remembers-in-a-stream': {
@@ -145,7 +146,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement: 'A stream takes the same request body: a bot that shows a memory in chats has it in a stream',
       control: 'stream.response/succeeds',
       probe: throughAStream,
-      expect: [remembersThroughout],
+      expect: [unlessDeclined(remembersThroughout, inEach)],
       fault: 'session-forgotten-in-stream',
     },
     'remembers-what-a-stream-was-told': {
@@ -155,7 +156,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
         'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
       control: 'remembers-in-every-turn',
       probe: toldInAStream,
-      expect: [remembersItsWord],
+      expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-without-streamed-turns',
     },
     'remembers-after-refused-turns': {
@@ -165,7 +166,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
         'A client passes the sessionId in the next request to continue the conversation: a turn that is refused does not end it',
       control: 'remembers-in-every-turn',
       probe: refusedTurns,
-      expect: [remembersItsWord],
+      expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-ended-by-a-refused-turn',
     },
     'names-no-bot': {
@@ -207,7 +208,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
       probe: streamBegins,
-      expect: [remembersItsWord],
+      expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {
@@ -215,7 +216,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
       probe: twelveTurns,
-      expect: [areSuccesses, remembersToTheEnd],
+      expect: [areSuccesses, unlessDeclined(remembersToTheEnd, firstInSome)],
       fault: 'session-lost-after-ten-turns',
     },
     'remembers-a-long-message': {
@@ -223,7 +224,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
       probe: toldAtLength,
-      expect: [remembersItsWord],
+      expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-forgets-long-messages',
     },
     'remembers-a-message-to-its-end': {
@@ -251,7 +252,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Remembers each of eight sessions begun at once',
       level: 'SHOULD',
       probe: manyAtOnce,
-      expect: [conversationsAreKept],
+      expect: [unlessDeclined(conversationsAreKept)],
       fault: 'session-lost-among-many',
     },
   },

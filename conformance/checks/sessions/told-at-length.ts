@@ -1,14 +1,22 @@
 import { askOn, conversation } from '../conversation.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
-import { asksIn, isForgotten, remembersEachWord, timesAgain } from '../../expectations/words/remembers.ts';
+import {
+  asksIn,
+  isForgotten,
+  remembersEachWord,
+  remembersItsWord,
+  timesAgain,
+} from '../../expectations/words/remembers.ts';
+import { withoutControls } from '../../expectations/words/declined/controls.ts';
+import { inSome } from '../../expectations/words/memory/unless-declined.ts';
 import { textsSaid } from '../../expectations/words/said.ts';
 import * as turns from './turns.ts';
+import { withControls } from './with-controls.ts';
 
 const told = conversation(turns.tellAtLength, turns.askOn);
 
-/** Two words before the first mark of a long message, and one at its end. */
-export const toldAtLength: Probe = {
+const asked: Probe = {
   ...told,
   name: `${told.name}, with the question again where a word lacks`,
   costs: { chats: told.steps.length + timesAgain, speeches: 0 },
@@ -21,6 +29,9 @@ export const toldAtLength: Probe = {
   ],
 };
 
+/** Two words before the first mark of a long message, and one at its end. */
+export const toldAtLength = withControls(asked, remembersItsWord, inSome);
+
 /** The bot says two of the words, and never another of them. */
 function lacksOneOfSeveral(seen: Seen): boolean {
   const judgement = knowsTheEnd(seen);
@@ -31,7 +42,8 @@ function lacksOneOfSeveral(seen: Seen): boolean {
 const shortened = /…|\.\.\./;
 
 /** All words of the message are said, by a bot that says two. Who quotes it may leave the rest out. */
-export function knowsTheEnd(seen: Seen): ReturnType<Expectation> {
+export function knowsTheEnd(all: Seen): ReturnType<Expectation> {
+  const seen = withoutControls(all);
   const judgement = remembersEachWord(seen);
   if (!asksIn(seen).some((exchange) => textsSaid(exchange).some((text) => shortened.test(text)))) return judgement;
   if (judgement instanceof Promise || 'inconclusive' in judgement || judgement.length === 0) return judgement;

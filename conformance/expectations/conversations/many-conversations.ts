@@ -3,7 +3,8 @@ import type { Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 import { shownBy } from '../on-answer.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
-import { wordsPlantedIn } from '../words/remembers.ts';
+import { withoutControls, type Judge } from '../words/declined/controls.ts';
+import { onlyNearly, wordsPlantedIn } from '../words/remembers.ts';
 import { recalls, says } from '../words/said.ts';
 
 /** One of several conversations at once: the turn that told its word, and those that asked for it. */
@@ -15,25 +16,26 @@ export const roundsAgain = 3;
 export const mostAgain = 2;
 
 /** All are told at once, then all are asked in the same order; then in rounds those that were silent and are first. */
-function conversationsIn(seen: Seen): readonly Conversation[] {
+function conversationsIn(all: Seen): readonly Conversation[] {
+  const seen = withoutControls(all);
   const telling = seen.flatMap((told) =>
     wordsPlantedIn(told)
       .slice(0, 1)
       .map((word) => ({ word, told })),
   );
   const asks = seen.slice(telling.length);
-  let all: readonly Conversation[] = telling.map((told, at) => ({ ...told, asks: asks.slice(at, at + 1) }));
+  let conversations: readonly Conversation[] = telling.map((told, at) => ({ ...told, asks: asks.slice(at, at + 1) }));
   for (let at = telling.length; at < asks.length;) {
-    const round = silentIn(all).slice(0, mostAgain);
+    const round = silentIn(conversations).slice(0, mostAgain);
     if (round.length === 0) break;
     const from = at;
-    all = all.map((each) => {
+    conversations = conversations.map((each) => {
       const turn = round.indexOf(each);
       return turn < 0 ? each : { ...each, asks: [...each.asks, ...asks.slice(from + turn, from + turn + 1)] };
     });
     at += round.length;
   }
-  return all;
+  return conversations;
 }
 
 function isKnown({ word, asks }: Conversation): boolean {
@@ -79,14 +81,15 @@ export const eachKnowsItsOwn: PositiveControl = {
   shownIn: (seen) => {
     const shown = conversationsIn(seen).flatMap(({ word, asks }) => asks.filter((ask) => says(ask, word)).slice(0, 1));
     if (shown.length > 1) return { by: shown };
+    const near = onlyNearly(seen, seen.flatMap(wordsPlantedIn));
     const because =
       'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot';
-    return { because };
+    return { because: near ?? because };
   },
 };
 
 /** Of many conversations at once, none is forgotten where others are remembered, however often it is asked. */
-export const conversationsAreKept: Expectation = (seen) => {
+export const conversationsAreKept: Judge = (seen) => {
   const all = conversationsIn(seen);
   const asked = all.filter(({ asks }) => asks.length > 0);
   if (!asked.some(isKnown) && asked.length === all.length)

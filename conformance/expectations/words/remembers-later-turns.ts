@@ -1,4 +1,4 @@
-import type { Expectation } from '../../model/check.ts';
+import type { Judge } from './declined/controls.ts';
 import { asksIn, knownIn, toldBefore } from './remembers.ts';
 
 /** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
@@ -9,7 +9,7 @@ const fewestAnswers = 2;
  * turns as well (1: conversations continue). How far it looks back, and whether a new word takes the place of an older one,
  * is its own affair: none of that makes it know the older ones only.
  */
-export const remembersLaterTurns: Expectation = (seen) => {
+export const remembersLaterTurns: Judge = (seen) => {
   const asks = asksIn(seen);
   const first = asks[0];
   const last = asks.at(-1);

@@ -43,6 +43,7 @@ describe('remembersThroughout', () => {
         subject: 'memory',
         expected: `the word ${another}, as it knew one in another turn`,
         observed: 'the reply to chat#3 lacks it',
+        exchange: 'chat#3',
       },
     ]);
   });

@@ -2,6 +2,7 @@ import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/c
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { mayBeEdited } from './may-be-edited.ts';
+import type { Judge } from './declined/controls.ts';
 import { beginsSession, isNowAndThen, messageIn } from './declined/now-and-then.ts';
 import { nearWordIn } from './spelling/near-word.ts';
 import { quotedAround, recalls, says, textsSaid } from './said.ts';
@@ -112,7 +113,7 @@ function isReadable(seen: Seen): boolean {
  * cannot be judged, nor what is said in streams where no word of them can be read; one that shows it in one turn, and in
  * another knows nothing of what was told as few turns before, forgot.
  */
-export const remembersThroughout: Expectation = (seen) => {
+export const remembersThroughout: Judge = (seen) => {
   const asks = asksIn(seen);
   if (plantedIn(seen) === undefined || asks.length === 0)
     return { inconclusive: 'the bot was told nothing to remember' };
@@ -139,6 +140,7 @@ export const remembersThroughout: Expectation = (seen) => {
     subject: 'memory',
     expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
     ...lacksIt(exchange),
+    exchange: exchange.id,
   }));
 };
 
@@ -182,7 +184,7 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
 };
 
 /** The only word of a conversation, told in a turn that was taken, is said once it is asked for: another check showed the memory. */
-export const remembersItsWord: Expectation = (seen) => {
+export const remembersItsWord: Judge = (seen) => {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
   if (told === undefined) return { inconclusive: 'the bot was told nothing to remember' };
   if (!isTaken(told)) return { inconclusive: 'the turn that told a word was not accepted' };

@@ -1,5 +1,6 @@
-import type { Expectation, Seen } from '../../../model/check.ts';
+import type { Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
+import type { Judge } from '../declined/controls.ts';
 import { messageIn } from '../declined/now-and-then.ts';
 import { knownIn, lacksIt, plantedIn, toldBefore } from '../remembers.ts';
 import { recalls } from '../said.ts';
@@ -37,7 +38,7 @@ export function isLostInTheEnd(seen: Seen): boolean {
  * The word of the first turn is known in the last one, where it still was half way, and each turn between was answered:
  * another check showed the memory. A bot that keeps the newest word only has to know that one.
  */
-export const remembersToTheEnd: Expectation = (seen) => {
+export const remembersToTheEnd: Judge = (seen) => {
   const end = endOf(seen);
   if (end === undefined) return { inconclusive: 'the bot was told nothing to remember' };
   const { word, halfway, ends, last, turns } = end;

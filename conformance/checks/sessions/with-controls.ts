@@ -1,0 +1,25 @@
+import { chatCall } from '../../model/calls.ts';
+import type { Probe, Step } from '../../model/probe.ts';
+import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { controlQuestion, type Judge } from '../../expectations/words/declined/controls.ts';
+import { mostControls, worthControl, type IsShown } from '../../expectations/words/memory/unless-declined.ts';
+
+/**
+ * Where a judge would accuse, questions behind it in the same session of which each has one of the words that it asks for:
+ * who declines these declined the others too.
+ */
+export function withControls(whole: Probe, judge: Judge, isShown: IsShown = () => false): Probe {
+  const control =
+    (at: number): Step =>
+    ({ bot, seen, nonce }) => {
+      const sessionId = newestSessionId(seen);
+      const by = worthControl(judge, isShown, seen);
+      if (sessionId === undefined || by === undefined) return [];
+      return [chatCall(by, bot, { message: controlQuestion(nonce(`control ${at}`)), sessionId })];
+    };
+  return {
+    ...whole,
+    costs: { ...whole.costs, chats: whole.costs.chats + mostControls },
+    steps: [...whole.steps, ...Array.from({ length: mostControls }, (_, at) => control(at))],
+  };
+}

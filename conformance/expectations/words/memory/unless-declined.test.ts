@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../sample-exchange.testing.ts';
+import { controlQuestion } from '../declined/controls.ts';
+import { remembersItsWord } from '../remembers.ts';
+import { firstInSome, inEach, inSome, mostControls, unlessDeclined, worthControl } from './unless-declined.ts';
+
+const [word, other] = ['zqabcdefghij', 'zqklmnopqrst'];
+const told = answered({ operation: 'chat', sent: { message: `Remember ${word}` } });
+const says = (reply: string) => answered({ operation: 'chat', sent: { message: 'Which?' }, body: { reply } });
+const forgets = says('I cannot help with that.');
+const control = (reply: string, status = 200) =>
+  answered({ operation: 'chat', status, sent: { message: controlQuestion(other) }, body: { reply }, id: 'chat#5' });
+const judged = unlessDeclined(remembersItsWord);
+
+describe('a question that needs no memory', () => {
+  it('keeps a bot from being accused that declines it as it declined those for the word', () => {
+    expect(judged([told, forgets, control(other), control('I cannot help with that.')])).toEqual({
+      inconclusive:
+        'the bot did not say its word when it was asked, nor in chat#5 a word that stands in the question: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot',
+    });
+  });
+  it('leaves one accused that answers it, or whose session is refused', () => {
+    expect(judged([told, forgets])).toHaveLength(1);
+    expect(judged([told, forgets, control(other), control(`It was ${other.slice(1)}.`)])).toHaveLength(1);
+    expect(judged([told, forgets, control('no such session', 404)])).toHaveLength(1);
+  });
+  it('shows that nothing was forgotten, where it says the word, or each of many does', () => {
+    const both = control(`${word}, ${other}`);
+    expect(unlessDeclined(remembersItsWord, inSome)([told, forgets, control(other), both])).toEqual([]);
+    const each = Array.from({ length: mostControls }, () => both);
+    const judgedByEach = unlessDeclined(remembersItsWord, inEach);
+    expect(judgedByEach([told, forgets, ...each])).toEqual([]);
+    expect(judgedByEach([told, forgets, ...each.slice(1)])).toHaveLength(1);
+    expect(judgedByEach([told, forgets, ...each.slice(1), control(other)])).toHaveLength(1);
+    expect(judged([told, forgets, both])).toHaveLength(1);
+  });
+  it('shows the first of several words only where it says that one', () => {
+    const third = 'zquvwxyuvwxy';
+    const later = answered({ operation: 'chat', sent: { message: `Remember ${third}` } });
+    const judge = unlessDeclined(() => [{ subject: 'memory', expected: 'it', observed: 'none' }], firstInSome);
+    expect(judge([told, later, control(`${third} ${other}`)])).toHaveLength(1);
+    expect(judge([told, later, control(`${word} ${other}`)])).toEqual([]);
+    expect(judge([later, control(`${word} ${other}`)])).toHaveLength(1);
+  });
+  it('shows nothing where it was asked by another operation than what came to nothing', () => {
+    const inStream = answered({ operation: 'stream', id: 'stream#3' });
+    const both = control(`${word}, ${other}`);
+    const judge = () => [{ subject: 'memory', expected: 'it', observed: 'none', exchange: 'stream#3' }];
+    expect(unlessDeclined(judge, inSome)([told, inStream, both])).toHaveLength(1);
+    expect(worthControl(judge, inSome, [told, inStream])).toBe('stream');
+  });
+  it('is asked while the word is not said and all such questions are answered', () => {
+    const by = (...seen: readonly (typeof told)[]) => worthControl(remembersItsWord, inSome, seen);
+    expect([by(told, forgets), by(told, forgets, control(other))]).toEqual(['chat', 'chat']);
+    expect([by(told, says(word)), by(told), by(), by(told, forgets, control(`${word} ${other}`))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([by(told, forgets, control('No.')), by(told, forgets, control('', 404))]).toEqual([undefined, undefined]);
+  });
+});

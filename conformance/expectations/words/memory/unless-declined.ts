@@ -1,0 +1,78 @@
+import type { Mismatch, Seen } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { isControl, withoutControls, type Judge } from '../declined/controls.ts';
+import { plantedIn, wordsPlantedIn } from '../remembers.ts';
+import { recalls } from '../said.ts';
+
+/** A bot that declines three questions of ten answers so many in a row one time in seventeen, and it declined others before. */
+export const mostControls = 8;
+
+const isAnswered = (exchange: Exchange): boolean => wordsPlantedIn(exchange).some((word) => recalls(exchange, word));
+
+/** Whether the answers to controls show that nothing was forgotten. `before`: the exchanges before them. */
+export type IsShown = (controls: Seen, before: Seen) => boolean;
+
+/** One of them says a word that was told, which a service that lost it could not. */
+export const inSome: IsShown = (controls, before) => controls.some((control) => saysTold(control, before));
+
+/** One of them says the first word. */
+export const firstInSome: IsShown = (controls, before) => {
+  const word = plantedIn(before);
+  return word !== undefined && controls.some((control) => recalls(control, word));
+};
+
+/** Each of many does: where one server of two lost the session, half of them would not. */
+export const inEach: IsShown = (controls, before) =>
+  controls.length >= mostControls && controls.every((control) => saysTold(control, before));
+
+function saysTold(control: Exchange, before: Seen): boolean {
+  return before
+    .filter(isTaken)
+    .flatMap(wordsPlantedIn)
+    .some((word) => recalls(control, word));
+}
+
+/** Who is accused, by which operation, with the answers to controls so far. */
+type Accused = {
+  readonly mismatches: readonly Mismatch[];
+  readonly by: readonly ('chat' | 'stream')[];
+  readonly controls: Seen;
+};
+
+function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): Accused | undefined {
+  const before = withoutControls(seen);
+  const mismatches = judge(before);
+  if ('inconclusive' in mismatches || mismatches.length === 0) return undefined;
+  const isOfStream = ({ exchange }: Mismatch): boolean =>
+    before.some(({ id, operation }) => id === exchange && operation === 'stream');
+  const by = [...new Set(mismatches.map((each) => (isOfStream(each) ? ('stream' as const) : ('chat' as const))))];
+  const controls = seen.filter(isControl);
+  const areAlike = by.every((operation) => controls.some((control) => control.operation === operation));
+  return areAlike && isShown(controls, before) ? undefined : { mismatches, by, controls };
+}
+
+/** By which operation a control is worth asking: the judge accuses there, and each one was answered so far. */
+export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
+  const accused = accusedBy(judge, isShown, seen);
+  return accused?.controls.every(isAnswered) === true ? accused.by[0] : undefined;
+}
+
+/**
+ * The same, unless the bot left out a word too that stands in the question, behind its other misses: then it may have
+ * declined those, and forgot nothing. And unless it said there what was told: a session that was lost has the word of the
+ * message alone.
+ */
+export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Judge {
+  return (seen) => {
+    const accused = accusedBy(judge, isShown, seen);
+    if (accused === undefined) {
+      const judgement = judge(withoutControls(seen));
+      return 'inconclusive' in judgement ? judgement : [];
+    }
+    const declined = accused.controls.find((control) => isTaken(control) && !isAnswered(control));
+    if (declined === undefined) return accused.mismatches;
+    return {
+      inconclusive: `the bot did not say its word when it was asked, nor in ${declined.id} a word that stands in the question: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot`,
+    };
+  };
+}
