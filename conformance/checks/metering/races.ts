@@ -1,6 +1,7 @@
 import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { lacksItsProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { areTogether } from '../../classification/overlapping.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
 import { creditsOf } from '../../model/costs.ts';
@@ -20,14 +21,13 @@ export const rounds = 4;
 
 const roundName = (round: number): string => `round_${round + 1}`;
 
-/** The same race, round after round, until one goes wrong. */
+/** The same race, round after round, until one goes wrong, or has a success that gives nothing: more of that costs, and shows no more. */
 export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
   const indexes = Array.from({ length: rounds }, (_, round) => round);
   const make: Step = () => ({ make: Object.fromEntries(indexes.map((round) => [roundName(round), workspace])) });
   const run = (round: number): Step => {
     return (known) => {
-      if (indexes.slice(0, round).some((earlier) => wrongIn({ workspace, uses }, known.seen, earlier).length > 0))
-        return [];
+      if (indexes.slice(0, round).some((earlier) => isLast({ workspace, uses }, known.seen, earlier))) return [];
       const caller = callerOf(known, roundName(round));
       return uses.map((use, place) => callFor(use, caller, known, true, place));
     };
@@ -114,6 +114,11 @@ function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: nu
     exchangesOf(order),
   );
   return { answers: exchangesOf(answers), succeeded: succeeded.map(({ use }) => use), followed };
+}
+
+function isLast(race: Race, seen: readonly Exchange[], round: number): boolean {
+  const { answers, followed } = roundIn(race, seen, round);
+  return followed.is === 'disagrees' || answers.some((exchange) => lacksItsProduct(exchange) !== undefined);
 }
 
 function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly Mismatch[] {
