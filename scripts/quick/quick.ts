@@ -24,7 +24,8 @@ import type { QuickJob } from './worker.ts';
  * by what was found and what it costs, runs the chosen ones against each mistake again, and writes them and what they
  * found into `conformance/model/quick-checks.ts`. What the whole runs found stays in `reports/out/quick.json`, and
  * `-- --again` chooses by that, and runs all checks only against the mistakes that are not in it yet. `-- --rounds 1`
- * chooses once, in place of three times. `-- --improve` begins with those that were chosen before, and runs all checks only against
+ * chooses once, in place of three times. `-- --added` chooses nothing: with the checks that were chosen before, and with others
+ * for which their probes suffice, it runs those known faults only that are not in `reports/out/quick.json`. `-- --improve` begins with those that were chosen before, and runs all checks only against
  * the mistakes that these miss: a third of the time, after some checks and mistakes were added. `-- --order
  * [--every N]` chooses nothing: it runs those that were chosen against every Nth known fault, and puts those first that
  * find the most for the least. `-- --measure BASE [--every N]` writes nothing: it measures what the chosen checks find, of every Nth known
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     measure: { type: 'string' },
     every: { type: 'string', default: '1' },
     again: { type: 'boolean' },
+    added: { type: 'boolean' },
     rounds: { type: 'string', default: '3' },
     improve: { type: 'boolean' },
     order: { type: 'boolean' },
@@ -49,6 +51,7 @@ const mistakes = Object.keys(faults) as readonly FaultId[];
 const rounds = Number(values.rounds);
 
 if (values.order === true) await orderAnew();
+else if (values.added === true) await measureAdded();
 else if (values.measure === undefined) await choose();
 else {
   const base = matrixBaseIds.find((id) => id === values.measure);
@@ -104,6 +107,18 @@ async function orderAnew(): Promise<void> {
   // What is missed is known only where each mistake was tried.
   const missed = mistakes.filter((fault) => finders.get(fault)?.length === 0);
   keep(checksBy(best), values.every === '1' ? missed : quickMisses);
+}
+
+async function measureAdded(): Promise<void> {
+  const kept = keptFinders();
+  const added = mistakes.filter((fault) => !kept.has(fault));
+  const checks = [...new Set([...quickChecks, ...checksBy(probesOf(quickChecks))])];
+  const finders = await findersOf('valid', added, checks);
+  const isMissed = (fault: FaultId): boolean =>
+    kept.has(fault) ? quickMisses.includes(fault) : finders.get(fault)?.length === 0;
+  const missed = mistakes.filter(isMissed);
+  console.log(`of ${added.length} that were added, ${added.filter((fault) => !isMissed(fault)).length} are found`);
+  keep(checks, missed);
 }
 
 function asked(): readonly FaultId[] {
