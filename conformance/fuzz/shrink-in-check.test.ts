@@ -33,7 +33,8 @@ const rejects = checkOf('speech.generated/rejects-invalid');
 describe('a generated case that fails in a check', () => {
   it('is made smaller in a few requests, and then shown and sent again', async () => {
     const id = 'chat.generated/tells-types-apart';
-    const { finding, exchanges, smaller } = await judgedWith(checkOf(id).fault, id);
+    // The first that fails with this seed is longer than it takes.
+    const { finding, exchanges, smaller } = await judgedWith(checkOf(id).fault, id, 4);
     expect(finding.verdict.is).toBe('fail');
     expect(finding.case).toEqual({ index: expect.any(Number), of: 8, smaller: true });
     expect(finding.mismatches[0]?.exchange).toBe(finding.reproduces);
@@ -93,7 +94,7 @@ describe('a generated conversation that fails in a check', () => {
 
   it('is told by its place, and made smaller to the turns that it takes', async () => {
     // The first that fails with this seed has more than it takes.
-    const { finding, smaller } = await judgedWith(conversation.fault, conversation.id, 3);
+    const { finding, smaller } = await judgedWith(conversation.fault, conversation.id, 2);
     expect(finding.verdict.is).toBe('fail');
     const own = finding.case?.exchanges ?? [];
     expect(finding.case).toEqual({ index: expect.any(Number), of: 12, smaller: true, exchanges: own });

@@ -120,6 +120,8 @@ errors.envelope/says-json errors.envelope/has-error-object errors.envelope/has-e
 errors.envelope/has-details errors.envelope/code-says-something errors.envelope/message-says-something
 errors.envelope/first-requests-are-no-server-error errors.envelope/tells-no-internals errors.secrecy/keeps-the-token
 chat.text/is-read-as-no-template
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 export const quickFinds = { found: 566, of: 910 } as const;

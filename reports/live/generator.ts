@@ -18,7 +18,7 @@ export function generatorOf({ live, soFar, header, bounds }: LiveRun): LiveView[
 /** The limit is that of p99: a lower percentile above it settles that, and one below it does not. */
 function limitText(name: string, mostMs: number, isLate: boolean, { lagMs }: SoFar): string {
   if (name === 'p99') return ` of at most ${mostMs} ms`;
-  if (isLate) return `, of which even p99 may be at most ${mostMs} ms`;
+  if (isLate) return `, where even p99 may be at most ${mostMs} ms`;
   const lacking = lagMs.missing.p99;
   return `; p99, which may be at most ${mostMs} ms, needs ${lacking === undefined ? 'more requests' : counted(lacking, 'more request')}`;
 }

@@ -91,7 +91,7 @@ describe('the page of a run', () => {
       'Load generator on time: lag p95 1.00 ms; p99, which may be at most 10 ms, needs 70 more requests; kernel timestamps',
     );
     const lateEarly = runningView(liveRunOf(late.slice(0, 31), 16_000, long)).generator.says;
-    expect(lateEarly).toBe('Load generator: late, lag p95 40.0 ms, of which even p99 may be at most 10 ms');
+    expect(lateEarly).toBe('Load generator: late, lag p95 40.0 ms, where even p99 may be at most 10 ms');
     const unsent = runningView(liveRunOf([...some, record(111, { outcome: 'notSent' })], 56_000, long));
     expect(unsent.generator.says).toBe('Load generator: 1 request not sent, as too many were in flight');
   });

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { selected } from '../../conformance/model/select.ts';
-import type { Fault } from '../../fixtures/faults/fault.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { valid } from '../../fixtures/service/index.ts';
 import { matrixBaseIds } from '../matrix/bases.ts';
@@ -80,7 +79,7 @@ function pairsOf(count: number): readonly (readonly FaultId[])[] {
 }
 
 function decisionsOf(id: FaultId): readonly string[] {
-  const { change } = faults[id] as Fault;
+  const { change } = faults[id];
   return Object.keys(typeof change === 'function' ? change(valid) : change);
 }
 
