@@ -150,14 +150,22 @@ export const remembersThroughout: Judge = (seen) => {
  * that one does: the bot declined.
  */
 function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]): string | undefined {
-  const repeats = (answer: Exchange): boolean => messageIn(answer) !== '' && says(answer, messageIn(answer));
   const ofKind = asksIn(seen).filter(({ operation }) => operation === exchange.operation);
   const alike = ofKind.filter((other) => knowing.includes(other));
-  const begun = seen.filter((other) => isTaken(other) && beginsSession(other));
   const isWhim = isNowAndThen(ofKind.map((other) => !knowing.includes(other)));
-  if ([alike, begun].some((those) => those.length === 0 || !those.every(repeats)) || !isWhim) return undefined;
+  if (alike.length === 0 || !alike.every(repeats) || !beginsRepeating(seen) || !isWhim) return undefined;
   if (!isTaken(exchange) || repeats(exchange)) return undefined;
   return 'the bot declined some of the questions, and knew the word in its other answers: how often it was forgotten cannot be told';
+}
+
+function repeats(answer: Exchange): boolean {
+  return messageIn(answer) !== '' && says(answer, messageIn(answer));
+}
+
+/** The first answers of sessions repeat what they were sent: those of a session that was lost would repeat their questions. */
+export function beginsRepeating(seen: Seen): boolean {
+  const begun = seen.filter((exchange) => isTaken(exchange) && beginsSession(exchange));
+  return begun.length > 0 && begun.every(repeats);
 }
 
 /** What came in the place of a word: where there was no reply, that, and it is as much a word that was forgotten. */

@@ -60,4 +60,17 @@ describe('a question that needs no memory', () => {
     ]);
     expect([by(told, forgets, control('No.')), by(told, forgets, control('', 404))]).toEqual([undefined, undefined]);
   });
+  it('leaves a service accused that lost the session of a bot that greets first', () => {
+    const greeting = 'Hello, this is Ada!';
+    const begun = answered({ operation: 'chat', sent: { message: `Remember ${word}` }, body: { reply: greeting } });
+    const ask = answered({ operation: 'chat', sent: { message: 'Which?', sessionId: 's' }, body: { reply: greeting } });
+    const greeted = Array.from({ length: mostControls }, () => control(greeting));
+    const [one] = greeted;
+    expect(judged([begun, ask, ...greeted])).toHaveLength(1);
+    expect(worthControl(remembersItsWord, inSome, [begun, ask, ...greeted.slice(1)])).toBe('chat');
+    // One that declined the first turn as well does so now and then, and one that takes a control for a first turn never forgot.
+    expect(judged([begun, ask, one ?? ask, control(other), control(other)])).toHaveProperty('inconclusive');
+    expect(judged([begun, forgets, ...greeted])).toHaveProperty('inconclusive');
+    expect(judged([begun, ask, control('I cannot help with that.')])).toHaveProperty('inconclusive');
+  });
 });

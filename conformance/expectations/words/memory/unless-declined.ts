@@ -1,7 +1,9 @@
 import type { Mismatch, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { beginsAnew } from './begins-anew.ts';
 import { isControl, withoutControls, type Judge } from '../declined/controls.ts';
-import { plantedIn, wordsPlantedIn } from '../remembers.ts';
+import { beginsSession, isNowAndThen } from '../declined/now-and-then.ts';
+import { asksIn, plantedIn, wordsPlantedIn } from '../remembers.ts';
 import { recalls } from '../said.ts';
 
 /** A bot that declines three questions of ten answers so many in a row one time in seventeen, and it declined others before. */
@@ -51,10 +53,28 @@ function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): Accused | undefi
   return areAlike && isShown(controls, before) ? undefined : { mismatches, by, controls };
 }
 
-/** By which operation a control is worth asking: the judge accuses there, and each one was answered so far. */
+/**
+ * One that begins as sessions do, where a question for the words was answered so too: the session may be lost, and the bot
+ * greets first, or it declined the first turn as well.
+ */
+function isBegunAnew(control: Exchange, before: Seen): boolean {
+  const asks = asksIn(before).filter((ask) => !beginsSession(ask));
+  return beginsAnew(control, before) && asks.some((ask) => beginsAnew(ask, before));
+}
+
+/** The control by which the bot is seen to decline; a bot that declines its first turns so too does it now and then. */
+function declinedIn(controls: Seen, before: Seen): Exchange | undefined {
+  const without = controls.filter((control) => isTaken(control) && !isAnswered(control));
+  const other = without.find((control) => !isBegunAnew(control, before));
+  return other ?? (isNowAndThen(controls.map((control) => !isAnswered(control))) ? without[0] : undefined);
+}
+
+/** By which operation a control is worth asking: the judge accuses there, and each one was answered so far, or as a first turn is. */
 export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
   const accused = accusedBy(judge, isShown, seen);
-  return accused?.controls.every(isAnswered) === true ? accused.by[0] : undefined;
+  const before = withoutControls(seen);
+  const isOpen = (control: Exchange): boolean => isAnswered(control) || isBegunAnew(control, before);
+  return accused?.controls.every(isOpen) === true ? accused.by[0] : undefined;
 }
 
 /**
@@ -69,7 +89,7 @@ export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Ju
       const judgement = judge(withoutControls(seen));
       return 'inconclusive' in judgement ? judgement : [];
     }
-    const declined = accused.controls.find((control) => isTaken(control) && !isAnswered(control));
+    const declined = declinedIn(accused.controls, withoutControls(seen));
     if (declined === undefined) return accused.mismatches;
     return {
       inconclusive: `the bot did not say its word when it was asked, nor in ${declined.id} a word that stands in the question: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot`,

@@ -1,0 +1,31 @@
+import { jsonOf } from '../../../bodies/content.ts';
+import type { Seen } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { beginsSession } from '../declined/now-and-then.ts';
+import { beginsRepeating } from '../remembers.ts';
+import { joinedByField, stringsOf, textsSaid } from '../said.ts';
+
+/** An answer like that to a turn that begins a session, as of a bot that greets first: a session that was lost begins so too. */
+export function beginsAnew(answer: Exchange, before: Seen): boolean {
+  if (!isTaken(answer) || beginsRepeating(before)) return false;
+  const begins = before.filter((exchange) => isTaken(exchange) && beginsSession(exchange));
+  return begins.some((begun) => isSaidIn(replyOf(begun), answer) || isSaidIn(replyOf(answer), begun));
+}
+
+/** No greeting is longer, and what is takes long to read. */
+const longest = 10_000;
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
+
+function isSaidIn(reply: string | undefined, other: Exchange): boolean {
+  return reply !== undefined && textsSaid(other).some((text) => text.length <= longest && lettersOf(text) === reply);
+}
+
+/** The letters of the reply to a chat, which may be a list of parts: an hour or a number in it may be another each time. */
+function replyOf({ operation, response }: Exchange): string | undefined {
+  if (operation !== 'chat' || response.is !== 'answer') return undefined;
+  const json = jsonOf(response);
+  if (json.is !== 'json') return undefined;
+  const parts = stringsOf(json.value).filter(({ path }) => /^\$\.reply\b/.test(path));
+  const reply = joinedByField(parts).join('');
+  return reply.length > longest || lettersOf(reply) === '' ? undefined : lettersOf(reply);
+}
