@@ -44,3 +44,9 @@ it('sees a service that forgets, and whose bot answers each question that needs 
   const forgetful = validExcept(faults['session-ended-by-a-refused-turn'].change);
   expect(verdictsIn(await judgedOn(forgetful, afterRefused))[0]).toMatch(/^fail/);
 });
+
+it('takes a bot that declines its questions in chats and in streams, and none of those that need no memory', async () => {
+  const bot = declining((message, { length }) => message === question && length !== 4);
+  const through = checksNamed('sessions.continue/remembers-in-a-stream');
+  expect(verdictsIn(await judgedOn(bot, through))).toEqual(['pass']);
+});

@@ -18,7 +18,7 @@ import {
   remembersThroughout,
   timesAgain,
 } from '../../expectations/words/remembers.ts';
-import { firstInSome, inEach, inSome } from '../../expectations/words/memory/unless-declined.ts';
+import { firstInSome, inEach, inSome, mostControls } from '../../expectations/words/memory/unless-declined.ts';
 import { withControls } from './with-controls.ts';
 import { isLostInTheEnd, remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 
@@ -31,7 +31,8 @@ export function insistent(...turns: readonly Turn[]): Probe {
     costs: { ...whole.costs, chats: whole.costs.chats + mostAsksAgain },
     steps: [...whole.steps, ...Array.from({ length: mostAsksAgain }, (_, at) => askedAgain(at))],
   };
-  return withControls(insisted, remembersThroughout, inEach);
+  const operations = new Set(turns.map(({ by }) => by)).size;
+  return withControls(insisted, remembersThroughout, inEach, operations * mostControls);
 }
 
 /** Where nothing at all was said, twice in a chat: a bot that declined what it was asked so far may have a memory. */

@@ -6,9 +6,14 @@ import { mostControls, worthControl, type IsShown } from '../../expectations/wor
 
 /**
  * Where a judge would accuse, questions behind it in the same session of which each has one of the words that it asks for:
- * who declines these declined the others too.
+ * who declines these declined the others too. `most`: so many, of each operation that may be accused `mostControls`.
  */
-export function withControls(whole: Probe, judge: Judge, isShown: IsShown = () => false): Probe {
+export function withControls(
+  whole: Probe,
+  judge: Judge,
+  isShown: IsShown = () => false,
+  most: number = mostControls,
+): Probe {
   const control =
     (at: number): Step =>
     ({ bot, seen, nonce }) => {
@@ -19,7 +24,7 @@ export function withControls(whole: Probe, judge: Judge, isShown: IsShown = () =
     };
   return {
     ...whole,
-    costs: { ...whole.costs, chats: whole.costs.chats + mostControls },
-    steps: [...whole.steps, ...Array.from({ length: mostControls }, (_, at) => control(at))],
+    costs: { ...whole.costs, chats: whole.costs.chats + most },
+    steps: [...whole.steps, ...Array.from({ length: most }, (_, at) => control(at))],
   };
 }

@@ -49,6 +49,28 @@ describe('a question that needs no memory', () => {
     expect(unlessDeclined(judge, inSome)([told, inStream, both])).toHaveLength(1);
     expect(worthControl(judge, inSome, [told, inStream])).toBe('stream');
   });
+  it('is asked by each operation that is accused, and clears or convicts only what came by it', () => {
+    const inStream = answered({ operation: 'stream', id: 'stream#3' });
+    const miss = { subject: 'memory', expected: 'it', observed: 'none' };
+    const judge = () => [miss, { ...miss, exchange: 'stream#3' }];
+    const streamed = (text: string) =>
+      answered({ operation: 'stream', sent: { message: controlQuestion(other) }, body: `data: ${text}\n\n` });
+    const [both, bothStreamed] = [control(`${word}, ${other}`), streamed(`${word}, ${other}`)];
+    const by = (...seen: readonly (typeof told)[]) => worthControl(judge, inSome, [told, inStream, ...seen]);
+    expect([by(), by(both), by(control('No.')), by(both, bothStreamed), by(control('No.'), streamed('No.'))]).toEqual([
+      'chat',
+      'stream',
+      'stream',
+      undefined,
+      undefined,
+    ]);
+    const judgedBy = (...seen: readonly (typeof told)[]) => unlessDeclined(judge, inSome)([told, inStream, ...seen]);
+    expect(judgedBy(both, bothStreamed)).toEqual([]);
+    expect(judgedBy(both, streamed(other))).toEqual([{ ...miss, exchange: 'stream#3' }]);
+    expect(judgedBy(control('No.'), streamed(other))).toEqual([{ ...miss, exchange: 'stream#3' }]);
+    expect(judgedBy(both, streamed('No.'))).toHaveProperty('inconclusive');
+    expect(judgedBy(control('No.'), bothStreamed)).toHaveProperty('inconclusive');
+  });
   it('is asked while the word is not said and all such questions are answered', () => {
     const by = (...seen: readonly (typeof told)[]) => worthControl(remembersItsWord, inSome, seen);
     expect([by(told, forgets), by(told, forgets, control(other))]).toEqual(['chat', 'chat']);

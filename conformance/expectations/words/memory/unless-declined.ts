@@ -34,23 +34,27 @@ function saysTold(control: Exchange, before: Seen): boolean {
     .some((word) => recalls(control, word));
 }
 
-/** Who is accused, by which operation, with the answers to controls so far. */
 type Accused = {
+  readonly by: 'chat' | 'stream';
   readonly mismatches: readonly Mismatch[];
-  readonly by: readonly ('chat' | 'stream')[];
+  /** Those asked by it so far. */
   readonly controls: Seen;
 };
 
-function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): Accused | undefined {
+/** What is accused by each operation: the controls by one tell nothing of the other. */
+function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): readonly Accused[] {
   const before = withoutControls(seen);
   const mismatches = judge(before);
-  if ('inconclusive' in mismatches || mismatches.length === 0) return undefined;
-  const isOfStream = ({ exchange }: Mismatch): boolean =>
-    before.some(({ id, operation }) => id === exchange && operation === 'stream');
-  const by = [...new Set(mismatches.map((each) => (isOfStream(each) ? ('stream' as const) : ('chat' as const))))];
-  const controls = seen.filter(isControl);
-  const areAlike = by.every((operation) => controls.some((control) => control.operation === operation));
-  return areAlike && isShown(controls, before) ? undefined : { mismatches, by, controls };
+  if ('inconclusive' in mismatches) return [];
+  const ofStreams = new Set(before.filter(({ operation }) => operation === 'stream').map(({ id }) => id));
+  const byOperation = Map.groupBy(mismatches, ({ exchange }): Accused['by'] =>
+    exchange !== undefined && ofStreams.has(exchange) ? 'stream' : 'chat',
+  );
+  const accused = [...byOperation].map(([by, those]) => {
+    const controls = seen.filter((exchange) => isControl(exchange) && exchange.operation === by);
+    return { by, mismatches: those, controls };
+  });
+  return accused.filter(({ controls }) => !isShown(controls, before));
 }
 
 /**
@@ -71,10 +75,11 @@ function declinedIn(controls: Seen, before: Seen): Exchange | undefined {
 
 /** By which operation a control is worth asking: the judge accuses there, and each one was answered so far, or as a first turn is. */
 export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
-  const accused = accusedBy(judge, isShown, seen);
   const before = withoutControls(seen);
   const isOpen = (control: Exchange): boolean => isAnswered(control) || isBegunAnew(control, before);
-  return accused?.controls.every(isOpen) === true ? accused.by[0] : undefined;
+  return accusedBy(judge, isShown, seen).find(
+    ({ controls }) => controls.length < mostControls && controls.every(isOpen),
+  )?.by;
 }
 
 /**
@@ -84,15 +89,18 @@ export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat'
  */
 export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Judge {
   return (seen) => {
+    const before = withoutControls(seen);
     const accused = accusedBy(judge, isShown, seen);
-    if (accused === undefined) {
-      const judgement = judge(withoutControls(seen));
+    if (accused.length === 0) {
+      const judgement = judge(before);
       return 'inconclusive' in judgement ? judgement : [];
     }
-    const declined = declinedIn(accused.controls, withoutControls(seen));
-    if (declined === undefined) return accused.mismatches;
+    const declined = accused.map(({ controls }) => declinedIn(controls, before));
+    const [first] = declined;
+    if (first === undefined || declined.includes(undefined))
+      return accused.flatMap(({ mismatches }, at) => (declined[at] === undefined ? mismatches : []));
     return {
-      inconclusive: `the bot did not say its word when it was asked, nor in ${declined.id} a word that stands in the question: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot`,
+      inconclusive: `the bot did not say its word when it was asked, nor in ${first.id} a word that stands in the question: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot`,
     };
   };
 }
