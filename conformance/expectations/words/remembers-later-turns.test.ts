@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
+import { controlQuestion } from './declined/controls.ts';
 import { remembersLaterTurns } from './remembers-later-turns.ts';
 
 const words = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
@@ -30,6 +31,18 @@ describe('remembersLaterTurns', () => {
         observed: 'the reply to chat#9 lacks them',
       },
     ]);
+  });
+  it('is cleared by a control that says a later word, and not excused by one that is declined', () => {
+    const extra = ['zqddddddddfg', 'zqddddddddgf'] as const;
+    const judged = (...replies: readonly string[]) => {
+      const controls = replies.map((reply, at) =>
+        answered({ operation: 'chat', sent: { message: controlQuestion(extra[at] ?? '') }, body: { reply } }),
+      );
+      return remembersLaterTurns([...told, says(one, two), says(two, one), ...controls]);
+    };
+    expect(judged(`${one} ${three}`)).toEqual([]);
+    expect(judged('I cannot help with that.')).toHaveLength(1);
+    expect(judged(extra[0], extra.join(' '))).toHaveLength(1);
   });
   it('does not judge a bot that says one word, none, or two once', () => {
     for (const said of [[one], [], [two]])

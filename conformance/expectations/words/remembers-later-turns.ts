@@ -1,5 +1,7 @@
-import type { Judge } from './declined/controls.ts';
-import { asksIn, knownIn, toldBefore } from './remembers.ts';
+import type { Seen } from '../../model/check.ts';
+import { isControl, withoutControls, type Judge } from './declined/controls.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { asksIn, knownIn, toldBefore, type Told } from './remembers.ts';
 
 /** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
 const fewestAnswers = 2;
@@ -7,7 +9,8 @@ const fewestAnswers = 2;
 /**
  * Words that several turns of a conversation told, one each: a bot that says two of them in one answer knows those of later
  * turns as well (1: conversations continue). How far it looks back, and whether a new word takes the place of an older one,
- * is its own affair: none of that makes it know the older ones only.
+ * is its own affair: none of that makes it know the older ones only. A control that says a later word clears it too; one that
+ * is declined excuses nothing, as no answer that says two words declines.
  */
 export const remembersLaterTurns: Judge = (seen) => {
   const asks = asksIn(seen);
@@ -16,7 +19,8 @@ export const remembersLaterTurns: Judge = (seen) => {
   const told = first === undefined ? [] : toldBefore(seen, first);
   if (last === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
   const answers = asks.map((exchange) => knownIn(seen, exchange)).filter((known) => known.length > 1);
-  const newest = Math.max(...asks.flatMap((exchange) => knownIn(seen, exchange).map(({ at }) => at)));
+  const known = [...asks, ...seen.filter(isControl)].flatMap((exchange) => knownOfTurns(seen, exchange));
+  const newest = Math.max(...known.map(({ at }) => at));
   const forgotten = told.filter(({ at }) => at > newest);
   if (forgotten.length === 0) return [];
   if (answers.length < fewestAnswers)
@@ -24,9 +28,15 @@ export const remembersLaterTurns: Judge = (seen) => {
       inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
       isUnspecified: true,
     };
-  const known = answers[0]?.map(({ word }) => word).join(', ') ?? '';
+  const both = answers[0]?.map(({ word }) => word).join(', ') ?? '';
   const turns = forgotten.map(({ word, at }) => `${word} of ${seen[at]?.id ?? ''}`).join(', ');
   return [
-    { subject: 'memory', expected: `${turns}, as well as ${known}`, observed: `the reply to ${last.id} lacks them` },
+    { subject: 'memory', expected: `${turns}, as well as ${both}`, observed: `the reply to ${last.id} lacks them` },
   ];
 };
+
+/** Without the words that earlier controls told: the question for them stands in the same message. */
+function knownOfTurns(seen: Seen, exchange: Exchange): readonly Told[] {
+  const turns = withoutControls(seen);
+  return knownIn(seen, exchange).filter(({ at }) => turns.includes(seen[at] ?? exchange));
+}
