@@ -50,3 +50,9 @@ it('takes a bot that declines its questions in chats and in streams, and none of
   const through = checksNamed('sessions.continue/remembers-in-a-stream');
   expect(verdictsIn(await judgedOn(bot, through))).toEqual(['pass']);
 });
+
+it('takes a bot that declines three questions of another client, and answers it one that needs no memory', async () => {
+  const elsewhere = checksNamed('sessions.continue/continues-for-another-client');
+  const bot = declining((message, { length }) => message === question && length < 4);
+  expect(verdictsIn(await judgedOn(bot, elsewhere))).toEqual(['pass']);
+});

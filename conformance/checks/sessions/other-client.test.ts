@@ -19,4 +19,12 @@ describe('another client of the same caller', () => {
     expect(agents([])).toEqual([expect.stringContaining('another client')]);
     expect(agents(['User-Agent'])).toEqual(['***']);
   });
+  it('asks what needs no memory as that client too', () => {
+    const silent = answered({ id: 'chat#2', operation: 'chat', sent: { message: 'Which?' }, body: { sessionId: 's' } });
+    const seen = [told, silent, silent, silent];
+    const known = { bot: 'b', bots: {}, credentials: [], seen, nonce: () => 'zqklmnopqrst' };
+    const [call] = (toldByAnotherClient.steps[4]?.(known) ?? []) as readonly Call[];
+    expect(String(call?.body)).toContain('One more word: zqklmnopqrst');
+    expect(call).toMatchObject({ onNewConnection: true });
+  });
 });

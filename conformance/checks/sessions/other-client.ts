@@ -1,9 +1,11 @@
 import { asksToRemember, question } from '../conversation.ts';
-import { chatCall } from '../../model/calls.ts';
+import { chatCall, type CallChange } from '../../model/calls.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
+import { inSome } from '../../expectations/words/memory/unless-declined.ts';
+import { isForgotten, remembersItsWord, timesAgain } from '../../expectations/words/remembers.ts';
+import { withControls } from './with-controls.ts';
 
 /** What another program of the same user sends besides: none of it says whose conversation it is. */
 const otherClient: HeaderFields = [
@@ -16,14 +18,15 @@ const otherClient: HeaderFields = [
   ['dnt', '1'],
 ];
 
+const fromElsewhere: CallChange = { extra: otherClient, onNewConnection: true };
+
 const askFromElsewhere: Step = ({ bot, seen }) => {
   const sessionId = newestSessionId(seen);
   if (sessionId === undefined) return noIdIn(seen);
-  return [chatCall('chat', bot, { message: question, sessionId }, { extra: otherClient, onNewConnection: true })];
+  return [chatCall('chat', bot, { message: question, sessionId }, fromElsewhere)];
 };
 
-/** A word, and the question for it by another client of the same caller. */
-export const toldByAnotherClient: Probe = {
+const told: Probe = {
   name: 'a conversation that goes on with another client',
   needs: ['token', 'bot'],
   costs: { chats: 2 + timesAgain, speeches: 0 },
@@ -36,3 +39,5 @@ export const toldByAnotherClient: Probe = {
     ),
   ],
 };
+/** A word, and the question for it by another client of the same caller. */
+export const toldByAnotherClient = withControls(told, remembersItsWord, inSome, { change: fromElsewhere });

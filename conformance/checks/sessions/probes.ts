@@ -32,7 +32,7 @@ export function insistent(...turns: readonly Turn[]): Probe {
     steps: [...whole.steps, ...Array.from({ length: mostAsksAgain }, (_, at) => askedAgain(at))],
   };
   const operations = new Set(turns.map(({ by }) => by)).size;
-  return withControls(insisted, remembersThroughout, inEach, operations * mostControls);
+  return withControls(insisted, remembersThroughout, inEach, { most: operations * mostControls });
 }
 
 /** Where nothing at all was said, twice in a chat: a bot that declined what it was asked so far may have a memory. */

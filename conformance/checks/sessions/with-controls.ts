@@ -1,4 +1,4 @@
-import { chatCall } from '../../model/calls.ts';
+import { chatCall, type CallChange } from '../../model/calls.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { controlQuestion, type Judge } from '../../expectations/words/declined/controls.ts';
@@ -6,13 +6,13 @@ import { mostControls, worthControl, type IsShown } from '../../expectations/wor
 
 /**
  * Where a judge would accuse, questions behind it in the same session of which each has one of the words that it asks for:
- * who declines these declined the others too. `most`: so many, of each operation that may be accused `mostControls`.
+ * who declines these declined the others too. `most`: so many, of each operation that may be accused `mostControls`. `change`: what else the questions before were sent with.
  */
 export function withControls(
   whole: Probe,
   judge: Judge,
   isShown: IsShown = () => false,
-  most: number = mostControls,
+  { most = mostControls, change = {} }: { readonly most?: number; readonly change?: CallChange } = {},
 ): Probe {
   const control =
     (at: number): Step =>
@@ -20,7 +20,7 @@ export function withControls(
       const sessionId = newestSessionId(seen);
       const by = worthControl(judge, isShown, seen);
       if (sessionId === undefined || by === undefined) return [];
-      return [chatCall(by, bot, { message: controlQuestion(nonce(`control ${at}`)), sessionId })];
+      return [chatCall(by, bot, { message: controlQuestion(nonce(`control ${at}`)), sessionId }, change)];
     };
   return {
     ...whole,
