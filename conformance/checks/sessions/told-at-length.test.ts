@@ -27,6 +27,8 @@ const told = answered({
 const saying = (...said: readonly string[]): Exchange =>
   answered({ id: 'chat#2', operation: 'chat', body: { sessionId: 's', reply: said.join(' and ') } });
 
+const twice = (...said: readonly string[]): readonly Exchange[] => [saying(...said), saying(...said)];
+
 describe('words in a long message', () => {
   it('stand before the first mark, two of them, and at the end behind all of them', () => {
     const [before = '', behind = ''] = message(callsOf(toldAtLength, 0)[0]).split(end);
@@ -40,7 +42,9 @@ describe('words in a long message', () => {
   it('are asked for again where the bot says two, and not the one at the end', () => {
     const cut = [told, saying(first, second)];
     expect(callsOf(toldAtLength, 2, cut)).toHaveLength(1);
-    expect(knowsTheEnd(cut)).toMatchObject([{ subject: 'memory', expected: expect.stringContaining(end) }]);
+    expect(knowsTheEnd([...cut, saying(second, first)])).toMatchObject([
+      { subject: 'memory', expected: expect.stringContaining(end) },
+    ]);
     expect(callsOf(toldAtLength, 2, [told, saying(first, second, end)])).toEqual([]);
     expect(knowsTheEnd([told, saying(first, second, end)])).toEqual([]);
   });
@@ -50,11 +54,24 @@ describe('words in a long message', () => {
     expect(knowsTheEnd([told, saying(end)])).toHaveProperty('inconclusive');
   });
 
+  it('are nothing to blame a bot for that says several of them once, and declines the other times', () => {
+    const declines = saying('I cannot help with that.');
+    expect(callsOf(toldAtLength, 3, [told, saying(first, second), declines])).toHaveLength(1);
+    expect(knowsTheEnd([told, saying(first, second), declines, { ...declines }])).toHaveProperty('inconclusive');
+    expect(knowsTheEnd([told, saying(first, second), declines, saying(first, second)])).toHaveLength(1);
+  });
+
   it('are nothing to blame a bot for that shortens what it quotes', () => {
-    for (const cut of ['…', '...'])
-      expect(knowsTheEnd([told, saying(first, `${second}. I have been thinking${cut}`)])).toMatchObject({
-        inconclusive: expect.stringContaining('shortens'),
-        isUnspecified: true,
-      });
+    for (const cut of ['…', '...', ' [...]', '”…'])
+      for (const piece of [`${second}. I have been thinking`, `${second}. I have been thinking about our "old"`])
+        expect(knowsTheEnd([told, ...twice(first, `${piece}${cut}`)])).toMatchObject({
+          inconclusive: expect.stringContaining('shortens'),
+          isUnspecified: true,
+        });
+  });
+
+  it('are to be known by a bot that pauses, or cites something else and shortens that', () => {
+    for (const said of ['One moment... they are', 'See “All about roses and fences…”', 'Hm…'])
+      expect(knowsTheEnd([told, ...twice(said, first, second)])).toMatchObject([{ subject: 'memory' }]);
   });
 });

@@ -4,11 +4,14 @@ import type { Probe, Step } from '../../model/probe.ts';
 import {
   asksIn,
   isForgotten,
+  knownIn,
   remembersEachWord,
   remembersItsWord,
   timesAgain,
+  wordsPlantedIn,
 } from '../../expectations/words/remembers.ts';
 import { withoutControls } from '../../expectations/words/declined/controls.ts';
+import { messageIn } from '../../expectations/words/declined/now-and-then.ts';
 import { inSome } from '../../expectations/words/memory/unless-declined.ts';
 import { textsSaid } from '../../expectations/words/said.ts';
 import * as turns from './turns.ts';
@@ -34,21 +37,51 @@ export const toldAtLength = withControls(asked, remembersItsWord, inSome);
 
 /** The bot says two of the words, and never another of them. */
 function lacksOneOfSeveral(seen: Seen): boolean {
-  const judgement = knowsTheEnd(seen);
+  const judgement = remembersEachWord(withoutControls(seen));
   return Array.isArray(judgement) && judgement.length > 0;
 }
 
-/** What ends a quotation that leaves the rest out; the message itself has none. */
-const shortened = /…|\.\.\./;
+/** Once without a word may be a bot's whim; a control tells no more, as an answer that says two words declines nothing. */
+const fewestAnswers = 2;
 
-/** All words of the message are said, by a bot that says two. Who quotes it may leave the rest out. */
+/** What ends a quotation that leaves the rest out; the message itself has none. */
+const shortened = /…|\.\.\./g;
+/** So many letters right before it are of the message, or it ends something else: a pause, a citation. */
+const lettersBefore = 10;
+/** Where they are looked for: between them may be marks, and what JSON escapes. */
+const farthestBefore = 30;
+
+/** All words of the message are said, by a bot that says two, twice. Who quotes it may leave the rest out. */
 export function knowsTheEnd(all: Seen): ReturnType<Expectation> {
   const seen = withoutControls(all);
   const judgement = remembersEachWord(seen);
-  if (!asksIn(seen).some((exchange) => textsSaid(exchange).some((text) => shortened.test(text)))) return judgement;
   if (judgement instanceof Promise || 'inconclusive' in judgement || judgement.length === 0) return judgement;
+  const message = lettersOf(
+    seen
+      .filter((exchange) => wordsPlantedIn(exchange).length > 0)
+      .map(messageIn)
+      .join(' '),
+  );
+  if (asksIn(seen).some((exchange) => textsSaid(exchange).some((text) => isShortened(text, message))))
+    return {
+      inconclusive: 'the bot shortens what it repeats, so how much of the message it remembers cannot be told',
+      isUnspecified: true,
+    };
+  if (asksIn(seen).filter((exchange) => knownIn(seen, exchange).length > 1).length >= fewestAnswers) return judgement;
   return {
-    inconclusive: 'the bot shortens what it repeats, so how much of the message it remembers cannot be told',
-    isUnspecified: true,
+    inconclusive:
+      'the bot said several of the words in one answer only, and may have left the others out; name a bot that answers with --bot',
   };
+}
+
+function isShortened(text: string, message: string): boolean {
+  for (const { index } of text.matchAll(shortened)) {
+    const before = lettersOf(text.slice(Math.max(0, index - farthestBefore), index)).slice(-lettersBefore);
+    if (before.length === lettersBefore && message.includes(before)) return true;
+  }
+  return false;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/\P{L}/gu, '');
 }
