@@ -14,40 +14,60 @@ export function textsSaid(exchange: Exchange): readonly string[] {
   return saidIn(exchange).texts;
 }
 
-/** `plain`: the same in plain letters. */
-type Said = { readonly texts: readonly string[]; plain?: readonly string[] };
+type Said = {
+  readonly texts: readonly string[];
+  /** The same texts in plain letters. */
+  plain?: readonly string[];
+  /** How much of the bound on what is kept it takes. */
+  size: number;
+};
 
 function saidIn({ operation, response }: Exchange): Said {
-  if (response.is !== 'answer') return { texts: [] };
+  if (response.is !== 'answer') return { texts: [], size: 0 };
   const known = recent.get(response);
   if (known !== undefined) return known;
   const texts = operation === 'stream' ? streamTexts(response) : [bodyText(response), ...jsonTexts(response)];
-  const said = { texts };
-  remember(response, said);
+  const said = { texts, size: 0 };
+  recent.set(response, said);
+  keep(response, said, response.body.length);
   return said;
 }
 
 /** One answer is searched for many words, one after the other; what is long is also what takes long to read. */
 const recent = new Map<Answer, Said>();
-const [mostRecent, mostRecentBytes] = [8, 8 * 1024 * 1024];
-let recentBytes = 0;
+const [mostRecent, mostRecentSize] = [8, 8 * 1024 * 1024];
+let recentSize = 0;
 
-function remember(answer: Answer, said: Said): void {
-  recent.set(answer, said);
-  recentBytes += answer.body.length;
-  for (const oldest of recent.keys()) {
-    if (oldest === answer || (recent.size <= mostRecent && recentBytes <= mostRecentBytes)) return;
+/** It takes so much more. What was read longest ago goes; where that is this answer, it will be read again. */
+function keep(answer: Answer, said: Said, more: number): void {
+  if (recent.get(answer) !== said) return;
+  said.size += more;
+  recentSize += more;
+  for (const [oldest, { size }] of recent) {
+    if (oldest === answer || (recent.size <= mostRecent && recentSize <= mostRecentSize)) return;
     recent.delete(oldest);
-    recentBytes -= oldest.body.length;
+    recentSize -= size;
   }
+}
+
+/** The texts in plain letters, in the same order. Several of them may be the same one. */
+function plainIn(exchange: Exchange): readonly string[] {
+  const said = saidIn(exchange);
+  if (said.plain !== undefined || exchange.response.is !== 'answer') return said.plain ?? [];
+  const each = new Map([...new Set(said.texts)].map((text) => [text, plainLetters(text)] as const));
+  said.plain = said.texts.map((text) => each.get(text) ?? '');
+  keep(
+    exchange.response,
+    said,
+    [...each].reduce((sum, [text, plain]) => (plain === text ? sum : sum + plain.length), 0),
+  );
+  return said.plain;
 }
 
 /** True where the exchange says the word, in whatever letter case, and with whatever is not shown between its letters. */
 export function says(exchange: Exchange, word: string): boolean {
-  const said = saidIn(exchange);
-  said.plain ??= said.texts.map(plainLetters);
   const wanted = plainLetters(word);
-  return said.plain.some((text) => text.includes(wanted));
+  return plainIn(exchange).some((text) => text.includes(wanted));
 }
 
 /**

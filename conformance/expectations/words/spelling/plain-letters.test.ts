@@ -33,3 +33,13 @@ it('gives what it gave again, and leaves out nothing that is shown', () => {
   );
   expect(plainLetters('a b–c\ufffd д 漢')).toBe('a b–c\ufffd д 漢');
 });
+
+it('gives no more letters than there were', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(plainLetters(text).length).toBeLessThanOrEqual(text.length);
+    }),
+  );
+  const long = '\u{fdfa}'.repeat(1_000);
+  expect(plainLetters(long)).toBe(long);
+});
