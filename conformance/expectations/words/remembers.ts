@@ -4,8 +4,7 @@ import type { Probe } from '../../model/probe.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import type { Judge } from './declined/controls.ts';
 import { beginsSession, isNowAndThen, messageIn } from './declined/now-and-then.ts';
-import { nearWordIn } from './spelling/near-word.ts';
-import { quotedAround, recalls, says, textsSaid } from './said.ts';
+import { nearlySaid, quotedAround, recalls, says } from './said.ts';
 import { shown } from '../shown-answer.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
@@ -246,7 +245,7 @@ function repeatsTold(seen: Seen, exchange: Exchange): boolean {
 export function onlyNearly(asked: Seen, words: readonly string[]): string | undefined {
   for (const exchange of asked)
     for (const word of words) {
-      const near = says(exchange, word) ? undefined : nearWordIn(textsSaid(exchange), word);
+      const near = nearlySaid(exchange, word);
       if (near !== undefined)
         return `the bot misspells what it was told: the reply to ${exchange.id} says ${near}, nearly the word ${word}, so a leak could not be seen for sure; name a bot that repeats words letter by letter with --bot`;
     }

@@ -67,4 +67,15 @@ describe('says', () => {
       expect(says(wrapped(20_000), word)).toBe(false);
     }
   });
+  it('recalls many words of a long answer without reading it anew for each', () => {
+    // Of the letters of the words, so that nothing but the distance tells them apart.
+    const other = (at: number) =>
+      Array.from({ length: 11 }, (_, place) => word[(at * (place + 3) + place) % 12]).join('');
+    const text = Array.from({ length: 8_000 }, (_, at) => other(at)).join(' ');
+    const long = chat({ body: { reply: Array.from({ length: 20 }, () => text) } });
+    const started = performance.now();
+    for (let round = 0; round < 50; round += 1)
+      for (const last of 'klmno') expect(recalls(long, `qzjihgfedcx${last}`)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
 });

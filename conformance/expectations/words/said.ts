@@ -3,7 +3,7 @@ import type { Mismatch } from '../../model/check.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { readEventStream } from '../streams/two-readers.ts';
-import { nearWordIn } from './spelling/near-word.ts';
+import { likeWords, nearWordIn } from './spelling/near-word.ts';
 import { plainLetters } from './spelling/plain-letters.ts';
 
 /**
@@ -18,6 +18,8 @@ type Said = {
   readonly texts: readonly string[];
   /** The same texts in plain letters. */
   plain?: readonly string[];
+  /** What of them could be nearly a planted word. */
+  likeWords?: readonly string[];
   /** How much of the bound on what is kept it takes. */
   size: number;
 };
@@ -75,7 +77,31 @@ export function says(exchange: Exchange, word: string): boolean {
  * has to say letter by letter.
  */
 export function recalls(exchange: Exchange, word: string): boolean {
-  return says(exchange, word) || nearWordIn(textsSaid(exchange), word) !== undefined;
+  return recalledAs(exchange, word) !== undefined;
+}
+
+/** What it says in the place of the word that is nearly it; undefined where it says none, or the word itself. */
+export function nearlySaid(exchange: Exchange, word: string): string | undefined {
+  const as = recalledAs(exchange, word);
+  return as === word ? undefined : as;
+}
+
+function recalledAs(exchange: Exchange, word: string): string | undefined {
+  const { response } = exchange;
+  if (response.is !== 'answer') return undefined;
+  const found = recalled.get(response) ?? new Map<string, string | undefined>();
+  recalled.set(response, found);
+  if (!found.has(word)) found.set(word, says(exchange, word) ? word : nearIn(exchange, word));
+  return found.get(word);
+}
+
+/** Judges ask for the same words of the same answers again at each turn. */
+const recalled = new WeakMap<Answer, Map<string, string | undefined>>();
+
+function nearIn(exchange: Exchange, word: string): string | undefined {
+  const said = saidIn(exchange);
+  said.likeWords ??= likeWords(plainIn(exchange));
+  return nearWordIn(said.likeWords, word);
 }
 
 /** Where it says the word, in its own words: `, in "Earlier you said: word."`, or `, in citations[] "…"`; empty where it says nothing beside it. */

@@ -1,5 +1,3 @@
-import { plainLetters } from './plain-letters.ts';
-
 /** Two letters that changed places are two edits. So the first or last ten letters of twelve are near, too. */
 const mostEdits = 2;
 
@@ -25,38 +23,70 @@ const alike: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** Of a text that says a word again no more is looked at: an answer may be as long as it likes. */
+/** Of all texts of an answer together no more is looked at: an answer may be as long as it likes. */
 const mostRead = 100_000;
 
+/** What texts in plain letters say that could be nearly a planted word: the shortest first, among which replies are. */
+export function likeWords(texts: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  let left = mostRead;
+  for (const text of [...new Set(texts)].toSorted((a, b) => a.length - b.length)) {
+    for (const each of text.slice(0, left).match(written) ?? []) if (isLong(each.replaceAll('-', ''))) found.add(each);
+    left -= text.length;
+    if (left <= 0) break;
+  }
+  return [...found];
+}
+
+function isLong(said: string): boolean {
+  const { length } = said.replaceAll('*', '');
+  const isWordLong = said.length >= fewestLetters && said.length <= mostLetters;
+  return isWordLong && length >= fewestLetters - mostMasked && said.length - length <= mostMasked;
+}
+
 /**
- * What texts say instead of a word, with a letter or two of it otherwise, as a bot does that misspells what means nothing:
+ * What is said instead of a word, with a letter or two of it otherwise, as a bot does that misspells what means nothing:
  * whoever says ten of its twelve letters was told it. Only whether a bot remembers follows from it, and never that an answer
  * says what it should not.
  */
-export function nearWordIn(texts: readonly string[], word: string): string | undefined {
-  const said = new Set(texts.flatMap((text) => plainLetters(text.slice(0, mostRead)).match(written) ?? []));
-  return [...said].find((each) => isNear(each.replaceAll('-', ''), word));
+export function nearWordIn(said: readonly string[], word: string): string | undefined {
+  const letters = new Set(word);
+  return said.find((each) => {
+    const bare = each.replaceAll('-', '');
+    return hasMostOf(letters, bare) && editsBetween(bare, word) <= mostEdits;
+  });
 }
 
-function isNear(said: string, word: string): boolean {
-  const { length } = said.replaceAll('*', '');
-  const isLong = length >= fewestLetters - mostMasked && said.length >= fewestLetters && said.length <= mostLetters;
-  return isLong && said.length - length <= mostMasked && editsBetween(said, word) <= mostEdits;
+/** Each letter that the word does not have at all is an edit: so most others are told apart without a table. */
+function hasMostOf(letters: ReadonlySet<string>, said: string): boolean {
+  let others = 0;
+  for (const letter of said) {
+    const isOfWord =
+      letter === '*' || letters.has(letter) || Array.from(alike[letter] ?? '').some((is) => letters.has(is));
+    if (!isOfWord && ++others > mostEdits) return false;
+  }
+  return true;
 }
 
 /** So many stars may stand for any letters: of twelve letters enough are left to know the word by. */
 const mostMasked = 3;
 
-/** Letters to replace, to put in or to leave out (Levenshtein's distance). */
+/** Letters to replace, to put in or to leave out (Levenshtein's distance); where they are too many, how many are too many. */
 function editsBetween(said: string, word: string): number {
   let row = Array.from({ length: word.length + 1 }, (_, at) => at);
-  for (const [down, letter] of Array.from(said).entries()) {
+  for (let down = 0; down < said.length; down += 1) {
+    const letter = said[down] ?? '';
     const next = [down + 1];
-    for (const [across, against] of Array.from(word).entries()) {
+    let least = down + 1;
+    for (let across = 0; across < word.length; across += 1) {
+      const against = word[across] ?? '';
       const isSame = letter === against || letter === '*' || alike[letter]?.includes(against) === true;
       const replaced = (row[across] ?? 0) + (isSame ? 0 : 1);
-      next.push(Math.min(replaced, (row[across + 1] ?? 0) + 1, (next[across] ?? 0) + 1));
+      const edits = Math.min(replaced, (row[across + 1] ?? 0) + 1, (next[across] ?? 0) + 1);
+      next.push(edits);
+      least = Math.min(least, edits);
     }
+    if (least > mostEdits) return least;
     row = next;
   }
   return row.at(-1) ?? 0;
