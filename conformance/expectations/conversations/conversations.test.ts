@@ -39,6 +39,27 @@ describe('remembersEachWord', () => {
       },
     ]);
   });
+  it('takes a misspelled word, and no end of a message of several words that lacks a letter or two', () => {
+    const [first, second, last] = ['zqfhjkmnpqrc', 'zqcdfhjkmnpv', 'zqwxydfhjkmr'];
+    const sent = (message: string) => answered({ id: 'c#1', operation: 'chat', sent: { message } });
+    const judged = (message: string, said: string) =>
+      remembersEachWord([sent(message), says(`${first}, ${second} and ${said}.`, 'c#2')]);
+    const message = `These words: ${first} and ${second}. And ${last}`;
+    for (const cut of [last.slice(0, -1), last.slice(0, -2)]) {
+      expect(judged(message, cut)).toMatchObject([
+        { expected: `the word ${last}, told in c#1, as well as the others` },
+      ]);
+      expect(judged(`${message}. Well.`, cut)).toEqual([]);
+    }
+    for (const near of [
+      last.slice(1),
+      `${last.slice(0, -1)}x`,
+      last.replace('dfh', 'dhf'),
+      last.replace('y', ''),
+      last,
+    ])
+      expect(judged(message, near)).toEqual([]);
+  });
   it('does not judge a bot without memory, nor where nothing was told', () => {
     const advice = 'name a bot that remembers with --bot';
     const noMemory = { inconclusive: `the bot showed no memory of what it was told; ${advice}` };

@@ -4,7 +4,7 @@ import type { Probe } from '../../model/probe.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import type { Judge } from './declined/controls.ts';
 import { beginsSession, isNowAndThen, messageIn } from './declined/now-and-then.ts';
-import { nearlySaid, quotedAround, recalls, says } from './said.ts';
+import { cutsOff, nearlySaid, quotedAround, recalls, says } from './said.ts';
 import { shown } from '../shown-answer.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
@@ -216,7 +216,10 @@ export const remembersEachWord: Expectation = (seen) => {
   const first = asks.find((exchange) => toldBefore(seen, exchange).length > 0);
   const last = asks.at(-1);
   if (first === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
-  const lost = toldBefore(seen, first).filter(({ word }) => !asks.some((exchange) => recalls(exchange, word)));
+  const told = toldBefore(seen, first);
+  const isWhole = (exchange: Exchange, each: Told): boolean =>
+    recalls(exchange, each.word) && !(endsOthers(each, told, seen) && cutsOff(exchange, each.word));
+  const lost = told.filter((each) => !asks.some((exchange) => isWhole(exchange, each)));
   if (lost.length === 0) return [];
   const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
   if (most === 0)
@@ -231,6 +234,16 @@ export const remembersEachWord: Expectation = (seen) => {
     ...lacksIt(last),
   }));
 };
+
+/** The end of a message that told other words before it. */
+function endsOthers({ word, at }: Told, told: readonly Told[], seen: Seen): boolean {
+  const begun = seen[at];
+  return (
+    told.some((other) => other.at === at && other.word !== word) &&
+    begun !== undefined &&
+    messageIn(begun).endsWith(word)
+  );
+}
 
 /** Another bot would not help where it is the stream that loses what this one says. */
 export const noMemoryInStreams =

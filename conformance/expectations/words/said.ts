@@ -80,6 +80,12 @@ export function recalls(exchange: Exchange, word: string): boolean {
   return recalledAs(exchange, word) !== undefined;
 }
 
+/** True where it says the start of the word only: so ends what a history keeps too little of. No letter of it stands twice in a row. */
+export function cutsOff(exchange: Exchange, word: string): boolean {
+  const near = nearlySaid(exchange, word)?.replaceAll('-', '');
+  return near !== undefined && word.startsWith(near);
+}
+
 /** What it says in the place of the word that is nearly it; undefined where it says none, or the word itself. */
 export function nearlySaid(exchange: Exchange, word: string): string | undefined {
   const as = recalledAs(exchange, word);
