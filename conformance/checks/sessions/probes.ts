@@ -11,6 +11,7 @@ import {
   roundsAgain,
 } from '../../expectations/conversations/many-conversations.ts';
 import {
+  asksMisspelled,
   asksWorthRepeating,
   isForgotten,
   mostAsksAgain,
@@ -35,11 +36,19 @@ export function insistent(...turns: readonly Turn[]): Probe {
   return withControls(insisted, remembersThroughout, inEach, { most: operations * mostControls });
 }
 
-/** Where nothing at all was said, twice in a chat: a bot that declined what it was asked so far may have a memory. */
+/** A bot that misspells one word of three says one of so many more; of those that may follow, enough are left for a whim. */
+const mostForSpelling = 3;
+
+/**
+ * Where nothing at all was said, twice in a chat: a bot that declined what it was asked so far may have a memory. And where
+ * all that was said was misspelled: no leak could be seen.
+ */
 function askedAgain(at: number): Step {
   return (known) => {
     const [worth] = asksWorthRepeating(known.seen);
-    const by = worth ?? (at < timesAgain && isForgotten(known.seen) ? 'chat' : undefined);
+    const misspelled = at < mostForSpelling ? asksMisspelled(known.seen) : [];
+    const by =
+      worth ?? (at < timesAgain && isForgotten(known.seen) ? 'chat' : misspelled[at % Math.max(1, misspelled.length)]);
     return by === undefined ? [] : stepOf({ by, says: 'question', session: 'first' })(known);
   };
 }

@@ -154,6 +154,18 @@ describe('many conversations', () => {
       [four[2], first[2]],
     ]);
   });
+  it('are asked again where they only misspelled their words, until two said theirs', () => {
+    const [first, second] = ['zqfhjkmnpqrc', 'zqcdfhjkmnpv'];
+    const misspelled = (word: string) => word.replace('hjk', 'hij');
+    const both = [tells(first, 'c#1'), tells(second, 'c#2')];
+    const near = [...both, says(first, 'c#3'), says(misspelled(second), 'c#4')];
+    expect(conversationsToAskAgain(near)).toEqual([[near[1], near[3]]]);
+    expect(eachKnowsItsOwn.shownIn(near)).toHaveProperty('because');
+    const again = [...near, says(second, 'c#5')];
+    expect(conversationsToAskAgain(again)).toEqual([]);
+    expect(eachKnowsItsOwn.shownIn(again)).toEqual({ by: [again[2], again[4]] });
+    for (const seen of [near, again]) expect(conversationsAreKept(seen)).toEqual([]);
+  });
   it('have identifiers of their own', () => {
     expect(sessionIdsDiffer([tells(one, 'c#1', 7), tells(two, 'c#2', 7)])).toEqual([
       {

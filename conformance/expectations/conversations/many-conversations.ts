@@ -12,10 +12,10 @@ type Conversation = { readonly word: string; readonly told: Exchange; readonly a
 
 /** How often a conversation is asked again: one that knows its word nine times in ten says it in one of these. */
 export const roundsAgain = 3;
-/** How many of those that were silent are asked again in a round. */
+/** How many of them are asked again in a round. */
 export const mostAgain = 2;
 
-/** All are told at once, then all are asked in the same order; then in rounds those that were silent and are first. */
+/** All are told at once, then all are asked in the same order; then in rounds those that are worth it and first. */
 function conversationsIn(all: Seen): readonly Conversation[] {
   const seen = withoutControls(all);
   const telling = seen.flatMap((told) =>
@@ -26,7 +26,7 @@ function conversationsIn(all: Seen): readonly Conversation[] {
   const asks = seen.slice(telling.length);
   let conversations: readonly Conversation[] = telling.map((told, at) => ({ ...told, asks: asks.slice(at, at + 1) }));
   for (let at = telling.length; at < asks.length;) {
-    const round = silentIn(conversations).slice(0, mostAgain);
+    const round = worthAsking(conversations);
     if (round.length === 0) break;
     const from = at;
     conversations = conversations.map((each) => {
@@ -47,9 +47,26 @@ function silentIn(all: readonly Conversation[]): readonly Conversation[] {
   return all.some(isKnown) ? all.filter((each) => each.asks.length > 0 && !isKnown(each)) : [];
 }
 
-/** The turns so far of each conversation that is to be asked again: once without its word may be chance. */
+/** Those that said their word misspelled only, where so few said it letter by letter that no mixing could be seen. */
+function misspelledIn(all: readonly Conversation[]): readonly Conversation[] {
+  const exact = all.filter(isRepeated);
+  return exact.length >= fewestRepeated ? [] : all.filter((each) => isKnown(each) && !exact.includes(each));
+}
+
+function isRepeated({ word, asks }: Conversation): boolean {
+  return asks.some((ask) => says(ask, word));
+}
+
+const fewestRepeated = 2;
+
+/** Once without its word may be chance, and once misspelled too. */
+function worthAsking(all: readonly Conversation[]): readonly Conversation[] {
+  return [...silentIn(all), ...misspelledIn(all)].slice(0, mostAgain);
+}
+
+/** The turns so far of each conversation that is to be asked again. */
 export function conversationsToAskAgain(seen: Seen): readonly (readonly Exchange[])[] {
-  return silentIn(conversationsIn(seen)).slice(0, mostAgain).map(turnsOf);
+  return worthAsking(conversationsIn(seen)).map(turnsOf);
 }
 
 function turnsOf({ told, asks }: Conversation): readonly Exchange[] {
@@ -80,7 +97,7 @@ export const eachKnowsItsOwn: PositiveControl = {
   says: 'the bot repeats in several of these sessions what it was told in each',
   shownIn: (seen) => {
     const shown = conversationsIn(seen).flatMap(({ word, asks }) => asks.filter((ask) => says(ask, word)).slice(0, 1));
-    if (shown.length > 1) return { by: shown };
+    if (shown.length >= fewestRepeated) return { by: shown };
     const near = onlyNearly(seen, seen.flatMap(wordsPlantedIn));
     const because =
       'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot';

@@ -265,6 +265,15 @@ export function onlyNearly(asked: Seen, words: readonly string[]): string | unde
   return undefined;
 }
 
+/** By chat or in a stream: where a word came back misspelled only, so that no leak could be seen (`memoryShown`). */
+export function asksMisspelled(seen: Seen): readonly ('chat' | 'stream')[] {
+  const asks = asksIn(seen).filter((exchange) => knownIn(seen, exchange).length > 0);
+  return (['chat', 'stream'] as const).filter((by) => {
+    const ofKind = asks.filter(({ operation }) => operation === by);
+    return ofKind.length > 0 && !ofKind.some((exchange) => repeatsTold(seen, exchange));
+  });
+}
+
 /** A control: the bot was told a word, and said it again when it was asked for it, by this operation. */
 export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveControl {
   return {

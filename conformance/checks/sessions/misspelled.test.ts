@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { memoryShown, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Call, Known } from '../../model/probe.ts';
+import { question } from '../conversation.ts';
+import { insistent } from './probes.ts';
+import { askOn, tell, tellMore } from './turns.ts';
+
+const words: Readonly<Record<string, string>> = { word: 'zqfhjkmnpqrc', 'another word': 'zqcdfhjkmnpv' };
+const misspelled = (word: string): string => word.replace('hjk', 'hij');
+
+/** All turns with a bot whose nth answer to the question says the newest word so. */
+function seenOf(said: (nth: number, word: string) => string): readonly Exchange[] {
+  const seen: Exchange[] = [];
+  let [nth, newest] = [0, ''];
+  for (const step of insistent(tell, askOn, tellMore, askOn).steps) {
+    const known: Known = { bot: 'b', bots: {}, credentials: [], seen, nonce: (label) => words[label] ?? label };
+    const calls = step(known);
+    for (const call of Array.isArray(calls) ? (calls as readonly Call[]) : []) {
+      const sent = JSON.parse(String(call.body));
+      const reply = sent.message === question ? said((nth += 1), newest) : 'Yes.';
+      const body = { sessionId: 's', reply };
+      const exchange = answered({ id: `chat#${seen.length + 1}`, operation: 'chat', sent, body });
+      newest = wordsPlantedIn(exchange)[0] ?? newest;
+      seen.push(exchange);
+    }
+  }
+  return seen;
+}
+
+const asked = (seen: readonly Exchange[]): number => seen.length - 2;
+
+describe('a bot that misspells what it was told', () => {
+  it('is asked again until it says a word letter by letter, since no leak could be seen without', () => {
+    const seen = seenOf((nth, word) => (nth < 4 ? misspelled(word) : word));
+    expect(asked(seen)).toBe(4);
+    expect(memoryShown('chat').shownIn(seen)).toEqual({ by: [seen.at(-1)] });
+  });
+  it('is not asked more than three times so, nor where it spelled one word', () => {
+    expect(asked(seenOf((_, word) => misspelled(word)))).toBe(2 + 3);
+    expect(asked(seenOf((nth, word) => (nth === 2 ? misspelled(word) : word)))).toBe(2);
+  });
+});
