@@ -25,6 +25,13 @@ describe('saysNothingOfOtherSessions', () => {
       },
     ]);
   });
+  it('finds one with what is not shown between its letters, and quotes it as it is read', () => {
+    const written = `${word.slice(0, 4)}\u00ad${word.slice(4, 8)}\u200b${word.slice(8).toUpperCase()}`;
+    const said = `the reply to begun says ${word}, in "before that: ${word}.", told in a chat of another session`;
+    expect(judged(chat('begun', { message: 'Hello!' }, `Before that: ${written}.`))).toMatchObject([
+      { observed: said },
+    ]);
+  });
   it('takes a session that goes on, and one that says what it was told', () => {
     expect(judged(told)).toEqual([]);
     expect(judged(chat('on', { message: 'Hello!', sessionId: 'of told' }, word))).toEqual([]);

@@ -5,7 +5,7 @@ import { callerOf } from '../caller.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { textsSaid } from '../words/said.ts';
+import { plainTextsSaid } from '../words/said.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /** By a word of the run, or by a session id as JSON: the requests that told the one, or whose answers gave the other. */
@@ -55,10 +55,13 @@ export function messageIn(exchange: Exchange): string | undefined {
 
 const anyWord = new RegExp(nonceSource, 'g');
 
-/** Every text in an answer that could be a word of the run, in whatever letter case. Spoken ones are not looked for in sound. */
+/**
+ * Every text in an answer that could be a word of the run, in whatever letter case, and with whatever is not shown between
+ * its letters. Spoken ones are not looked for in sound.
+ */
 export function wordsIn(exchange: Exchange): readonly string[] {
   const { operation, response } = exchange;
   if (operation === 'speech' && response.is === 'answer' && isSuccessStatus(response.status)) return [];
-  const found = textsSaid(exchange).flatMap((text) => text.toLowerCase().match(anyWord) ?? []);
+  const found = plainTextsSaid(exchange).flatMap((text) => text.match(anyWord) ?? []);
   return [...new Set<string>(found)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recalls, says, textsSaid } from './said.ts';
+import { quotedAround, recalls, says, textsSaid } from './said.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
 const word = 'zqabcdefghij';
@@ -44,6 +44,8 @@ describe('says', () => {
   it('hears the word with a soft hyphen in it, as some write what is long, and no word that is only near', () => {
     const written = `${word.slice(0, 4)}\u00ad${word.slice(4, 8)}\u00ad${word.slice(8)}`;
     expect(says(chat({ body: { reply: `It was ${written}.` } }), word)).toBe(true);
+    const hyphenated = { reply: 'Well.', more: `It was ${written.toUpperCase()}.` };
+    expect(quotedAround(chat({ body: hyphenated }), word)).toBe(`, in more "it was ${word}."`);
     const near = chat({ body: { reply: `It was ${word.slice(0, -1)}.` } });
     expect([says(near, word), recalls(near, word)]).toEqual([false, true]);
   });

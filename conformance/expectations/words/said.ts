@@ -52,8 +52,8 @@ function keep(answer: Answer, said: Said, more: number): void {
   }
 }
 
-/** The texts in plain letters, in the same order. Several of them may be the same one. */
-function plainIn(exchange: Exchange): readonly string[] {
+/** What it says in plain letters (see `plainLetters`), in the order of `textsSaid`. Several texts may be the same one. */
+export function plainTextsSaid(exchange: Exchange): readonly string[] {
   const said = saidIn(exchange);
   if (said.plain !== undefined || exchange.response.is !== 'answer') return said.plain ?? [];
   const each = new Map([...new Set(said.texts)].map((text) => [text, plainLetters(text)] as const));
@@ -69,7 +69,7 @@ function plainIn(exchange: Exchange): readonly string[] {
 /** True where the exchange says the word, in whatever letter case, and with whatever is not shown between its letters. */
 export function says(exchange: Exchange, word: string): boolean {
   const wanted = plainLetters(word);
-  return plainIn(exchange).some((text) => text.includes(wanted));
+  return plainTextsSaid(exchange).some((text) => text.includes(wanted));
 }
 
 /**
@@ -106,21 +106,28 @@ const recalled = new WeakMap<Answer, Map<string, string | undefined>>();
 
 function nearIn(exchange: Exchange, word: string): string | undefined {
   const said = saidIn(exchange);
-  said.likeWords ??= likeWords(plainIn(exchange));
+  said.likeWords ??= likeWords(plainTextsSaid(exchange));
   return nearWordIn(said.likeWords, word);
 }
 
 /** Where it says the word, in its own words: `, in "Earlier you said: word."`, or `, in citations[] "…"`; empty where it says nothing beside it. */
 export function quotedAround(exchange: Exchange, word: string): string {
+  const plain = plainTextsSaid(exchange);
+  const wanted = word.toLowerCase();
+  const holding = textsSaid(exchange).flatMap((text, place) => {
+    // With what is not shown between its letters it is quoted as readers see it.
+    const quoted = text.toLowerCase().includes(wanted) ? text : (plain[place] ?? '');
+    return quoted.toLowerCase().includes(wanted) ? [{ text, quoted }] : [];
+  });
   // The body as a whole has it too, with the names of its fields.
-  const [text = ''] = textsSaid(exchange)
-    .filter((each) => each.toLowerCase().includes(word.toLowerCase()))
-    .toSorted((a, b) => a.length - b.length);
-  const at = text.toLowerCase().indexOf(word.toLowerCase());
+  const [shortest] = holding.toSorted((a, b) => a.text.length - b.text.length);
+  if (shortest === undefined) return '';
+  const { text, quoted } = shortest;
+  const at = quoted.toLowerCase().indexOf(wanted);
   const [from, to] = [Math.max(0, at - quotedBefore), at + word.length + quotedBehind];
-  const quote = text.slice(from, to).replaceAll(/\s+/g, ' ').trim();
-  if (at < 0 || quote.length <= word.length + 1) return '';
-  return `, in ${fieldOf(exchange, text)}${JSON.stringify(`${from > 0 ? '…' : ''}${quote}${to < text.length ? '…' : ''}`)}`;
+  const quote = quoted.slice(from, to).replaceAll(/\s+/g, ' ').trim();
+  if (quote.length <= word.length + 1) return '';
+  return `, in ${fieldOf(exchange, text)}${JSON.stringify(`${from > 0 ? '…' : ''}${quote}${to < quoted.length ? '…' : ''}`)}`;
 }
 
 const [quotedBefore, quotedBehind] = [60, 20];
