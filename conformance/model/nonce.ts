@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** No vowel, so that they spell no real word, and none that a digit stands for where letters are played with (b, g, l, s, t, z). */
+/**
+ * No vowel, so that they spell no real word, and none that a digit often stands for where letters are played with (b, g, l,
+ * s, t, z): only a 9 may be a q now and then, and a 2 the z that each word begins with.
+ */
 const letters = 'cdfhjkmnpqrvwxy';
 
 /**
