@@ -234,7 +234,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: toldAtLength,
       expect: [knowsTheEnd],
       fault: 'session-keeps-the-first-line',
-      alsoFinds: ['session-keeps-255-characters'],
+      alsoFinds: ['session-keeps-255-characters', 'session-keeps-all-but-the-last-character'],
     },
     // Not MUST: a service may hold a session to the client that began it, against theft.
     'continues-for-another-client': {
