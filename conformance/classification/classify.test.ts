@@ -156,7 +156,7 @@ describe('the classification of an exchange', () => {
   it('is slow where a body is still coming at the limit', () => {
     const exchange = unfinished([{ atMs: 10_050, bytes: 4 }], 10_050);
     expect(classify(exchange).is).toBe('slow');
-    expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 31s gives it more time');
+    expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 41s gives it more time');
   });
   it('is slow, and no better another time, where a run keeps no more of its answers', () => {
     const exchange = answered({ ending: 'unkept' });

@@ -82,12 +82,19 @@ const couldNotBeJudged = (told: string): string => `could not be judged: ${told}
 const unkeptWords =
   'it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)';
 
-/** The suggested time limit, as a multiple of the one that was too short: the answer may have just begun. */
-const longerLimit = 3;
+/**
+ * The suggested time limit, as a multiple of the one that was too short: the answer may have just begun, and a use that may
+ * be charged was given three times the limit before anybody is advised.
+ */
+const longerLimit = 4;
+
+/** A time limit that may be enough, in whole seconds, where this one was not, of which it had so many. */
+export function longerLimitS(endedAtMs: number, hadTimes = 1): number {
+  return Math.ceil((endedAtMs * longerLimit) / hadTimes / 1_000);
+}
 
 function slowWords({ endedAtMs }: Answer): string {
-  const longerS = Math.ceil((endedAtMs * longerLimit) / 1_000);
-  return `still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more time`;
+  return `still sending after ${ms(endedAtMs)}; --timeout ${longerLimitS(endedAtMs)}s gives it more time`;
 }
 
 function unfinishedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {

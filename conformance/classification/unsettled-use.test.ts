@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
+import { classify } from './classify.ts';
 import { unsettledUseOf } from './unsettled-use.ts';
 
 const judges = { judges402: true };
 const late = unanswered('timeout', 'speech');
 const cut = { ending: 'timeout', operation: 'speech' } as const;
+
+const slow = answered({ ...cut, body: 'abc', chunks: [{ atMs: 9_900, bytes: 3 }] });
 
 describe('what became of a use that may be charged', () => {
   it('is known by an answer, by a refusal of too many, and where nobody had it', () => {
@@ -27,7 +30,6 @@ describe('what became of a use that may be charged', () => {
     );
   });
   it('is unknown where it was still being sent, so that more time may do, and where it was dropped or is too long', () => {
-    const slow = answered({ ...cut, body: 'abc', chunks: [{ atMs: 9_900, bytes: 3 }] });
     expect(unsettledUseOf(slow, judges)).toEqual({
       got: 'no end of its answer within 9.9 s',
       remedy: 'try --timeout 40s',
@@ -36,6 +38,14 @@ describe('what became of a use that may be charged', () => {
     const unkept = unsettledUseOf(answered({ ...cut, ending: 'unkept' }), judges);
     expect(unkept).toEqual({ got: expect.stringMatching(/^no usable answer \(it is too long/) });
     expect(unsettledUseOf(unanswered('dropped', 'speech'), judges)?.got).toMatch(/^no usable answer \(the connection/);
+  });
+  it('has one advice, whether it was given three times the limit already or not', () => {
+    const within30 = answered({ ...cut, body: 'abc', chunks: [{ atMs: 29_700, bytes: 3 }] });
+    expect(unsettledUseOf(within30, { ...judges, isPatient: true })).toMatchObject({
+      got: 'no end of its answer within 29.7 s',
+      remedy: 'try --timeout 40s',
+    });
+    expect(classify(slow)).toHaveProperty('told', 'still sending after 9.9 s; --timeout 40s gives it more time');
   });
   it('is unknown where a server put it off, so that it may be begun anew', () => {
     expect(unsettledUseOf(answered({ status: 503, operation: 'speech' }), judges)).toMatchObject({

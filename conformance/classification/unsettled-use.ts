@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
-import { classify, isStillSending, type Judges } from './classify.ts';
+import { classify, isStillSending, longerLimitS, type Judges } from './classify.ts';
 
 /** Why it is unknown whether a use was charged. */
 export type UnsettledUse = {
@@ -13,15 +13,21 @@ export type UnsettledUse = {
   readonly isPutOff?: 'refused' | 'late';
 };
 
-/** A time limit that may be enough, as a multiple of the one that was not. */
-const longerLimit = 4;
+/** What was late is begun anew with so many times the limit. */
+const patientTimes = 3;
 
-/** Of what may be charged: undefined where the target, or what stands before it, said what became of it, or never had it. */
-export function unsettledUseOf(exchange: Exchange, judges: Judges): UnsettledUse | undefined {
+/**
+ * Of what may be charged: undefined where the target, or what stands before it, said what became of it, or never had it.
+ * `isPatient`: it had more time than the limit, as it was late before.
+ */
+export function unsettledUseOf(
+  exchange: Exchange,
+  { isPatient = false, ...judges }: Judges & { readonly isPatient?: boolean | undefined },
+): UnsettledUse | undefined {
   const { response } = exchange;
+  const limit = withinLimit(exchange, isPatient ? patientTimes : 1);
   const classification = classify(exchange, judges);
   if (isBodyLate(exchange)) {
-    const limit = withinLimit(exchange);
     const { inFlight = 1 } = exchange;
     const others = inFlight > 1 ? ` while ${inFlight} requests were in flight` : '';
     const fewer = inFlight > 1 ? ' or --concurrency 1' : '';
@@ -34,8 +40,8 @@ export function unsettledUseOf(exchange: Exchange, judges: Judges): UnsettledUse
   switch (classification.is) {
     case 'slow': {
       if (!isOutOfTime(exchange)) return { got: `no usable answer (${classification.told})` };
-      const { words, longerS } = withinLimit(exchange);
-      return { got: `no end of its answer within ${words}`, remedy: `try --timeout ${longerS}s`, isPutOff: 'late' };
+      const got = `no end of its answer within ${limit.words}`;
+      return { got, remedy: `try --timeout ${limit.longerS}s`, isPutOff: 'late' };
     }
     case 'noResponse':
     case 'unfinished':
@@ -65,7 +71,9 @@ export function isOutOfTime(exchange: Exchange): boolean {
   );
 }
 
-function withinLimit({ response }: Exchange): { readonly words: string; readonly longerS: number } {
-  const seconds = response.endedAtMs / 1_000;
-  return { words: `${seconds.toFixed(1)} s`, longerS: longerLimit * Math.max(1, Math.round(seconds)) };
+function withinLimit(
+  { response: { endedAtMs } }: Exchange,
+  hadTimes: number,
+): { readonly words: string; readonly longerS: number } {
+  return { words: `${(endedAtMs / 1_000).toFixed(1)} s`, longerS: longerLimitS(endedAtMs, hadTimes) };
 }

@@ -25,6 +25,31 @@ function hangsAfterSome(): Partial<Behaviour> {
   };
 }
 
+/** Something comes each 200 ms, for ten seconds. */
+const streamsForLong = {
+  piecesOf: (text) => Array.from({ length: 50 }, () => text),
+  dueTimes: (count) => Array.from({ length: count }, (_, at) => at * 200),
+} satisfies Partial<Behaviour>;
+
+/** Two streams that are covered come soon, and the next slowly. Of the others some never come, and some are put off. */
+function hangsOrPutsOff(): Partial<Behaviour> {
+  let [begun, later] = [0, 0];
+  const isLater = (operation?: string): boolean => operation === 'stream' && begun > 3;
+  return {
+    piecesOf: streamsForLong.piecesOf,
+    dueTimes: (count) => {
+      begun += 1;
+      return Array.from({ length: count }, (_, at) => (begun > 2 ? at * 200 : 0));
+    },
+    delayMsFor: (operation, askedMs) => {
+      if (isLater(operation)) later += 1;
+      return isLater(operation) && later % 2 === 0 ? 1e6 : askedMs;
+    },
+    throughEdge: (answer, _call, operation) =>
+      isLater(operation) ? { status: 503, headers: {}, body: Buffer.alloc(0) } : answer,
+  };
+}
+
 describe('a use that may be charged, and that is late', { timeout: 120_000 }, () => {
   it('is begun anew with more time where it waited behind others of ours', async () => {
     const told = await recorded(validExcept(oneByOne), aboutSpeech, options);
@@ -49,5 +74,23 @@ describe('a use that may be charged, and that is late', { timeout: 120_000 }, ()
         /^a speech got no response header within [\d.]+ s while \d+ requests were in flight, and it is unknown whether it was charged; try --timeout \d+s or --concurrency 1$/,
       ),
     );
+  });
+  it('is begun anew with more time only once, though its answer is still coming then', async () => {
+    const aStream = selected(checks, { only: ['metering.credit-balance/stream-is-charged'] });
+    const { findings, exchanges } = await wholeRunOn(validExcept(streamsForLong), aStream, options);
+    const [name] = exchanges.filter(({ operation }) => operation === 'stream').map(({ probe }) => probe);
+    const anew = new Set(exchanges.map(({ probe }) => probe).filter((probe) => probe.startsWith(`${name} anew`)));
+    expect([...anew]).toEqual([`${name} anew 1`]);
+    expect(findings.map(({ verdict }) => verdict)).toMatchObject([
+      {
+        because: expect.stringMatching(/^a stream got no end of its answer within 3[\d.]+ s, .*; try --timeout [45]s$/),
+      },
+    ]);
+  });
+  it('is counted as one of the two only once, however often it is begun anew', async () => {
+    const aRace = selected(checks, { only: ['metering.races/streams'] });
+    const { exchanges } = await wholeRunOn(validExcept(hangsOrPutsOff), aRace, options);
+    const anew = exchanges.flatMap(({ probe }) => / anew \d$/.exec(probe)?.[0] ?? []);
+    expect([...new Set(anew)]).toEqual([' anew 1', ' anew 2', ' anew 3']);
   });
 });

@@ -16,7 +16,7 @@ import type { WaitNotices } from './pacing/wait-notices.ts';
 import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
 import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
-import type { Call } from '../model/probe.ts';
+import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/send-order.ts';
 import { endedWords } from './time/time-is-up.ts';
@@ -56,7 +56,7 @@ const yieldsFrom = 2;
 /** Each costs three time limits, while nothing else is sent. */
 const mostInVain = 2;
 const tooSlow: Reason = {
-  because: 'not sent again: two others got no answer within three times --timeout either; try a longer --timeout',
+  because: 'not sent again: two others got no whole answer within three times --timeout either; try a longer --timeout',
 };
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
@@ -79,8 +79,11 @@ export function liveCalls(
   };
   /** What got no answer while others of ours were before it: it is sent again by itself. */
   const waited = new WeakSet<Sending>();
-  /** Probes that were begun anew with more time, and did not do with that either. */
-  const inVain = new Set<string>();
+  /**
+   * The steps of probes that were begun anew with more time, and did not do with that either: they are the same each time
+   * that a probe is begun anew, unlike its name.
+   */
+  const inVain = new Set<Probe['steps']>();
   return {
     learn: (proof, seen) => {
       refusals.learn(proof, seen);
@@ -132,7 +135,7 @@ export function liveCalls(
           : sent;
       if (exchange.waited === true) waited.add(sending);
       else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
-      if (probe.isPatient === true && isOutOfTime(sent)) inVain.add(probe.name);
+      if (probe.isPatient === true && isOutOfTime(sent)) inVain.add(probe.steps);
       refusals.note(exchange, sending);
       noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
       newTokens.note(exchange);

@@ -109,7 +109,10 @@ export function createProbeScheduler(
     let gathered = first;
     let isPatient = false;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
-      isPatient ||= gathered.isPutOff === 'late';
+      const isLate = gathered.isPutOff === 'late';
+      // It had more time by now, and has no more the next time.
+      if (isPatient && isLate) return gathered;
+      isPatient ||= isLate;
       const name = `${probe.name} anew ${time}`;
       const anew = isPatient ? { ...probe, name, alone: true as const, isPatient: true as const } : { ...probe, name };
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);

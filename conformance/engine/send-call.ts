@@ -19,7 +19,7 @@ type Given = Stopped & Pick<Evidence, 'isPutOff'> & { readonly unrecoverable?: r
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
 export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | Given> {
-  const { call, reservation } = sending;
+  const { call, probe, reservation } = sending;
   const judges402 = call.judges402 ?? false;
   const unrecoverable: Exchange[] = [];
   const outcomeOf = (exchange: Exchange): Outcome => ({
@@ -47,7 +47,8 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
     const { is } = classify(exchange, { judges402 });
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
     const most = isThrottled(exchange) || isStillUnknown(exchange) ? Infinity : usual;
-    const unsettled = call.once === true ? unsettledUseOf(exchange, { judges402 }) : undefined;
+    const unsettled =
+      call.once === true ? unsettledUseOf(exchange, { judges402, isPatient: probe.isPatient }) : undefined;
     if (unsettled !== undefined) return { ...withoutKnowing(exchange, unsettled), unrecoverable };
     if (attempt >= most || !(isPerhapsEarly(exchange, call) || isWorthRetrying(exchange, { judges402 })))
       return outcomeOf(exchange);

@@ -41,7 +41,7 @@ describe('a target that gives no answer', () => {
     expect(after(1, 17_501, [silent, dripping])).toMatchObject({
       is: 'dead',
       because:
-        '/v1/x: no response header within 10.0 s; /v1/x: still sending after 15.0 s; --timeout 45s gives it more time (the lists of voices and bots were requested once in 17.5 s, and nothing that costs credits was sent)',
+        '/v1/x: no response header within 10.0 s; /v1/x: still sending after 15.0 s; --timeout 60s gives it more time (the lists of voices and bots were requested once in 17.5 s, and nothing that costs credits was sent)',
     });
     expect(longestRoundsMs(10_000)).toBe(17_500);
   });

@@ -179,7 +179,7 @@ describe('an answer without an end', () => {
     expect(await told([met], [unfinished])).toMatch(/^inconclusive: status 200, .* and nothing else answers either$/);
   });
   it('is not judged as a whole where it was still coming', async () => {
-    const words = 'inconclusive: could not be judged: still sending after 10.1 s; --timeout 31s gives it more time';
+    const words = 'inconclusive: could not be judged: still sending after 10.1 s; --timeout 41s gives it more time';
     expect(await told([failing], [slow])).toBe(words);
     expect(await told([ofWhatIsComing(met), failing], [slow])).toBe(words);
     expect(await told([ofWhatIsComing(met)], [slow])).toBe('pass');
