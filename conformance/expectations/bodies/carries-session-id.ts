@@ -20,7 +20,7 @@ const deepestLevel = 12;
 export const carriesSessionId = onSuccess((answer, exchange) => {
   const json = jsonOf(answer);
   if (json.is !== 'json') return notRead(json, { subject: 'reply', expected: 'JSON with a sessionId' });
-  if (idsIn(exchange).newest !== undefined) return [];
+  if (givesSessionId(exchange)) return [];
   const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
   if (isEcho(found, exchange)) return { inconclusive: 'it returns the sessionId of its request' };
   const observed = found === undefined ? `none in ${beginningOf(json.value, 80)}` : shownValue(found);
@@ -49,6 +49,11 @@ function isEcho(id: unknown, { request }: Exchange): boolean {
 export function sessionIdIn(exchange: Exchange): SessionId | undefined {
   const id = givenIn(exchange);
   return id === undefined || whyNotSent(id) !== undefined ? undefined : id;
+}
+
+/** Whether it gives an id at all, also one that is too long or too deep to be sent back. */
+export function givesSessionId(exchange: Exchange): boolean {
+  return givenIn(exchange) !== undefined;
 }
 
 function givenIn(exchange: Exchange): SessionId | undefined {

@@ -27,6 +27,11 @@ describe('isNotServed', () => {
   });
 });
 
+it('a sessionId that is too long to be sent back is one that nobody without a token gets', () => {
+  const sessionId = 'x'.repeat(70_000);
+  expect(isNotServed([answered({ operation: 'chat', body: { sessionId } })])).toHaveLength(1);
+});
+
 describe('areNotServed', () => {
   it('asks it of each answer', () => {
     const served = answered({ id: 'p#2', operation: 'stream', headers: events });

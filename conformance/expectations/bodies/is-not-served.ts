@@ -3,7 +3,7 @@ import { mediaTypeOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { spokenIn } from '../audio/spoken.ts';
-import { sessionIdIn } from './carries-session-id.ts';
+import { givesSessionId } from './carries-session-id.ts';
 import { onAnswer, onEveryAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 
@@ -26,5 +26,5 @@ function servedIn(answer: Answer, exchange: Exchange): readonly Mismatch[] {
 
 function carriesItsProduct(answer: Answer, exchange: Exchange): boolean {
   if (exchange.operation === 'speech') return spokenIn(answer)?.audioBase64 !== undefined;
-  return sessionIdIn(exchange) !== undefined || mediaTypeOf(answer) === 'text/event-stream';
+  return givesSessionId(exchange) || mediaTypeOf(answer) === 'text/event-stream';
 }

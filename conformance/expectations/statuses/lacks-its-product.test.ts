@@ -16,6 +16,8 @@ function of(operation: Operation, body: Body, status = 200): Exchange {
   return { ...exchange, request: { ...exchange.request, url } };
 }
 
+const deep = (levels: number): object => (levels === 0 ? { end: 1 } : [deep(levels - 1)]);
+
 const all = Object.keys(endpoints) as readonly Operation[];
 const words = (what: string): string => `the status is a success, but the body is no ${what}`;
 const lacking: Readonly<Record<Operation, string>> = {
@@ -46,6 +48,10 @@ describe('lacksItsProduct', () => {
     ['speech', { audioBase64: 'AAAA' }],
   ] as const)('takes of %s what has it: %j', (operation, body) => {
     expect(lacksItsProduct(of(operation, body))).toBeUndefined();
+  });
+  it('takes a sessionId that is too long or too deep to be sent back', () => {
+    for (const sessionId of ['x'.repeat(70_000), deep(2_000)])
+      expect(lacksItsProduct(of('chat', { sessionId }))).toBeUndefined();
   });
   it('says nothing of a refusal, of another path or method, and of a part', () => {
     expect(lacksItsProduct(of('chat', '', 400))).toBeUndefined();

@@ -4,7 +4,7 @@ import { isObject } from '../../reading/is-object.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { asPartOf, onSuccess } from '../on-answer.ts';
 import { audioIn } from '../audio/spoken.ts';
-import { sessionIdIn } from '../bodies/carries-session-id.ts';
+import { givesSessionId } from '../bodies/carries-session-id.ts';
 import { voicesIn } from '../bodies/carries-voices.ts';
 import { isAsDocumented } from '../kinds.ts';
 import { readEventStream } from '../streams/two-readers.ts';
@@ -48,7 +48,7 @@ const products: Readonly<Record<'bots' | 'voices' | 'chat' | 'stream' | 'speech'
   bots: { isIn: isAnyObject, words: 'JSON object or array, so no list of bots (4.1)' },
   voices: { isIn: (answer) => voicesIn(answer) !== undefined, words: 'list of voices (2.4)' },
   chat: {
-    isIn: (_, exchange) => sessionIdIn(exchange) !== undefined,
+    isIn: (_, exchange) => givesSessionId(exchange),
     words: 'chat response: it has no sessionId (2.3)',
   },
   stream: { isIn: hasData, words: 'stream: it has no server-sent event with data (6.1)' },
