@@ -17,14 +17,23 @@ describe('treatsAlike', () => {
     expect(treatsAlike([chat, answered({ operation: 'voices', status: 400 }), asked('stream', 200)])).toEqual([]);
   });
   it('accuses nobody where one of the two may be refused for the moment', () => {
-    for (const status of [409, 423, 425, 429, 503]) {
+    for (const status of [429, 503]) {
       const because = `the chat of {"message":""} got status 200, and the stream ${status}: one of them may be refused for the moment only`;
       expect(treatsAlike([asked('chat', 200), asked('stream', status)])).toEqual({ inconclusive: because });
       expect(treatsAlike([asked('chat', status), asked('stream', 200)])).toHaveProperty('inconclusive');
       expect(treatsAlike([asked('chat', 400), asked('stream', status)])).toEqual([]);
     }
-    const pair = [asked('chat', 200), asked('stream', 409)];
+    const pair = [asked('chat', 200), asked('stream', 429)];
     expect(treatsAlike([...pair, asked('chat', 400), asked('stream', 200)])).toHaveLength(1);
+  });
+  it('finds a conflict, or a lock, where the other succeeds: nobody else uses the session', () => {
+    for (const status of [409, 423]) {
+      expect(treatsAlike([asked('chat', 200), asked('stream', status)])).toHaveLength(1);
+      expect(treatsAlike([asked('chat', status), asked('stream', 200)])).toHaveLength(1);
+      // The first attempt, which was given up, may be at work.
+      const again = { ...asked('chat', status), attempt: 2 };
+      expect(treatsAlike([again, asked('stream', 200)])).toHaveProperty('inconclusive');
+    }
   });
   it('shows the beginning of a long request', () => {
     expect(treatsAlike([asked('chat', 400, 'x'.repeat(100)), asked('stream', 200)])).toMatchObject([

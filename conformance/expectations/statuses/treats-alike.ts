@@ -2,8 +2,14 @@ import type { Expectation } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { shown } from '../shown-answer.ts';
 
-/** For others who are at it, or too many requests: such a refusal may be for the moment. */
-const forTheMoment: readonly number[] = [409, 423, 425, 429, 503];
+/** For too many requests: such a refusal may be for the moment. */
+const forTheMoment: readonly number[] = [429, 503];
+
+/**
+ * For others who are at it. Nobody else uses the session, and a stream comes when its chat is answered: only an earlier
+ * attempt, which was given up, may be at it still.
+ */
+const forOthers: readonly number[] = [409, 423];
 
 /**
  * The stream takes the same request as the chat (4.3): of two exchanges with one body, a chat and a stream, both succeed
@@ -11,7 +17,9 @@ const forTheMoment: readonly number[] = [409, 423, 425, 429, 503];
  */
 export const treatsAlike: Expectation = (seen) => {
   const unlike = pairsIn(seen).filter(([chat, stream]) => isTaken(chat) !== isTaken(stream));
-  const isMomentary = (pair: Pair): boolean => pair.some(({ response }) => forTheMoment.includes(response.status));
+  const isMomentary = (pair: Pair): boolean =>
+    pair.some(({ response: { status } }) => forTheMoment.includes(status)) ||
+    (pair.some(({ attempt }) => attempt > 1) && pair.some(({ response }) => forOthers.includes(response.status)));
   const mismatches = unlike
     .filter((pair) => !isMomentary(pair))
     .map(([chat, stream]) => ({
