@@ -24,7 +24,7 @@ const limitedMember: Cap = {
 /** What is told apart in one kind of workspace only: it is the same in all of them, and each request costs time. */
 type Told = {
   readonly flag: (typeof chatFlags)[number];
-  /** They have to be refused, or count as nothing. */
+  /** What has to be refused counts as nothing. A chat in no such session may be taken as well, and then it counts. */
   readonly uncounted: readonly Use[];
   /** At a limit of one chat and two speeches. */
   readonly limited: readonly Use[];
