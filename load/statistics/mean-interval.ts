@@ -56,7 +56,7 @@ export function meanInterval(moments: Moments, blocks: readonly BlockTotal[]): I
 }
 
 /** No mean of independent samples leans further; where neighbours are alike, the estimate of it says little beyond. */
-const mostLean = 1;
+export const mostLean = 1;
 
 /**
  * How many standard errors an interval reaches to each side of a mean whose own skewness is `lean`. Away from the tail it is

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFrom, type Random } from '../plan/random.ts';
+import { bucketCount, bucketOf } from './histogram.ts';
 import { distributionOf } from './distribution.ts';
-import { roundedUp, fewestForInterval, timesForDistance, timesForShare } from './needed.ts';
+import { meanInterval, momentsOf } from './mean-interval.ts';
+import { roundedUp, fewestForInterval, timesForDistance, timesForMean, timesForShare } from './needed.ts';
 import { rankInterval, shareInterval } from './ranks.ts';
 import { collectSamples } from './samples.ts';
 
@@ -87,6 +89,70 @@ describe('timesForDistance', () => {
         expect(times).toBeGreaterThanOrEqual(1);
         expect(nearer).toBeGreaterThan(times);
       }),
+    );
+  });
+});
+
+describe('timesForMean', () => {
+  /** Whole microseconds, the requests alike in no block. */
+  function meanOf(values: readonly number[]): { readonly value: number; readonly interval: readonly [number, number] } {
+    const counts = new Uint32Array(bucketCount);
+    for (const value of values) counts[bucketOf(value)] = (counts[bucketOf(value)] ?? 0) + 1;
+    const total = values.reduce((sum, each) => sum + each, 0);
+    const interval = meanInterval(momentsOf(counts), [{ n: values.length, total, stratum: 0 }]) ?? [0, Infinity];
+    return { value: total / values.length, interval };
+  }
+  /** So many of 100 take ten times as long, at random. */
+  const drawn = (random: Random, slow: number, n: number): readonly number[] =>
+    Array.from({ length: n }, () => (random() * 100 < slow ? 1_000_000 : 100_000));
+
+  it.each([
+    [3, 100, 1.3],
+    [5, 100, 1.3],
+    [10, 60, 1.3],
+    [10, 60, 0.8],
+    [5, 100, 0.85],
+  ])('of %d slow ones of 100 asks for as many of %d as mostly decide a bound at %d times the mean', (slow, n, at) => {
+    // What a run observes that is neither lucky nor unlucky.
+    const count = Math.round((slow * n) / 100);
+    const observed = meanOf(Array.from({ length: n }, (_, place) => (place < count ? 1_000_000 : 100_000)));
+    const bound = observed.value * at;
+    const many = (timesForMean(observed, bound) ?? Number.NaN) * n;
+    expect(many).toBeGreaterThan(n);
+    const decidedWith = (size: number): number =>
+      shareOfRuns((random) => {
+        const [low, high] = meanOf(drawn(random, slow, Math.round(size))).interval;
+        return low > bound || high < bound;
+      });
+    expect(decidedWith(many)).toBeLessThan(0.97);
+    expect(decidedWith(many)).toBeGreaterThan(0.78);
+    expect(decidedWith(many / 2)).toBeLessThan(0.78);
+  });
+
+  it('is that of a quantile where the mean leans to no side, and none next to the bound', () => {
+    const observed = { value: 100, interval: [90, 110] } as const;
+    for (const bound of [93, 104, 108])
+      expect(timesForMean(observed, bound)).toBeCloseTo(timesForDistance(observed, bound) ?? 0, 2);
+    expect(timesForMean(observed, 100.9)).toBeUndefined();
+  });
+
+  it('is at least 1, and more the nearer the bound is, for any interval', () => {
+    const end = fc.double({ min: 1, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(
+        end,
+        end,
+        fc.double({ min: 0.2, max: 1, noNaN: true }),
+        fc.boolean(),
+        (below, above, near, isAbove) => {
+          const observed = { value: 1_000, interval: [1_000 - below, 1_000 + above] } as const;
+          const [times = 0, nearer = Infinity] = [near, near * 0.9].map((share) =>
+            timesForMean(observed, 1_000 + share * (isAbove ? above : -below)),
+          );
+          expect(times).toBeGreaterThanOrEqual(1);
+          expect(nearer).toBeGreaterThan(times);
+        },
+      ),
     );
   });
 });

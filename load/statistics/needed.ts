@@ -1,3 +1,4 @@
+import { reach, mostLean } from './mean-interval.ts';
 import { normal95 } from './ranks.ts';
 import { normalAt } from './student.ts';
 
@@ -25,14 +26,37 @@ export function fewestForInterval(q: number): number {
 type Observed = { readonly value: number; readonly interval: readonly [low: number, high: number] };
 
 /**
- * How many times as many samples would show on which side of a bound a quantile or a mean lies, in 9 of 10 runs, if it lies where
- * it was observed. The bound lies within the interval, whose half towards it falls with the root of the number of
+ * How many times as many samples would show on which side of a bound a quantile lies, in 9 of 10 runs, if it lies where it
+ * was observed. The bound lies within the interval, whose half towards it falls with the root of the number of
  * samples, likeness of neighbours and all. `undefined` where the value observed is too close to the bound.
  */
 export function timesForDistance({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
   const [half, distance] = [bound > value ? high - value : value - low, Math.abs(bound - value)];
   if (distance * mostTimes <= half) return undefined;
   return Math.max(1, ((half / distance) * (1 + unlucky / normal95)) ** 2);
+}
+
+/**
+ * The same for a mean: how far it leans falls with the root of the number of samples too, so that the longer half of its
+ * interval falls faster. The halves tell how far it leans.
+ */
+export function timesForMean({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
+  const [below, above, distance] = [value - low, high - value, Math.abs(bound - value)];
+  const [half, side] = bound > value ? ([above, 'high'] as const) : ([below, 'low'] as const);
+  if (distance * mostTimes <= half) return undefined;
+  const lean = leanOf(below, above);
+  // An interval of times that are not known exactly has halves that are not of one lean: the own one counts.
+  const error = half / reach(lean)[side];
+  const takenOff = (times: number): number =>
+    (reach(lean / Math.sqrt(times))[side] + unlucky) * (error / Math.sqrt(times));
+  return 10 ** leastThat((digits) => takenOff(10 ** digits) <= distance, 0, 6);
+}
+
+/** Of a mean whose interval has these halves. */
+function leanOf(below: number, above: number): number {
+  const ratio = Math.max(below, above) / Math.max(Number.MIN_VALUE, Math.min(below, above));
+  const size = leastThat((lean) => reach(lean).high / reach(lean).low >= ratio, 0, mostLean);
+  return above >= below ? size : -size;
 }
 
 /**
@@ -49,6 +73,17 @@ export function timesForShare({ value, interval: [low, high] }: Observed, bound:
   if (distance === 0 || (isSome && distance * mostTimes <= half)) return undefined;
   const chance = unlucky * Math.sqrt((value * (1 - value)) / worth);
   return Math.max(1, ((half + chance) / distance) ** 2);
+}
+
+/** The least between two numbers that does, of which all larger ones do; the larger one where none does. */
+function leastThat(does: (value: number) => boolean, from: number, to: number): number {
+  let [low, high] = [from, to];
+  for (let turn = 0; turn < 40; turn += 1) {
+    const middle = (low + high) / 2;
+    if (does(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
 }
 
 /** Two digits, upwards: `3000`, as what stands behind them is noise. */

@@ -1,4 +1,4 @@
-import { roundedUp, fewestForInterval, timesForDistance, timesForShare } from '../statistics/needed.ts';
+import { roundedUp, fewestForInterval, timesForDistance, timesForMean, timesForShare } from '../statistics/needed.ts';
 import type { AskedQuantile, Distribution } from '../statistics/distribution.ts';
 import type { Share } from '../figures/figures.ts';
 import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
@@ -30,7 +30,7 @@ export function undecidedMean(
   const [interval, least] = [intervals?.mean, needed?.mean];
   if (least !== undefined && samples > 0) return tooFew(least, { samples, requests });
   if (value === undefined || interval === undefined || isDecided(bound, interval)) return {};
-  return undecidedFor(timesForDistance({ value, interval }, bound.bound), requests);
+  return undecidedFor(timesForMean({ value, interval }, bound.bound), requests);
 }
 
 /** The same of a share. That there is none at all, or no exception, no number of samples shows. */
