@@ -118,7 +118,7 @@ describe('the requests that a report shows', () => {
     expect(request?.events).toHaveLength(200);
   });
 
-  it('counts what is beyond 30 outcomes together, and tells the times of the measured ones apart', () => {
+  it('counts statuses beyond 30 together, and tells the times of the measured ones apart', () => {
     const fold = foldRequests();
     for (let index = 0; index < 40; index += 1)
       fold.add(record(index, { outcome: `http-${500 + index}` as 'http-500', intended: index * 10 }), index >= 5);
@@ -132,5 +132,17 @@ describe('the requests that a report shows', () => {
       lastMs: 390,
     });
     expect(outcomes[0]).toMatchObject({ outcome: 'http-500', n: 5, unmeasured: 1, firstMs: 0, measuredMs: [400, 430] });
+  });
+
+  it('tells each outcome of its own, however many statuses were there before', () => {
+    const fold = foldRequests();
+    for (let index = 0; index < 50; index += 1)
+      fold.add(record(index, { outcome: `http-${400 + index}` as 'http-400' }), true);
+    for (const [place, outcome] of (['wrong', 'notSent', 'wrong', 'refused', 'http-450'] as const).entries())
+      fold.add(record(50 + place, { outcome }), true);
+    const many = Object.fromEntries(fold.outcomes().map(({ outcome, n }) => [outcome, n]));
+    expect(many).toMatchObject({ wrong: 2, notSent: 1, refused: 1, 'http-400': 1, 'other outcomes': 21 });
+    // Of the ten commonest none is what is counted together.
+    expect(fold.result()?.failed.map(({ outcome }) => outcome)).not.toContain('http-430');
   });
 });

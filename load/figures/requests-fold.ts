@@ -21,9 +21,9 @@ const mostPoints = 1000;
 const mostFailurePoints = 400;
 /** Times of events that are drawn of one request; more are as close as a line is thick. */
 const mostEvents = 200;
-/** A target can make up outcomes with its status codes: what is beyond them is counted together. */
-const mostOutcomes = 30;
-const beyond = 'other outcomes';
+/** A target can make up outcomes with its status codes: what is beyond so many of them is counted together. Which are, the order of records decides. */
+const mostStatuses = 30;
+const otherOutcomes = 'other outcomes';
 
 type Stalled = { readonly record: RequestRecord; readonly gapMs: number };
 
@@ -46,7 +46,15 @@ export function foldRequests(): RequestsFold {
   const points = { ttft: keepLeast<PointedTime>(mostPoints), e2e: keepLeast<PointedTime>(mostPoints) };
   const failures = keepLeast<number>(mostFailurePoints);
   const outcomes = new Map<string, Outcome>();
+  const statuses = new Set<string>();
   let any = false;
+  /** The tool's own outcomes are few, and each is told: `wrong` among others is no status. */
+  const nameOf = (outcome: string): string => {
+    if (!outcome.startsWith('http-') || statuses.has(outcome)) return outcome;
+    if (statuses.size >= mostStatuses) return otherOutcomes;
+    statuses.add(outcome);
+    return outcome;
+  };
   const addAnswer = (record: RequestRecord, isMeasured: boolean): void => {
     const { intended, firstContent, end, index } = record;
     const chance = spread(index);
@@ -81,8 +89,7 @@ export function foldRequests(): RequestsFold {
         return;
       }
       failures.add(spread(index), intended);
-      const isTold = outcomes.has(outcome) || outcomes.size < mostOutcomes || outcome === 'notSent';
-      const name = isTold ? outcome : beyond;
+      const name = nameOf(outcome);
       const known = outcomes.get(name);
       const unmeasured = isMeasured ? 0 : 1;
       const measuredMs = isMeasured ? ([intended, intended] as const) : undefined;
@@ -113,7 +120,7 @@ export function foldRequests(): RequestsFold {
         by,
         slowest: (by === 'ttft' ? ttft : e2e).kept().map(shownOf),
         ...(longest.length > 0 && { stalled: longest }),
-        failed: firstOfEach([...outcomes.values()]).map(shownOf),
+        failed: firstOfEach(outcomes).map(shownOf),
         points: points[by].kept().toSorted(byTime),
         failures: failures.kept().toSorted((one, next) => one - next),
         outcomes: told(),
@@ -123,9 +130,13 @@ export function foldRequests(): RequestsFold {
 }
 
 /** Some of each cause: those of the first one alone would hide what most requests failed of. By time, as they came. */
-function firstOfEach(causes: readonly Outcome[]): readonly RequestRecord[] {
-  const each = causes
-    .toSorted((one, next) => next.n - one.n || one.firstMs - next.firstMs)
+function firstOfEach(causes: ReadonlyMap<string, Outcome>): readonly RequestRecord[] {
+  // What is counted together is no cause: last of all.
+  const many = causes.get(otherOutcomes);
+  const each = [...causes.values()]
+    .toSorted(
+      (one, next) => Number(one === many) - Number(next === many) || next.n - one.n || one.firstMs - next.firstMs,
+    )
     .map(({ first }) => first.kept());
   const turns = Array.from({ length: mostShown }, (_, turn) => each.flatMap((kept) => kept[turn] ?? []));
   return turns

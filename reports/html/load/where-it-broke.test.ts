@@ -35,6 +35,16 @@ describe('where a run broke', () => {
     expect(said([{ ...reset, n: 1, lastMs: 8_200 }])).toBe('Where it broke at 8.2 s: 1 request failed, reset');
   });
 
+  it('does not take what is counted together for one cause', () => {
+    const others = { outcome: 'other outcomes', n: 200, firstMs: 8_000, lastMs: 9_000, because: 'status 541' };
+    expect(said([others, refused])).toBe(
+      'Where it broke from 8.7 s to 13.5 s: 99 requests failed, refused, first: connection refused; 200 failed otherwise, from 8.0 s to 9.0 s',
+    );
+    expect(said([others, { ...refused, unmeasured: 99 }])).toMatch(
+      /: 200 requests failed, other outcomes, first: status 541;/,
+    );
+  });
+
   it('counts the same requests as the tiles above it, and those of the warm-up apart', () => {
     const http = {
       outcome: 'http-500',

@@ -8,6 +8,9 @@ import { visible } from '../../text/visible.ts';
 /** What failed by the load generator or its end says nothing of the service. */
 const ofGenerator: readonly string[] = ['notSent', 'aborted'];
 
+/** As load/figures/requests-fold.ts names what is counted together. */
+const otherOutcomes = 'other outcomes';
+
 /**
  * When the first and the last request failed of the commonest cause: what people look for first. Of the measured ones, as
  * they are counted; where none was measured, of the warm-up.
@@ -21,7 +24,9 @@ export function whereItBroke({ requests }: Pick<Load, 'requests'>): Html | undef
     const [firstMs, lastMs] = each.measuredMs ?? [each.firstMs, each.lastMs];
     return failed === 0 ? each : { ...each, n: each.n - (each.unmeasured ?? 0), firstMs, lastMs };
   });
-  const [most] = told.toSorted((one, next) => next.n - one.n);
+  // What is counted together is many causes, of which none may be common.
+  const common = told.filter(({ outcome, n }) => outcome !== otherOutcomes && n > 0);
+  const [most] = (common.length > 0 ? common : told).toSorted((one, next) => next.n - one.n);
   if (most === undefined) return undefined;
   // One request of another cause, an hour before, is not where it broke.
   const others = told.filter((each) => each !== most && each.n > 0);

@@ -68,7 +68,7 @@ export const requestsShown = object(
       }),
       {
         description:
-          'What failed from when to when, in any phase; the earliest first. Those of more than 30 are counted together, as `other outcomes`.',
+          'What failed from when to when, in any phase; the earliest first. Statuses beyond 30 are counted together, as `other outcomes`.',
       },
     ),
   },
