@@ -84,9 +84,10 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
       window.intended += 1;
       if (record.sent !== undefined) addSent(record, record.sent);
       addConduct(window, record);
+      // One that never succeeds makes the run mixed too.
+      const operation = record.operation ?? scenario;
+      operations.add(operation);
       if (record.outcome === 'ok') {
-        const operation = record.operation ?? scenario;
-        operations.add(operation);
         addOk(window, record, operation);
       } else if (record.outcome !== 'aborted') window.failed += 1;
     },

@@ -160,6 +160,11 @@ describe('the series', () => {
     expect(Object.keys(first?.operations ?? {})).toEqual(['chat', 'stream']);
     expect(first?.operations?.['chat']?.e2eP50Ms).toBeCloseTo(300, -1);
     expect(first?.operations?.['stream']?.e2eP95Ms).toBeCloseTo(1_500, -2);
+    const [half] = loadOf(
+      'mixed',
+      mixed.map((each) => (each.operation === 'chat' ? { ...each, outcome: 'refused' as const } : each)),
+    ).series.windows;
+    expect(Object.keys(half?.operations ?? {})).toEqual(['stream']);
     const one = loadOf(
       'stream',
       Array.from({ length: 40 }, (_, index) => record(index, { intended: index })),
