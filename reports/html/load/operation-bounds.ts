@@ -1,9 +1,9 @@
 import type { Distribution } from '../../../load/statistics/distribution.ts';
 import type { SloQuantity } from '../../../load/slo/quantities.ts';
-import type { BoundJudgement, SloBound } from '../../../load/slo/slo.ts';
+import type { BoundJudgement, SloBound, SloStatistic } from '../../../load/slo/slo.ts';
 import type { BoundLine } from '../../charts/histogram-chart.ts';
 import { msText } from '../../load/format.ts';
-import { boundsOn, statisticOf } from './slo-bound.ts';
+import { boundsOn, intervalOf, statisticOf } from './slo-bound.ts';
 
 /** A bound on E2E latency is on all operations together. Beside one of them its line shows whether that one alone keeps it. */
 export function boundsOfPart(
@@ -12,8 +12,8 @@ export function boundsOfPart(
   bounds: readonly BoundJudgement[],
 ): readonly BoundLine[] {
   return boundsOn(quantity, bounds).map(({ text, is, bound }) => {
-    const value = is === 'inconclusive' ? undefined : statisticOf(times, bound.statistic);
-    const tone = value === undefined ? 'inconclusive' : keeps(value, bound) ? 'pass' : 'fail';
+    const alone = is === 'inconclusive' ? undefined : aloneOf(times, bound);
+    const tone = alone === undefined || alone.isUndecided ? 'inconclusive' : alone.isKept ? 'pass' : 'fail';
     return { name: `SLO ${text}`, value: bound.bound, is: tone };
   });
 }
@@ -25,13 +25,35 @@ export function notesOfPart(
   bounds: readonly BoundJudgement[],
 ): readonly string[] {
   return boundsOn('e2e', bounds).map(({ text, is, bound }) => {
-    const value = statisticOf(times, bound.statistic);
-    const alone =
-      value === undefined
+    const alone = aloneOf(times, bound);
+    const told =
+      alone === undefined
         ? 'has too few answers for it'
-        : `alone ${keeps(value, bound) ? 'keeps it' : 'is beyond it'}, with ${msText(value)} ms`;
-    return `${text} is judged over all operations together (${is}); ${operation} ${alone}.`;
+        : `alone ${alone.isKept ? 'keeps it' : 'is beyond it'}, with ${msText(alone.value)} ms${alone.isUndecided ? ' (undecided)' : ''}`;
+    return `${text} is judged over all operations together (${is}); ${operation} ${told}.`;
   });
+}
+
+type Alone = { readonly value: number; readonly isKept: boolean; readonly isUndecided: boolean };
+
+/** Fewer say little of the next ones, as for a whole run: load/statistics/ranks.ts. */
+const fewestForMoment = 30;
+
+/** As a whole run is judged: `undefined` where the operation has too few answers for it. */
+function aloneOf(times: Distribution, bound: SloBound & { readonly statistic: SloStatistic }): Alone | undefined {
+  const { statistic } = bound;
+  const value = statisticOf(times, statistic);
+  if (value === undefined) return undefined;
+  const isKept = keeps(value, bound);
+  // A largest time that is too large is so, however few there are.
+  const isMoment = typeof statistic === 'string';
+  if (isMoment && times.n < fewestForMoment && (isKept || statistic === 'mean')) return undefined;
+  const interval = intervalOf(times, statistic);
+  return {
+    value,
+    isKept,
+    isUndecided: interval !== undefined && keeps(interval[0], bound) !== keeps(interval[1], bound),
+  };
 }
 
 /** The value that is held against a bound is an upper one where it may be less. */

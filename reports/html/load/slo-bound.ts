@@ -37,8 +37,25 @@ export function boundsOn(
 /** What a distribution tells of the statistic that a bound is on. */
 export function statisticOf(times: Distribution, statistic: SloStatistic): number | undefined {
   if (typeof statistic === 'string') return times[statistic];
-  const { percent } = statistic;
-  // `p99.9` is `p999`.
-  const name = `p${String(percent).replace('.', '')}` as QuantileName;
-  return times.asked?.find((each) => each.percent === percent)?.value ?? times[name];
+  return askedOf(times, statistic)?.value ?? times[nameOf(statistic)];
+}
+
+/** With how much confidence: the bounds that hold the true one, of a largest time none. */
+export function intervalOf(times: Distribution, statistic: SloStatistic): Interval | undefined {
+  if (statistic === 'max') return undefined;
+  if (statistic === 'mean') return times.intervals?.mean;
+  return askedOf(times, statistic)?.interval ?? times.intervals?.[nameOf(statistic)];
+}
+
+type Percentile = Exclude<SloStatistic, string>;
+type Asked = NonNullable<Distribution['asked']>[number];
+type Interval = NonNullable<Asked['interval']>;
+
+function askedOf(times: Distribution, { percent }: Percentile): Asked | undefined {
+  return times.asked?.find((each) => each.percent === percent);
+}
+
+/** `p99.9` is `p999`. */
+function nameOf({ percent }: Percentile): QuantileName {
+  return `p${String(percent).replace('.', '')}` as QuantileName;
 }
