@@ -1,6 +1,6 @@
 import { describe, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
 import { bucketAtRank } from '../statistics/histogram.ts';
-import { meanInterval, momentsOf, movedMean } from '../statistics/mean-interval.ts';
+import { meanInterval, momentsOf } from '../statistics/mean-interval.ts';
 import type { Interval, Measured } from '../statistics/measured.ts';
 import { fewestForMoment, rankOf } from '../statistics/ranks.ts';
 import {
@@ -22,7 +22,13 @@ export type GapsState = {
   /** In microseconds, as all here. */
   readonly ends: { readonly n: number; readonly min: number; readonly max: number };
   /** Of all gaps: what they come to at the most and at the least. */
-  readonly sums: { readonly longest: number; readonly shortest: number; readonly byGroup: Float64Array };
+  readonly sums: {
+    readonly longest: number;
+    readonly shortest: number;
+    readonly byGroup: Float64Array;
+    /** Each as short as it may be. */
+    readonly leastByGroup: Float64Array;
+  };
   /** Every gap while they are few. */
   readonly kept: Uint32Array | undefined;
   /** Of the gaps that lie between two times, which are counted in `groups` by the longest and are not in `ends`. */
@@ -68,7 +74,7 @@ export function gapDistribution(
     shifted,
   );
   const { percents = [], curve = false } = detail;
-  const lower = movedMean(ofMean, least.mean - ordered.mean);
+  const lower = isQuick ? undefined : meanOf(groups, shifted, sums.leastByGroup);
   return withEarliest(
     told,
     describe({ ordered: least, parts: 1000, intervalOf: intervalIn(least), ofMean: lower }, { percents, curve }),

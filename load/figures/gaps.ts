@@ -35,7 +35,12 @@ export function collectGaps(): Gaps {
   const groups = Array.from({ length: groupCount }, (): Uint32Array | undefined => undefined);
   let kept: Uint32Array | undefined = new Uint32Array(256);
   let [n, min, max] = [0, 2 ** 32 - 1, 0];
-  const sums = { longest: 0, shortest: 0, byGroup: new Float64Array(groupCount) };
+  const sums = {
+    longest: 0,
+    shortest: 0,
+    byGroup: new Float64Array(groupCount),
+    leastByGroup: new Float64Array(groupCount),
+  };
   const keep = (from: Uint32Array, count: number): void => {
     if (kept === undefined || n + count > exactLimit) kept = undefined;
     else {
@@ -69,14 +74,14 @@ export function collectGaps(): Gaps {
     n += 1;
   };
   const addSum = (cluster: number, longest: number, shortest: number): void => {
-    const most = wholeOf(longest * 1000);
-    sums.longest += most;
-    addToGroup(cluster, most);
-    sums.shortest += wholeOf(shortest * 1000);
+    addToGroup(cluster, wholeOf(longest * 1000), wholeOf(shortest * 1000));
   };
-  const addToGroup = (cluster: number, all: number): void => {
+  const addToGroup = (cluster: number, most: number, least: number): void => {
     const group = cluster % groupCount;
-    sums.byGroup[group] = (sums.byGroup[group] as number) + all;
+    sums.longest += most;
+    sums.shortest += least;
+    sums.byGroup[group] = (sums.byGroup[group] as number) + most;
+    sums.leastByGroup[group] = (sums.leastByGroup[group] as number) + least;
   };
   const addTo = (group: Uint32Array, longest: number, shortest: number): void => {
     const most = wholeOf(longest * 1000);
@@ -110,9 +115,7 @@ export function collectGaps(): Gaps {
       }
       if (kept) keep(gaps, many);
       n += many;
-      sums.longest += all;
-      sums.shortest += all;
-      addToGroup(cluster, all);
+      addToGroup(cluster, all, all);
     },
     addBetween: (cluster, longest, shortest) => {
       addTo(groupOf(cluster), longest, shortest);
@@ -130,9 +133,7 @@ export function collectGaps(): Gaps {
       if (more.kept) keep(more.kept, more.ends.n);
       else kept = undefined;
       n += more.ends.n;
-      sums.longest += more.sums.longest;
-      sums.shortest += more.sums.shortest;
-      more.sums.byGroup.forEach((sum, group) => addToGroup(group, sum));
+      more.sums.byGroup.forEach((sum, group) => addToGroup(group, sum, more.sums.leastByGroup[group] as number));
       min = Math.min(min, more.ends.min);
       max = Math.max(max, more.ends.max);
       more.groups.forEach((from, place) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockedDistribution, collectBlocked } from '../statistics/blocked-samples.ts';
+import { collectGaps } from './gaps.ts';
 import { stepBlocks } from '../plan/time-blocks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Share } from './figures.ts';
@@ -55,6 +56,54 @@ it.each([
   },
   30_000,
 );
+
+describe('the interval of a mean of times that may be shorter', () => {
+  const blocks = { count: 10, at: (ms: number): number => ms, stratum: (): number => 0 };
+  const told = (values: readonly (readonly [most: number, least: number])[]): Distribution => {
+    const samples = collectBlocked(blocks, {});
+    values.forEach(([most, least], place) => samples.add(most, place % 10, least));
+    return blockedDistribution(samples);
+  };
+  /** 100 ms, half of them perhaps nothing, in no block more than in another. */
+  const unsure = Array.from({ length: 100 }, (_, place) => [100, Math.floor(place / 10) % 2 ? 0 : 100] as const);
+
+  it('begins where it does for the shortest of them, which are spread further than the longest', () => {
+    const [low = 0, high = 0] = told(unsure).intervals?.mean ?? [];
+    const shortest = told(unsure.map(([, least]) => [least, least])).intervals?.mean ?? [];
+    expect(low).toBe(shortest[0]);
+    expect(low).toBeLessThan(41);
+    expect(high).toBe(100);
+  });
+
+  it('is the same of two parts, whichever of them has such times', () => {
+    const parts = [unsure.slice(0, 45), unsure.slice(45), [[70, 70]] as const];
+    for (const order of [parts, parts.toReversed()]) {
+      const all = collectBlocked(blocks, {});
+      for (const part of order) {
+        const own = collectBlocked(blocks, {});
+        for (const [most, least] of part) own.add(most, (most + least) % 10, least);
+        all.merge(own);
+      }
+      const once = collectBlocked(blocks, {});
+      for (const [most, least] of order.flat()) once.add(most, (most + least) % 10, least);
+      expect(blockedDistribution(all)).toEqual(blockedDistribution(once));
+    }
+  });
+
+  it('of gaps does so too', () => {
+    const gapsOf = (values: readonly (readonly [number, number])[]): Distribution => {
+      const gaps = collectGaps();
+      values.forEach(([most, least], place) => gaps.addBetween(place, most, least));
+      return gaps.distribution();
+    };
+    // A gap of nothing is none: 1 ms at the least.
+    const values = unsure.map(([most, least]) => [most, Math.max(1, least)] as const);
+    const [low = 0, high = 0] = gapsOf(values).intervals?.mean ?? [];
+    expect(low).toBe(gapsOf(values.map(([, least]) => [least, least] as const)).intervals?.mean?.[0]);
+    expect(low).toBeLessThan(42);
+    expect(high).toBe(100);
+  });
+});
 
 describe('the interval of a percentile of one run', () => {
   // Taken for independent, those of 0.8 cover it in half of the runs, and those of 0.95 in a quarter.

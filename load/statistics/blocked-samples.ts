@@ -1,5 +1,5 @@
 import { distributionOf, quickly, withEarliest, type Detail, type Distribution } from './distribution.ts';
-import { meanInterval, momentsOf, movedMean } from './mean-interval.ts';
+import { meanInterval, momentsOf } from './mean-interval.ts';
 import type { Measured } from './measured.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
 import { fewestForMoment, rankOf } from './ranks.ts';
@@ -26,9 +26,16 @@ export type BlockedSamples = {
   readonly counts: () => readonly (Uint32Array | undefined)[];
   /** What the samples of each block come to together, in whole parts. */
   readonly sums: () => Float64Array;
+  /** The same of all samples, each as small as it may be. */
+  readonly leastSums: () => Sums | undefined;
   /** The interval of the mean of what was added so far, or how many samples it needs. */
   readonly ofMean: () => Measured['ofMean'];
+  /** The same, each as small as it may be: which moves the mean, and may spread the samples further too. */
+  readonly ofLeastMean: () => Measured['ofMean'];
 };
+
+/** What a mean is made of: the buckets of all samples together, and what those of each block come to. */
+type Sums = { readonly total: Uint32Array; readonly sums: Float64Array };
 
 /** `undefined` where there is no sample at all. */
 export type QuantileOf = (q: number) => ShownQuantile | undefined;
@@ -54,31 +61,47 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   // Kept at hand: a run that goes on asks for it every second, and there may be hundreds of blocks.
   const total = new Uint32Array(bucketCount);
   let lowest: Samples | undefined;
+  let least: Sums | undefined;
   const withOwnLowest = (): Samples => {
     if (lowest === undefined) {
       lowest = collectSamples(options);
       lowest.merge(samples);
+      least = { total: total.slice(), sums: sums.slice() };
     }
     return lowest;
   };
+  const addTo = (to: Sums, block: number, whole: number): void => {
+    const bucket = bucketOf(whole);
+    to.sums[block] = (to.sums[block] as number) + whole;
+    to.total[bucket] = (to.total[bucket] as number) + 1;
+  };
+  const meanOf = (of: Sums): Measured['ofMean'] => {
+    const totals = byBlock.flatMap((counts, block) =>
+      counts ? [{ n: sizeOf(counts), total: of.sums[block] as number, stratum: blocks.stratum(block) }] : [],
+    );
+    const interval = meanInterval(momentsOf(of.total), totals);
+    return interval === undefined
+      ? { needed: fewestForMoment }
+      : { interval: [interval[0] / parts, interval[1] / parts] };
+  };
   return {
-    add: (value, block, least = value) => {
-      if (least < value) withOwnLowest();
-      lowest?.add(least);
+    add: (value, block, atLeast = value) => {
+      if (atLeast < value) withOwnLowest();
+      lowest?.add(atLeast);
+      if (least) addTo(least, block, wholeOf(atLeast * parts));
       samples.add(value);
       const counts = (byBlock[block] ??= new Uint32Array(bucketCount));
       const whole = wholeOf(value * parts);
       const bucket = bucketOf(whole);
-      sums[block] = (sums[block] as number) + whole;
       counts[bucket] = (counts[bucket] as number) + 1;
-      total[bucket] = (total[bucket] as number) + 1;
+      addTo({ total, sums }, block, whole);
     },
     merge: (other) => {
       if (other.lowest() !== undefined) withOwnLowest();
       lowest?.merge(other.lowest() ?? other.samples);
+      if (least) mergeSums(least, other.leastSums() ?? { total: other.total(), sums: other.sums() });
       samples.merge(other.samples);
-      addCounts(total, other.total());
-      other.sums().forEach((sum, block) => (sums[block] = (sums[block] as number) + sum));
+      mergeSums({ total, sums }, { total: other.total(), sums: other.sums() });
       other.counts().forEach((counts, block) => {
         if (counts) addCounts((byBlock[block] ??= new Uint32Array(bucketCount)), counts);
       });
@@ -89,17 +112,11 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
     total: () => total,
     counts: () => byBlock,
     sums: () => sums,
-    ofMean: () => {
-      const totals = byBlock.flatMap((counts, block) =>
-        counts ? [{ n: sizeOf(counts), total: sums[block] as number, stratum: blocks.stratum(block) }] : [],
-      );
-      const interval = meanInterval(momentsOf(total), totals);
-      return interval === undefined
-        ? { needed: fewestForMoment }
-        : { interval: [interval[0] / parts, interval[1] / parts] };
-    },
+    leastSums: () => least,
+    ofMean: () => meanOf({ total, sums }),
+    ofLeastMean: () => meanOf(least ?? { total, sums }),
     quantiles: () => {
-      const [ordered, least] = [samples.ordered(), lowest?.ordered()];
+      const [ordered, earliest] = [samples.ordered(), lowest?.ordered()];
       const { n } = ordered;
       const effectAt = effectsOf(byBlock, total.slice(), blocks);
       return (q) => {
@@ -109,8 +126,8 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
         const value = ordered.at(rank);
         return {
           value,
-          least: least?.at(rank) ?? value,
-          samples: { n, effectiveSize, at: ordered.at, ...(least && { leastAt: least.at }) },
+          least: earliest?.at(rank) ?? value,
+          samples: { n, effectiveSize, at: ordered.at, ...(earliest && { leastAt: earliest.at }) },
         };
       };
     },
@@ -125,11 +142,16 @@ export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Di
     const latest = quickly(samples.selected(total()), samples.parts, detail);
     return lowest === undefined ? latest : withEarliest(latest, quickly(lowest.selected(), lowest.parts, { percents }));
   }
-  const [effectAt, ofMean] = [effects(), of.ofMean()];
-  const latest = distributionOf(samples, detail, effectAt, ofMean);
+  const effectAt = effects();
+  const latest = distributionOf(samples, detail, effectAt, of.ofMean());
   if (lowest === undefined) return latest;
-  const lower = movedMean(ofMean, lowest.ordered().mean - samples.ordered().mean);
-  return withEarliest(latest, distributionOf(lowest, { percents, curve: detail.curve === true }, effectAt, lower));
+  const own = { percents, curve: detail.curve === true };
+  return withEarliest(latest, distributionOf(lowest, own, effectAt, of.ofLeastMean()));
+}
+
+function mergeSums(into: Sums, from: Sums): void {
+  addCounts(into.total, from.total);
+  from.sums.forEach((sum, block) => (into.sums[block] = (into.sums[block] as number) + sum));
 }
 
 function sizeOf(counts: Uint32Array): number {

@@ -1,6 +1,6 @@
 import { bucketMiddle } from './histogram.ts';
 import { sumOf, totalSquares, type BlockTotal } from './blocks.ts';
-import type { Interval, Measured } from './measured.ts';
+import type { Interval } from './measured.ts';
 import { fewestForMoment, normal95 } from './ranks.ts';
 import { studentAt } from './student.ts';
 
@@ -76,11 +76,4 @@ function varianceByBlocks(blocks: readonly BlockTotal[]): number {
   const { squares, degrees } = totalSquares(blocks);
   if (degrees < 1) return 0;
   return (squares / sumOf(blocks, ({ n }) => n) ** 2) * (studentAt(0.05, degrees) / normal95) ** 2;
-}
-
-/** As it is or as it would be of samples that are smaller: what is not known of some moves it, and spreads it no further. */
-export function movedMean(of: Measured['ofMean'], by: number): Measured['ofMean'] {
-  if (of === undefined || 'needed' in of) return undefined;
-  const [low, high] = of.interval;
-  return { interval: [low + by, high + by] };
 }
