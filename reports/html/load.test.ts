@@ -63,6 +63,14 @@ describe('the page of a load run', () => {
     expect(page).not.toContain('<b>early');
   });
 
+  it('tells the confidence of a mean, where no percentile has any too', () => {
+    const given = fullLoad();
+    const load = { ...given, ttftMs: { ...given.ttftMs, intervals: { mean: [101, 119] as [number, number] } } };
+    const rows = loadHtml(load).replace(/\s*<[^>]*>\s*/g, ' ');
+    expect(rows).toMatch(/mean, ms +error of the percentiles/);
+    expect(rows).toMatch(/TTFT +– +– +– +– +– +101\.0 to 119\.0 /);
+  });
+
   it('says that a percentile is suppressed, and what the instrument says of itself', () => {
     const given = fullLoad();
     const { p95: _, ...ttftMs } = given.ttftMs;

@@ -231,18 +231,19 @@ function intervalTable(load: Load): LoadTable {
     .map(({ name, times }) => [
       name,
       ...quantileNames.map((quantile) => intervalText(times, quantile)),
+      intervalText(times, 'mean'),
       errorText(times),
     ]);
   return {
     title: 'Confidence',
-    lead: '95 % confidence intervals of the quantiles, in milliseconds: binomial ranks at the effective sample size that blocks of time give, since requests close in time are correlated; for gaps, Woodruff’s interval with those blocks as clusters. A dash means that the requests are too few, or too strongly correlated.',
-    head: ['', ...quantileNames.map((name) => `${quantileHeads[name]}, ms`), 'error of the percentiles'],
+    lead: '95 % confidence intervals of the quantiles and the mean, in milliseconds. Of quantiles: binomial ranks at the effective sample size that blocks of time give, since requests close in time are correlated; for gaps, Woodruff’s interval with those blocks as clusters. The mean’s follows how much these blocks differ, and reaches further towards a long tail. A dash means that the requests are too few, or too strongly correlated.',
+    head: ['', ...quantileNames.map((name) => `${quantileHeads[name]}, ms`), 'mean, ms', 'error of the percentiles'],
     rows,
     folded: true,
   };
 }
 
-function intervalText({ intervals }: Distribution, name: (typeof quantileNames)[number]): string {
+function intervalText({ intervals }: Distribution, name: (typeof quantileNames)[number] | 'mean'): string {
   const interval = intervals?.[name];
   return interval === undefined ? '–' : `${msText(interval[0])} to ${msText(interval[1])}`;
 }
