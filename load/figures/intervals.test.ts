@@ -90,6 +90,11 @@ describe('the interval of a mean of times that may be shorter', () => {
     }
   });
 
+  it('needs no samples where there is none at all', () => {
+    expect(told([])).not.toHaveProperty('needed');
+    expect(told([[100, 100]]).needed?.mean).toBe(30);
+  });
+
   it('of gaps does so too', () => {
     const gapsOf = (values: readonly (readonly [number, number])[]): Distribution => {
       const gaps = collectGaps();

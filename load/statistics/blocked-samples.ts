@@ -76,6 +76,8 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
     to.total[bucket] = (to.total[bucket] as number) + 1;
   };
   const meanOf = (of: Sums): Measured['ofMean'] => {
+    // What no request had needs no more of them.
+    if (samples.state().n === 0) return undefined;
     const totals = byBlock.flatMap((counts, block) =>
       counts ? [{ n: sizeOf(counts), total: of.sums[block] as number, stratum: blocks.stratum(block) }] : [],
     );
