@@ -71,6 +71,17 @@ describe('the page of a load run', () => {
     expect(rows).toMatch(/TTFT +– +– +– +– +– +101\.0 to 119\.0 /);
   });
 
+  it('quotes E2E latencies of each operation, as no request has that of all together', () => {
+    const given = fullLoad();
+    const none = { n: 0, missing: {} };
+    const own = (p50: number): typeof given => ({ ...given, e2eMs: { ...given.e2eMs, p50 } });
+    const load = { ...given, ttfeMs: none, ttftMs: none, operations: { chat: own(300), speech: own(2_500) } };
+    const rows = loadHtml(load).replace(/\s*<[^>]*>\s*/g, ' ');
+    expect(rows).toMatch(/E2E chat, median +300\.0 ms .*E2E speech, median +2500 ms/);
+    expect(rows).not.toContain('E2E latency, median');
+    expect(loadHtml({ ...load, operations: {} }).replace(/\s*<[^>]*>\s*/g, ' ')).toContain('E2E latency, median');
+  });
+
   it('says that a percentile is suppressed, and what the instrument says of itself', () => {
     const given = fullLoad();
     const { p95: _, ...ttftMs } = given.ttftMs;

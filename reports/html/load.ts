@@ -12,6 +12,7 @@ import {
   untilAs,
   wrongChargeOf,
 } from '../load/format.ts';
+import { wholeTimesOf } from '../load/measured.ts';
 import { believed, loadTablesOf, sloTable } from '../load/tables.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
@@ -168,15 +169,17 @@ function tile(tone: 'pass' | 'fail' | 'inconclusive' | 'notApplicable', count: n
 
 /** The numbers that a load run is quoted by. */
 function keyTimes(load: Load): readonly (readonly [string, string])[] {
-  const { ttfeMs, ttftMs, gapMs, e2eMs, rates, speech, validity, sweep, steps } = load;
+  const { ttfeMs, ttftMs, gapMs, rates, speech, validity, sweep, steps } = load;
   const isInvalid = validity?.is === 'invalid';
   // Those of all steps together are of no load that there was.
   if (sweep !== undefined) return isInvalid ? [] : sweepFacts(sweep, steps);
   if (isStepped(load)) return isInvalid ? stepOutcomes(load) : stepFacts(load);
-  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['E2E latency', e2eMs];
+  const begun = ttftMs.n > 0 ? { name: 'TTFT', times: ttftMs } : { name: 'TTFE', times: ttfeMs };
   const told: readonly (readonly [string, string])[] = [
-    [`${name}, median`, withUnit(times, 'p50')],
-    [`${name}, p95`, withUnit(times, 'p95')],
+    ...(begun.times.n > 0 ? [begun] : wholeTimesOf(load)).flatMap(({ name, times }) => [
+      [`${name}, median`, withUnit(times, 'p50')] as const,
+      [`${name}, p95`, withUnit(times, 'p95')] as const,
+    ]),
     ...(gapMs.n > 0 ? [['Inter-event gap, p95', withUnit(gapMs, 'p95')] as const] : []),
     ...(speech === undefined
       ? []
