@@ -68,9 +68,18 @@ type Served<Stopped = unknown> = {
  * process of its own costs a third of what a small check does.
  */
 export async function serve(...flags: readonly string[]): Promise<Served> {
-  const pairs = flags.flatMap((flag, at) => (flag.startsWith('--') ? [[flag.slice(2), flags[at + 1]] as const] : []));
+  const pairs = flags.flatMap((flag, at) => (at % 2 === 0 ? [[flagOf(flag), flags[at + 1]] as const] : []));
   const { url, token, otherToken, provisioner, close } = await startService(optionsFrom(Object.fromEntries(pairs)));
   return { url, token, otherToken, provisioner, stop: close };
+}
+
+/** Those of `serve` in scripts/assay.ts: the command refuses any other, and so does a test that misspells one. */
+const serveFlags: readonly string[] = ['port', 'fault', 'variant', 'delay', 'first-event', 'gap', 'events'];
+
+function flagOf(flag: string): string {
+  const name = flag.replace(/^--/, '');
+  if (flag.startsWith('--') && serveFlags.includes(name)) return name;
+  throw new Error(`serve has no flag ${flag}; it has ${serveFlags.map((each) => `--${each}`).join(', ')}`);
 }
 
 /** The command itself: for a test of it, one that measures, and one that waits for a process with all that it has. */
