@@ -1,3 +1,3 @@
-import { testQuickMistakes } from './quick.testing.ts';
+import { testQuickFaults } from './quick.testing.ts';
 
-testQuickMistakes(24);
+testQuickFaults(24, 12);

@@ -9,12 +9,12 @@ import { matrixBehaviour } from '../matrix/bases.ts';
 import { budget } from './budget.ts';
 import { usesIn } from './known.ts';
 import { quickMisses } from './misses.ts';
-import { testQuickMistakes } from './quick.testing.ts';
+import { testQuickFaults } from './quick.testing.ts';
 
 const quick = selected(everyCheck, { only: [], profile: 'quick' });
 const known = Object.keys(faults) as readonly FaultId[];
 
-/** Of a figure, that a few new checks and mistakes may change: `npm run quick` brings the file up to date. */
+/** Of a figure, that a few new checks and faults may change: `npm run quick` brings the file up to date. */
 const mostBehind = 0.03;
 
 /**
@@ -48,5 +48,5 @@ describe('the checks of the profile quick, as npm run quick left them', () => {
   });
 });
 
-/** A dozen of them: deep-quick.test.ts tries three times as many. */
-testQuickMistakes(72);
+/** A dozen of them: deep-quick.test.ts tries three times as many others. */
+testQuickFaults(72);
