@@ -73,7 +73,7 @@ describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it('has two rows of histograms on a page', async () => {
+  it('prints a histogram less than 480 px high, so that two rows fit on a page', async () => {
     const curve = Array.from({ length: 20 }, (_, at) => ({ percent: at * 5, value: 100 + at }));
     const bins = { from: 100, width: 5, counts: [10, 10, 10, 10] };
     const load = fullLoad();
