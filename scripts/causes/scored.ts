@@ -4,19 +4,19 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import type { Reported } from './reported.ts';
 
-/** How well a run with these mistakes is reported. */
+/** How well a run with these faults is reported. */
 export type Scored = {
   readonly faults: readonly FaultId[];
   readonly causes: number;
   readonly lines: number;
-  /** The first cause names a clause that a check rests on which is there to find one of the mistakes. */
+  /** The first cause names a clause that a check rests on which is there to find one of the faults. */
   readonly isOfItsClause: boolean;
   /** Its likeliest fault is one of them, or one that comes to the same. */
   readonly isNamed: boolean;
   readonly title: string;
 };
 
-const byFault = new Map(knownFaults().map((mistake) => [mistake.fault, mistake]));
+const byFault = new Map(knownFaults().map((each) => [each.fault, each]));
 const byId = new Map(everyCheck.map((check) => [check.id, check]));
 
 export function scored(faults: readonly FaultId[], { run, lines }: Reported): Scored {
