@@ -62,8 +62,11 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
 /** Each bound with what was observed; of a climb and a sweep the rate, or the users, up to which all were met. */
 function sloOf({ slo, ...load }: Load): Pick<LiveView, 'slo'> {
   const climb = capacityHeadlineOf(load) ?? sweepHeadlineOf(load);
-  if (slo === undefined)
-    return climb ? { slo: { tone: toneOf(climb).tone, says: `${climb.word}: ${climb.says}` } } : {};
+  if (slo === undefined) {
+    if (climb === undefined) return {};
+    const { tone, mark } = toneOf(climb);
+    return { slo: { tone, says: `${mark} ${climb.word}: ${climb.says}` } };
+  }
   const bounds = slo.bounds.map((bound) => visible(boundText(bound)));
   const tone = judgedAs[slo.is];
   return { slo: { tone, says: `${verdictMarks[tone]} SLO ${slo.is}: ${bounds.join(' · ')}` } };

@@ -44,7 +44,7 @@ export type LiveView = {
   /** How near the run is to the precision that it goes on for; absent where none was asked for. */
   readonly until?: string;
   readonly generator: { readonly tone: Tone; readonly says: string };
-  /** What became of the SLO; absent until the end, and where none was given. */
+  /** What became of the SLO, or of a climb or a sweep; absent until the end, and where there was neither. */
   readonly slo?: { readonly tone: Tone; readonly says: string };
   readonly table: Pick<LoadTable, 'lead' | 'head' | 'rows'>;
   /** What the points of the first chart are; absent once they say nothing new. */
