@@ -31,21 +31,21 @@ describe('assay check on a valid service', () => {
   let service: Service;
   /** One whole run, at which several tests look. */
   const [out, state] = [emptyFolder(), emptyFolder()];
-  let said: Said | undefined;
+  let said: Said;
   beforeAll(async () => {
     running = await startService();
     provisioner = await startTakesBack(running.provisioner);
     service = { ...running, provisioner: provisioner.url };
-  });
+    const header = ['--header', 'X-Key: very-secret-value'];
+    const env = { XDG_STATE_HOME: state, CI: '1' };
+    said = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7', ...header], { env });
+  }, 300_000);
   afterAll(async () => {
     await provisioner.close();
     await running.close();
   });
 
-  it('ends 0, says each clause, and keeps everything', { timeout: 300_000 }, async () => {
-    const header = ['--header', 'X-Key: very-secret-value'];
-    const env = { XDG_STATE_HOME: state, CI: '1' };
-    said = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7', ...header], { env });
+  it('ends 0, says each clause, and keeps everything', () => {
     expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' });
     expect(said.out.split('\n')[0]).toBe(`check: ${service.url}`);
     expect(said.out).toMatch(/^✓ Speech +\d+ checks {2}§ 2\.5/m);
@@ -72,13 +72,13 @@ describe('assay check on a valid service', () => {
   it('fits one screen where nothing failed: a line for each family, counts, and the path of the report', () => {
     const run = runIn(out);
     // A pipe is told every few seconds that it goes on.
-    const lines = (said?.out ?? '')
+    const lines = said.out
       .trimEnd()
       .split('\n')
       .filter((line) => !line.endsWith(' probes sent'));
     expect(lines.filter((line) => /^✓ [A-Z]\w+(?: \w+)? +\d+ checks/.test(line)).length).toBeGreaterThan(8);
     expect(lines).toContain(`report: ${out}/report.html`);
-    expect(said?.out).not.toContain('\u001B');
+    expect(said.out).not.toContain('\u001B');
     // On a busy machine a stream may seem to come at once, which is a SHOULD, and is told.
     const isGreen = run.causes.length === 0;
     const green = /^✓ Pass: all \d+ MUST checks passed · \d+ passed · \d+ credits spent$/;
