@@ -42,7 +42,7 @@ it('of a run of 5 minutes the page stays far below 2 MB, whatever the rate', () 
   const [slow, fast] = [fiveMinutes(4), fiveMinutes(100)];
   expect(fast).toContain('Instrument valid');
   expect(fast.match(/<figure/g)?.length).toBeGreaterThan(10);
-  expect(Buffer.byteLength(fast)).toBeLessThan(450_000);
+  expect(Buffer.byteLength(fast)).toBeLessThan(420_000);
   // More requests show more percentiles, and need no more room otherwise.
   expect(Buffer.byteLength(fast)).toBeLessThan(1.5 * Buffer.byteLength(slow));
 });
