@@ -8,11 +8,11 @@ chat-message-optional-with-citations stream-message-optional-with-mcp chat-messa
 message-filtered-as-an-attack chat-flag-of-other-type-500 session-ignored-with-mcp session-ignored-in-a-searching-stream
 session-with-web-search-500 memory-left-out-with-web-search memory-without-cited-turns
 session-keeps-its-first-turns-only session-lost-after-ten-turns session-forgets-long-messages
-session-keeps-the-first-line session-keeps-255-characters session-bound-to-its-client chat-cookie-500
-session-of-stream-not-accepted session-of-stream-begins-anew session-without-streamed-turns
-session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only session-of-the-second-bot-refused
-session-of-another-bot-500 session-lost-among-many session-of-right-form-500 session-of-inherited-name-500
-session-busy-500 bot-of-the-session-for-an-unknown-one session-shared-across-workspaces
+session-keeps-the-first-line session-keeps-255-characters session-keeps-all-but-the-last-character
+session-bound-to-its-client chat-cookie-500 session-of-stream-not-accepted session-of-stream-begins-anew
+session-without-streamed-turns session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only
+session-of-the-second-bot-refused session-of-another-bot-500 session-lost-among-many session-of-right-form-500
+session-of-inherited-name-500 session-busy-500 bot-of-the-session-for-an-unknown-one session-shared-across-workspaces
 session-continued-by-any-workspace session-continued-in-streams-by-any-workspace
 session-shared-across-workspaces-in-stream session-id-of-the-first-message session-id-of-the-first-message-by-stream
 answer-kept-for-who-asks-the-same session-id-of-the-workspace session-takes-turns-of-others session-destroyed-by-others

@@ -217,7 +217,7 @@ metering.members/limits-in-pooled 18 17 12: metering.members/limits-in-per-user 
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
 sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
 chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-8 0 2: chat.generated/tells-types-apart speech.generated/tells-types-apart 20 10 4:
+8 0 2: chat.generated/tells-types-apart speech.generated/tells-types-apart 20 10 5:
 chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error
 stream.generated/odd-bytes-are-no-server-error 20 11 4: stream.generated/unspecified-is-no-server-error 30 30 11:
 sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 6 18 2:
