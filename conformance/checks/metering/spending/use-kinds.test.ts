@@ -20,7 +20,9 @@ it('a use asks for what it is metered as, and for what its name says', () => {
 
 it('what is long, has a flag or is a form may be refused, and nothing else', () => {
   expect(
-    uses.filter(isOpenToRefuse).every((use) => /^long|^form | as text$| in chunks| with (?!inst|another bot)/.test(use)),
+    uses
+      .filter(isOpenToRefuse)
+      .every((use) => /^long|^form | as text$| in chunks| with (?!inst|another bot)/.test(use)),
   ).toBe(true);
   expect(uses.filter((use) => /^long|^form /.test(use)).every(isOpenToRefuse)).toBe(true);
   expect(uses.filter((use) => meteredAs(use) === undefined)).toEqual([
