@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { rf64Wav, streamedWav, taggedMp3 } from '../../../fixtures/audio/layouts.ts';
 import { spokenAs } from './sample-speech.testing.ts';
-import { saysItsLength } from './says-its-length.ts';
+import { notIn } from './spoken.ts';
+import { mp3SaysItsLength, wavSaysItsLength } from './says-its-length.ts';
 
 const wav = encodeAudio('wav', 'speech', 1);
 const mp3 = encodeAudio('mp3', 'speech', 1);
@@ -14,13 +15,12 @@ function counting(frames: number): Buffer {
   return tagged;
 }
 
-describe('saysItsLength', () => {
-  it('takes headers that say it, or nothing of it', () => {
-    for (const audio of [wav, rf64Wav(wav), mp3, taggedMp3(mp3, 96), encodeAudio('pcm', 'speech', 0.1)])
-      expect(saysItsLength([spokenAs(audio)])).toEqual([]);
+describe('wavSaysItsLength', () => {
+  it('takes headers that say it', () => {
+    for (const audio of [wav, rf64Wav(wav)]) expect(wavSaysItsLength([spokenAs(audio)])).toEqual([]);
   });
   it('shows a WAV that does not know it', () => {
-    expect(saysItsLength([spokenAs(streamedWav(wav))])).toEqual([
+    expect(wavSaysItsLength([spokenAs(streamedWav(wav))])).toEqual([
       {
         subject: 'audio',
         expected: 'the length of a complete file',
@@ -29,16 +29,29 @@ describe('saysItsLength', () => {
     ]);
     const half = Buffer.from(wav);
     half.writeUInt32LE(0x7fff_0000, 40);
-    expect(saysItsLength([spokenAs(half)])).toHaveLength(1);
+    expect(wavSaysItsLength([spokenAs(half)])).toHaveLength(1);
+  });
+  it('has nothing to say of what is no WAV, or no audio', () => {
+    for (const audio of [mp3, Buffer.from('no audio')])
+      expect(wavSaysItsLength([spokenAs(audio)])).toEqual(notIn('WAV'));
+    expect(wavSaysItsLength([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+  });
+});
+
+describe('mp3SaysItsLength', () => {
+  it('takes headers that say it, or nothing of it', () => {
+    for (const audio of [mp3, taggedMp3(mp3, 96), counting(42)])
+      expect(mp3SaysItsLength([spokenAs(audio)])).toEqual([]);
   });
   it('shows an MP3 with more frames than are counted', () => {
-    expect(saysItsLength([spokenAs(counting(20))])).toEqual([
+    expect(mp3SaysItsLength([spokenAs(counting(20))])).toEqual([
       { subject: 'audio', expected: 'as many frames as its first one counts', observed: '43 where it counts 20' },
     ]);
-    expect(saysItsLength([spokenAs(counting(41))])).toHaveLength(1);
-    expect(saysItsLength([spokenAs(counting(42))])).toEqual([]);
+    expect(mp3SaysItsLength([spokenAs(counting(41))])).toHaveLength(1);
   });
-  it('needs audio', () => {
-    expect(saysItsLength([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+  it('has nothing to say of what is no MP3, or no audio', () => {
+    for (const audio of [wav, Buffer.from('no audio')])
+      expect(mp3SaysItsLength([spokenAs(audio)])).toEqual(notIn('plain frames of MP3'));
+    expect(mp3SaysItsLength([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });
