@@ -173,8 +173,7 @@ export const acceptedSurvivors: readonly Kept[] = [
       'service/stream#e6846069': '1 → 2',
       'service/stream#fb3cc1b6': '0x85ebca6b → 2246822508',
       'service/stream#f1b4dd20': '0 → 1',
-      'service/sink#77599f9e': 'ms <= 0 → ms < 0',
-      'service/sink#3d906634': 'ms <= 0 || signal.aborted → ms <= 0 && signal.aborted',
+      'service/sink#6782f8b7': 'left > 0 → left >= 0',
       'service/http#bce23588': '(_operation, askedMs) => askedMs → () => undefined',
     },
   },
@@ -205,7 +204,7 @@ export const acceptedSurvivors: readonly Kept[] = [
     because:
       'Valid too: an answer may end its connection (RFC 9112 9.6), be framed by that or by chunks (6.3), and carry a challenge though its status is not 401 (RFC 9110 11.6.1).',
     changes: {
-      'service/deliver#72a142ce': '(valid.expectsBody(request.headers) && !request.complete) || !b.keep… → true',
+      'service/deliver#39d14d74': '(valid.expectsBody(request.headers) && !request.complete) || !b.keep… → true',
       'service/deliver#5d871053': "b.streamFraming === 'close' → b.streamFraming !== 'close'",
       'service/deliver#aa245df1': 'status === 204 → status !== 204',
       'service/errors#8b871fba': "refusal.kind === 'no-token' → true",
@@ -215,7 +214,7 @@ export const acceptedSurvivors: readonly Kept[] = [
     because:
       'Node does the same by itself: takes an unread body off the line, answers Expect, reads an absent encoding as UTF-8.',
     changes: {
-      'service/deliver#1760ff67': 'valid.expectsBody(request.headers) && !request.complete → false',
+      'service/deliver#2dbfcab4': 'valid.expectsBody(request.headers) && !request.complete → false',
       'service/listen#a2b9bb21': "heeded === 'continue' → true",
       'service/listen#834d1b61': '\'checkContinue\' → ""',
       'audio/pcm#8eb2551e': '\'latin1\' → ""',
@@ -241,8 +240,8 @@ export const acceptedSurvivors: readonly Kept[] = [
       'service/accounts/ids#0e5e7836': 'count += 1 → count -= 1',
       'service/accounts/ids#0126e66e': '0 → 1',
       'service/listen#30c86a0d': '\'POST\' → ""',
-      'service/listen#372102ea': "operation === 'provision' → operation !== 'provision'",
-      'service/listen#ee9a7c73': "operation === 'provision' → false",
+      'service/listen#3b79047f': "operation === 'provision' → operation !== 'provision'",
+      'service/listen#cba27a0f': "operation === 'provision' → false",
       'service/pay#113c18e4': 'caller === undefined → false',
       'service/sessions#228efd48': 'account?.id → account.id',
       'service/stream#922253b9': '\'chunked\' → ""',
