@@ -9,7 +9,7 @@ import { isTemporarilyRefused } from '../classification/transient.ts';
 export const ofChats = 'chats';
 
 /** What was sent, and for what. */
-type Asked = { readonly call: Call; readonly probe: Probe };
+type SentCall = { readonly call: Call; readonly probe: Probe };
 
 /**
  * The answer that a target gives when a balance is used up, once a proof has shown that it means this: a request that gets
@@ -18,11 +18,11 @@ type Asked = { readonly call: Call; readonly probe: Probe };
 export type LearnedRefusals = {
   readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
   /** An answer came. */
-  readonly note: (exchange: Exchange, asked: Asked) => void;
+  readonly note: (exchange: Exchange, asked: SentCall) => void;
   /** True where the text of a "not now" answer is that of the refusal. */
-  readonly isLikeOne: (exchange: Exchange, asked: Asked) => boolean;
+  readonly isLikeOne: (exchange: Exchange, asked: SentCall) => boolean;
   /** True where it is that refusal, and is not retried; where the use may be covered, only after one that was covered. */
-  readonly isOne: (exchange: Exchange, asked: Asked) => boolean;
+  readonly isOne: (exchange: Exchange, asked: SentCall) => boolean;
   /** True where it was found to be one. */
   readonly wasOne: (exchange: Pick<Exchange, 'id'>) => boolean;
 };

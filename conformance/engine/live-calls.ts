@@ -8,7 +8,7 @@ import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewTokenTracker } from './token/new-tokens.ts';
 import type { Lateness } from './token/lateness.ts';
 import { momentOf } from '../model/moment.ts';
-import type { SendQueue, Place } from './pacing/send-queue.ts';
+import type { SendQueue, QueueEntry } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
@@ -164,7 +164,7 @@ function noteLate(
 }
 
 /** Late calls are queued last, and alone in their group. */
-function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
+function placeOf({ call, own, group }: Sending): Pick<QueueEntry, 'turn' | 'group'> {
   return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 

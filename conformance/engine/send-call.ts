@@ -15,10 +15,10 @@ const maxAttempts = 3;
 const maxLateAttempts = 2;
 
 /** Why a call has no outcome, and what was seen of it that counts all the same. */
-type Given = Stopped & Pick<Evidence, 'isPutOff'> & { readonly unrecoverable?: readonly Exchange[] };
+type GivenUp = Stopped & Pick<Evidence, 'isPutOff'> & { readonly unrecoverable?: readonly Exchange[] };
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
-export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | Given> {
+export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | GivenUp> {
   const { call, probe, reservation } = sending;
   const judges402 = call.judges402 ?? false;
   const unrecoverable: Exchange[] = [];
@@ -58,7 +58,7 @@ export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promi
 }
 
 /** One silence proves nothing yet. */
-function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | Given {
+function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | GivenUp {
   if (classification !== 'noResponse') return outcome;
   const asked = aRequestFor(outcome.exchange.operation);
   return {
@@ -66,7 +66,7 @@ function withoutRoom(outcome: Outcome, classification: Classification['is']): Ou
   };
 }
 
-function withoutKnowing({ operation }: Exchange, { got, remedy, isPutOff }: UnsettledUse): Given {
+function withoutKnowing({ operation }: Exchange, { got, remedy, isPutOff }: UnsettledUse): GivenUp {
   const what = `${aRequestFor(operation)} got ${got}, and it is unknown whether it was charged`;
   const stopped = { because: remedy === undefined ? what : `${what}; ${remedy}` };
   return isPutOff === undefined ? { stopped } : { stopped, isPutOff };

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { callOf } from './calls.ts';
 import { answerOf } from './defects/cause.ts';
-import { takenOut, type Shown } from './defects/taken-out.ts';
+import { takenOut, type KnownDefect } from './defects/taken-out.ts';
 import { findingId } from '../model/generated.ts';
 import type { Origin } from './found.ts';
 import { judgeCase, type Failure, type Smallest } from './judge-case.ts';
@@ -17,7 +17,7 @@ const mostOfOneCause = 4;
 const mostAgain = 30;
 
 /** A defect with a finding of its own. */
-export type Defect = Shown & {
+export type Defect = KnownDefect & {
   readonly id: string;
   readonly property: Property;
   readonly cause: string;
@@ -36,7 +36,7 @@ export type FailedCase = Smallest & {
   readonly origin: Origin;
 };
 
-export type Told = {
+export type DefectReporter = {
   /** A defect that no finding tells yet. */
   readonly report: (property: Property, found: Shrunk, from: Origin, number: number) => void;
   /** What failed in a property fails by a defect that another one tells. */
@@ -57,7 +57,7 @@ type Investigation = {
 export function investigation(
   { properties, ...shrinks }: Shrinks & { readonly properties: readonly Property[] },
   engine: Engine,
-  { report, blame }: Told,
+  { report, blame }: DefectReporter,
 ): Investigation {
   const defects: Defect[] = [];
   const again = new Map<string, number>();

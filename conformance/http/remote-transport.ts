@@ -13,7 +13,7 @@ import {
 } from './transport.ts';
 
 /** What is asked of the thread that sends. Requests and transports have numbers of their own. */
-type Asked =
+type ThreadRequest =
   | {
       readonly is: 'open';
       readonly transport: number;
@@ -34,7 +34,7 @@ type Asked =
 /** Time and length of each chunk, one behind the other: as objects a hundred thousand of them would take a long turn. */
 type Packed = Omit<Answer, 'chunks'> & { readonly chunks: Float64Array<ArrayBuffer> };
 
-type Told =
+type ThreadReply =
   | { readonly is: 'answered'; readonly request: number; readonly response: Packed | NoAnswer }
   | { readonly is: 'closed'; readonly request: number }
   | { readonly is: 'failed'; readonly request: number; readonly error: unknown };
@@ -44,17 +44,17 @@ type Told =
  * and arrivals are stamped when they come, however long it takes to read what came before.
  */
 export function remoteTransports(port: MessagePort): (options: TransportOptions) => Transport {
-  const waiting = new Map<number, (told: Told) => void>();
+  const waiting = new Map<number, (told: ThreadReply) => void>();
   let numbers = 0;
-  port.on('message', (told: Told) => {
+  port.on('message', (told: ThreadReply) => {
     waiting.get(told.request)?.(told);
     waiting.delete(told.request);
     if (waiting.size === 0) port.unref();
   });
   port.unref();
-  const ask = async (request: number, asked: Asked): Promise<Told> => {
+  const ask = async (request: number, asked: ThreadRequest): Promise<ThreadReply> => {
     port.ref();
-    const told = await new Promise<Told>((resolve) => {
+    const told = await new Promise<ThreadReply>((resolve) => {
       waiting.set(request, resolve);
       port.postMessage(asked);
     });
@@ -63,13 +63,13 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
   };
   return ({ ca, http2, longestBytes = () => wireBounds.bodyBytes, underWay }) => {
     const transport = (numbers += 1);
-    port.postMessage({ is: 'open', transport, ca, http2, shared: underWay?.shared } satisfies Asked);
+    port.postMessage({ is: 'open', transport, ca, http2, shared: underWay?.shared } satisfies ThreadRequest);
     const beside = createDispatchers(ca === undefined ? {} : { ca });
     return {
       send: async (wire, { signal, ...options }) => {
         const request = (numbers += 1);
         const how = { ...options, longestBytes: longestBytes() };
-        const abort = (): void => port.postMessage({ is: 'abort', request } satisfies Asked);
+        const abort = (): void => port.postMessage({ is: 'abort', request } satisfies ThreadRequest);
         const asking = ask(request, { is: 'send', transport, request, wire: ownBytesOf(wire), how });
         if (signal.aborted) abort();
         else signal.addEventListener('abort', abort);
@@ -91,8 +91,8 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
 export function serveTransports(port: MessagePort): void {
   const transports = new Map<number, Transport & { readonly underWay?: BodiesUnderWay | undefined }>();
   const running = new Map<number, AbortController>();
-  const tell = (told: Told, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(told, transfer);
-  const send = async ({ transport, request, wire, how }: Extract<Asked, { is: 'send' }>): Promise<void> => {
+  const tell = (told: ThreadReply, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(told, transfer);
+  const send = async ({ transport, request, wire, how }: Extract<ThreadRequest, { is: 'send' }>): Promise<void> => {
     const ending = new AbortController();
     running.set(request, ending);
     try {
@@ -117,7 +117,7 @@ export function serveTransports(port: MessagePort): void {
     if (known === undefined) throw new Error(`no transport has the number ${number}`);
     return known;
   };
-  port.on('message', (asked: Asked) => {
+  port.on('message', (asked: ThreadRequest) => {
     if (asked.is === 'open') {
       const { transport, ca, http2, shared } = asked;
       const underWay = shared && bodiesUnderWay(shared);

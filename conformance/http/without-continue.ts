@@ -9,7 +9,7 @@ const [statusBytes, beginning] = [12, 'HTTP/1.'];
 /** Longer heads of `100 Continue` are of nothing that is told so. */
 const mostBytes = 16_384;
 
-type Place = 'status' | 'interim' | 'final' | 'body';
+type ParseState = 'status' | 'interim' | 'final' | 'body';
 
 /**
  * The same connection, on which nobody reads `100 Continue`. A client has to discard those that it did not ask for, before
@@ -40,7 +40,7 @@ function headsOf(end: (error: Error) => void): {
   readonly begin: () => void;
   readonly through: (more: Buffer) => Buffer | undefined;
 } {
-  let place: Place = 'status';
+  let place: ParseState = 'status';
   let held: Buffer = nothing;
   let [continued, lines] = [0, headLines()];
   /** Of what has come, how much of it is none of `100 Continue`; negative where its end is to come yet. */
@@ -94,7 +94,7 @@ function headsOf(end: (error: Error) => void): {
 }
 
 /** What begins here; undefined where too little of it has come. */
-function kindOf(chunk: Buffer): 'continue' | Exclude<Place, 'status'> | undefined {
+function kindOf(chunk: Buffer): 'continue' | Exclude<ParseState, 'status'> | undefined {
   const text = chunk.toString('latin1', 0, statusBytes);
   if (!text.startsWith(beginning.slice(0, text.length))) return 'body';
   if (text.length < statusBytes) return undefined;

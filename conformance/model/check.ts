@@ -50,7 +50,7 @@ export type Absence =
   | 'race';
 
 /** The exchanges that show a control, or why it was not seen, with what to give. */
-export type Shown = { readonly by: Seen } | { readonly because: string };
+export type ControlEvidence = { readonly by: Seen } | { readonly because: string };
 
 /** What has to be seen in the same run before an absence proves anything: that the opposite could have been seen. */
 export type PositiveControl = {
@@ -59,7 +59,7 @@ export type PositiveControl = {
   readonly isEither?: true;
   /** Where the check's own probe does not show it. */
   readonly probe?: Probe;
-  readonly shownIn: (seen: Seen) => Shown;
+  readonly shownIn: (seen: Seen) => ControlEvidence;
 };
 
 /** True where it could be judged, and nothing was wrong. */

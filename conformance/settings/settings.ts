@@ -209,10 +209,10 @@ export function targetNamed(env: Environment, file: RawSettings): Parsed<string>
   return optional(named, targetUrl);
 }
 
-type Given = { readonly flags: RawSettings; readonly env: Environment; readonly file: RawSettings };
+type SettingSources = { readonly flags: RawSettings; readonly env: Environment; readonly file: RawSettings };
 
 /** With `CI` set a forgotten variable would otherwise be a green run against assay's own service. */
-function missingEmbedded(settings: Settings, { flags, env, file }: Given): readonly string[] {
+function missingEmbedded(settings: Settings, { flags, env, file }: SettingSources): readonly string[] {
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
   if (settings.target !== undefined || !inCi || flags['embedded'] === true) return [];
   // What is wrong with one that was given has been said.

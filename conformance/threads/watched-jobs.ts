@@ -2,11 +2,11 @@ import type { MessagePort } from 'node:worker_threads';
 import { localJobs, type JobBounds, type JobEnd, type JobsOf, type RunJob } from './bounded-thread.ts';
 
 /** What is asked of the thread that watches. Who does the jobs of one file, and each job, have numbers of their own. */
-type Asked =
+type JobRequest =
   | { readonly is: 'open'; readonly jobs: number; readonly file: string; readonly bounds: JobBounds }
   | { readonly is: 'do'; readonly jobs: number; readonly number: number; readonly job: unknown };
 
-type Told =
+type JobReply =
   | { readonly is: 'ended'; readonly number: number; readonly end: JobEnd<unknown> }
   | { readonly is: 'failed'; readonly number: number; readonly error: unknown };
 
@@ -15,9 +15,9 @@ type Told =
  * its time, however long this thread computes meanwhile.
  */
 export function jobsAt(port: MessagePort): JobsOf {
-  const waiting = new Map<number, (told: Told) => void>();
+  const waiting = new Map<number, (told: JobReply) => void>();
   let numbers = 0;
-  port.on('message', (told: Told) => {
+  port.on('message', (told: JobReply) => {
     waiting.get(told.number)?.(told);
     waiting.delete(told.number);
     if (waiting.size === 0) port.unref();
@@ -25,13 +25,13 @@ export function jobsAt(port: MessagePort): JobsOf {
   port.unref();
   return (file, bounds) => {
     const jobs = (numbers += 1);
-    port.postMessage({ is: 'open', jobs, file: file.href, bounds } satisfies Asked);
+    port.postMessage({ is: 'open', jobs, file: file.href, bounds } satisfies JobRequest);
     return async <Result>([job, transfer = []]: Parameters<RunJob>[0]) => {
       const number = (numbers += 1);
       port.ref();
-      const told = await new Promise<Told>((resolve) => {
+      const told = await new Promise<JobReply>((resolve) => {
         waiting.set(number, resolve);
-        port.postMessage({ is: 'do', jobs, number, job } satisfies Asked, transfer);
+        port.postMessage({ is: 'do', jobs, number, job } satisfies JobRequest, transfer);
       });
       if (told.is === 'failed') throw told.error;
       return told.end as JobEnd<Result>;
@@ -42,8 +42,8 @@ export function jobsAt(port: MessagePort): JobsOf {
 /** The thread that watches: has done what is asked of it at this port. What goes over to it with a job goes on to who does it. */
 export function watchJobs(port: MessagePort): void {
   const known = new Map<number, RunJob>();
-  const tell = (told: Told): void => port.postMessage(told);
-  port.on('message', (asked: Asked) => {
+  const tell = (told: JobReply): void => port.postMessage(told);
+  port.on('message', (asked: JobRequest) => {
     if (asked.is === 'open') return void known.set(asked.jobs, localJobs(new URL(asked.file), asked.bounds));
     const { jobs, number, job } = asked;
     const oneJob = known.get(jobs);

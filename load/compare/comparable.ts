@@ -2,7 +2,7 @@ import type { Load } from '../verdict/load.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { loadScenario } from '../plan/scenarios.ts';
-import type { Told } from './comparison.ts';
+import type { SetupDifference } from './comparison.ts';
 
 /** What two runs are compared by beside their samples. */
 export type ComparableRun = { readonly load: Load; readonly inputs: Inputs };
@@ -33,7 +33,7 @@ export function collectInputs(): InputsFold {
 }
 
 /** Why two runs cannot be compared, each reason with both values. Empty: they can. */
-export function refusals(a: ComparableRun, b: ComparableRun): readonly Told[] {
+export function refusals(a: ComparableRun, b: ComparableRun): readonly SetupDifference[] {
   const invalid = [a, b].map(({ load: { validity } }) =>
     validity?.is === 'invalid' ? `invalid: ${validity.reasons.map(({ because }) => because).join('; ')}` : 'valid',
   );
@@ -58,7 +58,7 @@ export function refusals(a: ComparableRun, b: ComparableRun): readonly Told[] {
 }
 
 /** What differs, and is no reason to refuse. */
-export function setupDifferences(first: ComparableRun, second: ComparableRun): readonly Told[] {
+export function setupDifferences(first: ComparableRun, second: ComparableRun): readonly SetupDifference[] {
   const [a, b] = [first.load, second.load];
   return [
     ...differing('target', a.target, b.target),
@@ -99,20 +99,20 @@ function endsWhenPrecise(...runs: readonly ComparableRun[]): boolean {
 }
 
 /** It ends at the first rate that violates the SLO: two of them are not the same load. */
-function capacity({ scenario }: Load): readonly Told[] {
+function capacity({ scenario }: Load): readonly SetupDifference[] {
   if (loadScenario(scenario)?.shape !== 'stepLoad') return [];
   const because = `${scenario} ends where the SLO is violated; compare runs of another scenario at one rate`;
   return [{ what: 'the length of the run', a: because, b: because }];
 }
 
 /** The less a service answers, the less it is asked: two of them are not the same load. */
-function closedLoop({ settings }: Load): readonly Told[] {
+function closedLoop({ settings }: Load): readonly SetupDifference[] {
   if (settings.arrivals !== 'closed') return [];
   const because = 'in a closed loop the answers decide what is asked; compare runs of an open scenario at one rate';
   return [{ what: 'the load', a: because, b: because }];
 }
 
-export function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {
+export function differing(what: string, a: string, b: string, differs = a !== b): readonly SetupDifference[] {
   return differs ? [{ what, a, b }] : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Load } from '../verdict/load.ts';
 import { usualQuantities, type AskedQuantity } from '../differences/asked.ts';
-import type { ComparedSide, ComparisonMethod, LoadComparison, Told } from './comparison.ts';
+import type { ComparedSide, ComparisonMethod, LoadComparison, SetupDifference } from './comparison.ts';
 import type { Sides } from '../differences/effects.ts';
 import { judgeFailIf, type Limit } from './fail-if.ts';
 import { bothDistributions } from '../differences/both-distributions.ts';
@@ -24,7 +24,7 @@ type Compared = {
   readonly sides: Sides;
   readonly loadsA: readonly Load[];
   readonly loadsB: readonly Load[];
-  readonly told: readonly Told[];
+  readonly told: readonly SetupDifference[];
 };
 
 /** @param compared at least one load on each side */
@@ -50,7 +50,7 @@ export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options:
 }
 
 /** Why goodput that somebody asks for cannot be compared: by two SLOs it is two quantities. */
-export function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly Told[] {
+export function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly SetupDifference[] {
   const isAsked = [...asked, ...limits.map((limit) => limit.asked)].some(({ name }) => name === 'goodput');
   const [sloA, sloB] = [a, b].map(({ settings }) => settings.slo ?? 'none') as [string, string];
   return isAsked && sloA !== sloB ? [{ what: 'the SLO, by which goodput counts', a: sloA, b: sloB }] : [];

@@ -6,7 +6,7 @@ export type ComparedSide = LoadComparison['a'];
 export type ComparisonMethod = LoadComparison['method'];
 
 /** What differs between two runs that are compared all the same. */
-export type Told = LoadComparison['told'][number];
+export type SetupDifference = LoadComparison['told'][number];
 
 export type { LoadComparison, ReleasesComparison, ReleaseStep };
 

@@ -1,7 +1,7 @@
 import { isLikeOneOf } from './alike-events.ts';
 import { candidateRules } from './candidates.ts';
 import { joinedBy, type Joined } from './joined.ts';
-import type { Reading, Shown } from './reading.ts';
+import type { Reading, ContentEvidence } from './reading.ts';
 import {
   beginsBeforeTheChat,
   isMarkedUp,
@@ -43,7 +43,7 @@ export function doubtText(doubt: Doubt, rule: string, other = ''): string {
 }
 
 type Found = {
-  readonly shown: Shown;
+  readonly shown: ContentEvidence;
   readonly best: Reading;
   readonly other: Reading | undefined;
   readonly streams: readonly SampleStream[];

@@ -2,7 +2,7 @@ import { conflictText, ruleConflictIn, type RuleConflict } from './rule-conflict
 import { candidateRules } from './candidates.ts';
 import { doubtOf, doubtText, type Doubt } from './doubt.ts';
 import { narrowedRule } from './narrowed-rule.ts';
-import { readingBy, rivals, shownIn, shows, type Shown } from './reading.ts';
+import { readingBy, rivals, shownIn, shows, type ContentEvidence } from './reading.ts';
 import { ruleText, type ContentRule } from './rule.ts';
 import type { SampleChat, SampleStream } from './sample-replies.ts';
 import type { StreamEvent } from './stream-event.ts';
@@ -67,7 +67,7 @@ export function learnContent(
   return { is: 'rule', rule, isSure, streams: usable.length + others.length, from: `${from}, ${says[best]}` };
 }
 
-const says: Readonly<Record<Shown, string>> = {
+const says: Readonly<Record<ContentEvidence, string>> = {
   theWords: 'certain: joined, they are exactly the words that the bot was asked to repeat',
   theChat: 'certain: joined, they are the whole reply of a chat',
   chatAlone: 'likely: joined, it is the text of a whole reply',

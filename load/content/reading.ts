@@ -11,11 +11,11 @@ import type { ContentRule } from './rule.ts';
 
 /** How a joined text shows that it is the reply, the surest first. */
 export const shows = ['theWords', 'theChat', 'chatAlone', 'hasTheWords'] as const;
-export type Shown = (typeof shows)[number];
+export type ContentEvidence = (typeof shows)[number];
 
 /** What one rule reads of each stream; `undefined` where that shows nothing. */
 export type Reading = { readonly rule: ContentRule; readonly of: readonly (Read | undefined)[] };
-export type Read = { readonly joined: Joined; readonly shown: Shown };
+export type Read = { readonly joined: Joined; readonly shown: ContentEvidence };
 
 export function readingBy(rule: ContentRule, streams: readonly SampleStream[], chat?: SampleChat): Reading {
   return { rule, of: streams.map((stream) => readOf(rule, stream, chat)) };
@@ -31,7 +31,7 @@ function readOf(rule: ContentRule, stream: SampleStream, chat?: SampleChat): Rea
   return reads.toSorted((one, next) => shows.indexOf(one.shown) - shows.indexOf(next.shown))[0];
 }
 
-function shownBy(joined: Joined, stream: SampleStream, chat: SampleChat | undefined): Shown | undefined {
+function shownBy(joined: Joined, stream: SampleStream, chat: SampleChat | undefined): ContentEvidence | undefined {
   const { text } = joined;
   if (joined.events > 1 && saysOnlyTheWords(text, stream) && beginsWithAWord(joined)) return 'theWords';
   const hasWords = saysTheWords(text, stream);
@@ -47,7 +47,7 @@ function beginsWithAWord({ first }: Joined): boolean {
 }
 
 /** The least sure of what it shows. */
-export function shownIn({ of }: Reading): Shown {
+export function shownIn({ of }: Reading): ContentEvidence {
   return shows[Math.max(...of.map((read) => (read ? shows.indexOf(read.shown) : 0)))] ?? 'hasTheWords';
 }
 

@@ -59,9 +59,9 @@ type Judging = {
   readonly adjustedP: number | undefined;
 };
 
-type Told = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
+type JudgedEffect = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
 
-function toldOf(effect: Effect, asked: AskedQuantity, judging: Judging): Told {
+function toldOf(effect: Effect, asked: AskedQuantity, judging: Judging): JudgedEffect {
   const { a, b, relative, absolute, p } = effect;
   const { adjustedP, judgedTogether, requests } = judging;
   const within = relative ? judging.within : judging.within * (pointsPartOf(asked) ?? usualPart) * 100;

@@ -14,8 +14,8 @@ type MarksFold = {
 };
 
 /** `others`: how many other requests were in flight when it was sent. */
-type Asked = { readonly sentMs: number; readonly isMissing: boolean };
-type Reply = Asked & { readonly others: number };
+type MarkedRequest = { readonly sentMs: number; readonly isMissing: boolean };
+type Reply = MarkedRequest & { readonly others: number };
 
 /** So many blocks at most, and of no fewer replies: ranks of fewer say little. */
 const mostBlocks = 128;
@@ -23,7 +23,7 @@ const fewestInBlock = 16;
 
 export function foldMarks({ saidAlone }: LoadSettings): MarksFold {
   const [sent, ended]: [number[], number[]] = [[], []];
-  const asked = new Map<string, Asked[]>(operations.map((operation) => [operation, []]));
+  const asked = new Map<string, MarkedRequest[]>(operations.map((operation) => [operation, []]));
   return {
     add: ({ sent: sentMs, end, judged, broke, operation, scenario }) => {
       if (sentMs === undefined) return;
@@ -62,7 +62,7 @@ function names(rules: string | undefined): boolean {
   return rules !== undefined && ` ${rules} `.includes(' said ');
 }
 
-function inFlight(asked: readonly Asked[], begins: Float64Array, ends: Float64Array): readonly Reply[] {
+function inFlight(asked: readonly MarkedRequest[], begins: Float64Array, ends: Float64Array): readonly Reply[] {
   return asked
     .toSorted((one, next) => one.sentMs - next.sentMs)
     .map((each) => ({ ...each, others: Math.max(0, below(begins, each.sentMs) - below(ends, each.sentMs, true)) }));

@@ -10,7 +10,7 @@ import type { RequestRecord } from '../records/record.ts';
 import { tallyJudged } from './rightness.ts';
 import type { Slo } from '../slo/slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
-import { timeRequests, type Timing, type Told } from './timing.ts';
+import { timeRequests, type Timing, type TimingDetail } from './timing.ts';
 
 /** Everything that is told of a set of requests, as a fold. Two tallies of the same SLO merge into that of both sets. */
 export type Tally = {
@@ -20,7 +20,7 @@ export type Tally = {
   readonly addOutput: (record: RequestRecord, window: Window) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
-  readonly figures: (span: Span, told?: Told) => Figures;
+  readonly figures: (span: Span, told?: TimingDetail) => Figures;
   readonly parts: () => TallyParts;
 };
 

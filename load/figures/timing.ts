@@ -20,12 +20,12 @@ export type Timing = {
    */
   readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
-  readonly times: (slo: Slo, told: Told) => Times;
+  readonly times: (slo: Slo, told: TimingDetail) => Times;
   readonly state: () => TimingState;
 };
 
 /** How finely distributions are told: as a chart shows them, or quickly. */
-export type Told = Pick<Detail, 'curve' | 'quick'> & {
+export type TimingDetail = Pick<Detail, 'curve' | 'quick'> & {
   /** That of whole answers, as each operation has its own. */
   readonly wholeCurve?: boolean;
 };

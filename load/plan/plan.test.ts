@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { planOf, planOptions, plannedOperation, type PlanOptions } from './plan.ts';
 import { profileOf, stepBounds } from './profile.ts';
-import { resolved, type Asked } from './resolve.ts';
+import { resolved, type RequestedPlan } from './resolve.ts';
 import { loadScenario } from './scenarios.ts';
 import { scheduleOf } from './schedule.ts';
 
-function options(name: string, more: Partial<PlanOptions> = {}, asked: Asked = {}): PlanOptions {
+function options(name: string, more: Partial<PlanOptions> = {}, asked: RequestedPlan = {}): PlanOptions {
   const scenario = loadScenario(name);
   if (scenario === undefined) throw new Error(`there is no ${name}`);
   const rates = resolved(scenario, { ratePerS: 10, durationMs: 2_000, ...asked });
@@ -75,7 +75,7 @@ describe('a plan', () => {
 });
 
 describe('what was asked for', () => {
-  const of = (name: string, asked: Asked = {}) =>
+  const of = (name: string, asked: RequestedPlan = {}) =>
     options(name, {}, { ratePerS: undefined, durationMs: undefined, ...asked }).rates;
   it('is filled up by the scenario', () => {
     expect(of('stream')).toEqual({ ratePerS: 5, durationMs: 10_000, warmupMs: 2_000 });

@@ -1,6 +1,6 @@
 import { mostUsersOf, nextRequestMs } from './closed-loop.ts';
 import { creditsOf, operationOf, operationNames, type Mix, type Operation } from './operations.ts';
-import { resolved, type Asked, type Resolved } from './resolve.ts';
+import { resolved, type RequestedPlan, type Resolved } from './resolve.ts';
 import type { LoadScenario } from './scenarios.ts';
 import { scheduledTimes } from './scheduled-times.ts';
 import { loadDefaults, type Arrivals } from '../records/settings.ts';
@@ -20,7 +20,7 @@ export type PlanOptions = {
 };
 
 /** What decides a plan, as it was asked for; undefined leaves it to the scenario. */
-export type AskedPlan = Asked &
+export type AskedPlan = RequestedPlan &
   Pick<PlanOptions, 'mix' | 'maxCredits'> & {
     readonly arrivals?: Arrivals | undefined;
     readonly seed?: number | undefined;

@@ -4,7 +4,7 @@ import type { LoadScenario } from './scenarios.ts';
 import { defaultWarmupS, loadDefaults } from '../records/settings.ts';
 
 /** What was asked for; undefined leaves it to the scenario. */
-export type Asked = {
+export type RequestedPlan = {
   readonly ratePerS?: number | undefined;
   /** Of a sweep, that of each level. */
   readonly durationMs?: number | undefined;
@@ -30,7 +30,7 @@ export type Resolved = {
   readonly thinkMs?: number;
 };
 
-export function resolved({ shape, defaults = {} }: LoadScenario, asked: Asked): Resolved {
+export function resolved({ shape, defaults = {} }: LoadScenario, asked: RequestedPlan): Resolved {
   if (shape === 'sweep') return resolvedSweep(asked);
   const ratePerS = asked.ratePerS ?? defaults.ratePerS ?? loadDefaults.ratePerS;
   const durationMs = asked.durationMs ?? (defaults.durationS ?? loadDefaults.durationS) * 1000;
@@ -50,7 +50,7 @@ export function resolved({ shape, defaults = {} }: LoadScenario, asked: Asked): 
 }
 
 /** Every level settles for as long. */
-function resolvedSweep({ concurrency = usualUsers, durationMs, warmupMs }: Asked): Resolved {
+function resolvedSweep({ concurrency = usualUsers, durationMs, warmupMs }: RequestedPlan): Resolved {
   const levels = levelsOf(concurrency, durationMs);
   const shortestMs = Math.min(...levels.map((level) => level.durationMs));
   return {

@@ -86,12 +86,12 @@ function publicOf(headers: Target['headers']): Target['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization'));
 }
 
-type Given = Pick<ScenarioOptions, 'format'> & {
+type RequestOptions = Pick<ScenarioOptions, 'format'> & {
   readonly plan: Pick<ScenarioOptions['plan'], 'seed'>;
   readonly settings: Pick<ScenarioOptions['settings'], 'sameInput'>;
 };
 
-export function saidIn(given: Given, texts: Texts, { operation, index, body, sessionId }: Content): Said {
+export function saidIn(given: RequestOptions, texts: Texts, { operation, index, body, sessionId }: Content): Said {
   if (endpoints[operation].method === 'GET') return {};
   const { seed } = given.plan;
   const isSame = given.settings.sameInput === true;
@@ -103,7 +103,7 @@ export function saidIn(given: Given, texts: Texts, { operation, index, body, ses
   return { body: `{"message":${JSON.stringify(message)}${continued}}`, ...(!isSame && { marked: true }) };
 }
 
-function spoken({ plan: { seed }, format }: Given, texts: Texts, index: number): Said {
+function spoken({ plan: { seed }, format }: RequestOptions, texts: Texts, index: number): Said {
   const text = texts.speechTextOf(seed, index);
   const voice = voiceNames[Math.floor(randomFrom(seed, `voice ${index}`)() * voiceNames.length)] ?? voiceNames[0];
   return { body: JSON.stringify({ text, voice, format }), chars: text.length, format };

@@ -11,10 +11,10 @@ import { quantileAt } from './quantile-at.ts';
 
 type UntilVerdict = NonNullable<Load['until']>;
 
-type Told = Figures & { readonly settings: LoadSettings; readonly complete: boolean };
+type EndedLoad = Figures & { readonly settings: LoadSettings; readonly complete: boolean };
 
 /** What `--until` came to: that the run was stopped, or how narrow the interval was when it ended. */
-export function untilVerdict(load: Told): UntilVerdict | undefined {
+export function untilVerdict(load: EndedLoad): UntilVerdict | undefined {
   const { until: text, askedMs, durationMs } = load.settings;
   const parsed = text === undefined ? undefined : parseUntil(text);
   if (text === undefined || parsed?.is !== 'until') return undefined;

@@ -2,16 +2,16 @@ import type { CheckChange } from '../../conformance/engine/run/compare-runs.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
 
-type Shown = NonNullable<CheckChange['shownByA']>;
+type ShownMismatch = NonNullable<CheckChange['shownByA']>;
 
 /** What a run showed of a check, without the names of exchanges, which say nothing to people. */
-export function plainShown(shown: Shown): Shown {
+export function plainShown(shown: ShownMismatch): ShownMismatch {
   const { subject, expected, observed } = plainMismatch(shown, findingOf(shown, [shown.subject, shown.observed]));
   return { ...shown, subject, expected, observed: withoutExample(observed) };
 }
 
 /** Why a check is not passed; empty for a pass. */
-export function plainReason(verdict: Verdict | undefined, shown: Shown | undefined): string {
+export function plainReason(verdict: Verdict | undefined, shown: ShownMismatch | undefined): string {
   if (verdict === undefined || !('because' in verdict)) return '';
   const { because } = verdict;
   const told = { ...shown, subject: '', expected: '', observed: because };
@@ -19,7 +19,7 @@ export function plainReason(verdict: Verdict | undefined, shown: Shown | undefin
 }
 
 /** As much of its finding as a comparison has: the calls of its probe, as far as they are told of. */
-function findingOf(shown: Shown | undefined, texts: readonly string[]): Finding {
+function findingOf(shown: ShownMismatch | undefined, texts: readonly string[]): Finding {
   const own = shown?.exchange;
   const probe = own?.slice(0, own.lastIndexOf('#') + 1) ?? '';
   const numbers = new Set(
@@ -32,7 +32,7 @@ function findingOf(shown: Shown | undefined, texts: readonly string[]): Finding 
         ? []
         : [own]
       : Array.from({ length: last }, (_, at) => `${probe}${at + 1}`);
-  return { exchanges, mismatches: [] as readonly Shown[] } as unknown as Finding;
+  return { exchanges, mismatches: [] as readonly ShownMismatch[] } as unknown as Finding;
 }
 
 /** No probe has nearly so many. */

@@ -24,9 +24,9 @@ function allOf({ steps, whole }: Releases): readonly ReleaseStep[] {
   return whole === undefined ? steps : [...steps, whole];
 }
 
-type Told = { readonly step: ReleaseStep; readonly headline: Headline };
+type StepHeadline = { readonly step: ReleaseStep; readonly headline: Headline };
 
-function toldOf(step: ReleaseStep): Told {
+function toldOf(step: ReleaseStep): StepHeadline {
   if (step.is === 'compared') return { step, headline: changeHeadline(step.comparison) };
   return { step, headline: { is: 'inconclusive', word: 'Not compared', says: step.because } };
 }
@@ -36,7 +36,7 @@ function headlineOf({ steps, whole }: Releases): Headline {
   const told = steps.map(toldOf).toReversed();
   const slower = told.filter(({ headline: { kind } }) => kind === 'worse');
   const faster = told.filter(({ headline: { kind } }) => kind === 'better');
-  const named = ({ step, headline: { says } }: Told): string => `with ${step.to}, ${says}`;
+  const named = ({ step, headline: { says } }: StepHeadline): string => `with ${step.to}, ${says}`;
   const [first] = slower.length > 0 ? slower : faster;
   if (first !== undefined) {
     const others = [...slower, ...faster]

@@ -9,10 +9,10 @@ export type ComparisonReport = {
   readonly tables: readonly LoadTable[];
 };
 
-type Told = { readonly what: string; readonly a: string; readonly b: string };
+type SetupRow = { readonly what: string; readonly a: string; readonly b: string };
 
 /** What differs between the two sides and is no result. */
-export function setupTable(told: readonly Told[]): LoadTable {
+export function setupTable(told: readonly SetupRow[]): LoadTable {
   return {
     title: 'Set-up differences',
     lead: 'Differences between the runs besides their results. They do not prevent a comparison.',

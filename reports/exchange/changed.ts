@@ -3,18 +3,18 @@ import type { Marked } from '../text/excerpt.ts';
 import { utf8In } from '../text/utf8.ts';
 import { shortened } from '../text/visible.ts';
 import { jsonDifferences, pathText, type JsonDifference } from './json-difference.ts';
-import type { Place } from './json-tree.ts';
+import type { TextRange } from './json-tree.ts';
 
 /** In what a request is another one than that of its control. */
 export type Changed = {
   /** In its method and address, as `POST https://a.example/v1/b`. */
-  readonly address: readonly Place[];
+  readonly address: readonly TextRange[];
   /** Which of its header fields, by their places in the list. */
   readonly fields: readonly number[];
   /** In its body. */
   readonly body: readonly Marked[];
   /** In what was sent byte by byte. */
-  readonly raw: readonly Place[];
+  readonly raw: readonly TextRange[];
   /** The same in words, one part of the request each. */
   readonly says: readonly string[];
 };
@@ -46,7 +46,7 @@ function told(name: string, own: string | undefined, control: string | undefined
   return own === undefined ? `${name} is missing ${there}` : `${name} is ${shortened(own, longestValue)} ${there}`;
 }
 
-function addressChange(own: SentRequest, control: SentRequest): Part<Place> {
+function addressChange(own: SentRequest, control: SentRequest): Part<TextRange> {
   const [here, there] = [own, control].map(({ method, url }) => `${method} ${url}`);
   if (here === undefined || there === undefined || here === there) return { places: [], says: [] };
   return { places: only(here, there, /(?=[ /?&=])/), says: [told('the address', here, there)] };
@@ -112,12 +112,12 @@ function rawChange(own: SentRequest, control: SentRequest): Changed {
   return { ...unchanged, raw, says: ['the raw bytes that are sent are another text'] };
 }
 
-function bytesOf(text: string, { from, to }: Place): Marked {
+function bytesOf(text: string, { from, to }: TextRange): Marked {
   return { at: Buffer.byteLength(text.slice(0, from)), bytes: Buffer.byteLength(text.slice(from, to)) };
 }
 
 /** What is between that with which both texts begin and end, in whole parts as `parting` parts them; none where that is nothing. */
-function only(own: string, other: string, parting: RegExp): readonly Place[] {
+function only(own: string, other: string, parting: RegExp): readonly TextRange[] {
   const [mine, theirs] = [own.split(parting), other.split(parting)];
   const shorter = Math.min(mine.length, theirs.length);
   let first = 0;

@@ -1,4 +1,4 @@
-import { jsonTree, type JsonMember, type JsonNode, type Place } from './json-tree.ts';
+import { jsonTree, type JsonMember, type JsonNode, type TextRange } from './json-tree.ts';
 
 /** The names and indices that lead to a value. */
 export type JsonPath = readonly (string | number)[];
@@ -7,7 +7,7 @@ export type JsonPath = readonly (string | number)[];
 export type JsonDifference = {
   readonly path: JsonPath;
   /** Where the member stands in the first text, with its name. */
-  readonly place?: Place;
+  readonly place?: TextRange;
   readonly own?: string;
   readonly other?: string;
 };
@@ -19,7 +19,7 @@ export type JsonDifference = {
 export function jsonDifferences(own: string, other: string): readonly JsonDifference[] | undefined {
   const [mine, theirs] = [jsonTree(own), jsonTree(other)];
   if (mine === undefined || theirs === undefined) return undefined;
-  const compare = (a: JsonNode, b: JsonNode, path: JsonPath, place: Place): readonly JsonDifference[] => {
+  const compare = (a: JsonNode, b: JsonNode, path: JsonPath, place: TextRange): readonly JsonDifference[] => {
     const [one, two] = [textAt(own, a), textAt(other, b)];
     if (one === two) return [];
     if (a.is !== b.is || a.is === 'scalar') return [{ path, place, own: one, other: two }];
@@ -37,7 +37,7 @@ export function jsonDifferences(own: string, other: string): readonly JsonDiffer
   return compare(mine, theirs, [], mine);
 }
 
-function textAt(text: string, { from, to }: Place): string {
+function textAt(text: string, { from, to }: TextRange): string {
   return text.slice(from, to);
 }
 

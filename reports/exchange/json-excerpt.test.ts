@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonExcerpt, type Shown } from './json-excerpt.ts';
+import { jsonExcerpt, type ExcerptPiece } from './json-excerpt.ts';
 
-const textOf = (pieces: readonly Shown[] | undefined): string => pieces?.map(({ text }) => text).join('') ?? '';
-const markedOf = (pieces: readonly Shown[] | undefined): string =>
+const textOf = (pieces: readonly ExcerptPiece[] | undefined): string => pieces?.map(({ text }) => text).join('') ?? '';
+const markedOf = (pieces: readonly ExcerptPiece[] | undefined): string =>
   pieces?.flatMap(({ text, is }) => (is === 'marked' ? [text] : [])).join('') ?? '';
 const placeOf = (text: string, part: string) => ({ from: text.indexOf(part), to: text.indexOf(part) + part.length });
 

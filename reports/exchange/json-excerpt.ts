@@ -1,9 +1,9 @@
 import { counted } from '../text/format.ts';
 import { layoutOf, type Layout, type Spot } from './json-layout.ts';
-import type { Place } from './json-tree.ts';
+import type { TextRange } from './json-tree.ts';
 
 /** A piece of what is shown of a JSON text, or how much is left out here. */
-export type Shown = { readonly text: string; readonly is: 'plain' | 'marked' | 'left' };
+export type ExcerptPiece = { readonly text: string; readonly is: 'plain' | 'marked' | 'left' };
 
 /** Of a long token, its letters at either end, and those about a mark. */
 const longestToken = 200;
@@ -19,12 +19,12 @@ const [leastLetters, leastLines] = [30, 3];
  * A JSON text indented, what is long cut in the middle, what is marked in view; undefined where it is none, or where a mark
  * stands at nothing that would be shown, such as white space.
  */
-export function jsonExcerpt(text: string, marks: readonly Place[] = []): readonly Shown[] | undefined {
+export function jsonExcerpt(text: string, marks: readonly TextRange[] = []): readonly ExcerptPiece[] | undefined {
   const layout = layoutOf(text);
   if (layout === undefined) return undefined;
   const tokens = layout.flat().filter(({ isToken }) => isToken);
   if (!marks.every((mark) => tokens.some((token) => overlap(token, mark)))) return undefined;
-  const pieces = keptLines(layout, marks).flatMap((line, at): readonly Shown[] => [
+  const pieces = keptLines(layout, marks).flatMap((line, at): readonly ExcerptPiece[] => [
     ...(at === 0 ? [] : [{ text: '\n', is: 'plain' } as const]),
     ...(typeof line === 'number' ? [leftOut(line, 'line')] : line.flatMap((spot) => piecesOf(spot, marks))),
   ]);
@@ -32,8 +32,8 @@ export function jsonExcerpt(text: string, marks: readonly Place[] = []): readonl
 }
 
 /** One piece of what is told alike: a member that is marked is marked whole. */
-function joined(pieces: readonly Shown[]): readonly Shown[] {
-  const all: Shown[] = [];
+function joined(pieces: readonly ExcerptPiece[]): readonly ExcerptPiece[] {
+  const all: ExcerptPiece[] = [];
   for (const { text, is } of pieces) {
     const last = all.at(-1);
     if (last?.is === is && is !== 'left') all[all.length - 1] = { text: last.text + text, is };
@@ -42,16 +42,16 @@ function joined(pieces: readonly Shown[]): readonly Shown[] {
   return all;
 }
 
-function leftOut(many: number, of: string): Shown {
+function leftOut(many: number, of: string): ExcerptPiece {
   return { text: `… ${counted(many, `more ${of}`)} …`, is: 'left' };
 }
 
-function overlap(one: Place, other: Place): boolean {
+function overlap(one: TextRange, other: TextRange): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
 /** A number stands for so many lines. */
-function keptLines(layout: Layout, marks: readonly Place[]): readonly (readonly Spot[] | number)[] {
+function keptLines(layout: Layout, marks: readonly TextRange[]): readonly (readonly Spot[] | number)[] {
   if (layout.length <= mostLines) return layout;
   const marked = layout.flatMap((line, at) =>
     line.some((spot) => spot.isToken && marks.some((mark) => overlap(spot, mark))) ? [at] : [],
@@ -66,7 +66,7 @@ function keptLines(layout: Layout, marks: readonly Place[]): readonly (readonly 
   );
 }
 
-function piecesOf(spot: Spot, marks: readonly Place[]): readonly Shown[] {
+function piecesOf(spot: Spot, marks: readonly TextRange[]): readonly ExcerptPiece[] {
   if (!spot.isToken) {
     const isMarked = marks.some(({ from, to }) => from <= spot.from && spot.to <= to && spot.from < spot.to);
     return [{ text: spot.text, is: isMarked ? 'marked' : 'plain' }];
@@ -82,20 +82,20 @@ function piecesOf(spot: Spot, marks: readonly Place[]): readonly Shown[] {
           ...places.slice(0, marksKept).flatMap(endsOf),
           { from: letters.to - tailOfToken, to: letters.to },
         ];
-  return stretches(letters, kept, leastLetters, spot.text).flatMap((stretch): readonly Shown[] =>
+  return stretches(letters, kept, leastLetters, spot.text).flatMap((stretch): readonly ExcerptPiece[] =>
     stretch.isKept ? markedIn(spot.text, stretch, places) : [leftOut(stretch.to - stretch.from, 'character')],
   );
 }
 
 /** Where a mark begins and where it ends: it may be long itself. */
-function endsOf({ from, to }: Place): readonly Place[] {
+function endsOf({ from, to }: TextRange): readonly TextRange[] {
   return [
     { from: from - aboutMark, to: Math.min(to, from + headOfToken) },
     { from: Math.max(from, to - aboutMark), to: to + aboutMark },
   ];
 }
 
-function markedIn(text: string, { from, to }: Place, marks: readonly Place[]): readonly Shown[] {
+function markedIn(text: string, { from, to }: TextRange, marks: readonly TextRange[]): readonly ExcerptPiece[] {
   const edges = marks.flatMap((mark) => [mark.from, mark.to]).filter((edge) => edge > from && edge < to);
   const all = [...new Set([from, ...edges, to])].toSorted((a, b) => a - b);
   return all.slice(1).map((end, at) => {
@@ -104,10 +104,10 @@ function markedIn(text: string, { from, to }: Place, marks: readonly Place[]): r
   });
 }
 
-type Stretch = Place & { readonly isKept: boolean };
+type Stretch = TextRange & { readonly isKept: boolean };
 
 /** The whole in stretches that are kept or not; a gap below `least` is kept, and no pair of units of `text` is torn. */
-function stretches(whole: Place, kept: readonly Place[], least: number, text = ''): readonly Stretch[] {
+function stretches(whole: TextRange, kept: readonly TextRange[], least: number, text = ''): readonly Stretch[] {
   const isTorn = (at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1));
   const all: Stretch[] = [];
   let end = whole.from;

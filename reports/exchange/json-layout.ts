@@ -1,7 +1,7 @@
-import { jsonTree, type JsonMember, type JsonNode, type Place } from './json-tree.ts';
+import { jsonTree, type JsonMember, type JsonNode, type TextRange } from './json-tree.ts';
 
 /** A piece of a line: a token of the text where it stands, or what layout puts between two of them. */
-export type Spot = Place & { readonly text: string; readonly isToken: boolean };
+export type Spot = TextRange & { readonly text: string; readonly isToken: boolean };
 
 /** Lines of a JSON text, indented; no letter of a token is another one. */
 export type Layout = readonly (readonly Spot[])[];

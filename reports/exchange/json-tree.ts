@@ -1,11 +1,11 @@
 /** Where something stands in a text, in UTF-16 units. */
-export type Place = { readonly from: number; readonly to: number };
+export type TextRange = { readonly from: number; readonly to: number };
 
 /** A member of an object or an array with its name or index; its place begins with its name. */
-export type JsonMember = Place & { readonly name: string | number; readonly value: JsonNode };
+export type JsonMember = TextRange & { readonly name: string | number; readonly value: JsonNode };
 
 /** A value of a JSON text as it stands there: spelling, order and repeated names are evidence. */
-export type JsonNode = Place & {
+export type JsonNode = TextRange & {
   readonly is: 'object' | 'array' | 'scalar';
   readonly members: readonly JsonMember[];
 };
@@ -35,8 +35,8 @@ const tokenStart = /[^\s,:]/g;
 const scalar = /[^\s,:[\]{}]+/y;
 
 /** Brackets and scalars: in a text that is JSON the commas and colons say nothing more. */
-function tokensOf(text: string): readonly Place[] | undefined {
-  const tokens: Place[] = [];
+function tokensOf(text: string): readonly TextRange[] | undefined {
+  const tokens: TextRange[] = [];
   let depth = 0;
   tokenStart.lastIndex = 0;
   for (let found = tokenStart.exec(text); found !== null; found = tokenStart.exec(text)) {
@@ -74,9 +74,9 @@ function isClosing(sign: string | undefined): boolean {
   return sign === '}' || sign === ']';
 }
 
-function nodeOf(text: string, tokens: readonly Place[]): JsonNode | undefined {
+function nodeOf(text: string, tokens: readonly TextRange[]): JsonNode | undefined {
   let at = 0;
-  const take = (): Place => tokens[at++] ?? { from: text.length, to: text.length };
+  const take = (): TextRange => tokens[at++] ?? { from: text.length, to: text.length };
   const read = (): JsonNode => {
     const { from, to } = take();
     if (!isOpening(text[from])) return { is: 'scalar', from, to, members: [] };

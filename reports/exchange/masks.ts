@@ -1,5 +1,5 @@
 import type { Marked } from '../text/excerpt.ts';
-import type { Place } from './json-tree.ts';
+import type { TextRange } from './json-tree.ts';
 
 /**
  * What assay puts in a kept exchange for a secret, at the secret's length, which may be shorter than the placeholder. In an
@@ -8,7 +8,7 @@ import type { Place } from './json-tree.ts';
 const mask = /\$\{(?:ASSA|WORKS)\w*\}?\**/g;
 
 /** Where secrets stood in a text. */
-export function masksIn(text: string): readonly Place[] {
+export function masksIn(text: string): readonly TextRange[] {
   return [...text.matchAll(mask)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }));
 }
 

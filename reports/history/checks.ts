@@ -6,7 +6,7 @@ import { worstFirst } from '../text/format.ts';
 import { changeOf, letterOf, type Letter } from './strip.ts';
 
 /** Where a run was found: its folder, seen from where the history is written, and whether a report is in it. */
-export type Place = { readonly folder: string; readonly hasReport: boolean };
+export type RunFolder = { readonly folder: string; readonly hasReport: boolean };
 
 /** A check in one run, and no more of it than a history shows: of 100 runs all of them are held. */
 type CheckSeen = Omit<CheckRow, 'is' | 'strip'> & { readonly letter: Letter };
@@ -18,7 +18,7 @@ export type SeenChecks = Pick<CheckHistory, 'target' | 'embedded' | 'command'> &
   readonly checks: readonly CheckSeen[];
 };
 
-export function seenChecks(run: Run, { folder, hasReport }: Place): SeenChecks {
+export function seenChecks(run: Run, { folder, hasReport }: RunFolder): SeenChecks {
   const { target, embedded, command, label, startedAt, tool, document, complete, exitCode, counts, findings } = run;
   const { is, word, says } = headlineOf(run);
   return {

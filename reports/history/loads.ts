@@ -7,23 +7,23 @@ import type {
 import type { Load } from '../../load/verdict/load.ts';
 import { loadHeadlineOf } from '../load/format.ts';
 import { changesIn, families, shapeOf, type Family, type FindChanges, type Shape } from './changes.ts';
-import type { Place } from './checks.ts';
+import type { RunFolder } from './checks.ts';
 import { changedSince, figuresCompared } from './steps-between.ts';
 import { isOfOneLoad, quantities, type Quantity, type Sample } from './quantities.ts';
 
-type Asked = Readonly<Record<string, string>>;
+type AskedSettings = Readonly<Record<string, string>>;
 
 /** What a history takes of a load run. */
 export type SeenLoad = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
   readonly is: 'load';
   readonly run: Omit<LoadRunSeen, 'differs'>;
   /** What was asked of it, by the name that people know. */
-  readonly asked: Asked;
+  readonly asked: AskedSettings;
   readonly samples: ReadonlyMap<string, Sample>;
   readonly shapes: ReadonlyMap<Family, Shape>;
 };
 
-export function seenLoad(load: Load, { folder, hasReport }: Place): SeenLoad {
+export function seenLoad(load: Load, { folder, hasReport }: RunFolder): SeenLoad {
   const { target, scenario, environment, label, startedAt, complete, validity } = load;
   const { is, word, says, isAmber } = loadHeadlineOf(load);
   const valid = validity === undefined ? complete : validity.is === 'valid';
@@ -66,7 +66,7 @@ export function seenLoad(load: Load, { folder, hasReport }: Place): SeenLoad {
 /** Settings on which only some quantities hang. */
 const special = { content: 'the rule for text of the reply', slo: 'the SLO' } as const;
 
-function askedOf({ settings, timestamps, environment }: Load): Asked {
+function askedOf({ settings, timestamps, environment }: Load): AskedSettings {
   const { arrivals, ratePerS, peakRatePerS, concurrency, mix, turns, thinkMs, sameInput } = settings;
   return {
     arrivals,
@@ -125,7 +125,7 @@ function withoutOf(hangsOn: Quantity['hangsOn']): readonly string[] {
   return Object.entries(special).flatMap(([name, told]) => (hangsOn.some((each) => each === name) ? [] : [told]));
 }
 
-function differing(asked: Asked, before: Asked): readonly string[] {
+function differing(asked: AskedSettings, before: AskedSettings): readonly string[] {
   return Object.keys(asked).filter((name) => asked[name] !== before[name]);
 }
 

@@ -9,10 +9,10 @@ import { drawLines } from './draw-lines.ts';
 import { follow } from './follow.ts';
 import { liveStyle } from './live-style.ts';
 
-type Shown = { readonly scenario: string; readonly slo?: LoadSettings['slo']; readonly target: string };
+type PageOptions = { readonly scenario: string; readonly slo?: LoadSettings['slo']; readonly target: string };
 
 /** The page that shows a run while it goes on. It is empty: its script asks for what it shows, by the same address. */
-export function livePage({ scenario, target, slo }: Shown, nonce: string): string {
+export function livePage({ scenario, target, slo }: PageOptions, nonce: string): string {
   return textOf(
     html`<!doctype html>
       <html lang="en">

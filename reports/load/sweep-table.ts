@@ -55,9 +55,9 @@ function flawText(steps: readonly StepFigures[]): string {
     .join('');
 }
 
-type Shown = { readonly hasEvents: boolean; readonly hasSlo: boolean; readonly first: 'TTFE' | 'TTFT' };
+type SweepColumns = { readonly hasEvents: boolean; readonly hasSlo: boolean; readonly first: 'TTFE' | 'TTFT' };
 
-function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, first }: Shown): readonly string[] {
+function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, first }: SweepColumns): readonly string[] {
   const { step, counts, failureShare, throughput, slo, goodput, inconclusive } = level;
   const { gapMs, e2eMs } = level;
   const firstMs = first === 'TTFE' ? level.ttfeMs : level.ttftMs;

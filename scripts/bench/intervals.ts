@@ -66,11 +66,11 @@ function settingsFor(requests: number): Pick<typeof header, 'settings'> {
   return { settings: { ...header.settings, durationMs: requests * msApart, warmupMs: 0, planned: requests } };
 }
 
-type Told = { readonly value: number; readonly interval: readonly [low: number, high: number] };
+type Estimate = { readonly value: number; readonly interval: readonly [low: number, high: number] };
 
 /** The quantities whose intervals are looked at, where a run has them. */
-function toldIn({ ttftMs, gapMs, e2eMs, failureShare }: Figures): ReadonlyMap<string, Told> {
-  const told = new Map<string, Told>();
+function toldIn({ ttftMs, gapMs, e2eMs, failureShare }: Figures): ReadonlyMap<string, Estimate> {
+  const told = new Map<string, Estimate>();
   for (const [name, times] of Object.entries({ TTFT: ttftMs, gap: gapMs, E2E: e2eMs }))
     for (const quantile of ['p50', 'p95', 'p99', 'mean'] as const) {
       const [value, interval] = [times[quantile], times.intervals?.[quantile]];

@@ -53,13 +53,13 @@ export function queueAt(busy: number): Simulated {
 
 type Ended = { readonly holds: boolean; readonly samples: number; readonly isStopped: boolean };
 
-type Asked = { readonly quantile: UntilQuantile; readonly within: number; readonly most: number };
+type UntilRule = { readonly quantile: UntilQuantile; readonly within: number; readonly most: number };
 
 /**
  * How one run ends that is looked at by the rule of `load --until`, and whether its interval then holds the true quantile;
  * `undefined` without one.
  */
-export function endOf(of: Simulated, { quantile, within, most }: Asked, seed: number): Ended | undefined {
+export function endOf(of: Simulated, { quantile, within, most }: UntilRule, seed: number): Ended | undefined {
   const next = of.times(randomFrom(seed, of.name));
   const all = Float64Array.from({ length: most }, () => next());
   const endAt = (samples: number, isStopped: boolean): Ended | undefined => {

@@ -5,10 +5,10 @@ import { spendsByToken, triedOwnToken } from '../input/own-token.ts';
 import { triedOtherToken } from '../input/second-token.ts';
 import type { Target } from '../input/target.ts';
 import type { KeptJournal } from '../results/journal.ts';
-import type { Asked } from './read-asked.ts';
+import type { CheckInput } from './read-asked.ts';
 import type { Resumed } from './resume.ts';
 
-type Asking = Pick<Asked, 'settings' | 'work' | 'ca'> & {
+type Asking = Pick<CheckInput, 'settings' | 'work' | 'ca'> & {
   readonly target: Target;
   readonly resumed: Resumed | undefined;
   readonly journal: Pick<KeptJournal, 'keep'>;

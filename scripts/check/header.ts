@@ -12,7 +12,7 @@ export type Files = {
   readonly dialect: Readonly<Record<string, string>> | undefined;
 };
 
-type Asked = {
+type HeaderParts = {
   readonly settings: Settings;
   readonly work: Work;
   readonly files: Files;
@@ -21,7 +21,7 @@ type Asked = {
 };
 
 /** How the journal of a check begins. */
-export function checkHeader({ settings, work, files, target, atMost }: Asked): RunHeader {
+export function checkHeader({ settings, work, files, target, atMost }: HeaderParts): RunHeader {
   const { knownFailures, dialect } = files;
   const planned = { checks: work.checks.map(({ id }) => id), atMost };
   return {
@@ -36,7 +36,7 @@ export function checkHeader({ settings, work, files, target, atMost }: Asked): R
 }
 
 /** The same as far as settings tell, before anything is opened or planned. */
-export function headerAsked({ settings, work, files }: Pick<Asked, 'settings' | 'work' | 'files'>): RunHeader {
+export function headerAsked({ settings, work, files }: Pick<HeaderParts, 'settings' | 'work' | 'files'>): RunHeader {
   const embedded = settings.target === undefined;
   const url = settings.target ?? 'the embedded reference service';
   const target = { ...settings, url, embedded, close: async () => undefined };

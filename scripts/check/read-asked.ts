@@ -9,7 +9,7 @@ import { headerAsked, type Files } from './header.ts';
 import { failedIn } from './rerun-failed.ts';
 
 /** What a check is asked for, with every file that it reads. */
-export type Asked = {
+export type CheckInput = {
   readonly settings: Settings;
   readonly work: Work;
   readonly files: Files;
@@ -24,7 +24,7 @@ export async function readAsked(
   given: Settings,
   resume: string | undefined,
   rerunFailed: string | undefined,
-): Promise<Asked> {
+): Promise<CheckInput> {
   const begun = resume === undefined ? undefined : readBegunRun(resume, given.out);
   const before = rerunFailed === undefined ? undefined : failedIn(rerunFailed);
   const settings = { ...given, seed: given.seed ?? begun?.header.seed ?? before?.seed };

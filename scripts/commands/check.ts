@@ -16,7 +16,7 @@ import { counted } from '../../reports/text/format.ts';
 import { askFirst } from '../check/ask-first.ts';
 import { blockingFlaw } from '../certificate/blocking-flaw.ts';
 import { checkHeader } from '../check/header.ts';
-import { readAsked, type Asked } from '../check/read-asked.ts';
+import { readAsked, type CheckInput } from '../check/read-asked.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';
 import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
@@ -99,14 +99,14 @@ export async function checked(
   }
 }
 
-function openFolder({ settings, begun }: Asked, command: string, rerunFailed: string | undefined): ResultFolder {
+function openFolder({ settings, begun }: CheckInput, command: string, rerunFailed: string | undefined): ResultFolder {
   const reads = [settings.knownFailuresFile, settings.dialectFile, rerunFailed];
   return begun === undefined
     ? openResultFolder(settings.out, command, new Date(), reads)
     : openBegunFolder(begun.path, reads);
 }
 
-type Begun = Asked &
+type Begun = CheckInput &
   Options & {
     readonly command: 'check' | 'certify';
     readonly folder: ResultFolder;

@@ -5,7 +5,7 @@ import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { differing, refusals, setupDifferences } from '../../load/compare/comparable.ts';
 import { compareLoads, otherGoodput } from '../../load/compare/compare-loads.ts';
-import type { Told } from '../../load/compare/comparison.ts';
+import type { SetupDifference } from '../../load/compare/comparison.ts';
 import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
 import { readLoadRun } from '../load/results/read-load-run.ts';
 import { readRunJson } from '../results/read-run-json.ts';
@@ -107,7 +107,7 @@ function progress({ complete, findings, plan }: Run): string {
   return `${why}, ${judged} of ${plan.checks.length} checks judged`;
 }
 
-function refuse(reasons: readonly Told[]): void {
+function refuse(reasons: readonly SetupDifference[]): void {
   if (reasons.length === 0) return;
   const lines = reasons.map(({ what, a, b }) => `  ${what}\n    A: ${a}\n    B: ${b}`);
   throw new UsageError(`the two runs cannot be compared; these have to be equal:\n${lines.join('\n')}`);

@@ -73,14 +73,14 @@ type Discovered = {
   readonly broken: Observed | undefined;
 };
 
-type Asked = {
+type DiscoverInput = {
   readonly settings: Settings;
   readonly work: Work;
   readonly ca: string | undefined;
   readonly target: Target;
 };
 
-async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal): Promise<Discovered> {
+async function seenOf({ settings, work, ca, target }: DiscoverInput, signal: AbortSignal): Promise<Discovered> {
   const exchanges: Exchange[] = [];
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
   const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);

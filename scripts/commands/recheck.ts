@@ -78,9 +78,9 @@ async function verifiedOwn(path: string, signer: KeyObject): Promise<Own> {
   return { claims, run, says: '' };
 }
 
-type Asked = Own & { readonly flags: RawSettings; readonly isOver: boolean; readonly revoked: unknown };
+type Rechecking = Own & { readonly flags: RawSettings; readonly isOver: boolean; readonly revoked: unknown };
 
-async function outcomeFor({ claims, run, says, flags, isOver, revoked }: Asked): Promise<Recheck> {
+async function outcomeFor({ claims, run, says, flags, isOver, revoked }: Rechecking): Promise<Recheck> {
   if (typeof revoked === 'string') return { is: 'untrue', because: revoked };
   if (run === undefined) return { is: 'untrue', because: `the bundle of the certificate does not verify: ${says}` };
   const scored = scoredMusts(run);

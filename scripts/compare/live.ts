@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';
-import type { Told } from '../../load/compare/comparison.ts';
+import type { SetupDifference } from '../../load/compare/comparison.ts';
 import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';
 import { bothOf, compareOptions } from './flags.ts';
 import { findBot } from '../input/find-bot.ts';
@@ -186,7 +186,7 @@ function endedBy(outcome: LoadOutcome): number | undefined {
 /** A pair of which the instrument cannot be believed is left out as a whole, and told. */
 function usable(pairs: readonly Both<LoadRunRead>[]): {
   readonly valid: readonly Both<LoadRunRead>[];
-  readonly told: readonly Told[];
+  readonly told: readonly SetupDifference[];
 } {
   const valid = pairs.filter(({ a, b }) => reasonsOf(a).length + reasonsOf(b).length === 0);
   const told = pairs.flatMap((pair, place) =>

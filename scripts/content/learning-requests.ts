@@ -2,11 +2,11 @@ import { isSuccessStatus, type Exchange } from '../../conformance/model/exchange
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import { textsSaid } from '../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
-import type { Asked, SampleChat } from '../../load/content/sample-replies.ts';
+import type { SampleQuestion, SampleChat } from '../../load/content/sample-replies.ts';
 import type { StreamEvent } from '../../load/content/stream-event.ts';
 
 /** The wish of which a rule is learned: words that nobody else says, so that what repeats them is the reply. */
-export function repeatRequest(words: readonly string[]): Asked {
+export function repeatRequest(words: readonly string[]): SampleQuestion {
   return { words, message: `Please repeat these words in this order, and say nothing else: ${words.join(' ')}` };
 }
 
@@ -27,7 +27,7 @@ export function eventsOf({ response }: Exchange): readonly StreamEvent[] | strin
 }
 
 /** A whole chat that answered the wish. */
-export function chatOf(exchange: Exchange, asked: Asked): SampleChat | undefined {
+export function chatOf(exchange: Exchange, asked: SampleQuestion): SampleChat | undefined {
   const { response } = exchange;
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
   return { ...asked, texts: textsSaid(exchange) };

@@ -13,7 +13,7 @@ import type { Look } from '../../reports/doctor.ts';
 import { proxyWants } from '../input/base-url-advice.ts';
 import { missing, note, ok } from './look.ts';
 
-type Asked = (path: string, credentials?: HeaderFields) => Promise<Answer | NoAnswer>;
+type Ask = (path: string, credentials?: HeaderFields) => Promise<Answer | NoAnswer>;
 
 /** What the target says to two requests that cost nothing. Only statuses are told: bodies may repeat a token. */
 export async function answerLooks(
@@ -23,7 +23,7 @@ export async function answerLooks(
 ): Promise<readonly Look[]> {
   const transport = createTransport({ ca, http2: false });
   const signal = new AbortController().signal;
-  const ask: Asked = (path, credentials = []) => {
+  const ask: Ask = (path, credentials = []) => {
     const fields = [...identifyingFields(newIdentity(), headers), ...headers, ...credentials];
     const wire = { method: 'GET', url: `${target}${path}`, headers: fields, body: undefined };
     return transport.send(wire, { timeoutMs, signal, connection: 'last' });
@@ -67,7 +67,7 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
 }
 
 /** The list of bots is the only thing that may want a token and is free. */
-async function tokenLook(ask: Asked, token: string | undefined, bot: string | undefined): Promise<Look> {
+async function tokenLook(ask: Ask, token: string | undefined, bot: string | undefined): Promise<Look> {
   if (token === undefined)
     return note('token', 'none', 'only public operations can be judged; give --token or ASSAY_TOKEN');
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${token}`]]);
@@ -87,11 +87,11 @@ async function tokenLook(ask: Asked, token: string | undefined, bot: string | un
 }
 
 /** Of the second workspace: what refuses it keeps isolation from being judged. */
-function otherTokenLooks(ask: Asked, token: string | undefined, other: string | undefined): readonly Promise<Look>[] {
+function otherTokenLooks(ask: Ask, token: string | undefined, other: string | undefined): readonly Promise<Look>[] {
   return other === undefined ? [] : [otherTokenLook(ask, token, other)];
 }
 
-async function otherTokenLook(ask: Asked, token: string | undefined, other: string): Promise<Look> {
+async function otherTokenLook(ask: Ask, token: string | undefined, other: string): Promise<Look> {
   const id = 'other token';
   if (other === token) return missing(id, 'the same as --token', 'give one of another workspace');
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${other}`]]);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { seenChecks, type Place } from '../../reports/history/checks.ts';
+import { seenChecks, type RunFolder } from '../../reports/history/checks.ts';
 import type { History, Seen } from '../../reports/history/history.ts';
 import { seenLoad } from '../../reports/history/loads.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -33,7 +33,7 @@ export function readRuns(found: readonly FoundRun[], from: string): ReadRuns {
   return { seen: [...seen.values()], leftOut };
 }
 
-function readRun(path: string, kind: FoundRun['kind'], place: Place): { readonly key: string; readonly run: Seen } {
+function readRun(path: string, kind: FoundRun['kind'], place: RunFolder): { readonly key: string; readonly run: Seen } {
   if (kind === 'load') {
     const load = readLoadJson(path);
     return { key: JSON.stringify([load.run, load.startedAt, load.target]), run: seenLoad(load, place) };

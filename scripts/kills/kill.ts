@@ -8,7 +8,7 @@ import { isRunning, markOf, type ProcessMark } from '../results/is-running.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { argumentsOf, behaviourFor, type KilledCommand } from './commands.ts';
 import { startLogged, type Answered } from './logged-service.ts';
-import { lostFindings, lostRequests, type Told } from './lost.ts';
+import { lostFindings, lostRequests, type OutputPart } from './lost.ts';
 
 /** What a kill cost, in words; empty where it cost nothing that is promised. */
 export type Killed = {
@@ -36,7 +36,7 @@ export async function killedAt(
 ): Promise<Killed> {
   const service = await startLogged({ delayMs: 40, behaviour: behaviourFor(command) });
   const out = join(emptyFolder(), 'results');
-  const told: Told[] = [];
+  const told: OutputPart[] = [];
   const child = spawn(process.execPath, [bin, ...argumentsOf(command, service, { out, key })], { cwd: emptyFolder() });
   child.stdout.setEncoding('utf8').on('data', (text: string) => told.push({ text, atMs: performance.now() }));
   child.stderr.resume();
@@ -60,7 +60,7 @@ export async function killedAt(
 async function lost(
   out: string,
   answered: readonly Answered[],
-  told: readonly Told[],
+  told: readonly OutputPart[],
   command: KilledCommand,
 ): Promise<readonly string[]> {
   const broken = [...lostRequests(out, answered, command), ...lostFindings(out, told, command)];

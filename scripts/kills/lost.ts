@@ -7,7 +7,7 @@ import type { KilledCommand } from './commands.ts';
 import type { Answered } from './logged-service.ts';
 
 /** A part of what a command said. */
-export type Told = { readonly text: string; readonly atMs: number };
+export type OutputPart = { readonly text: string; readonly atMs: number };
 
 const mostNamed = 3;
 
@@ -36,7 +36,7 @@ function idSent({ request }: Exchange): string | undefined {
 }
 
 /** What was told and is not in the folder. */
-export function lostFindings(out: string, told: readonly Told[], command: KilledCommand): string[] {
+export function lostFindings(out: string, told: readonly OutputPart[], command: KilledCommand): string[] {
   if (command === 'load') return [];
   const text = told.map((each) => each.text).join('');
   const [header, ...findings] = linesIn(out, 'findings.ndjson') as readonly (RunHeader & Finding)[];

@@ -56,11 +56,11 @@ function listening(server: Server, port: number, host: string | undefined): Prom
   });
 }
 
-type Asked = Omit<Piece, 'bytes'>;
+type PieceHeader = Omit<Piece, 'bytes'>;
 
 const files: readonly Piece['file'][] = ['hello', 'requests.ndjson', 'instrument.json', 'end'];
 
-function parsed(request: IncomingMessage, { run, token }: Pick<Serving, 'run' | 'token'>): Asked | Answer {
+function parsed(request: IncomingMessage, { run, token }: Pick<Serving, 'run' | 'token'>): PieceHeader | Answer {
   if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 401, body: 'the token is another than ASSAY_COLLECT_TOKEN of the collector' };
   const url = new URL(request.url ?? '/', 'http://collector');
@@ -74,7 +74,7 @@ function parsed(request: IncomingMessage, { run, token }: Pick<Serving, 'run' | 
   return { attempt, file, at, segment: url.searchParams.get('segment') ?? '' };
 }
 
-async function taken(request: IncomingMessage, asked: Asked, attempts: Attempts): Promise<Answer> {
+async function taken(request: IncomingMessage, asked: PieceHeader, attempts: Attempts): Promise<Answer> {
   const body = await boundedBytes(request as AsyncIterable<Buffer>, mostPieceBytes);
   if (body === undefined) return { status: 413, body: `a piece has at most ${mostPieceBytes} bytes` };
   const bytes = unpacked(body);

@@ -40,10 +40,10 @@ export async function writeManifests(plan: ClusterPlan): Promise<number> {
   return 0;
 }
 
-type Asked = Pick<PreparedTarget, 'botId' | 'content' | 'marks'>;
+type TargetAnswers = Pick<PreparedTarget, 'botId' | 'content' | 'marks'>;
 
 /** With `--bot` nothing is sent: the target may be known within the cluster only. */
-async function askedOf({ work, settings, ca }: ClusterPlan): Promise<Asked | undefined> {
+async function askedOf({ work, settings, ca }: ClusterPlan): Promise<TargetAnswers | undefined> {
   if (settings.bot !== undefined) {
     const { content, contentFrom } = work.options;
     if (work.learnsRule)
@@ -66,7 +66,7 @@ async function askedOf({ work, settings, ca }: ClusterPlan): Promise<Asked | und
 function manifestsOf(
   { kubernetes, work, settings, pods, need, ca }: ClusterPlan,
   image: string,
-  asked: Asked,
+  asked: TargetAnswers,
 ): Manifests {
   const { options, plan, scenario } = work;
   const target = settings.target ?? '';

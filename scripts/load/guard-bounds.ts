@@ -7,12 +7,12 @@ import type { Resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-type Asked = { readonly slo?: string | undefined; readonly until?: string | undefined };
+type Bounds = { readonly slo?: string | undefined; readonly until?: string | undefined };
 
 /** Throws a UsageError for what no run could meet, or none of this scenario measure: it would use up credits for nothing. */
 export function guardBounds(
   { name }: LoadScenario,
-  { slo, until }: Asked,
+  { slo, until }: Bounds,
   operations: ReadonlyMap<Operation, unknown>,
 ): void {
   for (const bound of sloFrom(slo) ?? []) {

@@ -18,12 +18,12 @@ export type Change = {
   readonly key: string;
   readonly file: string;
   readonly kind: string;
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: Position;
+  readonly end: Position;
   readonly replacement: string;
 };
 
-type Place = { readonly line: number; readonly column: number };
+type Position = { readonly line: number; readonly column: number };
 
 /** The changes of one file whose source this is, each with an id that can be written down. */
 export function mutantsOf(source: string, changes: readonly Change[]): readonly Mutant[] {

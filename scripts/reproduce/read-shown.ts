@@ -8,7 +8,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /** What a run found of one check, with all that it recorded. */
-export type Shown = {
+export type RecordedCheck = {
   readonly path: string;
   readonly header: RunHeader;
   /** Several where a fuzz run found several causes. */
@@ -17,7 +17,7 @@ export type Shown = {
 };
 
 /** What the folder of a `check`, `certify` or `fuzz` run says of a check. Throws a UsageError where it says nothing. */
-export function readShown(folder: string, id: string): Shown {
+export function readShown(folder: string, id: string): RecordedCheck {
   const path = resolve(folder);
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';

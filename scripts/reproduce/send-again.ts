@@ -20,7 +20,7 @@ import type { Target } from '../input/target.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { unreturnedText } from '../results/unreturned-text.ts';
 import { join } from 'node:path';
-import type { Shown } from './read-shown.ts';
+import type { RecordedCheck } from './read-shown.ts';
 
 /** What is sent again, and by what it is judged. */
 export type Again = {
@@ -32,11 +32,11 @@ export type Again = {
 };
 
 /** Of a run of checks the check with what it needs; of a fuzz run the inputs that it kept. */
-export function againOf(shown: Shown, settings: Settings): Again {
+export function againOf(shown: RecordedCheck, settings: Settings): Again {
   return shown.header.command === 'fuzz' ? inputsAgain(shown, settings) : checkAgain(shown, settings);
 }
 
-function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
+function checkAgain({ findings, exchanges }: RecordedCheck, settings: Settings): Again {
   const [finding] = findings;
   const check = checks.find(({ id }) => id === finding?.check);
   if (finding === undefined || check === undefined)
@@ -57,7 +57,7 @@ function checkAgain({ findings, exchanges }: Shown, settings: Settings): Again {
 /** As `fuzz` sends them. */
 const inputOptions = { longestText: 4_096 };
 
-function inputsAgain({ path, findings, header }: Shown, { concurrency }: Settings): Again {
+function inputsAgain({ path, findings, header }: RecordedCheck, { concurrency }: Settings): Again {
   const [finding] = findings;
   const id = finding && checkOf(finding);
   const property = properties.find((each) => each.id === id);

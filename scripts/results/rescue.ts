@@ -9,13 +9,13 @@ import { brokenBy, type KeptJournal } from './journal.ts';
 import { folderAt, type ResultFolder } from './result-folder.ts';
 
 /** Where what was found is now, and what is to be said of it, if anything. */
-type Place = { readonly folder: ResultFolder; readonly says?: string };
+type JournalPlace = { readonly folder: ResultFolder; readonly says?: string };
 
 /**
  * Where a run that has ended left its journal. Where that was removed it is written once more, from memory: in the same
  * place, or in a folder for temporary files. Throws a StorageError where neither can be.
  */
-export function placeOf(folder: ResultFolder, journal: KeptJournal): Place {
+export function placeOf(folder: ResultFolder, journal: KeptJournal): JournalPlace {
   const isThere = existsSync(join(folder.path, 'findings.ndjson'));
   const error = brokenBy(journal) ?? (isThere ? undefined : new StorageError(`${folder.path} was removed meanwhile`));
   if (error === undefined) return { folder };

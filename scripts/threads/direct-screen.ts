@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
-import type { Given } from './messages.ts';
+import type { ThreadInput } from './messages.ts';
 import { hasCode } from '../../conformance/reading/has-code.ts';
 
 /**
  * Has stdout and stderr of a thread written at once. A thread's own would hand each line to the main thread, which may be
  * ended before it is out, and would not tell of a full disk or of a reader that went away.
  */
-export function writeDirectly(screens: Given['screens']): void {
+export function writeDirectly(screens: ThreadInput['screens']): void {
   for (const [fd, stream] of [
     [1, process.stdout],
     [2, process.stderr],

@@ -6,7 +6,7 @@ import { idleTimer } from '../output/idle-timer.ts';
 import { runDelay } from '../output/run-delay.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import { endAtOnce } from './end-at-once.ts';
-import type { Given, ThreadMessage } from './messages.ts';
+import type { ThreadInput, ThreadMessage } from './messages.ts';
 
 /*
  * Runs the command in a thread of its own. This one has the connections, the signals and the watch over what decodes, and
@@ -33,7 +33,7 @@ const { port1: watched, port2: jobs } = new MessageChannel();
 // A pipe that is opened here would no longer wait for its reader.
 const screen = (name: 'stdout' | 'stderr', fd: number) =>
   isatty(fd) ? { isTTY: true, columns: process[name].columns } : { isTTY: false };
-const given: Given = { wire, jobs, screens: { 1: screen('stdout', 1), 2: screen('stderr', 2) } };
+const given: ThreadInput = { wire, jobs, screens: { 1: screen('stdout', 1), 2: screen('stderr', 2) } };
 const within = new URL(import.meta.url.endsWith('.ts') ? './within.ts' : './within.js', import.meta.url);
 const worker = startThread(within, given, {
   argv: process.argv.slice(2),

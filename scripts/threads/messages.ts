@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /** What the thread of a command is given. */
-export type Given = {
+export type ThreadInput = {
   readonly wire: MessagePort;
   /** Where jobs are watched that may cost too much. */
   readonly jobs: MessagePort;

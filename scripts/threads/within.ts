@@ -7,10 +7,10 @@ import { remoteTransports } from '../../conformance/http/remote-transport.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { writeDirectly } from './direct-screen.ts';
 import { runOn, type Host } from '../output/host.ts';
-import { livesEveryMs, type Given, type Signalled, type ThreadMessage } from './messages.ts';
+import { livesEveryMs, type ThreadInput, type Signalled, type ThreadMessage } from './messages.ts';
 
 /** The thread of a command: what it has of its process, and then the command itself. */
-const { wire, jobs, screens } = (workerData as Started<Given>).data;
+const { wire, jobs, screens } = (workerData as Started<ThreadInput>).data;
 writeDirectly(screens);
 sendFrom(remoteTransports(wire));
 delegateJobsTo(jobsAt(jobs));

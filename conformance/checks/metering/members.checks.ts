@@ -22,7 +22,7 @@ const limitedMember: Cap = {
 };
 
 /** What is told apart in one kind of workspace only: it is the same in all of them, and each request costs time. */
-type Told = {
+type OneKindOnly = {
   readonly flag: (typeof chatFlags)[number];
   /** What has to be refused counts as nothing. A chat in no such session may be taken as well, and then it counts. */
   readonly uncounted: readonly Use[];
@@ -34,7 +34,10 @@ type Told = {
  * Both limits of a member of one kind of workspace, by uses of all forms: the one for chats is the higher one in the
  * first, and the lower one in the second, so that neither is taken for the other, nor what counts to one for both.
  */
-function limitsIn(kind: Workspace['kind'], { flag, uncounted, limited }: Told): ReturnType<typeof spentThroughout> {
+function limitsIn(
+  kind: Workspace['kind'],
+  { flag, uncounted, limited }: OneKindOnly,
+): ReturnType<typeof spentThroughout> {
   const of = (limits: Limits): Workspace => ({ ...member(limits), kind });
   return spentThroughout('limits of a member, repeated uses too', {
     more_chats: {

@@ -1,4 +1,4 @@
-import type { PositiveControl, Seen, Shown } from '../../model/check.ts';
+import type { PositiveControl, Seen, ControlEvidence } from '../../model/check.ts';
 import { isMet } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { errorObjectIn } from '../../expectations/bodies/has-error-envelope.ts';
@@ -15,13 +15,13 @@ import {
   type WithBot,
 } from './foreign-turns.ts';
 import { shownAmongTwo } from './two-workspaces.ts';
-import { whyNoMemory, type Asked } from './why-no-memory.ts';
+import { whyNoMemory, type RecallTurn } from './why-no-memory.ts';
 
 /**
  * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the
  * intruder, who speaks next. The words of a conversation are asked for as he asks, by the same operation.
  */
-function memoryOfBoth(by: By, seen: Seen): Shown {
+function memoryOfBoth(by: By, seen: Seen): ControlEvidence {
   const turns = turnsIn(seen);
   const { own } = turns;
   const [asked, ownAsked] = by === 'chat' ? [turns.asked, own.asked] : [turns.streamed, own.streamed];
@@ -31,7 +31,7 @@ function memoryOfBoth(by: By, seen: Seen): Shown {
 }
 
 /** Those that ask for what was told, of both. */
-function askedIn({ tellings, asked, streamed, own }: Turns): readonly Asked[] {
+function askedIn({ tellings, asked, streamed, own }: Turns): readonly RecallTurn[] {
   const told = [...tellings.chat, ...tellings.stream];
   return [
     ...[asked, streamed].map((turn) => ({ asked: turn, told: told.filter((each) => each !== turn) })),

@@ -1,4 +1,4 @@
-import type { Expectation, Mismatch, Seen, Shown } from '../../model/check.ts';
+import type { Expectation, Mismatch, Seen, ControlEvidence } from '../../model/check.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall } from '../../model/calls.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
@@ -119,7 +119,7 @@ export function amongTwo(judge: (seen: Seen) => readonly Mismatch[]): Expectatio
 }
 
 /** A control of the way that was gone. */
-export function shownAmongTwo(shownIn: (seen: Seen) => Shown): (seen: Seen) => Shown {
+export function shownAmongTwo(shownIn: (seen: Seen) => ControlEvidence): (seen: Seen) => ControlEvidence {
   return (seen) => {
     const byTokens = ofWay(seen, 'tokens');
     return shownIn(byTokens.length > 0 ? byTokens : ofWay(seen, 'workspaces'));

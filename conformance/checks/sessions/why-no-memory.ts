@@ -7,10 +7,10 @@ export const noMemory =
   'the bot showed no memory of what it was told, so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
 
 /** A turn that asked for what was told, and those before it that told something to the same session. */
-export type Asked = { readonly asked: Exchange; readonly told: Seen };
+export type RecallTurn = { readonly asked: Exchange; readonly told: Seen };
 
 /** Why these show no memory, or none of both: what was said in them. */
-export function whyNoMemory(all: readonly Asked[]): string {
+export function whyNoMemory(all: readonly RecallTurn[]): string {
   const lacking = all.filter(({ asked, told }) => !repeats(told, asked));
   for (const { asked, told } of lacking) {
     const near = onlyNearly([asked], told.flatMap(wordsPlantedIn));

@@ -60,7 +60,7 @@ function estimatedIn(lead: Finding): number {
 }
 
 /** What others may follow from comes first, and then nobody is sent to a fault that is like one of these. */
-function rootsFirst(causes: readonly Told[], failures: Group, roots: Roots): readonly Cause[] {
+function rootsFirst(causes: readonly CauseGroup[], failures: Group, roots: Roots): readonly Cause[] {
   const first = causes.filter(({ group }) => isRoot(group, failures, roots));
   const others = causes.filter((told) => !first.includes(told)).map(({ cause }) => cause);
   return [
@@ -154,10 +154,10 @@ type Knowledge = {
 const leastAlike = 0.8;
 
 /** A cause with its failures, the one that shows it best first. */
-type Told = { readonly cause: Cause; readonly lead: Finding; readonly group: Group };
+type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly group: Group };
 
 /** The cause of these, by what shows it best. */
-function causeOf(all: Group, knowledge: Knowledge): readonly Told[] {
+function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, first } = knowledge;
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];

@@ -17,7 +17,7 @@ export type FirstContact = {
 
 type Options = SenderSettings & Pick<EngineOptions, 'ca' | 'http2'>;
 
-type Told = {
+type Listeners = {
   /** Told of a wait that the target asked for, before it begins. */
   readonly waits?: (because: string, pauseMs: number) => void;
   /** Told of each exchange, as it came, when it came to its end. */
@@ -31,7 +31,7 @@ type Told = {
 export async function firstContact(
   options: Options,
   signal: AbortSignal,
-  { waits, keep }: Told = {},
+  { waits, keep }: Listeners = {},
 ): Promise<FirstContact> {
   const { timeoutMs } = options;
   const transport = createTransport(options);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { momentMs } from '../../model/moment.ts';
-import { createSendQueue, type SendQueue, type Place } from './send-queue.ts';
+import { createSendQueue, type SendQueue, type QueueEntry } from './send-queue.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** One send, from lining up to its end: how long it takes, and how it ends. */
-type Send = Place & {
+type Send = QueueEntry & {
   readonly takesMs: number;
   readonly ends: 'well' | 'slow' | 'refused' | 'nothing left' | 'broken';
 };

@@ -1,5 +1,5 @@
 import { momentMs } from '../../model/moment.ts';
-import type { SendQueue, Place } from './send-queue.ts';
+import type { SendQueue, QueueEntry } from './send-queue.ts';
 import type { Sent } from './throttle.ts';
 
 export const never = new AbortController().signal;
@@ -7,7 +7,7 @@ export const sent = (sentAtMs = momentMs()): Sent => ({ operation: 'other', sent
 
 /** Sends that end when they are told to, and what happened with them. */
 export function sends(queue: SendQueue): {
-  begin: (name: string, place?: Partial<Place>) => Promise<void>;
+  begin: (name: string, place?: Partial<QueueEntry>) => Promise<void>;
   end: (name: string) => Promise<void>;
   begun: string[];
   /** As `performance.now()` has it. */

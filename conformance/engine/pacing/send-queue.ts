@@ -10,13 +10,13 @@ export type SendQueue = {
    * Sends that line up with one turn and one `group` begin together, as far as there is room. `load`: the most that have
    * been under way since it was let through, itself included.
    */
-  readonly through: <T>(place: Place, send: (load: () => number) => Promise<T>) => Promise<T>;
+  readonly through: <T>(place: QueueEntry, send: (load: () => number) => Promise<T>) => Promise<T>;
   /** There may be more room than before. */
   readonly look: () => void;
 };
 
 /** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
-export type Place = {
+export type QueueEntry = {
   readonly turn: number;
   readonly group: number;
   readonly alone: boolean;
@@ -30,7 +30,7 @@ export type Place = {
 /** No two turns are so near to each other. */
 const justBehind = 2 ** -20;
 
-type Waiting = Place & { readonly enter: () => void };
+type Waiting = QueueEntry & { readonly enter: () => void };
 
 /**
  * Whoever waits is looked at again when a send ends, and when the moment comes before which nothing begins; the end of a
@@ -133,13 +133,13 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
       each.enter();
     }
   };
-  const behindOther = (place: Place): Place => {
+  const behindOther = (place: QueueEntry): QueueEntry => {
     const laneOf = room.lanes() ?? ((): undefined => undefined);
     const lane = laneOf(operationOf(place));
     const other = waiting.find((each) => each.yields !== true && laneOf(operationOf(each)) === lane);
     return other === undefined ? place : { ...place, turn: other.turn + justBehind, again: other.again ?? false };
   };
-  const enter = (place: Place): Promise<void> =>
+  const enter = (place: QueueEntry): Promise<void> =>
     new Promise((resolve) => {
       const one = { ...(place.yields === true ? behindOther(place) : place), enter: resolve };
       const at = waiting.findLastIndex((each) => !isBefore(one, each)) + 1;
@@ -177,6 +177,6 @@ function withGroup(first: Waiting, waiting: readonly Waiting[]): readonly Waitin
   return waiting.filter(({ turn, group }) => turn === first.turn && group === first.group).slice(0, first.group);
 }
 
-function operationOf({ operation = 'other' }: Place): Operation {
+function operationOf({ operation = 'other' }: QueueEntry): Operation {
   return operation;
 }

@@ -14,7 +14,7 @@ import { certificateFlaw, namesCertificate } from './authority.ts';
 import { digests } from './digests.ts';
 import type { StampRead } from './stamped.ts';
 
-type Asked = {
+type VerifyOptions = {
   /** What it has to be made over. */
   readonly message: Uint8Array;
   /** Certificates that are trusted (PEM), one behind the other; without them a stamp is only read. */
@@ -36,7 +36,7 @@ class Refused extends Error {
 }
 
 /** What an authority's answer (RFC 3161) says of a message, judged at the time that it names. Asks nobody. */
-export async function readStamp(der: Uint8Array, asked: Asked): Promise<StampRead> {
+export async function readStamp(der: Uint8Array, asked: VerifyOptions): Promise<StampRead> {
   try {
     return { is: 'stamp', stamp: await stampIn(der, asked) };
   } catch (error) {
@@ -46,7 +46,7 @@ export async function readStamp(der: Uint8Array, asked: Asked): Promise<StampRea
   }
 }
 
-async function stampIn(der: Uint8Array, { message, trusted, nonce }: Asked) {
+async function stampIn(der: Uint8Array, { message, trusted, nonce }: VerifyOptions) {
   if (der.length > longestStampBytes) throw new Refused(`it is longer than ${longestStampBytes} bytes`);
   const signed = signedIn(der);
   const [signer, ...more] = signed.signerInfos;

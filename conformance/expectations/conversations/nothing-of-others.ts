@@ -18,7 +18,7 @@ import {
 type Leak = { readonly what: string; readonly in: Exchange; readonly by: Exchange };
 
 /** A session of the run, and the callers who were given it. */
-type Given = { readonly bareId: string; readonly to: ReadonlySet<string | undefined> };
+type GivenSession = { readonly bareId: string; readonly to: ReadonlySet<string | undefined> };
 
 /**
  * No answer says a word that only others told in this run, or gives the session of somebody else (1, 5), whatever it was
@@ -38,7 +38,7 @@ export const saysNothingOfOthers: Expectation = Object.assign(
 
 const leaksIn = ofSameRun((run): readonly Leak[] => {
   const told = toldIn(run);
-  const given = [...told.ids].map(([id, by]): Given => ({ bareId: bare(id), to: callersOf(by) }));
+  const given = [...told.ids].map(([id, by]): GivenSession => ({ bareId: bare(id), to: callersOf(by) }));
   const drawn = drawnIn(told.ids);
   return run.flatMap((exchange) => {
     if (callerOf(exchange) === undefined || asksWithForeignSession(exchange, given)) return [];
@@ -63,7 +63,7 @@ function leakOf(what: string, exchange: Exchange, by: readonly Exchange[] = []):
 }
 
 /** It names a session, in whatever spelling, that somebody else was given: the check that sends that judges it. */
-function asksWithForeignSession(exchange: Exchange, given: readonly Given[]): boolean {
+function asksWithForeignSession(exchange: Exchange, given: readonly GivenSession[]): boolean {
   const asked = sessionAsked(exchange)?.toLowerCase();
   if (asked === undefined) return false;
   const caller = callerOf(exchange);

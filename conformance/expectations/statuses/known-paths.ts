@@ -1,19 +1,19 @@
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 
 /** What successes show of one method at one path. */
-type Shown = {
+type PathEvidence = {
   /** The longest body that was taken there, in bytes. */
   readonly longestBody: number;
 };
 
-type Index = { upTo: number; readonly byPath: Map<string, Shown> };
+type Index = { upTo: number; readonly byPath: Map<string, PathEvidence> };
 
 /** A run goes on while it is asked: only what came since is looked at. */
 const indexes = new WeakMap<readonly Exchange[], Index>();
 
 /** What the run shows of the method and path of this exchange; undefined where no request of theirs succeeded. */
-export function shownOfPath(exchange: Exchange, recorded: readonly Exchange[]): Shown | undefined {
-  const index = indexes.get(recorded) ?? { upTo: 0, byPath: new Map<string, Shown>() };
+export function shownOfPath(exchange: Exchange, recorded: readonly Exchange[]): PathEvidence | undefined {
+  const index = indexes.get(recorded) ?? { upTo: 0, byPath: new Map<string, PathEvidence>() };
   indexes.set(recorded, index);
   for (; index.upTo < recorded.length; index.upTo += 1) {
     const each = recorded[index.upTo];

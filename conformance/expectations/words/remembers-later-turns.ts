@@ -1,7 +1,7 @@
 import type { Seen } from '../../model/check.ts';
 import { isControl, withoutControls, type Judge } from './declined/controls.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { asksIn, knownIn, toldBefore, type Told } from './remembers.ts';
+import { asksIn, knownIn, toldBefore, type PlantedWord } from './remembers.ts';
 
 /** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
 const fewestAnswers = 2;
@@ -36,7 +36,7 @@ export const remembersLaterTurns: Judge = (seen) => {
 };
 
 /** Without the words that earlier controls told: the question for them stands in the same message. */
-function knownOfTurns(seen: Seen, exchange: Exchange): readonly Told[] {
+function knownOfTurns(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
   const turns = withoutControls(seen);
   return knownIn(seen, exchange).filter(({ at }) => turns.includes(seen[at] ?? exchange));
 }

@@ -46,21 +46,21 @@ export function asksIn(seen: Seen): readonly Exchange[] {
 }
 
 /** Each word of a turn that was taken, and where. */
-export type Told = { readonly word: string; readonly at: number };
+export type PlantedWord = { readonly word: string; readonly at: number };
 
-export function toldBefore(seen: Seen, exchange: Exchange): readonly Told[] {
+export function toldBefore(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
   return seen
     .slice(0, seen.indexOf(exchange))
     .flatMap((earlier, at) => (isTaken(earlier) ? wordsPlantedIn(earlier).map((word) => ({ word, at })) : []));
 }
 
 /** Those that it says of all that was told by then. */
-export function knownIn(seen: Seen, exchange: Exchange): readonly Told[] {
+export function knownIn(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
   return toldBefore(seen, exchange).filter(({ word }) => recalls(exchange, word));
 }
 
 /** How many turns after a word was told it is asked for, or said: undefined where there is none. */
-function turnsBack(seen: Seen, exchange: Exchange, words: readonly Told[]): number | undefined {
+function turnsBack(seen: Seen, exchange: Exchange, words: readonly PlantedWord[]): number | undefined {
   const newest = words.at(-1);
   return newest === undefined ? undefined : seen.indexOf(exchange) - newest.at;
 }
@@ -217,7 +217,7 @@ export const remembersEachWord: Expectation = (seen) => {
   const last = asks.at(-1);
   if (first === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
   const told = toldBefore(seen, first);
-  const isWhole = (exchange: Exchange, each: Told): boolean =>
+  const isWhole = (exchange: Exchange, each: PlantedWord): boolean =>
     recalls(exchange, each.word) && !(endsOthers(each, told, seen) && cutsOff(exchange, each.word));
   const lost = told.filter((each) => !asks.some((exchange) => isWhole(exchange, each)));
   if (lost.length === 0) return [];
@@ -236,7 +236,7 @@ export const remembersEachWord: Expectation = (seen) => {
 };
 
 /** The end of a message that told other words before it. */
-function endsOthers({ word, at }: Told, told: readonly Told[], seen: Seen): boolean {
+function endsOthers({ word, at }: PlantedWord, told: readonly PlantedWord[], seen: Seen): boolean {
   const begun = seen[at];
   return (
     told.some((other) => other.at === at && other.word !== word) &&

@@ -4,14 +4,14 @@ import type { Deviation, Input, Member, Request, Spelling } from '../inputs/requ
 import { isOfOneKind } from './letters.ts';
 
 /** What is known of a defect: the smallest input that shows it, and whether all letters of a kind do. */
-export type Shown = { readonly input: Input; readonly isOfKind: boolean };
+export type KnownDefect = { readonly input: Input; readonly isOfKind: boolean };
 
 /**
  * The same input without what is out of the ordinary in the smallest one of a known defect: what still fails then fails by
  * something else. `deviation` where that has to go for it, so that nothing is left to ask; the input itself where it has
  * nothing of it.
  */
-export function takenOut(input: Input, { input: smallest, isOfKind }: Shown): Input | 'deviation' {
+export function takenOut(input: Input, { input: smallest, isOfKind }: KnownDefect): Input | 'deviation' {
   if (smallest.length > 1) return input.length < smallest.length ? input : input.slice(0, smallest.length - 1);
   const [shown] = smallest;
   if (shown === undefined) return input;

@@ -1,6 +1,6 @@
 import { inAscii85, leastAscii85 } from './encoded/ascii85.ts';
 import { isOfInterface, distinctiveLetters } from './interface-words.ts';
-import { createWindowIndex, type Place, type WindowIndex } from './window-index.ts';
+import { createWindowIndex, type SecretSpan, type WindowIndex } from './window-index.ts';
 import { folded } from './window-table.ts';
 
 /** Letters of ASCII by thirteen further on (ROT13). */
@@ -15,7 +15,7 @@ export type DistinctiveWindows = {
   /** Twelve letters of one in a row, forwards or backwards, as they are or by ROT13. */
   readonly placesIn: WindowIndex['placesIn'];
   /** The same in the letters that stand for them in Ascii85: only text has those. */
-  readonly spelledIn: (text: Uint8Array) => readonly Place[];
+  readonly spelledIn: (text: Uint8Array) => readonly SecretSpan[];
 };
 
 export function createDistinctiveWindows(): DistinctiveWindows {

@@ -11,7 +11,7 @@ import { unescapedForms } from './unescaping/unescaped-forms.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
 import { decompressedWithoutSignature, decompressedBySignature } from './decompressed.ts';
 import type { DistinctiveWindows as Windows } from './distinctive-windows.ts';
-import { everyLetter, type Lane, type Place } from './window-index.ts';
+import { everyLetter, type Lane, type SecretSpan } from './window-index.ts';
 
 /** Bytes of the source that give a secret away; with a stride only every so many of them. */
 export type Trace = {
@@ -75,7 +75,7 @@ function tracesUnder(bytes: Uint8Array, { index, deep, work }: Search): readonly
   return tracesIn(bytes, index, deep - 1, work);
 }
 
-function traceOf({ from, to, name, isWhole }: Place, { first, stride }: Lane): Trace {
+function traceOf({ from, to, name, isWhole }: SecretSpan, { first, stride }: Lane): Trace {
   return { from: first + from * stride, to: first + (to - 1) * stride + 1, stride, name, isWhole, isNumber: false };
 }
 

@@ -4,14 +4,19 @@ import { createWindowTable, folded, type WindowTable } from './window-table.ts';
 export type Lane = { readonly first: number; readonly stride: number };
 
 /** Letters from `from` to before `to` that are of a secret; `isWhole`: all of it. */
-export type Place = { readonly from: number; readonly to: number; readonly name: string; readonly isWhole: boolean };
+export type SecretSpan = {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  readonly isWhole: boolean;
+};
 
 /** Finds whatever has so many letters of any secret in a row, in whichever case. */
 export type WindowIndex = {
   /** `isTold` leaves out windows that are of no secret, by where they begin. */
   readonly add: (name: string, letters: Uint8Array, isTold?: (at: number) => boolean) => void;
   /** In order, none over another. Counted in letters of the lane. */
-  readonly placesIn: (bytes: Uint8Array, lane?: Lane) => readonly Place[];
+  readonly placesIn: (bytes: Uint8Array, lane?: Lane) => readonly SecretSpan[];
 };
 
 /** The letters of one secret in the table, from `from` to before `to`. */
@@ -52,7 +57,7 @@ export function createWindowIndex(window: number): WindowIndex {
     },
     placesIn: (bytes, lane = everyLetter) => {
       const { first, stride } = lane;
-      const places: Place[] = [];
+      const places: SecretSpan[] = [];
       const end = bytes.length;
       const [step, wide] = [apart * stride, near * stride];
       for (let at = first + step - stride; at + (gramLetters - 1) * stride < end; at += step) {
@@ -84,12 +89,12 @@ export function createWindowIndex(window: number): WindowIndex {
  * What goes on behind the last place has a letter behind it too, and is found there. A secret of one letter, over and over,
  * would else be compared with itself at each letter of a long run.
  */
-function isWithin(last: Place | undefined, start: number, window: number): boolean {
+function isWithin(last: SecretSpan | undefined, start: number, window: number): boolean {
   return last !== undefined && start >= last.from && start + window <= last.to;
 }
 
 /** Two that overlap are one, named after the one of which more is there. */
-function add(places: Place[], place: Place): void {
+function add(places: SecretSpan[], place: SecretSpan): void {
   const last = places.at(-1);
   if (last === undefined || place.from >= last.to) {
     places.push(place);
@@ -154,7 +159,7 @@ function standing(place: number, { name, from, to }: Known, { letterAt }: Window
  * The secret of which most stands around here; of two the one that stands here whole, in its own letters, and then the one
  * that has been known for longer, which is the later of them.
  */
-function widest(found: readonly Standing[], { start }: Seen): Place {
+function widest(found: readonly Standing[], { start }: Seen): SecretSpan {
   const rank = ({ before, behind, isWhole, same }: Standing): number =>
     1e6 * (before + behind) + (isWhole ? 5e5 : 0) + same;
   const { name, isWhole, before, behind } = found.reduce((one, other) => (rank(other) >= rank(one) ? other : one));

@@ -2,7 +2,7 @@ import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../../c
 import type { Clip } from '../../../conformance/decoded/clip.ts';
 import type { DecodedAnswer } from '../../../conformance/decoded/decoded-answer.ts';
 import { type Changed, unchanged } from '../../exchange/changed.ts';
-import type { Place } from '../../exchange/json-tree.ts';
+import type { TextRange } from '../../exchange/json-tree.ts';
 import { masksIn, masksInBody } from '../../exchange/masks.ts';
 import type { Marked } from '../../text/excerpt.ts';
 import { shortened } from '../../text/visible.ts';
@@ -81,7 +81,7 @@ function requestView({ method, url, headers, body, raw }: SentRequest, changed: 
   const note =
     marks.length === 0 ? undefined : html`<p class="aside">The highlighted part differs from the control.</p>`;
   if (raw === undefined) {
-    const inField = (at: number): readonly Place[] =>
+    const inField = (at: number): readonly TextRange[] =>
       changed.fields.includes(at) ? [{ from: 0, to: headers[at]?.[1].length ?? 0 }] : [];
     return html`${note} ${headView(`${method} ${url}`, headers, { first: changed.address, inField })}
     ${bodyView(body, changed.body)}`;
@@ -90,7 +90,7 @@ function requestView({ method, url, headers, body, raw }: SentRequest, changed: 
     ${note} ${preformatted(rawView(raw, changed.raw))}`;
 }
 
-function rawView(raw: string, marks: readonly Place[]): Content {
+function rawView(raw: string, marks: readonly TextRange[]): Content {
   const inView = marks.filter(({ to }) => to <= longestRaw);
   if (inView.length === 0) return shortened(raw, longestRaw);
   const left = raw.length - longestRaw;
@@ -113,7 +113,7 @@ function answerView(
   { marks, masked }: { readonly marks: readonly Marked[]; readonly masked: boolean },
 ): Html {
   const body = content ?? answer.body;
-  const inField = (at: number): readonly Place[] => (masked ? masksIn(answer.headers[at]?.[1] ?? '') : []);
+  const inField = (at: number): readonly TextRange[] => (masked ? masksIn(answer.headers[at]?.[1] ?? '') : []);
   const inBody = masked ? [...marks, ...masksInBody(body)] : marks;
   const coded =
     content === undefined

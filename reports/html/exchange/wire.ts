@@ -1,6 +1,6 @@
 import type { HeaderFields } from '../../../conformance/model/exchange.ts';
-import { jsonExcerpt, type Shown } from '../../exchange/json-excerpt.ts';
-import type { Place } from '../../exchange/json-tree.ts';
+import { jsonExcerpt, type ExcerptPiece } from '../../exchange/json-excerpt.ts';
+import type { TextRange } from '../../exchange/json-tree.ts';
 import { type Excerpt, type Marked, excerptOf } from '../../text/excerpt.ts';
 import type { Part } from '../../text/excerpt-part.ts';
 import { counted } from '../../text/format.ts';
@@ -9,7 +9,7 @@ import { utf8In } from '../../text/utf8.ts';
 import { preformatted } from './preformatted.ts';
 
 /** What is to be seen at a glance in the head of a message: places in its first line and in the value of each field. */
-type HeadMarks = { readonly first: readonly Place[]; readonly inField: (at: number) => readonly Place[] };
+type HeadMarks = { readonly first: readonly TextRange[]; readonly inField: (at: number) => readonly TextRange[] };
 
 const noMarks: HeadMarks = { first: [], inField: () => [] };
 
@@ -23,7 +23,7 @@ export function headView(first: string, headers: HeaderFields, marks = noMarks):
 }
 
 /** A text with what is to be seen at a glance in it marked. */
-export function markedIn(text: string, marks: readonly Place[]): readonly (Html | string)[] {
+export function markedIn(text: string, marks: readonly TextRange[]): readonly (Html | string)[] {
   const sorted = marks.toSorted((a, b) => a.from - b.from);
   const parts = sorted.flatMap(({ from, to }, at): readonly (Html | string)[] => {
     const before = Math.max(0, ...sorted.slice(0, at).map((mark) => mark.to));
@@ -53,7 +53,7 @@ function jsonView(body: Uint8Array, marks: readonly Marked[]): Html | undefined 
     ${preformatted(pieces.map(shownView), 'text')}`;
 }
 
-function shownView({ text, is }: Shown): Html | string {
+function shownView({ text, is }: ExcerptPiece): Html | string {
   if (is === 'left') return html`<span class="left">${text}</span>`;
   return is === 'marked' ? html`<mark>${text}</mark>` : text;
 }

@@ -48,10 +48,10 @@ export function intervalOf(times: Distribution, statistic: SloStatistic): Interv
 }
 
 type Percentile = Exclude<SloStatistic, string>;
-type Asked = NonNullable<Distribution['asked']>[number];
-type Interval = NonNullable<Asked['interval']>;
+type AskedQuantile = NonNullable<Distribution['asked']>[number];
+type Interval = NonNullable<AskedQuantile['interval']>;
 
-function askedOf(times: Distribution, { percent }: Percentile): Asked | undefined {
+function askedOf(times: Distribution, { percent }: Percentile): AskedQuantile | undefined {
   return times.asked?.find((each) => each.percent === percent);
 }
 

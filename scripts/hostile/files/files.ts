@@ -9,7 +9,7 @@ import { keepRows, type Row } from '../rows.ts';
 import { lastOf, rowText, summaryText } from '../table.ts';
 import { unsafeIn } from '../unsafe.ts';
 import { makeValid, neverThere } from './valid.ts';
-import { places, type Place } from './places.ts';
+import { places, type HandedFile } from './places.ts';
 import { plantedKey, corruptions } from './corruptions.ts';
 
 /**
@@ -62,7 +62,10 @@ try {
 console.log(`\n${summaryText(rows)}\n\n${keepRows(rows, 'reports/out/hostile-files.json')}`);
 process.exitCode = rows.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
-async function one({ file, command, args }: Place, corruption: keyof typeof corruptions): Promise<Row | undefined> {
+async function one(
+  { file, command, args }: HandedFile,
+  corruption: keyof typeof corruptions,
+): Promise<Row | undefined> {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-damaged-'));
   folders.add(cwd);
   try {

@@ -1,12 +1,12 @@
 import { loadFile, loadFiles } from '../../../conformance/evidence/bundle.ts';
 
 /** A file that people hand over, and what reads it. */
-export type Place = { readonly file: string; readonly command: string; readonly args: readonly string[] };
+export type HandedFile = { readonly file: string; readonly command: string; readonly args: readonly string[] };
 
 const few = ['<target>', '--only', 'voices.list/*', '--seed', '1'];
 const brief = ['--embedded', '--rate', '5', '--duration', '1s', '--dry-run'];
 const answered = ['--provisioner', 'cat answer.json'];
-const place = (file: string, ...args: readonly string[]): Place => ({ file, command: args[0] ?? '', args });
+const place = (file: string, ...args: readonly string[]): HandedFile => ({ file, command: args[0] ?? '', args });
 
 const bundled = ['certificate.json', 'run.json', 'findings.ndjson', 'exchanges.ndjson', 'self-test.json'];
 const stamps = ['opened.tsr', 'certificate.tsr'];
@@ -15,7 +15,7 @@ const journal = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson', 'works
 const besidesRecords = loadFiles.filter((name) => name !== loadFile.requests);
 
 /** Every file that a command reads. The valid ones of these names are made before; `<target>` is a service that answers. */
-export const places: readonly Place[] = [
+export const places: readonly HandedFile[] = [
   ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har')),
   ...journal.map((name) => place(`check/${name}`, 'check', ...few, '--resume', 'check')),
   place('check/run.json', 'report', '--history', '.', '--out', 'page'),

@@ -5,7 +5,7 @@ import { certificate } from '../../../fixtures/hostile/certificate.ts';
 import { serveAuthority } from '../../certificate/authority-server.testing.ts';
 import { briefLoad } from '../commands.ts';
 import { measured } from '../measure.ts';
-import type { Place } from './places.ts';
+import type { HandedFile } from './places.ts';
 
 const input = '{"property":"chat.generated/unspecified-is-no-server-error","input":{"message":"x"}}\n';
 
@@ -61,7 +61,7 @@ export const neverThere: readonly string[] = [
  * Makes the files that these places name, as they should be: a run with a failure, a certificate, a load run, and what
  * people write. `at` says which service, and what gives access to it.
  */
-export async function makeValid(cwd: string, places: readonly Place[], at: readonly string[]): Promise<void> {
+export async function makeValid(cwd: string, places: readonly HandedFile[], at: readonly string[]): Promise<void> {
   const named = new Set(places.flatMap(({ file, args }) => [file, ...args].map((word) => word.split('/')[0])));
   const isNeeded = (made: string): boolean =>
     named.has(made.split('/')[0]) || (made === 'key.pem' && ['cert', 'pub.pem'].some((word) => named.has(word)));

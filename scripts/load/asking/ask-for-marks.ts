@@ -8,7 +8,7 @@ import {
   repeatsMessage,
   shortMessage,
 } from '../../../load/content/marks.ts';
-import { createAsker, type Ask, type Asked, type SequentialAsking } from './asker.ts';
+import { createAsker, type Ask, type ChatBody, type SequentialAsking } from './asker.ts';
 
 /** Who does so twice is taken for one that always does; the second request goes on with the session of the first. */
 const asked = 2;
@@ -61,7 +61,7 @@ export async function askForMarks({ spare, ...asking }: AskingMarks): Promise<He
 
 async function heardTwice(ask: Ask, seed: number, first: number): Promise<HeardMarks> {
   const heard = { answered: 0, held: 0, repeated: 0, recalled: false };
-  let before: Asked | undefined;
+  let before: ChatBody | undefined;
   for (let place = 0; place < asked; place += 1) {
     const index = first - place;
     const message = longestMessage(seed, index);

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../conformance/model/exchange.ts';
 import { nonceOf } from '../../../conformance/model/nonce.ts';
 import type { Probe } from '../../../conformance/model/probe.ts';
 import type { Settings } from '../../../conformance/settings/settings.ts';
-import type { Asked, SampleChat, SampleStream } from '../../../load/content/sample-replies.ts';
+import type { SampleQuestion, SampleChat, SampleStream } from '../../../load/content/sample-replies.ts';
 import { learnContent } from '../../../load/content/learn.ts';
 import type { StreamEvent } from '../../../load/content/stream-event.ts';
 import { anotherMessage, chatOf, eventsOf, repeatRequest, wordCount } from '../../content/learning-requests.ts';
@@ -110,7 +110,7 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
   }
 }
 
-function question(seed: number, number: number): Asked {
+function question(seed: number, number: number): SampleQuestion {
   return repeatRequest(
     Array.from({ length: wordCount }, (_, place) => nonceOf(seed, `stream ${number}`, `word ${place}`)),
   );

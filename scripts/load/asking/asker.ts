@@ -18,11 +18,11 @@ export type SequentialAsking = Asking & {
   readonly rule: ContentRule | undefined;
 };
 
-export type Asked = { readonly message: string; readonly sessionId?: unknown };
+export type ChatBody = { readonly message: string; readonly sessionId?: unknown };
 type Heard = { readonly exchange: Exchange; readonly reply: string };
 
 /** Undefined where there was no reply, or it could not be read. */
-export type Ask = (body: Asked) => Promise<Heard | undefined>;
+export type Ask = (body: ChatBody) => Promise<Heard | undefined>;
 
 type Asker = { readonly ask: Ask; readonly close: () => Promise<unknown> };
 

@@ -26,7 +26,7 @@ export type Dashboard = {
   readonly close: () => void;
 };
 
-type Shown = Parameters<typeof livePage>[0] & {
+type DashboardOptions = Parameters<typeof livePage>[0] & {
   readonly folder: string;
   /** Does what Ctrl-C does. */
   readonly interrupt: () => void;
@@ -35,7 +35,7 @@ type Shown = Parameters<typeof livePage>[0] & {
 /** Those of a few browsers, which keep some open. */
 const mostConnections = 24;
 
-export async function openDashboard({ interrupt, folder, ...shown }: Shown): Promise<Dashboard> {
+export async function openDashboard({ interrupt, folder, ...shown }: DashboardOptions): Promise<Dashboard> {
   const token = randomBytes(18).toString('base64url');
   const streams = eventStreams();
   const told = history();

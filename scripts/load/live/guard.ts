@@ -4,7 +4,7 @@ import { isSameSecret } from '../../input/same-secret.ts';
 /** Who may see, and stop, a run: whoever was told its address, from a page of that address only. */
 type Guard = { readonly token: string; readonly port: number };
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 /** What is asked for, `''` being the page itself; or the status of a refusal. */
 export type Entry =
@@ -15,7 +15,7 @@ export type Entry =
  * Another site can make a browser ask here under a name of its own that it lets point to this machine: hence the Host. It
  * can also send a form or a script here, though not under our Origin. Without the token there is nothing to be found.
  */
-export function entryOf({ method = '', url = '', headers }: Asked, { token, port }: Guard): Entry {
+export function entryOf({ method = '', url = '', headers }: PageRequest, { token, port }: Guard): Entry {
   const own = `127.0.0.1:${port}`;
   if (headers.host !== own) return refused(403, `the Host of a request is expected to be ${own}`);
   const { origin } = headers;

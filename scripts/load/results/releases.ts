@@ -11,7 +11,7 @@ import { readLoadRun } from './read-load-run.ts';
 import { writeLoadsReports } from './write-load-reports.ts';
 
 /** A folder with the load that it holds, where that is known. */
-export type Shown = { readonly path: string; readonly load?: Load };
+export type ReleaseFolder = { readonly path: string; readonly load?: Load };
 
 /**
  * Compares each run with the one before, in the order in which they are named, which is that of releases; writes one page
@@ -19,7 +19,7 @@ export type Shown = { readonly path: string; readonly load?: Load };
  */
 export async function reportReleases(
   folder: ResultFolder,
-  shown: readonly Shown[],
+  shown: readonly ReleaseFolder[],
   options: CompareOptions = { within: usualWithin, asked: undefined, limits: [] },
   isJson = false,
 ): Promise<ReleasesComparison['exitCode']> {

@@ -13,7 +13,7 @@ import { goingOnWords } from '../../results/running-mark.ts';
 import { print } from '../../output/print.ts';
 import { tellLoad } from './load-reporter.ts';
 import { UsageError } from '../../errors/usage-error.ts';
-import { reportReleases, type Shown } from './releases.ts';
+import { reportReleases, type ReleaseFolder } from './releases.ts';
 import { whyNotMerged } from './why-not-merged.ts';
 import { writeLoadReports } from './write-load-reports.ts';
 
@@ -38,7 +38,7 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   const goingOn = paths.map(goingOnWords).filter((words) => words !== undefined);
   const runs = runsOf(folders);
   const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
-  const shown: Shown[] = [];
+  const shown: ReleaseFolder[] = [];
   for (const [place, run] of runs.entries()) {
     const { folder, load } = await reportRun(run, {
       ...options,
