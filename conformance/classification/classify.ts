@@ -10,10 +10,10 @@ import { retryAfterMs, transientIn } from './transient.ts';
 export type Classification =
   | { readonly is: 'judgeable' }
   /**
-   * The target, or the way to it, is unavailable: nothing can be judged. `told`: what came, in short, where the reason says
+   * The target, or the way to it, is unavailable: nothing can be judged. `observed`: what came, in short, where the reason says
    * more, such as what to do about it.
    */
-  | { readonly is: 'outage'; readonly because: string; readonly told?: string; readonly about?: About }
+  | { readonly is: 'outage'; readonly because: string; readonly observed?: string; readonly about?: About }
   /**
    * It accepted the request and gave no answer: a failure if it answers other requests, or if it is proven by itself
    * (`isProven`), by an answer that breaks the grammar of HTTP.
@@ -22,7 +22,7 @@ export type Classification =
   /** An answer began, and stopped without an end: the same, and the part that came is judged. */
   | { readonly is: 'unfinished'; readonly mismatch: Mismatch }
   /** It was still sending at the time limit: the part that came is judged, and the rest is inconclusive. */
-  | { readonly is: 'slow'; readonly because: string; readonly told: string };
+  | { readonly is: 'slow'; readonly because: string; readonly observed: string };
 
 const outageWords = {
   refused: 'connection refused',
@@ -73,11 +73,11 @@ function lastAtMs(chunks: Answer['chunks']): number {
   return chunks.at(-1)?.atMs ?? 0;
 }
 
-function slow(told: string): Classification {
-  return { is: 'slow', because: couldNotBeJudged(told), told };
+function slow(observed: string): Classification {
+  return { is: 'slow', because: couldNotBeJudged(observed), observed };
 }
 
-const couldNotBeJudged = (told: string): string => `could not be judged: ${told}`;
+const couldNotBeJudged = (observed: string): string => `could not be judged: ${observed}`;
 
 const unkeptWords =
   'it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)';
@@ -137,7 +137,7 @@ function classifyWithoutAnswer(
     case 'notHttp':
       return broken(`not HTTP: ${response.detail}`, { ...standard, kind: { observed: 'not HTTP' } });
     case 'tooMuch':
-      return { is: 'outage', because: couldNotBeJudged(response.detail), told: response.detail };
+      return { is: 'outage', because: couldNotBeJudged(response.detail), observed: response.detail };
     default: {
       const { code = '', detail, proxy } = response;
       const where = proxy === undefined ? hostOf(exchange) : `the proxy ${proxy}, through which the requests go`;
@@ -145,7 +145,7 @@ function classifyWithoutAnswer(
       return {
         is: 'outage',
         because: `${what} (${detail})`,
-        told: `${what} (${systemCode.test(code) ? code : detail})`,
+        observed: `${what} (${systemCode.test(code) ? code : detail})`,
       };
     }
   }
@@ -169,8 +169,8 @@ function passingAs(status: number, exchange: Exchange): Classification {
   const asked = retryAfterMs(exchange, Date.parse(exchange.startedAt));
   const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
   const times = `${exchange.attempt} attempt${exchange.attempt === 1 ? '' : 's'}`;
-  const told = `status ${status} after ${times}${wait}`;
-  return { is: 'outage', because: `${told}; ${remedyFor(status, asked ?? 0)}`, told };
+  const observed = `status ${status} after ${times}${wait}`;
+  return { is: 'outage', because: `${observed}; ${remedyFor(status, asked ?? 0)}`, observed };
 }
 
 /** No rate limit lasts this long: a used-up quota is renewed by the hour, the day or the month, or not at all. */

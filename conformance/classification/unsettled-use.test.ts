@@ -45,7 +45,7 @@ describe('what became of a use that may be charged', () => {
       got: 'no end of its answer within 29.7 s',
       remedy: 'try --timeout 40s',
     });
-    expect(classify(slow)).toHaveProperty('told', 'still sending after 9.9 s; --timeout 40s gives it more time');
+    expect(classify(slow)).toHaveProperty('observed', 'still sending after 9.9 s; --timeout 40s gives it more time');
   });
   it('is unknown where a server put it off, so that it may be begun anew', () => {
     expect(unsettledUseOf(answered({ status: 503, operation: 'speech' }), judges)).toMatchObject({

@@ -39,7 +39,7 @@ export function unsettledUseOf(
   }
   switch (classification.is) {
     case 'slow': {
-      if (!isOutOfTime(exchange)) return { got: `no usable answer (${classification.told})` };
+      if (!isOutOfTime(exchange)) return { got: `no usable answer (${classification.observed})` };
       const got = `no end of its answer within ${limit.words}`;
       return { got, remedy: `try --timeout ${limit.longerS}s`, isPutOff: 'late' };
     }

@@ -95,7 +95,7 @@ export function createEngine(
     },
     judge: async (check) => {
       const finding = await judge.judge(check);
-      if (!signal.aborted && earlier?.told.has(check.id) !== true) emit({ is: 'finding', finding });
+      if (!signal.aborted && earlier?.findings.has(check.id) !== true) emit({ is: 'finding', finding });
       return finding;
     },
     creditsLeft: () => budget.left(),
@@ -125,8 +125,8 @@ export function createJudge(
   const verdicts = memoized(
     (check: Check) => check.id,
     async (check) => {
-      const told = shared.earlier?.told.get(check.id);
-      return told === undefined ? decide(check).catch(broken) : toldAs(told, shared.recorded());
+      const finding = shared.earlier?.findings.get(check.id);
+      return finding === undefined ? decide(check).catch(broken) : decidedEarlier(finding, shared.recorded());
     },
   );
 
@@ -174,8 +174,8 @@ export function createJudge(
   return {
     lineUpFirst: (checks) => lineUpFirst(checks.flatMap((check) => chainOf(check).toReversed().flatMap(ownProbesOf))),
     judge: async (check) => {
-      const told = shared.earlier?.told.get(check.id);
-      if (told !== undefined) return told;
+      const finding = shared.earlier?.findings.get(check.id);
+      if (finding !== undefined) return finding;
       lineUp(check.probe);
       const verdict = verdicts(check);
       const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
@@ -190,7 +190,7 @@ export function createJudge(
 }
 
 /** A verdict of an earlier part, for the checks that it is the control of. */
-function toldAs({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
+function decidedEarlier({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
   const ids = new Set(exchanges);
   const seen = recorded.filter(({ id }) => ids.has(id));
   return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen, judges402: [] } };

@@ -183,8 +183,8 @@ function noteAnswer(
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   if (isRefusal) return;
   const sentAtMs = momentOf(exchange.startedAt).ms;
-  const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
-  if (told !== undefined) throttle.told(told, sentAtMs, isTemporarilyRefused(exchange));
+  const quota = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
+  if (quota !== undefined) throttle.noteQuota(quota, sentAtMs, isTemporarilyRefused(exchange));
   if (classification.is === 'judgeable') {
     throttle.wentWell({ operation, sentAtMs, load });
     const { response } = exchange;

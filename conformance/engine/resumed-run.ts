@@ -12,7 +12,7 @@ import { isWorthRetrying } from '../classification/retrying.ts';
 /** What earlier parts of a run have left, so that only the rest is sent for. */
 export type Earlier = {
   /** Verdicts that stay, by the ids of their checks. */
-  readonly told: ReadonlyMap<string, Finding>;
+  readonly findings: ReadonlyMap<string, Finding>;
   /** What is judged together with the answers of this part. */
   readonly exchanges: readonly Exchange[];
   /** The names of all probes of which anything was recorded. */

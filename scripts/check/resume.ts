@@ -18,7 +18,7 @@ export function resumedFrom(begun: BegunRun): Resumed {
 /** What is still to be judged, and observed; what of it was recorded whole is not sent again. */
 export function restOf(work: Work, resumed: Resumed | undefined): Work {
   if (resumed === undefined) return work;
-  return { ...work, checks: work.checks.filter(({ id }) => !resumed.earlier.told.has(id)) };
+  return { ...work, checks: work.checks.filter(({ id }) => !resumed.earlier.findings.has(id)) };
 }
 
 /** The most that all parts of a run use up: what was used, and what the rest is planned with. */
@@ -31,7 +31,7 @@ export function atMostOf(rest: Spend, resumed: Resumed | undefined): Spend {
 /** What the journal holds when a run goes on. */
 export function keptOf({ begun, earlier }: Resumed): Omit<KeptJournal['kept'], 'header'> {
   const { exchanges, journalEntries } = begun;
-  return { findings: [...earlier.told.values()], exchanges, journalEntries };
+  return { findings: [...earlier.findings.values()], exchanges, journalEntries };
 }
 
 /** The header of a run that goes on: what it stood still for is no time of it. */
@@ -49,5 +49,5 @@ export function headerGoingOn(now: RunHeader, resumed: Resumed | undefined): Run
 
 export function resumedLine({ begun, earlier }: Resumed, rest: Spend): string {
   const { length } = begun.header.plan.checks;
-  return `continues ${begun.path}: ${earlier.told.size} of ${counted(length, 'check')} judged, the rest costs at most ${counted(rest.credits, 'credit')}`;
+  return `continues ${begun.path}: ${earlier.findings.size} of ${counted(length, 'check')} judged, the rest costs at most ${counted(rest.credits, 'credit')}`;
 }

@@ -133,7 +133,7 @@ function wordsOf(exchange: Exchange): string {
   const words =
     'because' in classification
       ? // To send fewer at once is no remedy where only two were.
-        (classification.told ?? classification.because)
+        (classification.observed ?? classification.because)
       : 'mismatch' in classification
         ? classification.mismatch.observed
         : unfinished;

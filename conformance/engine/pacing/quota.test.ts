@@ -6,7 +6,7 @@ function quotaOf10() {
   let now = 0;
   const quota = createQuota(() => now);
   const told = (left: number, isRefusal = false, resetMs = Math.max(0, 10_000 - now)): void =>
-    quota.told({ left, resetMs, limit: 10 }, now, isRefusal);
+    quota.note({ left, resetMs, limit: 10 }, now, isRefusal);
   return { ...quota, told, at: (ms: number): void => void (now = ms) };
 }
 

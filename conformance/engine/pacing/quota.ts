@@ -3,8 +3,8 @@ import type { AnnouncedQuota } from './quota-fields.ts';
 
 /** Keeps to the rate limit that answers announce, once a refusal has confirmed it. Times are of a monotonic clock. */
 export type Quota = {
-  /** What an answer told to a request that was sent at `sentAtMs`. */
-  readonly told: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
+  /** What the answer announced to a request that was sent at `sentAtMs`. */
+  readonly note: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
   /** How many at once: nothing may be left, and whether that is so is found out with one request at a time. */
   readonly size: () => number;
   /** When so many may begin together. */
@@ -28,23 +28,23 @@ export function createQuota(nowMs: () => number): Quota {
   let state: 'unconfirmed' | 'confirmed' | 'refuted' = 'unconfirmed';
   let answeredAll = 0;
   const lacks = (sends: number): boolean => nowMs() < endsAtMs && left < Math.min(sends, limit);
-  const count = (told: AnnouncedQuota): void => {
-    const endMs = nowMs() + told.resetMs;
+  const count = (quota: AnnouncedQuota): void => {
+    const endMs = nowMs() + quota.resetMs;
     const isSame = nowMs() < endsAtMs && endMs <= endsAtMs + sameMs;
-    left = isSame ? Math.min(left, told.left) : told.left;
+    left = isSame ? Math.min(left, quota.left) : quota.left;
     if (left > 0) emptyAtMs = Number.POSITIVE_INFINITY;
     if (isSame) return;
-    limit = Math.max(1, told.limit ?? Number.POSITIVE_INFINITY);
-    endsAtMs = endMs + Math.min(later.share * told.resetMs, later.mostMs);
+    limit = Math.max(1, quota.limit ?? Number.POSITIVE_INFINITY);
+    endsAtMs = endMs + Math.min(later.share * quota.resetMs, later.mostMs);
   };
   return {
-    told: (told, sentAtMs, isRefusal) => {
+    note: (quota, sentAtMs, isRefusal) => {
       // A wait this long is not inserted silently: the request is sent, refused and reported.
-      if (told.resetMs > longestPauseMs || state === 'refuted') return;
-      if (isRefusal && told.left === 0) state = 'confirmed';
+      if (quota.resetMs > longestPauseMs || state === 'refuted') return;
+      if (isRefusal && quota.left === 0) state = 'confirmed';
       if (!isRefusal && sentAtMs > emptyAtMs && nowMs() < endsAtMs) answeredAll += 1;
       if (state === 'unconfirmed' && answeredAll >= answersThatRefute) state = 'refuted';
-      count(told);
+      count(quota);
       if (left <= 0) emptyAtMs = Math.min(emptyAtMs, nowMs());
     },
     size: () => (state === 'unconfirmed' && lacks(1) ? 1 : Number.POSITIVE_INFINITY),

@@ -38,9 +38,9 @@ it('takes no rise for one where only a few were under way', () => {
 it('keeps to what answers tell of a limit, and asks for it one at a time where that is not known', () => {
   const throttle = grown();
   const nothingLeft = { left: 0, resetMs: 30_000, limit: 100 };
-  throttle.told(nothingLeft, momentMs(), false);
+  throttle.noteQuota(nothingLeft, momentMs(), false);
   expect([throttle.size(), throttle.sizeFor(6), throttle.opensAtMs(['chat'])]).toEqual([1, 2, 0]);
-  throttle.told(nothingLeft, momentMs(), true);
+  throttle.noteQuota(nothingLeft, momentMs(), true);
   expect(throttle.size()).toBe(32);
   expect(throttle.opensAtMs(['chat']) - performance.now()).toBeGreaterThan(20_000);
 });

@@ -63,8 +63,8 @@ export type Throttle = Room & {
   readonly bodies: Pick<BodyMemoryLimit, 'begun' | 'ended'>;
   /** The refusals had another reason than the rate: the limits are learned from scratch. */
   readonly forget: () => void;
-  /** An answer to a send that began at `sentAtMs` told of a limit. */
-  readonly told: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
+  /** An answer to a send that began at `sentAtMs` announced a limit. */
+  readonly noteQuota: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
 };
 
 /** Nobody knows when that is; a queue looks again at each end. */
@@ -154,7 +154,7 @@ export function createThrottle(cap: number, timeoutMs: number): Throttle {
       known = nothingKnown();
       slowedAtMs = momentMs();
     },
-    told: (told, sentAtMs, isRefusal) => quota.told(told, sentAtMs - performance.timeOrigin, isRefusal),
+    noteQuota: (announced, sentAtMs, isRefusal) => quota.note(announced, sentAtMs - performance.timeOrigin, isRefusal),
   };
 }
 

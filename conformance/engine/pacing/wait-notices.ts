@@ -34,8 +34,11 @@ export function createWaitNotices(
     const length = lengthWords(exchange);
     toldUntilMs = length === unsaid || length === tooLong ? nowMs() + againMs : untilMs;
     const classification = classify(exchange, { judges402: true });
-    const told = classification.is === 'outage' ? (classification.told ?? classification.because) : '';
-    tell(`waiting ${Math.ceil(waitMs / 1_000)} s before the next request for ${operation}: ${told}${length}`, waitMs);
+    const observed = classification.is === 'outage' ? (classification.observed ?? classification.because) : '';
+    tell(
+      `waiting ${Math.ceil(waitMs / 1_000)} s before the next request for ${operation}: ${observed}${length}`,
+      waitMs,
+    );
   };
 }
 

@@ -42,7 +42,7 @@ describe('of an earlier part of a run', () => {
   it('verdicts stay, but for those that rest on its end or on what is still to come', () => {
     const ofEvery = checks.find((check) => check.ofEvery !== undefined)?.id ?? '';
     const open = (because: string): Verdict => ({ is: 'inconclusive', because });
-    const { told } = earlier({
+    const { findings } = earlier({
       findings: [
         finding('a/passed', { is: 'pass' }),
         finding('a/outage', open('status 503')),
@@ -51,7 +51,7 @@ describe('of an earlier part of a run', () => {
         finding(ofEvery, { is: 'pass' }),
       ],
     });
-    expect([...told.keys()]).toEqual(['a/passed', 'a/outage']);
+    expect([...findings.keys()]).toEqual(['a/passed', 'a/outage']);
   });
 
   it('what its end may have cut off is not judged, and its names are taken', () => {

@@ -11,14 +11,14 @@ export type Part = RecordedRun & { readonly findings: readonly Finding[] };
 
 /** What of it the next part builds on. */
 export function earlierIn(part: Part, all: readonly Check[]): Earlier {
-  const told = keptFindings(part, all);
+  const findings = keptFindings(part, all);
   const ends = endsIn(part.journalEntries);
   const judged = part.exchanges.filter((exchange) => endBehind(exchange, ends, part.header.pauses) === undefined);
-  const exchanges = judgeableIn(judged, told);
+  const exchanges = judgeableIn(judged, findings);
   // Why something was not sent was the word of that part.
   const journalEntries = part.journalEntries.filter(({ is }) => is === 'workspace');
   return {
-    told: new Map(told.map((finding) => [finding.check, finding])),
+    findings: new Map(findings.map((finding) => [finding.check, finding])),
     exchanges,
     names: new Set(part.exchanges.map(({ probe }) => probe)),
     used: part.exchanges.map(usedBy).reduce(addCosts, noCost),
