@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import type { Answer, Chunk, Exchange, HeaderFields, NoAnswer, SentRequest } from '../conformance/model/exchange.ts';
 import type { Drift } from '../conformance/engine/run/dialect.ts';
-import type { KnownFailureState, KnownFailure } from '../conformance/engine/run/known-failure.ts';
+import type {
+  Counts,
+  Finding,
+  KnownFailure,
+  KnownFailureState,
+  Observed,
+  Run,
+  Spend,
+  Verdict,
+} from '../conformance/model/run.ts';
 import { attacks } from '../fixtures/hostile/attacks.ts';
-import type { Counts, Finding, Run, Spend, Verdict } from '../conformance/model/run.ts';
-import type { Observed } from '../conformance/engine/run/observed.ts';
 
 // Typed by core, so that a schema which knows less than the types takes too little and is found out.
 

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
 import type { ofChats } from './learned-refusals.ts';
+import { nonceOf } from '../model/nonce.ts';
 import type { Call, Known, Probe, Proof, Workspace } from '../model/probe.ts';
 import type { ProvisionOutcome } from './provisioner/provision.ts';
 import type { Secrets } from '../model/probe.ts';
@@ -66,6 +67,22 @@ export type ProbeContext = {
   readonly tokens: Secrets;
   readonly bots: Readonly<Record<string, KnownBot>>;
 };
+
+/** What the next step of a probe may build its requests from. */
+export function stepInputsFor(
+  probe: Probe,
+  own: ProbeContext,
+  seen: readonly Exchange[],
+  { seed, given }: Basis,
+): Known {
+  return {
+    ...given,
+    bot: own.bot.bot,
+    bots: Object.fromEntries(Object.entries(own.bots).map(([name, { bot }]) => [name, bot])),
+    seen,
+    nonce: (label) => nonceOf(seed, probe.name, label),
+  };
+}
 
 export type Stopped = { readonly stopped: Reason };
 

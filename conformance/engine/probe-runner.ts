@@ -2,9 +2,16 @@
 import type { Reservation } from './credit-budget.ts';
 import { asKept as exchangeAsKept, type Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
-import { stepInputsFor } from './step-inputs.ts';
 import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from '../model/probe.ts';
-import type { Outcome, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder, Basis } from './probe-runner-parts.ts';
+import {
+  stepInputsFor,
+  type Basis,
+  type Outcome,
+  type ProbeContext,
+  type ProbeRunnerParts,
+  type Stopped,
+  type WorkspaceOrder,
+} from './probe-runner-parts.ts';
 import type { KnownBot } from '../model/known-bot.ts';
 import type { Reason } from '../model/run.ts';
 import { reasonIn } from '../model/reason.ts';

@@ -3,7 +3,6 @@ import type { Evidence } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import { sendProbe } from './probe-runner.ts';
-import { trackLeases } from './track-leases.ts';
 import { lastName, nextName } from '../model/resumed-name.ts';
 import type { Finding } from '../model/run.ts';
 import { classify } from '../classification/classify.ts';
@@ -54,6 +53,28 @@ export function createSenders(live: ProbeRunnerParts, earlier: Earlier | undefin
       const kept = await send({ ...probe, name }, turn, ownOf, recorded);
       return isWhole(kept) ? kept : anyway(probe, turn, ownOf);
     },
+  };
+}
+
+/**
+ * Parts for one probe that note which workspaces are made for it. Their tokens are known to that probe alone, so that
+ * once it has been sent to its end, tries again included, nobody needs them any more.
+ */
+function trackLeases(parts: ProbeRunnerParts): {
+  readonly parts: ProbeRunnerParts;
+  readonly giveBack: () => void;
+} {
+  const tokens: string[] = [];
+  return {
+    parts: {
+      ...parts,
+      makeWorkspace: async (order) => {
+        const outcome = await parts.makeWorkspace(order);
+        if (outcome.is === 'made') tokens.push(outcome.workspace.token);
+        return outcome;
+      },
+    },
+    giveBack: () => tokens.splice(0).forEach(parts.giveBack),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownFailureState } from '../../conformance/engine/run/known-failure.ts';
+import type { KnownFailureState } from '../../conformance/model/run.ts';
 import { clausesOf } from './clauses.ts';
 import { checkHtml } from '../html/check.ts';
 import { checkJunit } from './junit.ts';

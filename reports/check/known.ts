@@ -1,5 +1,4 @@
-import type { KnownFailureState } from '../../conformance/engine/run/known-failure.ts';
-import type { Finding, Run } from '../../conformance/model/run.ts';
+import type { Finding, KnownFailureState, Run } from '../../conformance/model/run.ts';
 import { clausesOf } from './clauses.ts';
 
 /** A finding that a known-failures file names. */

@@ -1,6 +1,5 @@
 import { everyCheck } from '../../conformance/every.ts';
-import type { KnownFailure } from '../../conformance/engine/run/known-failure.ts';
-import type { RunHeader, Spend } from '../../conformance/model/run.ts';
+import type { KnownFailure, RunHeader, Spend } from '../../conformance/model/run.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Target } from '../input/target.ts';

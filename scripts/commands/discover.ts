@@ -6,7 +6,7 @@ import { observedIn } from '../../conformance/engine/run/assemble.ts';
 import type { Dialect } from '../../conformance/engine/run/dialect.ts';
 import { createEngine } from '../../conformance/engine/engine.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Observed } from '../../conformance/engine/run/observed.ts';
+import type { Observed } from '../../conformance/model/run.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';

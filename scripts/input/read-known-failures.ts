@@ -1,7 +1,7 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { knownFailuresFrom, type RawEntry } from '../../conformance/engine/run/known-failures.ts';
-import type { KnownFailure } from '../../conformance/engine/run/known-failure.ts';
+import type { KnownFailure } from '../../conformance/model/run.ts';
 import { readYaml } from '../reading/read-yaml.ts';
 import { nearest } from '../../conformance/reading/nearest.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';

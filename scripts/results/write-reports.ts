@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+import { quotedFor } from '../../conformance/contract/quoted.ts';
+import { controlWords } from '../../conformance/model/control-words.ts';
+import { everyCheck } from '../../conformance/every.ts';
+import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
+import { faults, type Fault } from '../../fixtures/faults/index.ts';
+import { pageScript } from '../../reports/html/script/page-script.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { ReportContext } from '../../reports/check/background.ts';
@@ -10,7 +17,6 @@ import { checkJunit } from '../../reports/check/junit.ts';
 import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
-import { background } from './background.ts';
 import { earlierRun } from './earlier-run.ts';
 import { formatTable, usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
 import { StorageError } from '../errors/usage-error.ts';
@@ -23,6 +29,29 @@ const writers: Readonly<Record<FormatOf<'check'>, Writer>> = {
   ctrf: checkCtrf,
   sarif: checkSarif,
   har: exchangesHar,
+};
+
+const mistakes: Readonly<Record<string, Fault>> = faults;
+
+/** What reports are told beside a run: the mistake that each check catches, and how to read an answer. */
+const background: ReportContext = {
+  faults: new Map(everyCheck.map(({ id, fault }) => [id, { id: fault, mistake: mistakes[fault]?.mistake ?? '' }])),
+  controls: new Map(
+    everyCheck.flatMap((check) => {
+      if (check.absence === undefined) return [];
+      const isEither = check.positiveControl?.isEither === true;
+      return [[check.id, { says: controlWords(check).join('; '), isEither }]];
+    }),
+  ),
+  controlOf: new Map(everyCheck.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]]))),
+  quotes: new Map(
+    everyCheck.flatMap((check) => {
+      const quoted = quotedFor(check);
+      return quoted === undefined ? [] : [[check.id, quoted]];
+    }),
+  ),
+  scriptSha256: createHash('sha256').update(pageScript.text).digest('base64'),
+  decodedAnswerOf,
 };
 
 const { scriptSha256: _, ...scriptless } = background;

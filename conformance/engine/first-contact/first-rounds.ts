@@ -1,10 +1,9 @@
 import type { NoContact } from '../../contract/formats/reason.ts';
-import type { Exchange, NoAnswerCause } from '../../model/exchange.ts';
+import { headerOf, type Exchange, type NoAnswerCause } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
 import { longestPauseMs } from '../pacing/outage-breaker.ts';
 import { notTlsCode } from '../../http/no-answer.ts';
 import { classify } from '../../classification/classify.ts';
-import { redirectedTo } from './redirected.ts';
 import { isTemporarilyRefused, retryAfterMs } from '../../classification/transient.ts';
 
 /** How often a target was asked by now, and with what result. */
@@ -152,4 +151,22 @@ function kindOf(exchange: Exchange): string {
 
 function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+const redirecting = [301, 302, 307, 308];
+/** What the first requests ask for, behind the address of the target. */
+const ofList = /\/v1\/(?:audio\/voices|bots)\/?$/;
+
+/**
+ * The address that a list is to be found at, where a request for it is sent to another scheme or host: as from http to
+ * https. It is another target then, since redirects are not followed; undefined where it stays at this one.
+ */
+function redirectedTo({ request, response }: Exchange): string | undefined {
+  if (response.is !== 'answer' || !redirecting.includes(response.status)) return undefined;
+  const location = headerOf(response.headers, 'location');
+  const asked = new URL(request.url);
+  const given = location === undefined ? undefined : URL.parse(location, request.url);
+  if (given === undefined || given === null || given.origin === asked.origin) return undefined;
+  if (!['http:', 'https:'].includes(given.protocol) || !ofList.test(given.pathname)) return undefined;
+  return given.origin + given.pathname.replace(ofList, '');
 }

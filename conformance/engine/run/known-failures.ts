@@ -1,6 +1,5 @@
 import { shownValue } from '../../reading/shown-value.ts';
-import type { KnownFailureState, KnownFailure } from './known-failure.ts';
-import type { Finding } from '../../model/run.ts';
+import type { Finding, KnownFailure, KnownFailureState } from '../../model/run.ts';
 
 /** The findings with what was expected of them. `today` is a day such as `2026-11-21` (UTC), the day of the run. */
 export function withKnownFailures(

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { batchOf, inputsOf } from '../cases.ts';
-import { featuresOf } from './features.ts';
 import { properties } from '../index.ts';
 import { plain as plainSpelling, type Deviation, type Input, type Request } from './request.ts';
-import { varied } from './varied.ts';
+import { featuresOf, varied } from './varied.ts';
 
 type Four = [Input, Input, Input, Input];
 const inputOf = (deviation?: Deviation): Input => [
