@@ -1,14 +1,13 @@
 import { stepBlocks } from '../plan/time-blocks.ts';
-import { foldLevels } from './level-fold.ts';
+import { foldLevels } from './throughput.ts';
 import type { Counted } from './counting.ts';
 import type { FigureCounts, Figures, LoadCounts, MeasuredLoad } from './figures.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
-import { phaseOf, stepAt, steadyWindows } from '../plan/phases.ts';
+import { phaseOf, steadyMs, steadyMsOf, stepAt, steadyWindows } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
 import { foldParts } from './parts-fold.ts';
-import { spanOfRun, spanOfStep } from './spans.ts';
 import { lagOfAll, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
 import type { Span } from './tally.ts';
 import { tallyCells } from './tally-cells.ts';
@@ -134,4 +133,20 @@ type Identity = Pick<MeasuredLoad, 'schema' | 'scenario' | 'target' | 'seed' | '
 function identityOf({ scenario, seed, run, settings, t0UnixNs }: RequestsHeader): Identity {
   const startedAt = new Date(t0UnixNs / 1e6).toISOString();
   return { schema: 'assay.load/1', scenario, target: settings.target, seed, run, startedAt, settings };
+}
+
+/** The time that the schedule has given to measured requests until then, and to sending them. */
+function spanOfRun(
+  { scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>,
+  untilMs: number,
+  lastSentMs: number,
+): Span {
+  const plannedMs = steadyMs(scenario, settings, untilMs);
+  return { plannedMs, sendingMs: plannedMs + Math.max(0, lastSentMs - untilMs) };
+}
+
+/** The same of a step: what was sent behind it was sent in the next one. */
+function spanOfStep(step: LoadStep, untilMs: number): Span {
+  const plannedMs = steadyMsOf(step, untilMs);
+  return { plannedMs, sendingMs: plannedMs, isStep: true };
 }

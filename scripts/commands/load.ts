@@ -36,7 +36,7 @@ import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
 import { stopAtViolatedStep } from '../load/steps.ts';
 import { conclude } from '../load/conclude.ts';
 import { endedOutcome } from '../load/until/end-records.ts';
-import { untilWatch } from '../load/until/until-watch.ts';
+import { untilWatch } from '../load/until/watch.ts';
 import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../load/results/wrong-answers.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
@@ -102,7 +102,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
 }
 
 async function dashboardFor(asking: Asking, folder: ResultFolder): Promise<Dashboard> {
-  const { dashboardOf } = await import('../load/live/dashboard-of.ts');
+  const { dashboardOf } = await import('../load/live/dashboard.ts');
   return dashboardOf(asking, folder);
 }
 

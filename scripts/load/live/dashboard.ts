@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { withoutCredentials } from '../../../load/records/settings.ts';
 import { failuresBeyond } from '../../../load/slo/failures-beyond.ts';
 import { validityBounds } from '../../../load/verdict/invalid.ts';
 import type { Load } from '../../../load/verdict/load.ts';
@@ -11,6 +12,9 @@ import { endedView } from '../../../reports/live/ended-view.ts';
 import type { LiveMessage, LivePoint, LiveView } from '../../../reports/live/live-view.ts';
 import { livePage } from '../../../reports/live/page.ts';
 import { runningView } from '../../../reports/live/view.ts';
+import { withoutSecrets } from '../../input/known-secrets.ts';
+import type { ResultFolder } from '../../results/result-folder.ts';
+import type { Asking } from '../prepare-target.ts';
 import { eventStreams } from './event-streams.ts';
 import { entryOf } from './guard.ts';
 import { history } from './history.ts';
@@ -25,6 +29,23 @@ export type Dashboard = {
   /** For a command that ends otherwise. */
   readonly close: () => void;
 };
+
+/** The live page of a run that is about to begin; says where it is. */
+export async function dashboardOf(
+  { work: { scenario, options }, target }: Asking,
+  folder: ResultFolder,
+): Promise<Dashboard> {
+  const dashboard = await openDashboard({
+    scenario: scenario.name,
+    target: withoutSecrets(withoutCredentials(target.url)),
+    ...(options.slo !== undefined && { slo: options.slo }),
+    folder: folder.path,
+    // The signal itself, so that nothing can tell it from one of the terminal.
+    interrupt: () => process.kill(process.pid, 'SIGINT'),
+  });
+  console.log(`load: the live page is at ${dashboard.url} while it runs`);
+  return dashboard;
+}
 
 type DashboardOptions = Parameters<typeof livePage>[0] & {
   readonly folder: string;

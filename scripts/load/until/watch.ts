@@ -1,10 +1,13 @@
+import { join } from 'node:path';
+import type { LoadPlan, PlanOptions } from '../../../load/plan/plan.ts';
 import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { quantiles } from '../../../load/statistics/distribution.ts';
 import { firstLook, looksInRow, nextLook } from '../../../load/statistics/precision.ts';
-import type { Until, UntilSoFar } from '../../../load/slo/until.ts';
+import { parseUntil, type Until, type UntilSoFar } from '../../../load/slo/until.ts';
 import { untilQuantile } from '../../../load/verdict/until-verdict.ts';
+import { precisionUntil } from './read-again.ts';
 
 /** Ends a run once a quantile is known so precisely as it was asked for. */
 export type UntilWatch = {
@@ -16,6 +19,22 @@ export type UntilWatch = {
   readonly endedAt: () => RequestsHeader | undefined;
   readonly close: () => void;
 };
+
+type Work = {
+  readonly options: { readonly until?: string | undefined };
+  readonly plan: Pick<LoadPlan, 'starts'> & Pick<PlanOptions, 'rates'>;
+};
+
+/** Watches a run that is to be as precise as `--until` asks; `undefined` where it asks nothing. */
+export function untilWatch({ options, plan }: Work, folder: string): UntilWatch | undefined {
+  const parsed = options.until === undefined ? undefined : parseUntil(options.until);
+  if (parsed?.is !== 'until') return undefined;
+  const { until } = parsed;
+  const path = join(folder, 'requests.ndjson');
+  return watchUntil(until, { starts: plan.starts, warmupMs: plan.rates.warmupMs }, (header, isOver) =>
+    precisionUntil(path, header, until, isOver),
+  );
+}
 
 type Planned = {
   /** Ascending: the place of each is the index of its request. */
