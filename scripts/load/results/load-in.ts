@@ -5,7 +5,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { judgedGenerators } from '../../../load/verdict/generators.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
-import { foldRecordsTold } from '../../../load/plan/records-told.ts';
+import { checkRecords } from '../../../load/plan/record-checks.ts';
 import { mergedHeader } from '../../../load/records/segments.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import type { Evidence } from '../../../load/verdict/validity.ts';
@@ -92,7 +92,7 @@ type Folded = {
   readonly duplicates: readonly number[];
   /** Where the only folder is that of a merged run. */
   readonly kept: KeptGenerators | undefined;
-} & ReturnType<ReturnType<typeof foldRecordsTold>['told']>;
+} & ReturnType<ReturnType<typeof checkRecords>['result']>;
 
 function foldRecords(
   run: readonly LoadFolder[],
@@ -105,7 +105,7 @@ function foldRecords(
   const [only, ...others] = paths;
   const kept = only !== undefined && others.length === 0 ? keptGenerators(only) : undefined;
   const placeOf = kept && generatorByRun(kept);
-  const records = foldRecordsTold(header);
+  const records = checkRecords(header);
   const canaries: RequestRecord[][] = run.map(() => []);
   const duplicates = run.map(() => 0);
   const lines = folder && mergedLines(folder);
@@ -123,7 +123,7 @@ function foldRecords(
     lines?.add(bytes());
   });
   lines?.end();
-  return { canaries, duplicates, kept, ...records.told() };
+  return { canaries, duplicates, kept, ...records.result() };
 }
 
 /** The id of a record begins with that of its generator. */

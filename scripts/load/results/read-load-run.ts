@@ -4,7 +4,7 @@ import { runSamples, type ComparedRun } from '../../../load/differences/run-samp
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
-import { foldRecordsTold } from '../../../load/plan/records-told.ts';
+import { checkRecords } from '../../../load/plan/record-checks.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/tail-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
@@ -20,7 +20,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   const header = readLoadHeader(folder);
   const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
   const heard = withSampleVerdict(samplesIn([folder]));
-  const records = foldRecordsTold(header);
+  const records = checkRecords(header);
   const canaries: RequestRecord[] = [];
   const tail = tailRequests(path, {
     header: () => undefined,
@@ -43,7 +43,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
     await tail.close();
   }
   const measured = summary.load();
-  const { offSchedule, audioSamples } = records.told();
+  const { offSchedule, audioSamples } = records.result();
   const load = judgedLoad(measured, {
     ...evidenceIn([{ path: folder, header, canaries, audioSamples, complete: measured.complete }]),
     offSchedule,

@@ -3,11 +3,11 @@ import type { RequestsHeader } from '../records/requests.ts';
 import { seenIndexes } from '../records/seen-indexes.ts';
 import { foldSchedule } from './scheduled-times.ts';
 
-type RecordsTold = {
+type RecordChecks = {
   /** Whether a record of the same request came before; each is asked about once. */
   readonly isAgain: (record: RequestRecord) => boolean;
   readonly add: (record: RequestRecord) => void;
-  readonly told: () => {
+  readonly result: () => {
     /** Records that were not intended when the schedule has them. */
     readonly offSchedule: number;
     /** Records that name a sample of their audio. */
@@ -15,8 +15,8 @@ type RecordsTold = {
   };
 };
 
-/** What the records of a run tell of themselves, besides figures, in the pass in which these are made. */
-export function foldRecordsTold(header: Pick<RequestsHeader, 'scenario' | 'seed' | 'settings'>): RecordsTold {
+/** What is checked of the records of a run, besides figures, in the pass in which these are made. */
+export function checkRecords(header: Pick<RequestsHeader, 'scenario' | 'seed' | 'settings'>): RecordChecks {
   const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
   let audioSamples = 0;
   return {
@@ -25,6 +25,6 @@ export function foldRecordsTold(header: Pick<RequestsHeader, 'scenario' | 'seed'
       schedule.add(record);
       if (record.audioSample !== undefined) audioSamples += 1;
     },
-    told: () => ({ offSchedule: schedule.off(), audioSamples }),
+    result: () => ({ offSchedule: schedule.off(), audioSamples }),
   };
 }
