@@ -1,4 +1,4 @@
-import { toldOf } from '../engine/judging/decisive.ts';
+import { reportedMismatches } from '../engine/judging/decisive.ts';
 import { maskedFinding } from '../engine/judging/masked-finding.ts';
 import { reproductionOfCase } from '../engine/judging/reproduction.ts';
 import { findingId } from '../model/generated.ts';
@@ -8,7 +8,7 @@ import type { CorpusEntry } from './corpus.ts';
 import { unusualIn } from './defects/unusual.ts';
 import type { Shrunk } from './smallest.ts';
 import type { Property } from './property.ts';
-import { toldInput } from './defects/told-input.ts';
+import { inputFlaw } from './defects/input-flaw.ts';
 
 /** A cause that was met for the first time, with the smallest input that shows it. */
 export type Found = {
@@ -44,18 +44,18 @@ export function foundOf(
   const id = findingId(property.id, number);
   const verdict: Verdict = { is: 'fail', because };
   const decisiveAt = decisive === undefined ? -1 : seen.indexOf(decisive);
-  const told = toldInput(property, input, found.isTaken);
+  const flaw = inputFlaw(property, input, found.isTaken);
   const unusual = property.kind === 'valid' ? unusualIn(found.input, found, decisiveAt) : [];
   const finding: Finding = {
     ...sayingOf(property),
     check: id,
     verdict,
-    ...toldOf(mismatches, seen),
+    ...reportedMismatches(mismatches, seen),
     exchanges: seen.map(({ id }) => id),
     ...(controls.length === 0 ? {} : { controls: controls.map(({ id }) => id) }),
     ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(id, decisive, seen, folder)),
     ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
-    ...(told === undefined ? {} : { input: told }),
+    ...(flaw === undefined ? {} : { input: flaw }),
     ...(unusual.length === 0 ? {} : { unusual }),
   };
   return {

@@ -9,7 +9,7 @@ import type { Input } from './inputs/request.ts';
 import { shrinkCandidates } from './inputs/shrink-candidates.ts';
 import { costOf, probeOf } from './judge-case.ts';
 import type { Property } from './property.ts';
-import { toldInput } from './defects/told-input.ts';
+import { inputFlaw } from './defects/input-flaw.ts';
 
 /** A check may send so many requests of smaller cases, */
 export const mostRequests = 12;
@@ -69,7 +69,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
 }
 
 function saying(property: Property, shown: Input): Pick<SmallerCase, 'input'> {
-  const input = toldInput(property, shown);
+  const input = inputFlaw(property, shown);
   return input === undefined ? {} : { input };
 }
 

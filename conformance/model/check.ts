@@ -1,4 +1,4 @@
-import type { ByteRange, LedgerRow, Mismatch as ToldMismatch, ToldInput } from '../contract/formats/finding.ts';
+import type { ByteRange, LedgerRow, Mismatch as ToldMismatch, InputFlaw } from '../contract/formats/finding.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { About } from '../contract/formats/reason.ts';
@@ -89,7 +89,7 @@ export type FailedCase = SentCase & { readonly at: number; readonly nonce: (labe
 export type SmallerCase = (
   | { readonly seen: Seen; readonly mismatches: readonly Mismatch[] }
   | { readonly because: string }
-) & { readonly input?: ToldInput };
+) & { readonly input?: InputFlaw };
 
 /** How a check finds a smaller case than one that failed. */
 export type Shrinking = {

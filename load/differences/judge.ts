@@ -35,7 +35,7 @@ export function judgeQuantities(sides: Sides, { within, asked = usualQuantities 
     const name = { quantity: askedText(one), unit: unitOf(one), better: betterOf(one) };
     if (effect.is === 'absent') return [];
     if (effect.is === 'none') return [{ ...name, word: 'undecided', because: effect.because }];
-    return [{ ...name, ...toldOf(effect, one, { ...common, adjustedP: adjusted.get(effect) }) }];
+    return [{ ...name, ...judgedEffect(effect, one, { ...common, adjustedP: adjusted.get(effect) }) }];
   });
   return { quantities, judgedTogether: judged.length };
 }
@@ -61,7 +61,7 @@ type Judging = {
 
 type JudgedEffect = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
 
-function toldOf(effect: Effect, asked: AskedQuantity, judging: Judging): JudgedEffect {
+function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): JudgedEffect {
   const { a, b, relative, absolute, p } = effect;
   const { adjustedP, judgedTogether, requests } = judging;
   const within = relative ? judging.within : judging.within * (pointsPartOf(asked) ?? usualPart) * 100;

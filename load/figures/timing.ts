@@ -110,20 +110,20 @@ export function timeRequests(blocks: Blocks): Timing {
       for (const name of counts) events[name] += more.events[name];
     },
     times: (slo, told) => {
-      const toldOf = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
+      const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
         blockedDistribution(samples[name], {
           percents: percentsFor(slo, name),
           ...told,
           ...(name === 'e2e' && told.wholeCurve === true && { curve: true }),
         });
       return {
-        ttfeMs: toldOf('ttfe'),
-        ttftMs: toldOf('ttft'),
-        serviceTtftMs: toldOf('serviceTtft'),
+        ttfeMs: distributionFor('ttfe'),
+        ttftMs: distributionFor('ttft'),
+        serviceTtftMs: distributionFor('serviceTtft'),
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...told }),
-        e2eMs: toldOf('e2e'),
-        serviceE2eMs: toldOf('serviceE2e'),
-        lagMs: toldOf('lag'),
+        e2eMs: distributionFor('e2e'),
+        serviceE2eMs: distributionFor('serviceE2e'),
+        lagMs: distributionFor('lag'),
         ...(samples.chars.samples.state().n > 0 && {
           contentCharsPerS: blockedDistribution(samples.chars, { quick: told.quick ?? false }),
         }),

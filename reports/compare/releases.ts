@@ -26,14 +26,14 @@ function allOf({ steps, whole }: Releases): readonly ReleaseStep[] {
 
 type StepHeadline = { readonly step: ReleaseStep; readonly headline: Headline };
 
-function toldOf(step: ReleaseStep): StepHeadline {
+function stepHeadline(step: ReleaseStep): StepHeadline {
   if (step.is === 'compared') return { step, headline: changeHeadline(step.comparison) };
   return { step, headline: { is: 'inconclusive', word: 'Not compared', says: step.because } };
 }
 
 /** A release that made something slower comes first, the newest of them, then what got faster; as two runs are told. */
 function headlineOf({ steps, whole }: Releases): Headline {
-  const told = steps.map(toldOf).toReversed();
+  const told = steps.map(stepHeadline).toReversed();
   const slower = told.filter(({ headline: { kind } }) => kind === 'worse');
   const faster = told.filter(({ headline: { kind } }) => kind === 'better');
   const named = ({ step, headline: { says } }: StepHeadline): string => `with ${step.to}, ${says}`;
@@ -46,7 +46,7 @@ function headlineOf({ steps, whole }: Releases): Headline {
       });
     return { ...first.headline, says: [named(first), ...others].join('; ') };
   }
-  const all = whole && toldOf(whole);
+  const all = whole && stepHeadline(whole);
   if (all?.headline.kind !== undefined) {
     const { says, ...headline } = all.headline;
     return { ...headline, says: `from ${all.step.from} to ${all.step.to}, ${says}; no single release shows it` };
@@ -68,7 +68,7 @@ function headlineOf({ steps, whole }: Releases): Headline {
 }
 
 function tableOf(releases: Releases): LoadTable {
-  const told = allOf(releases).map(toldOf);
+  const told = allOf(releases).map(stepHeadline);
   return {
     title: 'Release by release',
     lead: `Each release against the one before${releases.whole === undefined ? '' : ', and the last against the first'}. Of releases without a difference, at most one page in twenty calls anything faster or slower.`,

@@ -100,7 +100,7 @@ const ledgerRow = object({
 });
 export type LedgerRow = Of<typeof ledgerRow>;
 
-const toldInput = object(
+const inputFlaw = object(
   {
     is: words(['invalid', 'unspecified'], {
       description: '`unspecified`: the document leaves open whether it is accepted.',
@@ -109,7 +109,7 @@ const toldInput = object(
   },
   { description: 'Of a generated request that is not valid: why. Of a case that was made smaller: of that one.' },
 );
-export type ToldInput = Of<typeof toldInput>;
+export type InputFlaw = Of<typeof inputFlaw>;
 
 const triedCases = object(
   {
@@ -211,7 +211,7 @@ export const finding = object(
         { description: 'Of several generated cases, which one is shown: the first that fails.' },
       ),
     ),
-    input: Type.Optional(toldInput),
+    input: Type.Optional(inputFlaw),
     unusual: Type.Optional(
       Type.Array(text(), {
         minItems: 1,

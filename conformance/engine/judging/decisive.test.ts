@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { decisiveExchange, toldOf } from './decisive.ts';
+import { decisiveExchange, reportedMismatches } from './decisive.ts';
 
 const ids = ['chat#1', 'chat#12', 'chat#2'];
 const seen = ids.map((id) => answered({ id }));
@@ -29,11 +29,14 @@ describe('the decisive exchange', () => {
 describe('a mismatch', () => {
   it('names the exchange that shows it, whether its expectation did or not', () => {
     const shown = { ...mismatch, exchange: 'chat#1' };
-    const { mismatches: told } = toldOf([shown, { ...mismatch, observed: 'chat#12 says so' }, mismatch], seen);
+    const { mismatches: told } = reportedMismatches(
+      [shown, { ...mismatch, observed: 'chat#12 says so' }, mismatch],
+      seen,
+    );
     expect(told.map(({ exchange }) => exchange)).toEqual(['chat#1', 'chat#12', 'chat#2']);
   });
   it('names none where nothing was sent', () => {
-    expect(toldOf([mismatch], [])).toEqual({ mismatches: [mismatch] });
+    expect(reportedMismatches([mismatch], [])).toEqual({ mismatches: [mismatch] });
   });
   it('leaves its ledger to the finding, which shows one', () => {
     const row = {
@@ -44,7 +47,7 @@ describe('a mismatch', () => {
       expected: '2xx',
       observed: '402',
     };
-    const told = toldOf([mismatch, { ...mismatch, ledger: [row] }, { ...mismatch, ledger: [] }], seen);
+    const told = reportedMismatches([mismatch, { ...mismatch, ledger: [row] }, { ...mismatch, ledger: [] }], seen);
     expect(told.ledger).toEqual([row]);
     expect(told.mismatches).toEqual(Array.from({ length: 3 }, () => ({ ...mismatch, exchange: 'chat#2' })));
   });

@@ -17,14 +17,17 @@ export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): E
  * Mismatches as a finding tells them: each with the exchange that shows it, which is the one that it is about, or else the
  * last; and once the ledger, of the first that has one.
  */
-export function toldOf(mismatches: readonly Mismatch[], seen: Seen): Pick<Finding, 'mismatches' | 'ledger'> {
-  const told = mismatches.map((judged) => {
+export function reportedMismatches(
+  mismatches: readonly Mismatch[],
+  seen: Seen,
+): Pick<Finding, 'mismatches' | 'ledger'> {
+  const reported = mismatches.map((judged) => {
     const { ledger: _, ...mismatch } = judged;
     const shown = mismatch.exchange === undefined ? decisiveExchange([mismatch], seen) : undefined;
     return shown === undefined ? mismatch : { ...mismatch, exchange: shown.id };
   });
   const ledger = mismatches.find((mismatch) => mismatch.ledger !== undefined)?.ledger;
-  return { mismatches: told, ...(ledger === undefined ? {} : { ledger }) };
+  return { mismatches: reported, ...(ledger === undefined ? {} : { ledger }) };
 }
 
 /** What is observed names the answer that shows it; what is expected may name the one before it. */

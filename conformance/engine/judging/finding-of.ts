@@ -2,7 +2,7 @@ import type { Check, Mismatch, Seen, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { kindOfSubject } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
-import { decisiveExchange, toldOf } from './decisive.ts';
+import { decisiveExchange, reportedMismatches } from './decisive.ts';
 import type { Evidence, Judged } from './judge.ts';
 import { againOf, reproductionOf } from './reproduction.ts';
 
@@ -38,8 +38,8 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     ...(livenessCheck === undefined ? [] : [livenessCheck]),
     ...(smaller?.seen ?? []),
   ];
-  const told = toldOf(mismatches, [...unrecoverable, ...seen]);
-  const before = smaller === undefined ? undefined : toldOf(smaller.mismatches, smaller.seen);
+  const reported = reportedMismatches(mismatches, [...unrecoverable, ...seen]);
+  const before = smaller === undefined ? undefined : reportedMismatches(smaller.mismatches, smaller.seen);
   const shownIn = smaller === undefined ? evidence : aloneWith(smaller.seen);
   const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
   const reproduction = reproductionOf(check, decisive, shownIn, folder, isOfStatus);
@@ -54,15 +54,15 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     requirement: check.requirement,
     ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
     verdict,
-    ...told,
-    mismatches: [...(before?.mismatches ?? []), ...told.mismatches],
+    ...reported,
+    mismatches: [...(before?.mismatches ?? []), ...reported.mismatches],
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
     ...reproduction,
     ...(again === undefined ? {} : { again }),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
-    ...(shownCase === undefined ? {} : { case: toldCase(shownCase) }),
+    ...(shownCase === undefined ? {} : { case: reportedCase(shownCase) }),
     ...(shownCase?.smaller.input === undefined ? {} : { input: shownCase.smaller.input }),
   };
 }
@@ -71,10 +71,10 @@ function aloneWith(seen: Seen): Evidence {
   return { seen, judges402: [] };
 }
 
-function toldCase({ index, of, seen, smaller }: ShownCase): NonNullable<Finding['case']> {
-  const told = 'because' in smaller ? { asSent: smaller.because } : { smaller: true as const };
+function reportedCase({ index, of, seen, smaller }: ShownCase): NonNullable<Finding['case']> {
+  const how = 'because' in smaller ? { asSent: smaller.because } : { smaller: true as const };
   const shown = 'because' in smaller ? seen : smaller.seen;
-  return { index, of, ...told, ...(shown.length === 1 ? {} : { exchanges: shown.map(({ id }) => id) }) };
+  return { index, of, ...how, ...(shown.length === 1 ? {} : { exchanges: shown.map(({ id }) => id) }) };
 }
 
 function shownBy(mismatches: readonly Mismatch[], { seen, unrecoverable = [] }: Evidence): Exchange | undefined {

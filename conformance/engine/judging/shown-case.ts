@@ -1,7 +1,7 @@
 import type { Check, Mismatch, Seen, SentCase } from '../../model/check.ts';
 import { nonceOf } from '../../model/nonce.ts';
 import type { Probe } from '../../model/probe.ts';
-import { toldOf } from './decisive.ts';
+import { reportedMismatches } from './decisive.ts';
 import type { ShownCase } from './finding-of.ts';
 import { judgeEvidence, type Evidence } from './judge.ts';
 
@@ -15,7 +15,7 @@ export async function caseShownOf(
   { seed, gather }: Sending,
 ): Promise<ShownCase | undefined> {
   if (shrinking === undefined) return undefined;
-  const [first] = toldOf(mismatches, gathered.seen).mismatches;
+  const [first] = reportedMismatches(mismatches, gathered.seen).mismatches;
   const nonce = (label: string): string => nonceOf(seed, check.probe.name, label);
   const cases = shrinking.casesIn(gathered.seen, nonce);
   const at = cases.findIndex((seen) => seen.some(({ id }) => id === first?.exchange));

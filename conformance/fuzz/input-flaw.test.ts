@@ -4,11 +4,11 @@ import { callOf } from './calls.ts';
 import { properties } from './index.ts';
 import { plain, type Deviation, type Input, type Request } from './inputs/request.ts';
 import type { Property } from './property.ts';
-import { toldInput } from './defects/told-input.ts';
+import { inputFlaw } from './defects/input-flaw.ts';
 
 const speech = (deviation: Deviation): Request => ({ operation: 'speech', members: [], spelling: plain, deviation });
 const why = (kind: 'invalid' | 'unspecified', deviation: Deviation, request = speech(deviation)) =>
-  toldInput({ kind }, [request])?.because;
+  inputFlaw({ kind }, [request])?.because;
 
 describe('why a generated request is invalid', () => {
   it.each<readonly [Deviation, string]>([
@@ -79,11 +79,11 @@ const inputsTo = (property: Property): readonly Input[] =>
 
 describe('each generated input', () => {
   it.each(properties.filter(isPlain))('of $id needs no excuse', (property) => {
-    for (const input of inputsTo(property)) expect(toldInput(property, input)).toBeUndefined();
+    for (const input of inputsTo(property)) expect(inputFlaw(property, input)).toBeUndefined();
   });
   it.each(properties.filter((property) => !isPlain(property)))('of $id is told with what is sent', (property) => {
     for (const input of inputsTo(property)) {
-      const told = toldInput(property, input);
+      const told = inputFlaw(property, input);
       expect(told?.is).toBe(property.kind);
       for (const { json, names, body } of input.flatMap(sentIn)) {
         expect(body).toContain(json);

@@ -1,4 +1,4 @@
-import type { ToldInput } from '../../contract/formats/finding.ts';
+import type { InputFlaw } from '../../contract/formats/finding.ts';
 import { speechFormats, speed } from '../../contract/limits.ts';
 import { readJsonText } from '../../reading/bounded-json.ts';
 import type { Deviation, Input, Request } from '../inputs/request.ts';
@@ -18,11 +18,11 @@ const optional = ['sessionId', 'includeCitations', 'webSearch', 'useMcp'];
  * In which one thing the input of a property is invalid or unspecified, with the section that says so; undefined where it
  * is valid, or may be: then all of it keeps the document.
  */
-export function toldInput(
+export function inputFlaw(
   { kind }: { readonly kind: string },
   input: Input,
   isTaken: (input: Input) => boolean = () => false,
-): ToldInput | undefined {
+): InputFlaw | undefined {
   const request = input.find(({ deviation }) => deviation !== undefined);
   if (request?.deviation === undefined) return undefined;
   if (kind === 'invalid') return { is: 'invalid', because: whyInvalid(request, request.deviation) };
