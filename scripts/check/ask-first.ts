@@ -5,7 +5,7 @@ import { spendsByToken, triedOwnToken } from '../input/own-token.ts';
 import { triedOtherToken } from '../input/second-token.ts';
 import type { Target } from '../input/target.ts';
 import type { KeptJournal } from '../results/journal.ts';
-import type { CheckInput } from './read-asked.ts';
+import type { CheckInput } from './check-input.ts';
 import type { Resumed } from './resume.ts';
 
 type Asking = Pick<CheckInput, 'settings' | 'work' | 'ca'> & {

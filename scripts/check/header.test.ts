@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import { settingsFrom } from '../../conformance/settings/settings.ts';
 import { workOf } from '../input/work.ts';
-import { headerAsked } from './header.ts';
+import { headerOfSettings } from './header.ts';
 
 const selectionIn = (flags: Readonly<Record<string, unknown>>) => {
   const read = settingsFrom({ target: 'http://127.0.0.1:1', ...flags }, {}, {});
   if (read.is === 'invalid') throw new Error(read.errors.join());
   const { settings } = read;
   const files = { knownFailures: undefined, dialect: undefined };
-  const { profile, only, ofChecks } = headerAsked({ settings, work: workOf(settings), files });
+  const { profile, only, ofChecks } = headerOfSettings({ settings, work: workOf(settings), files });
   return { profile, only, ofChecks };
 };
 

@@ -35,7 +35,11 @@ export function checkHeader({ settings, work, files, target, atMost }: HeaderPar
 }
 
 /** The same as far as settings tell, before anything is opened or planned. */
-export function headerAsked({ settings, work, files }: Pick<HeaderParts, 'settings' | 'work' | 'files'>): RunHeader {
+export function headerOfSettings({
+  settings,
+  work,
+  files,
+}: Pick<HeaderParts, 'settings' | 'work' | 'files'>): RunHeader {
   const embedded = settings.target === undefined;
   const url = settings.target ?? 'the embedded reference service';
   const target = { ...settings, url, embedded, close: async () => undefined };

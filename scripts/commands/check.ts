@@ -16,7 +16,7 @@ import { counted } from '../../reports/text/format.ts';
 import { askFirst } from '../check/ask-first.ts';
 import { blockingFlaw } from '../certificate/blocking-flaw.ts';
 import { checkHeader } from '../check/header.ts';
-import { readAsked, type CheckInput } from '../check/read-asked.ts';
+import { readCheckInput, type CheckInput } from '../check/check-input.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';
 import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
@@ -82,7 +82,7 @@ export async function checked(
   command: 'check' | 'certify',
   options: Options = { json: false, verbose: false, formats: usualFormats },
 ): Promise<Checked> {
-  const asked = await readAsked(given, options.resume, options.rerunFailed);
+  const asked = await readCheckInput(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
   if (begun !== undefined && isOver(begun))
     return overLines(begun, checkReporter({ probes: [], checks: [] }, options), options.formats);

@@ -5,7 +5,7 @@ import { readKnownFailures } from '../input/read-known-failures.ts';
 import { readCa } from '../input/read-settings.ts';
 import { workOf } from '../input/work.ts';
 import { readBegunRun, refuseOtherRun, type BegunRun } from '../results/begun-run.ts';
-import { headerAsked, type Files } from './header.ts';
+import { headerOfSettings, type Files } from './header.ts';
 import { failedIn } from './rerun-failed.ts';
 
 /** What a check is asked for, with every file that it reads. */
@@ -20,7 +20,7 @@ export type CheckInput = {
 };
 
 /** Throws a UsageError where something of it is missing or wrong, or where the run of `resume` was another one. */
-export async function readAsked(
+export async function readCheckInput(
   given: Settings,
   resume: string | undefined,
   rerunFailed: string | undefined,
@@ -35,6 +35,6 @@ export async function readAsked(
     dialect: await readDialect(settings.dialectFile, work.observations),
   };
   const ca = readCa(settings);
-  if (begun !== undefined) refuseOtherRun(begun, headerAsked({ settings, work, files }));
+  if (begun !== undefined) refuseOtherRun(begun, headerOfSettings({ settings, work, files }));
   return { settings, work, files, ca, begun };
 }
