@@ -144,8 +144,8 @@ async function runBundle(
     // Whatever is amiss with the place, what was measured is told.
     const lacking = await following.restore().then(
       (wasRemoved) =>
-        wasRemoved ? `${options.outDir} was removed meanwhile, and its requests are written anew` : undefined,
-      (error: unknown) => `${requestsPath} was removed meanwhile, and cannot be written anew: ${String(error)}`,
+        wasRemoved ? `${options.outDir} was removed meanwhile, and its requests are written again` : undefined,
+      (error: unknown) => `${requestsPath} was removed meanwhile, and cannot be written again: ${String(error)}`,
     );
     return lacking === undefined ? outcome : { ...outcome, lacking };
   } catch (error) {

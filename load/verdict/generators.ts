@@ -223,7 +223,7 @@ function repeatedWords(
   const of = `attempt ${run}, with fewer records, is in no figure`;
   return extra === 0
     ? `segment ${segment} was sent twice: ${of}`
-    : `segment ${segment} was sent twice at once: ${of}, and sent ${extra} requests beside the other attempt, more than was asked for`;
+    : `segment ${segment} was sent twice at once: ${of}, and sent ${extra} requests besides those of the other attempt, more than was asked for`;
 }
 
 /** Pods that are started one after the other begin within tens of milliseconds. */

@@ -51,13 +51,13 @@ describe('an SLO', () => {
         durationMs: 60_000,
         planned: 120,
         slo: 'ttfe.p50<150ms, ttft.p50<150ms, goodput>9%',
-        contentFrom: 'no stream was heard',
+        contentFrom: 'no stream was received',
       },
     });
     for (let index = 0; index < 120; index += 1) summary.add(record(index));
     const load = judgedLoad(summary.load());
     const because =
-      'no rule tells which events carry text of the reply (no stream was heard); give one, such as --content event=token or --content delta.text, or put the bound on ttfe';
+      'no rule tells which events carry text of the reply (no stream was received); give one, such as --content event=token or --content delta.text, or put the bound on ttfe';
     expect(load.slo?.bounds).toMatchObject([
       { is: 'met', value: 100 },
       { is: 'inconclusive', because },

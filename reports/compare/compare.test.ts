@@ -101,8 +101,8 @@ describe('an undecided quantity whose own interval excludes zero', () => {
   const [with_, without] = [{ ...unlimited, quantities }, unlimited].map((each) => comparisonHtml(each));
 
   it('is explained below the chart and above the table', () => {
-    expect(with_).toContain('Amber beside zero: alone it would be a difference, but not among');
-    expect(without).not.toContain('Amber beside zero');
+    expect(with_).toContain('Amber near zero: alone it would be a difference, but not among');
+    expect(without).not.toContain('Amber near zero');
     expect(with_).toContain('So one that is undecided may have an interval without zero.');
   });
 });

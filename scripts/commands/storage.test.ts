@@ -178,7 +178,7 @@ describe.skipIf(k6IsMissing)('a load run', () => {
     rmSync(folder, { recursive: true });
     const { code, err } = await running.said;
     await service.stop();
-    expect(err).toContain(`assay: ${folder} was removed meanwhile, and its requests are written anew\n`);
+    expect(err).toContain(`assay: ${folder} was removed meanwhile, and its requests are written again\n`);
     expect(code).toBe(2);
     expect(linesIn(folder, 'requests.ndjson').length).toBeGreaterThan(20);
     expect(await assay(['report', folder])).toMatchObject({ code: 0 });

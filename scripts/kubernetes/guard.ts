@@ -38,7 +38,7 @@ function singleProcessMistakes({ scenario }: LoadWork, flags: RawSettings): read
         ]
       : []),
     ...(flags['canary'] === true
-      ? ['--canary times an emitter beside the load generator, and there is none in a pod']
+      ? ['--canary times an emitter on the machine of the load generator, and there is none in a pod']
       : []),
     ...(flags['dashboard'] === true ? ['--dashboard shows one process; leave it out with --kubernetes'] : []),
     ...(flags['until'] !== undefined

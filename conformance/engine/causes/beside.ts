@@ -189,7 +189,7 @@ function spellingOf(shown: Exchange, other: Exchange): Difference | undefined {
   const [is, was] = [b, a].map((text) => text.slice(from, text.length - behind));
   if (is === undefined || was === undefined || is.length + was.length > longestShown) return undefined;
   const around = a.slice(Math.max(0, from - 12), from);
-  const place = from === 0 ? ' at the beginning' : ` behind ${JSON.stringify(around)}`;
+  const place = from === 0 ? ' at the beginning' : ` after ${JSON.stringify(around)}`;
   if (is === '') return { weight: 0, isLess: true, says: `Without ${JSON.stringify(was)}${place}` };
   if (was === '') return { weight: 0, isLess: true, says: `With ${JSON.stringify(is)}${place}` };
   return { weight: 1, isLess: true, says: `With ${JSON.stringify(is)} in place of ${JSON.stringify(was)}${place}` };

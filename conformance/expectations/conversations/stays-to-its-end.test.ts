@@ -22,7 +22,7 @@ describe('staysToItsEnd', () => {
       {
         subject: 'reply',
         expected: expected('zqaaaaaaaaaa'),
-        observed: 'the reply to s#1 ends without it, while other streams beside it were aborted',
+        observed: 'the reply to s#1 ends without it, while other streams at the same time were aborted',
       },
     ]);
     expect(staysToItsEnd([ended, byItself, endedAgain])).toMatchObject([{ expected: expected('zqcccccccccc') }]);

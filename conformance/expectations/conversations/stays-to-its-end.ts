@@ -25,7 +25,7 @@ export const staysToItsEnd: Expectation = (seen) => {
   return stayed.slice(-1).map((stream) => ({
     subject: 'reply',
     expected: `the word ${wordsPlantedIn(stream)[0]} at its end, as ${byItself.id} has its own`,
-    observed: `the reply to ${stream.id} ends without it, while other streams beside it were aborted`,
+    observed: `the reply to ${stream.id} ends without it, while other streams at the same time were aborted`,
   }));
 };
 

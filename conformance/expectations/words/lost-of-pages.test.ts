@@ -19,7 +19,7 @@ it('lostOfPages finds letters that a stream leaves out of a page that the chat s
       subject: 'reply in stream#0',
       kind: { subject: 'reply', observed: '2 fewer' },
       expected: `all ${message.replaceAll(/\s/g, '').length} characters of the message, spaces not counted, as the chat says them`,
-      observed: '2 fewer: "é" and others lost behind "…uest…The“caf"',
+      observed: '2 fewer: "é" and others lost after "…uest…The“caf"',
       exchange: 'stream#0',
     },
   ]);

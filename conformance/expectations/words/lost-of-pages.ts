@@ -41,7 +41,7 @@ export function lostOfPages(seen: Seen): readonly Mismatch[] {
 type Lost = { readonly many: number; readonly first: string; readonly behind: string };
 
 function mismatchOf({ id }: Exchange, { many, first, behind }: Lost, page: string): Mismatch {
-  const where = behind === '' ? 'at the beginning' : `behind ${JSON.stringify(`…${behind}`)}`;
+  const where = behind === '' ? 'at the beginning' : `after ${JSON.stringify(`…${behind}`)}`;
   return {
     subject: `reply in ${id}`,
     kind: { subject: 'reply', observed: `${many} fewer` },

@@ -20,7 +20,7 @@ export function forestView({ quantities, within, judgedTogether }: LoadCompariso
     'Red: slower or worse. Green: faster or better. Grey: the same. Amber: undecided.',
     ...(shown.some(isOnlyAlone)
       ? [
-          `Amber beside zero: alone it would be a difference, but not among ${judgedTogether} quantities that are judged together.`,
+          `Amber near zero: alone it would be a difference, but not among ${judgedTogether} quantities that are judged together.`,
         ]
       : []),
     ...(absent.length > 0 ? [`Only in the table: ${absent.join(', ')}.`] : []),

@@ -25,7 +25,7 @@ const terms: readonly (readonly [term: string, says: string])[] = [
   ['self-test', 'Faults planted in a service that is right otherwise, and how many of them this build of assay found.'],
   [
     'witness',
-    'Who, beside the signer, knows that the exchanges took place. A challenge is a number that somebody else gave before the run, from which its requests were drawn: it shows that no run from before was used as it was, and not that the answers were not edited.',
+    'Who, besides the signer, knows that the exchanges took place. A challenge is a number that somebody else gave before the run, from which its requests were drawn: it shows that no run from before was used as it was, and not that the answers were not edited.',
   ],
   [
     'timestamps',

@@ -37,7 +37,7 @@ export async function learnedContent(asking: Asking, say: (line: string) => void
 
 async function learn(asking: Asking): Promise<LearnedContent> {
   const { streams, chat, another, failed } = await askForStreams(asking);
-  if (streams.length === 0) return { is: 'none', because: failed ?? 'no stream was heard' };
+  if (streams.length === 0) return { is: 'none', because: failed ?? 'no stream was received' };
   const learned = learnContent(streams, chat, another);
   // Layouts are of the target's choosing, and stand in reports.
   const isTold = learned.is === 'rule' && withoutSecrets(ruleText(learned.rule)) !== ruleText(learned.rule);

@@ -212,7 +212,7 @@ describe('segments of one run', () => {
       { segment: '0:1/2', run: 'd', alongside: [19] },
     ]);
     expect(atOnce.out).toContain(
-      'segment 0:1/2 was sent twice at once: attempt c, with fewer records, is in no figure, and sent 19 requests beside the other attempt, more than was asked for',
+      'segment 0:1/2 was sent twice at once: attempt c, with fewer records, is in no figure, and sent 19 requests besides those of the other attempt, more than was asked for',
     );
     expect(atOnce.validity).toMatchObject({
       is: 'invalid',
