@@ -104,7 +104,7 @@ function statusLines({ status }: VerifiedBundle): readonly string[] {
 }
 
 /** `active since 2026-…: 40 of 42 MUST checks passed again (list of …)`. */
-export function statusText({ is, because, since, issuedAt }: ListedStatus): string {
+function statusText({ is, because, since, issuedAt }: ListedStatus): string {
   return `${is} since ${timeText(since)}: ${because} (list of ${timeText(issuedAt)})`;
 }
 

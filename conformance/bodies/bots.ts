@@ -6,7 +6,7 @@ import { longestId, tooLong } from '../reading/id-bound.ts';
 import { shownValue } from '../reading/shown-value.ts';
 
 /** An object with a `botId` of whatever type. */
-export type Bot = { readonly botId: unknown };
+type Bot = { readonly botId: unknown };
 
 /** Deeper nesting than any list of bots has; hostile JSON must not exhaust the stack. */
 const deepestLevel = 12;

@@ -20,7 +20,7 @@ import { unzstd, type Extent } from '../reading/unzstd.ts';
 import { tooMuch, tooMuchCode, wireBounds } from '../reading/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
-export type Content =
+type Content =
   | { readonly is: 'bytes'; readonly bytes: Uint8Array }
   | { readonly is: 'undecodable'; readonly because: string; readonly isTooMuch?: true };
 

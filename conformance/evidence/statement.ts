@@ -13,10 +13,10 @@ type Validity = Claims['validity'];
 export type FileDigest = { readonly name: string; readonly sha256: string };
 
 const statementType = 'https://in-toto.io/Statement/v1';
-export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
+const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
 /** All that a certificate is made of. */
-export type Certified = {
+type Certified = {
   readonly run: Run;
   readonly profile: string;
   readonly requirements: Claims['requirements'];

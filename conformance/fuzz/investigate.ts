@@ -17,7 +17,7 @@ const mostOfOneCause = 4;
 const mostAgain = 30;
 
 /** A defect with a finding of its own. */
-export type Defect = KnownDefect & {
+type Defect = KnownDefect & {
   readonly id: string;
   readonly property: Property;
   readonly cause: string;
@@ -27,7 +27,7 @@ export type Defect = KnownDefect & {
 };
 
 /** An input that failed, and where it is from. */
-export type FailedCase = Smallest & {
+type FailedCase = Smallest & {
   readonly property: Property;
   /** Of its exchanges, but for the number of the try. */
   readonly name: string;
@@ -36,7 +36,7 @@ export type FailedCase = Smallest & {
   readonly origin: Origin;
 };
 
-export type DefectReporter = {
+type DefectReporter = {
   /** A defect that no finding tells yet. */
   readonly report: (property: Property, found: Shrunk, from: Origin, number: number) => void;
   /** What failed in a property fails by a defect that another one tells. */

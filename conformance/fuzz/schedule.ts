@@ -69,7 +69,7 @@ function magnitudeOf({ deviation, spelling: { first, isReversed } }: Request): s
 }
 
 /** One round, in which each property comes as often as its share says, well mixed. */
-export function turnsOf(properties: readonly Property[]): readonly Property[] {
+function turnsOf(properties: readonly Property[]): readonly Property[] {
   return properties
     .flatMap((property) =>
       Array.from({ length: property.share }, (_, at) => ({ property, due: (at + 0.5) / property.share })),

@@ -15,7 +15,7 @@ const mostShrinks = 400;
 const mostShrinkCredits = 300;
 
 /** Where shrinking begins: an input that failed, and where in its batch it is, if it is of one. */
-export type Start = Smallest & { readonly seed: number; readonly at?: number };
+type Start = Smallest & { readonly seed: number; readonly at?: number };
 
 export type Shrinks = {
   readonly options: TextOptions;

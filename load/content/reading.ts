@@ -15,7 +15,7 @@ export type ContentEvidence = (typeof shows)[number];
 
 /** What one rule reads of each stream; `undefined` where that shows nothing. */
 export type Reading = { readonly rule: ContentRule; readonly of: readonly (Read | undefined)[] };
-export type Read = { readonly joined: Joined; readonly shown: ContentEvidence };
+type Read = { readonly joined: Joined; readonly shown: ContentEvidence };
 
 export function readingBy(rule: ContentRule, streams: readonly SampleStream[], chat?: SampleChat): Reading {
   return { rule, of: streams.map((stream) => readOf(rule, stream, chat)) };

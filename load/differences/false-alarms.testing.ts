@@ -51,7 +51,7 @@ export function tallyFound(pairs: number, made: Omit<Synthetic, 'seed'>, among: 
 }
 
 /** `requests`: the median of what was called enough for each run. */
-export type Found = { readonly found: number; readonly requests: number };
+type Found = { readonly found: number; readonly requests: number };
 
 function isShown({ word }: Pick<ComparedQuantity, 'word'>): boolean {
   return word === 'faster' || word === 'slower';

@@ -23,7 +23,7 @@ export type JudgeOptions = {
   readonly asked?: readonly AskedQuantity[];
 };
 
-export type Judged = { readonly quantities: readonly ComparedQuantity[]; readonly judgedTogether: number };
+type Judged = { readonly quantities: readonly ComparedQuantity[]; readonly judgedTogether: number };
 
 /** Every quantity with its word. */
 export function judgeQuantities(sides: Sides, { within, asked = usualQuantities }: JudgeOptions): Judged {

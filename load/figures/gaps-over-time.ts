@@ -12,7 +12,7 @@ type GapsFold = {
 };
 
 /** Of equal ratio, about a ninth: wide enough for a chart's cells to be told apart. */
-export const binsPerDecade = 20;
+const binsPerDecade = 20;
 
 /** 10 µs, below which gaps are noise of the clock, to 1,000 s; what is shorter or longer is put to the outermost. */
 const [firstBin, lastBin] = [-2 * binsPerDecade, 5 * binsPerDecade];

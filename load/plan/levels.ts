@@ -1,7 +1,7 @@
 import { defaultWarmupS } from '../records/settings.ts';
 
 /** A level of a sweep: so many users, each of whom sends the next request when the last one is answered. */
-export type Level = { readonly users: number; readonly durationMs: number };
+type Level = { readonly users: number; readonly durationMs: number };
 
 type ParsedLevels =
   | { readonly is: 'users'; readonly users: readonly number[] }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 
 /** What the server knows of one request, by its own monotonic clock (CLOCK_MONOTONIC on Linux), in nanoseconds. */
-export type Served = {
+type Served = {
   readonly id: string;
   readonly authorization: string | undefined;
   readonly path: string;
@@ -15,7 +15,7 @@ export type Served = {
 export type ClockedServer = AsyncDisposable & { readonly url: string; readonly served: readonly Served[] };
 
 /** `status` other than 200 answers with that, at once. With `claimMs` the head says so much, and comes with the first event. */
-export type Pace = {
+type Pace = {
   readonly firstMs: number;
   readonly gapMs: number;
   readonly events: number;

@@ -3,18 +3,10 @@ import { studentAt, studentP } from './student.ts';
 
 /**
  * The mean of differences that were taken pair by pair, by Student's t: what a drift adds to both halves of a pair is in
- * none of them.
+ * none of them. Where the values of some pairs are known only to lie between two, the ends are taken that make the
+ * difference less sure, with the largest spread of the three, as that of the ends alone may be small by chance.
  *
  * @param differences at least two
- */
-export function pairedDifference(differences: readonly number[]): ConfidenceIntervals & { readonly mean: number } {
-  return boundedDifference(differences, { least: differences, most: differences });
-}
-
-/**
- * The same where the values of some pairs are known only to lie between two: the ends are taken that make the difference
- * less sure, with the largest spread of the three, as that of the ends alone may be small by chance.
- *
  * @param bounds each difference as small as it may be, and as large
  */
 export function boundedDifference(

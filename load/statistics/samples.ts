@@ -176,7 +176,7 @@ export function grown(kept: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-export function countsOf(values: Uint32Array): Uint32Array {
+function countsOf(values: Uint32Array): Uint32Array {
   const counts = new Uint32Array(bucketCount);
   for (const value of values) {
     const bucket = bucketOf(value);

@@ -3,7 +3,7 @@ import { header } from '../records/records.testing.ts';
 import { designEffect } from './blocks.ts';
 import { timeBlocks } from '../plan/time-blocks.ts';
 import { holm } from './holm.ts';
-import { boundedDifference, pairedDifference } from './pairs.ts';
+import { boundedDifference } from './pairs.ts';
 import { leastSamples } from '../differences/power.ts';
 import { shareDifference } from './shares.ts';
 
@@ -53,23 +53,27 @@ describe('a difference of shares', () => {
   });
 });
 
+/** Of pairs whose values are all known. */
+const known = (differences: readonly number[]) =>
+  boundedDifference(differences, { least: differences, most: differences });
+
 describe('differences by pairs', () => {
   it('have the mean and the interval of Student’s t', () => {
-    const { mean, intervalAt, p } = pairedDifference([1, 2, 3, 4, 5]);
+    const { mean, intervalAt, p } = known([1, 2, 3, 4, 5]);
     const [low, high] = intervalAt(0.05);
     expect([mean, low, high].map((each) => each.toFixed(4))).toEqual(['3.0000', '1.0368', '4.9632']);
     expect(p).toBeCloseTo(0.0132, 4);
   });
 
   it('are sure where all are the same', () => {
-    expect(pairedDifference([2, 2, 2])).toMatchObject({ mean: 2, p: 0 });
-    expect(pairedDifference([0, 0, 0]).p).toBe(1);
+    expect(known([2, 2, 2])).toMatchObject({ mean: 2, p: 0 });
+    expect(known([0, 0, 0]).p).toBe(1);
   });
 });
 
 describe('differences by pairs of which some are known only as a range', () => {
   it('are no surer than if each were what it is told as', () => {
-    const told = pairedDifference([10, 10.1, 30]);
+    const told = known([10, 10.1, 30]);
     const { intervalAt, p } = boundedDifference([10, 10.1, 30], { least: [9, 9.1, 9.05], most: [10, 10.1, 30] });
     expect(p).toBeGreaterThan(told.p);
     expect(intervalAt(0.05)[0]).toBeLessThan(told.intervalAt(0.05)[0]);

@@ -7,7 +7,7 @@ import { mostApart } from './simultaneous.ts';
 type Repeated = NonNullable<Load['generators']>['repeated'];
 
 /** A part of a run of which there are figures, by times since its start. */
-export type MeasuredPart = { readonly fromMs: number; readonly toMs: number; readonly measured: number };
+type MeasuredPart = { readonly fromMs: number; readonly toMs: number; readonly measured: number };
 
 /** Each step, or the run after its warm-up. */
 export function measuredParts({ settings, counts, steps = [] }: MeasuredLoad): readonly MeasuredPart[] {

@@ -8,7 +8,7 @@ import { counts } from './known.ts';
 import { countsOf } from './levels.ts';
 
 /** `4 failed` in red: what a line about several findings counts beside the checks. */
-export type Counted = { readonly text: string; readonly colour: Paint };
+type Counted = { readonly text: string; readonly colour: Paint };
 
 /** What did not pass of these findings, known failures and HTTP obligations apart. */
 export function otherCounts(findings: readonly Finding[]): readonly Counted[] {

@@ -68,7 +68,7 @@ function isClear(before: Sample, now: Sample, compared: number): boolean {
 }
 
 /** A clear difference between one run and the next that was measured in the same way. */
-export type StepBetween = {
+type StepBetween = {
   readonly of: QuantityHistory;
   readonly is: 'better' | 'worse';
   readonly from: HistoryPoint;

@@ -3,7 +3,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 
 /** One measured quantity with what it means, in milliseconds. */
-export type Measured = {
+type Measured = {
   readonly name: string;
   readonly means: string;
   readonly times: Distribution;

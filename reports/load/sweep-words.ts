@@ -4,7 +4,7 @@ import { isUndecided } from './steps.ts';
 import { counted, type Headline } from '../text/format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */
-export function isJudged({ inconclusive }: StepFigures): boolean {
+function isJudged({ inconclusive }: StepFigures): boolean {
   return inconclusive === undefined;
 }
 

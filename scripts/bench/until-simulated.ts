@@ -6,7 +6,7 @@ import { looksAt, looksInRow, precisionOf } from '../../load/statistics/precisio
 export type UntilQuantile = 'p50' | 'p95' | 'p99';
 
 /** Request times of a run, one after the other, whose true quantiles are known. */
-export type Simulated = {
+type Simulated = {
   readonly name: string;
   readonly times: (random: Random) => () => number;
   readonly truth: (quantile: UntilQuantile) => number;

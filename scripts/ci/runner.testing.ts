@@ -18,7 +18,7 @@ export type Step = {
   readonly with?: Readonly<Record<string, string>>;
 };
 
-export type Action = {
+type Action = {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string }>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
@@ -37,7 +37,7 @@ export function checkedOut(): string {
   return folder;
 }
 
-export type Command = {
+type Command = {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
   readonly data: string;

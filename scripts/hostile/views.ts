@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
 /** Reads a text once more, another way: gives what it could read so, and what stands around it. */
-export type View = (text: string, isNew: IsNew) => string;
+type View = (text: string, isNew: IsNew) => string;
 /** Whether a view has not read these letters before. */
 type IsNew = (run: string) => boolean;
 

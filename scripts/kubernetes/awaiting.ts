@@ -15,7 +15,7 @@ export type Awaited = {
 /** What became of each segment. */
 type SegmentState = 'absent' | 'sending' | 'ended' | 'lost';
 
-export function stateOf(place: number, attempts: readonly Attempt[], nowMs: number, silentMs: number): SegmentState {
+function stateOf(place: number, attempts: readonly Attempt[], nowMs: number, silentMs: number): SegmentState {
   const own = attempts.filter((each) => each.place === place);
   if (own.some(({ hasEnded }) => hasEnded)) return 'ended';
   if (own.length === 0) return 'absent';

@@ -18,7 +18,7 @@ type Mount = {
   readonly subPathExpr?: string;
 };
 
-export type Container = {
+type Container = {
   readonly command: readonly string[];
   readonly args?: readonly string[];
   readonly env?: readonly EnvVar[];

@@ -17,7 +17,7 @@ import { closingChats } from './closing-chats.ts';
 type OwnWorkspace = { readonly token: string; readonly botId?: string };
 
 /** The workspace that a run spends, the bot that it talks to, and what it was made with. */
-export type Spending = { readonly token: string; readonly botId: string; readonly ordered: number };
+type Spending = { readonly token: string; readonly botId: string; readonly ordered: number };
 
 /** The workspaces that are made for a run, so that what it is charged can be told. */
 export type OwnWorkspaces = {

@@ -31,7 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** One series: its name, its labels, and its last number, or of a histogram how many it counted. */
-export type Series = {
+type Series = {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;

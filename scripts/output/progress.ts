@@ -4,7 +4,7 @@ import { withoutCiCommands } from '../../reports/text/log-text.ts';
 export type Screen = { readonly isTTY?: boolean; readonly columns?: number; readonly write: (text: string) => unknown };
 
 /** Lines that stay, and on a terminal one line below them that keeps changing until it vanishes. */
-export type Progress = {
+type Progress = {
   readonly say: (line: string) => void;
   readonly show: (status: string) => void;
   readonly end: () => void;

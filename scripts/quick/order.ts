@@ -7,7 +7,7 @@ import { fillerOf } from './fill.ts';
 const requestShares: readonly number[] = [0.05, 0.3, 0.4, 0.5, 0.6, 0.7, 0.95];
 
 /** Mistakes found, and what was used, after so many probes of an order. */
-export type Point = Use & { readonly found: number };
+type Point = Use & { readonly found: number };
 
 /**
  * What was chosen, that first which finds the most for the least: a run that is capped sends no more than its cap. What is

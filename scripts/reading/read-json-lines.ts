@@ -6,7 +6,7 @@ import { ownJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 
 /** `value` is undefined where the line is not JSON, or more than is read of one. */
-export type JsonLine = { readonly value: unknown; readonly number: number; readonly isEnded: boolean };
+type JsonLine = { readonly value: unknown; readonly number: number; readonly isEnded: boolean };
 
 /** What each value takes besides the bytes that say it. */
 const bytesOfValue = 48;

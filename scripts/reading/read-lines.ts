@@ -8,7 +8,7 @@ import { refuseLonger } from './read-bytes.ts';
 import { textIn } from './read-text.ts';
 
 /** `isEnded`: a line end stands behind it. Only the last may have none. Lines count from 1. */
-export type Line = { readonly text: string; readonly number: number; readonly isEnded: boolean };
+type Line = { readonly text: string; readonly number: number; readonly isEnded: boolean };
 
 type Most = { readonly most: number; readonly mostLine: number };
 

@@ -23,7 +23,7 @@ import { join } from 'node:path';
 import type { RecordedCheck } from './read-shown.ts';
 
 /** What is sent again, and by what it is judged. */
-export type Again = {
+type Again = {
   readonly work: Work;
   readonly atMost: number;
   /** What happens at the same time decides whether it shows. */

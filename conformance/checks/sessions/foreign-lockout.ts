@@ -8,7 +8,7 @@ import type { By } from './tries.ts';
 import { amongTwo, turnsOf, type Two } from './two-workspaces.ts';
 
 /** Words of its own, so that these turns are told from all others. */
-export const goodMorning = 'Good morning! Where were we?';
+const goodMorning = 'Good morning! Where were we?';
 
 export function isOfLockout(turn: Exchange): boolean {
   return messageIn(turn) === JSON.stringify(goodMorning);

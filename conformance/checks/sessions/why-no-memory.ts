@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { onlyNearly, wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { repeats } from './foreign-turns.ts';
 
-export const noMemory =
+const noMemory =
   'the bot showed no memory of what it was told, so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
 
 /** A turn that asked for what was told, and those before it that told something to the same session. */

@@ -24,7 +24,7 @@ const between = (other: string): string => `${other}: Meet me in the cafe. ${spo
 
 /** What is not ASCII comes first and tells them apart: who stops there has said nothing, and who drops it has one text. */
 export const emojiText = between('🎉, 👋🏽, 👍');
-export const scriptsText = between('Öñẹ\u0301, שלום, 你好');
+const scriptsText = between('Öñẹ\u0301, שלום, 你好');
 
 /**
  * What means something to a shell, a query, a template or SSML, and a tab; then three times as much as one sentence, which

@@ -57,7 +57,7 @@ const given = object(
 );
 export type Given = Of<typeof given>;
 
-export const spend = object({
+const spend = object({
   chats: count('Chat responses.'),
   speeches: count('Text-to-speech requests.'),
   credits: amount('What they cost, in credits.'),
@@ -129,7 +129,7 @@ const seen = {
   clause,
   says: text('The question that the document leaves open.'),
 };
-export const observed = object({
+const observed = object({
   ...seen,
   value: text('What was observed.'),
   defect: Type.Optional(text('The stack, if assay itself failed and observed nothing.')),

@@ -23,7 +23,7 @@ export type Limit = {
 export type Tally = { readonly answered: number; readonly refusedSince: number; readonly stoodMs: number };
 
 /** Which operations a target limits, each by itself until they turn out to be limited together. */
-export type Limits = {
+type Limits = {
   readonly of: (operation: Operation) => Limit;
   /** The limit of an operation of which something was refused now; it may be that of others too from now on (`hasJoined`). */
   readonly atRefusal: (operation: Operation) => { readonly limit: Limit; readonly hasJoined: boolean };

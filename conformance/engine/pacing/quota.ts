@@ -2,7 +2,7 @@ import { longestPauseMs } from './outage-breaker.ts';
 import type { AnnouncedQuota } from './quota-fields.ts';
 
 /** Keeps to the rate limit that answers announce, once a refusal has confirmed it. Times are of a monotonic clock. */
-export type Quota = {
+type Quota = {
   /** What the answer announced to a request that was sent at `sentAtMs`. */
   readonly note: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
   /** How many at once: nothing may be left, and whether that is so is found out with one request at a time. */

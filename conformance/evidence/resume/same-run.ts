@@ -1,7 +1,7 @@
 import type { RunHeader } from '../../model/run.ts';
 
 /** In what a run that was begun is another than the one that is asked for now. */
-export type Difference = { readonly what: string; readonly before: string; readonly now: string };
+type Difference = { readonly what: string; readonly before: string; readonly now: string };
 
 type Value = string | number | boolean | readonly string[] | undefined;
 

@@ -13,7 +13,7 @@ export type Recheck =
 type Rechecked = NonNullable<StatusChange['rechecked']>;
 
 /** Which certificate it is. */
-export type Certificate = Pick<StatusEntry, 'certificate' | 'target' | 'profile' | 'notAfter'>;
+type Certificate = Pick<StatusEntry, 'certificate' | 'target' | 'profile' | 'notAfter'>;
 
 /** How long a certificate that cannot be checked may go on. */
 const graceDays = 7;

@@ -4,7 +4,7 @@ import { kindText, letterText } from './letters.ts';
 import { lettersIn } from './taken-out.ts';
 
 /** What is known of the smallest input beside itself. */
-export type Known = {
+type Known = {
   /** That it fails by any letter of the kind. */
   readonly isOfKind: boolean;
   /** Whether an input was tried and nothing was wrong with what it got. */

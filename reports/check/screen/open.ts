@@ -8,7 +8,7 @@ import { wrapped, wrappedIn } from '../../text/wrap.ts';
 import { visible } from '../../text/visible.ts';
 
 /** What could not be judged for one reason; `by` is the check whose failure is the reason, where one is known. */
-export type Open = {
+type Open = {
   readonly because: string;
   readonly by?: string;
   /** The reason is the error which that one shows. */

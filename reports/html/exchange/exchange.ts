@@ -19,7 +19,7 @@ const longestClip = 150_000;
 const longestRaw = 2_000;
 
 /** How one exchange is told among others. */
-export type Telling = {
+type Telling = {
   /** The element id by which others link to it. */
   readonly anchor: string;
   readonly decodedAnswer: DecodedAnswer;

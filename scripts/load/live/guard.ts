@@ -7,7 +7,7 @@ type Guard = { readonly token: string; readonly port: number };
 type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 /** What is asked for, `''` being the page itself; or the status of a refusal. */
-export type Entry =
+type Entry =
   | { readonly is: 'let in'; readonly path: string }
   | { readonly is: 'refused'; readonly status: 403 | 404; readonly because: string };
 

@@ -1,7 +1,7 @@
 import type { LivePoint } from '../../../reports/live/live-view.ts';
 
 /** The points of a run's charts, evenly thinned out the longer it is: whoever looks on late sees all of it. */
-export type History = {
+type History = {
   /** True where the point is one of those that are kept just now. */
   readonly add: (point: LivePoint) => boolean;
   readonly points: () => readonly LivePoint[];

@@ -10,7 +10,7 @@ import { untilQuantile } from '../../../load/verdict/until-verdict.ts';
 import { precisionUntil } from './read-again.ts';
 
 /** Ends a run once a quantile is known so precisely as it was asked for. */
-export type UntilWatch = {
+type UntilWatch = {
   readonly record: (record: Pick<RequestRecord, 'index' | 'outcome'>) => void;
   readonly progress: (progress: Pick<LoadProgress, 'header'>) => 'stop' | undefined;
   /** Of the looks until now: costs nothing. */

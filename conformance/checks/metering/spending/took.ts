@@ -9,7 +9,7 @@ import { isBad, meteredAs, type Use } from './uses.ts';
  * What the uses up to `to` took of the credits, as the answers behind them show: what is covered is there, and what is
  * refused is not. `due`: what they should have taken. `withLast`: the last of them was refused, and needed that much.
  */
-export type Took = {
+type Took = {
   readonly to: number;
   readonly least: number;
   readonly most: number;

@@ -1,7 +1,7 @@
 import { chatFlags, speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
 import type { MeteredAs } from './ledger.ts';
 
-export type Flag = (typeof chatFlags)[number];
+type Flag = (typeof chatFlags)[number];
 
 /**
  * Something that a caller of a metered workspace does. Every use says something new, so that no cache answers for the

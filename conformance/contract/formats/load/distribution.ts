@@ -12,7 +12,6 @@ export const bounds = (description: string) =>
   });
 
 export const interval = bounds('Bounds that hold the true value with 95 % confidence.');
-export type Interval = Of<typeof interval>;
 
 const byQuantile = <Form extends TSchema>(form: Form) => ({
   p50: Type.Optional(form),

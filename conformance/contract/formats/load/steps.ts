@@ -4,7 +4,7 @@ import { figureMembers } from './figures.ts';
 import { amount, count, object, saying, text, words, type Of } from '../parts.ts';
 
 /** Why the samples do not decide a bound, whatever was observed. */
-export const undecided = object(
+const undecided = object(
   {
     is: words(['tooFew', 'tooClose'], {
       description:
@@ -25,7 +25,6 @@ export const undecided = object(
   },
   { description: 'The 95 % confidence interval has both sides of the bound, or there is none.' },
 );
-export type Undecided = Of<typeof undecided>;
 
 export const slo = object({
   text: text(),
