@@ -1,6 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Expectation } from '../model/check.ts';
-import type { Level } from '../model/level.ts';
+import type { Check, Expectation } from '../model/check.ts';
 import type { FastCheck } from '../model/fast-check.ts';
 import type { Cost, Need, Proof } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
@@ -8,13 +7,10 @@ import type { Input } from './inputs/request.ts';
 import type { TextOptions } from './inputs/texts.ts';
 
 /** What holds for every input that its generator makes. */
-export type Property = {
-  readonly id: string;
-  readonly clause: string;
-  readonly also: readonly string[];
-  readonly title: string;
-  readonly requirement: string;
-  readonly level: Level;
+export type Property = Pick<
+  Check,
+  'id' | 'clause' | 'also' | 'title' | 'requirement' | 'level' | 'expect' | 'doneBy'
+> & {
   /**
    * `valid`: the document demands that it be accepted. `invalid`: that it be refused. `unspecified`: it says neither, and no
    * more is asked than that nothing breaks. `mixed`: valid and invalid ones in turn.
@@ -24,7 +20,6 @@ export type Property = {
   /** Shows what a steady "not now" means. */
   readonly proof?: Proof;
   readonly inputs: (fc: FastCheck, options: TextOptions) => Arbitrary<Input>;
-  readonly expect: readonly Expectation[];
   /** What takes long to tell, and is told of some answers of each kind. */
   readonly thorough?: readonly Expectation[];
   /** The most that one case can use up. */
@@ -39,7 +34,6 @@ export type Property = {
   readonly casesInCheck?: number;
   /** Which the cases of a check run show with near certainty. */
   readonly fault: FaultId;
-  readonly doneBy?: readonly string[];
 };
 
 /** So many cases of each property a check run tries, where it does not ask for others. */

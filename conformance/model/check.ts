@@ -112,7 +112,7 @@ export type Check = {
   readonly id: string;
   readonly clause: string;
   readonly also: readonly string[];
-  /** What is looked at, in one line of at most 80 characters; no other check has it. */
+  /** What the service does if it passes: `Rejects a speed above 4`. At most 80 characters, and no other check's. */
   readonly title: string;
   /** The sentence of the document, or of a standard, that it holds. */
   readonly requirement: string;
@@ -141,6 +141,7 @@ export type Check = {
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
   readonly alsoFinds?: readonly FaultId[];
+  /** Server software that was seen to do this by itself, whoever wrote the service on it: `uvicorn 0.54.0 (h11): 404`. */
   readonly doneBy?: readonly string[];
 };
 
@@ -166,35 +167,17 @@ export type Clause = {
   readonly isOfEvery?: boolean;
 };
 
-type CheckText = {
-  /** What the service does if it passes: `Rejects a speed above 4`. At most 80 characters, and no other check's. */
-  readonly title: string;
-  readonly level: Level;
-  readonly probe: Probe;
-  readonly expect: readonly Expectation[];
-  readonly shrinking?: Shrinking;
-  readonly ofEvery?: Kind;
-  readonly together?: true;
-  readonly besides?: true;
-  readonly root?: 'always' | 'alone';
-  readonly fault: FaultId;
-  readonly alsoFinds?: readonly FaultId[];
+/** A check as its clause writes it: what it does not say is the clause's. */
+type CheckText = Omit<Check, 'id' | 'clause' | 'also' | 'requirement' | 'control' | 'absence'> & {
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */
   readonly control?: string;
   /** Where it is not the clause's; `none` for what is there, or is not. */
   readonly absence?: Absence | 'none';
-  readonly positiveControl?: PositiveControl;
   /** What this check alone holds, where the clause's sentence does not say it. */
   readonly requirement?: string;
-  /** Server software that was seen to do this by itself, whoever wrote the service on it: `uvicorn 0.54.0 (h11): 404`. */
-  readonly doneBy?: readonly string[];
 };
 
-type ObservationText = {
-  readonly says: string;
-  readonly probe: Probe;
-  readonly see: Observation['see'];
-};
+type ObservationText = Omit<Observation, 'id' | 'clause'>;
 
 type ClauseText = {
   readonly requirement: string;
