@@ -32,9 +32,14 @@ export function quantileText(times: Distribution, name: QuantileName): string {
   const value = times[name];
   if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
   if (times.suppressed?.[name] !== undefined) return 'suppressed';
-  const missing = times.missing[name];
-  // Of what was never there no more are needed.
-  return missing === undefined || times.n === 0 ? '–' : `needs ${missing} more`;
+  const missing = samplesMissing(times, name);
+  return missing === undefined ? '–' : `needs ${missing} more`;
+}
+
+/** How many samples are missing before a quantile can be told: of what was never there no more are needed. */
+export function samplesMissing(times: Distribution, name: QuantileName): number | undefined {
+  const isTold = times[name] !== undefined || times.suppressed?.[name] !== undefined;
+  return isTold || times.n === 0 ? undefined : times.missing[name];
 }
 
 /** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */

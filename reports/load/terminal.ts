@@ -6,6 +6,7 @@ import {
   observedText,
   quantileHeads,
   quantileText,
+  samplesMissing,
   shortHeadlineOf,
   wrongChargeOf,
 } from './format.ts';
@@ -132,16 +133,19 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
   // Of a narrow screen the report has the rest.
   const kept = (cells: readonly string[]): readonly string[] =>
     isNarrow ? cells.filter((_, at) => heads[at] !== 'E2E p50' && (at !== 1 || sweep !== undefined)) : cells;
-  const rows = steps.map((step) =>
-    [
-      String(step.step.users ?? stepName(load, step)),
-      String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
-      ...(first === undefined ? [] : [quantileText(step[first], 'p50'), quantileText(step[first], 'p95')]),
-      quantileText(step.e2eMs, 'p50'),
-      quantileText(step.e2eMs, 'p95'),
-      String(step.counts.failed),
-    ].map((cell) => cell.replace(/^needs (\d+) more$/, 'needs $1')),
-  );
+  const quantilesOf = (step: StepFigures) =>
+    [...(first === undefined ? [] : [step[first]]), step.e2eMs].flatMap((times) =>
+      (['p50', 'p95'] as const).map((name) => ({
+        text: quantileText(times, name),
+        needs: samplesMissing(times, name),
+      })),
+    );
+  const rows = steps.map((step) => [
+    String(step.step.users ?? stepName(load, step)),
+    String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
+    ...quantilesOf(step).map(({ text, needs }) => (needs === undefined ? text : `needs ${needs}`)),
+    String(step.counts.failed),
+  ]);
   const widths = columnWidths([heads, ...rows].map(kept), isNarrow ? 0 : 11);
   const line = (cells: readonly string[]): string =>
     kept(cells)
@@ -151,7 +155,9 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
     painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
-    ...(rows.flat().some((cell) => cell.startsWith('needs ')) ? ['  needs 20: so many more answers'] : []),
+    ...(steps.flatMap(quantilesOf).some(({ needs }) => needs !== undefined)
+      ? ['  needs 20: so many more answers']
+      : []),
     ...[...undecidedNotes(load), ...unjudgedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map(
       (note) => `  ${note}`,
     ),
