@@ -109,7 +109,7 @@ const untilRefused = 'until_refused';
 
 /** Rounds of chats that are sent at once where the balance covers one of them; the first that goes wrong is the last. */
 const atOnceNames = Array.from({ length: rounds }, (_, round) => `at_once_${round + 1}`);
-const chatsAtOnce = 4;
+const chatsAtOnce = 3;
 /** Of a race that anybody may win one round is enough to see it; of a right service each round takes one. */
 const costOfAtOnce: Cost = { chats: rounds - 1 + chatsAtOnce, speeches: 0 };
 
