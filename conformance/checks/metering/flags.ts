@@ -44,14 +44,18 @@ function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): 
   };
 }
 
-/** A chat with a flag leaves the credit for another. */
+/** A chat with a flag takes the only credit, and leaves nothing for another. */
+const oneTooMany = 'a chat with each flag, and one too many';
+
+/** The only credit covers it. */
 export function flagsCostNothingExtra(): Judged {
-  return eachOf(set, 'a chat with each flag, and another', 2, succeedsThroughout);
+  return eachOf(set, oneTooMany, 1, ({ workspace, uses }, seen) =>
+    succeedsThroughout({ workspace, uses: uses.slice(0, 1) }, seen.slice(0, 1)),
+  );
 }
 
-/** A chat with a flag takes the only credit. */
 export function flagsAreCharged(): Judged {
-  return eachOf(set, 'a chat with each flag, and one too many', 1, (script, seen) => endsAs('uncovered', script, seen));
+  return eachOf(set, oneTooMany, 1, (script, seen) => endsAs('uncovered', script, seen));
 }
 
 /** A chat with a flag that is no boolean may be answered, and takes the only credit, or be refused, and leaves it. */
