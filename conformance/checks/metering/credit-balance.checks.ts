@@ -6,7 +6,7 @@ import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
 import type { Use } from './spending/uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
 import { spentThroughout } from './spending/throughout.ts';
-import { covered, coveredButTheLast, coveredThroughout, uncovered } from './spending/script.ts';
+import { beginsCovered, covered, coveredButTheLast, coveredThroughout, uncovered } from './spending/script.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 
@@ -35,7 +35,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
   checks: {
     'last-credit-buys-a-chat': {
       title: 'Covers a chat with the last credit',
-      ...covered(credits(1), 'chat'),
+      ...beginsCovered(credits(1), 'chat', 'chat'),
       fault: 'last-credit-buys-no-chat',
     },
     'chat-costs-no-more-than-1': {
@@ -62,7 +62,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'speech-costs-no-more-than-3': {
       title: 'Charges at most 3 credits per speech: 3 credits cover one',
-      ...covered(credits(3), 'speech'),
+      ...beginsCovered(credits(3), 'speech', 'chat'),
       fault: 'last-credits-buy-no-speech',
     },
     'speech-costs-no-less-than-3': {

@@ -4,7 +4,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { eachPaysForItself } from './neighbours.ts';
 import { plenty } from './spending/rich-member.ts';
-import { covered, uncovered } from './spending/script.ts';
+import { beginsCovered, covered, uncovered } from './spending/script.ts';
 
 type Rest = Omit<Workspace, 'kind'>;
 const pooled = (rest: Rest): Workspace => ({ kind: 'enterprise-pooled', ...rest });
@@ -17,17 +17,17 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
   checks: {
     'included-chat-is-covered': {
       title: 'Covers a chat with an included request (pooled workspace)',
-      ...covered(pooled({ includedRequests: 1 }), 'chat'),
+      ...beginsCovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
       fault: 'pooled-included-ignored',
     },
     'included-stream-is-covered': {
       title: 'Covers a stream with an included request (pooled workspace)',
-      ...covered(pooled({ includedRequests: 1 }), 'stream'),
+      ...beginsCovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),
       fault: 'pooled-included-not-for-streams',
     },
     'included-speech-is-covered': {
       title: 'Covers a speech with an included TTS use (pooled workspace)',
-      ...covered(pooled({ includedTts: 1 }), 'speech'),
+      ...beginsCovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
       fault: 'pooled-included-tts-ignored',
     },
     'included-chats-end': {
