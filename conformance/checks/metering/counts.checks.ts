@@ -9,7 +9,7 @@ const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
 export const creditsForChats = {
   ...requests,
   covering: (count: number): Workspace => ({ kind: 'credit-balance', credits: count }),
-  andOneMore: true,
+  isBalance: true,
 } as const;
 /** Each costs three credits. */
 const speeches = { uses: ['speech'], drawn: [3, 5] } as const;

@@ -49,20 +49,20 @@ describe('what is counted', () => {
   it('is not told where some of it was not sent, or not let in', () => {
     const missing = { inconclusive: 'not every use was sent' };
     expect(judge(...answers(2, 200, 200), ...answers(3, 200, 200, 200, 402))).toEqual(missing);
-    expect(judge(...answers(2, 200, 200, 402))).toEqual(missing);
+    expect(judge()).toEqual(missing);
     expect(judge(...answers(2, 401), ...answers(3, 200, 200, 200, 402))).toEqual({
       inconclusive: 'a chat got status 401: its token is not accepted',
     });
   });
-  it('is tried with 2, and with a number of the seed: all of them come up', () => {
+  it('is tried with a number of the seed: all of them come up', () => {
     const seeds = Array.from({ length: 60 }, (_, seed) => seed);
     const made = seeds.map((seed) => walked(probe, 200, (label) => nonceOf(seed, probe.name, label))[0]);
     const names = new Set(made.flatMap((said) => ('make' in (said ?? {}) ? Object.keys(Object(said).make) : [])));
-    expect([...names].toSorted()).toEqual(['of_2', 'of_3', 'of_4', 'of_5', 'of_6', 'of_7']);
+    expect([...names].toSorted()).toEqual(['of_3', 'of_4', 'of_5', 'of_6', 'of_7']);
   });
   it('costs what the largest number would', () => {
-    expect(probe.costs).toEqual({ chats: 3 + 8, speeches: 0 });
-    expect(callsWalked(probe, 200).length).toBeLessThanOrEqual(11);
+    expect(probe.costs).toEqual({ chats: 8, speeches: 0 });
+    expect(callsWalked(probe, 200).length).toBeLessThanOrEqual(8);
   });
 });
 
@@ -71,7 +71,7 @@ describe('the balance that a workspace begins with', () => {
     covering: (count: number) => ({ kind: 'credit-balance', credits: count }) as const,
     uses: ['chat', 'stream'] as const,
     drawn: [3, 7] as const,
-    andOneMore: true as const,
+    isBalance: true as const,
   };
   const balance = (...seen: readonly Exchange[]): unknown => beginsAsAskedFor(counter).expect[0]?.(seen);
   it('is not the one that was asked for where each number of uses is off by the same', () => {

@@ -15,21 +15,29 @@ type Counter = {
   readonly covering: (count: number) => Workspace;
   readonly uses: readonly Use[];
   readonly drawn: readonly [least: number, most: number];
-  /** Where one too many is covered, one more is asked: how many are covered then tells what the balance was. */
-  readonly andOneMore?: true;
+  /**
+   * Tried with 2 as well. Where one too many is covered, one more is asked: how many are covered of both tells what the
+   * balances were.
+   */
+  readonly isBalance?: true;
 };
 
-/** 0 and 1 are the matter of other checks: a counter that is a flag, or looked at once, is right for these. */
+/** Where a balance is off, it is so for each number: two of them tell. */
 const fixed = 2;
+const numbersOf = ({ isBalance }: Counter, drawn: number): readonly number[] =>
+  isBalance === true ? [fixed, drawn] : [drawn];
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
-/** As many uses succeed as are covered, and the next is refused: with 2, and with a number drawn from the run's seed. */
+/**
+ * As many uses succeed as are covered, and the next is refused, with a number drawn from the run's seed. 0, 1 and 2 are the
+ * matter of other checks: a counter that is a flag, or looked at once, is right for these.
+ */
 export function counted(counter: Counter): Judged {
   const [least, most] = counter.drawn;
   const make: Step = (known) => ({
     make: Object.fromEntries(
-      [fixed, drawnNumber(known, least, most)].map((count) => [nameFor(count), counter.covering(count)]),
+      numbersOf(counter, drawnNumber(known, least, most)).map((count) => [nameFor(count), counter.covering(count)]),
     ),
   });
   const ask = Array.from(
@@ -50,10 +58,10 @@ export function counted(counter: Counter): Judged {
       name: nameOf('as many as', counter.covering(fixed), counter.uses, counter.drawn),
       needs: ['provisioner'],
       anew: true,
-      costs: [fixed, most]
-        .map((count) => costOfUses(scriptOf(counter, count, counter.andOneMore === true ? 2 : 1).uses))
+      costs: numbersOf(counter, most)
+        .map((count) => costOfUses(scriptOf(counter, count, counter.isBalance === true ? 2 : 1).uses))
         .reduce(addCosts, noCost),
-      steps: [make, ...ask, ...(counter.andOneMore === true ? [askOneMore] : [])],
+      steps: [make, ...ask, ...(counter.isBalance === true ? [askOneMore] : [])],
       ...proofFor(counter.uses, counter.covering(fixed)),
     },
     expect: [(seen) => countsRight(counter, seen)],
@@ -97,7 +105,9 @@ function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
   });
   if (mismatches.length > 0) return mismatches;
   for (const { followed } of all) if (followed.is === 'unknown') return { inconclusive: followed.because };
-  return all.length < 2 || all.some(({ isWhole }) => !isWhole) ? { inconclusive: 'not every use was sent' } : [];
+  return all.length < numbersOf(counter, fixed).length || all.some(({ isWhole }) => !isWhole)
+    ? { inconclusive: 'not every use was sent' }
+    : [];
 }
 
 /**
