@@ -4,19 +4,20 @@ import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
 import { mixedSeed, type Mixed } from './mixed.ts';
-import type { Prices } from './spending/ledger.ts';
+import type { MeteredAs, Prices } from './spending/ledger.ts';
 import {
   costOfSearch,
   foundIn,
   pricesIn,
   searchSteps,
+  tellingName,
   wholePricesIn,
   type EnterpriseKind,
   type NoPrice,
 } from './prices.ts';
 import { rounds } from './races.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
-import { callUntilRefused, mostChats, refusesInTime } from './until-refused.ts';
+import { callUntilRefused, mostChats, refusesInTime, refusesLast } from './until-refused.ts';
 import { speechRefusedWith429 } from './spending/steady-refusal.ts';
 import { agreesWith } from './spending/throughout.ts';
 import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
@@ -28,6 +29,8 @@ const mixedMoves = 40;
 export type PricedScript = {
   readonly uses: readonly Use[];
   readonly owns: (prices: Prices) => Omit<Workspace, 'kind'>;
+  /** What it shows was seen already where the price of these is that of each of many in a row: then it is not sent. */
+  readonly unlessOfEach?: MeteredAs;
 };
 
 /**
@@ -97,11 +100,19 @@ function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known:
 function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: Known): readonly Call[] {
   const scripts = Object.entries(enterprise.scripts);
   return [
-    ...scripts.flatMap(([name, script]) => callsAt(scriptAt(enterprise, script, prices), at, known, name)),
+    ...scripts.flatMap(([name, script]) =>
+      isSeen(script, known.seen) ? [] : callsAt(scriptAt(enterprise, script, prices), at, known, name),
+    ),
     ...callUntilRefused(known, untilRefused),
     ...callsAtOnce(known, at),
     ...(isWhole(known) ? callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside) : []),
   ];
+}
+
+function isSeen({ unlessOfEach }: PricedScript, seen: readonly Exchange[]): boolean {
+  if (unlessOfEach === undefined) return false;
+  const found = foundIn(seen);
+  return !('because' in found) && found[unlessOfEach].isOfEach === true;
 }
 
 /** The name of that workspace. */
@@ -173,14 +184,17 @@ function ofScript(
     const script = enterprise.scripts[name];
     if ('because' in prices) return unpriced(prices);
     if (script === undefined) throw new Error(`there is no script ${name}`);
-    return judge(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+    return isSeen(script, seen) ? [] : judge(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
   };
 }
 
 /** Three times the price of a chat covers no more chats than that, at any price that it may be. */
 export const chatsEndInTime: Expectation = (seen) => {
   const found = foundIn(seen);
-  return 'because' in found ? unpriced(found) : refusesInTime(found.chat, ofWorkspace(seen, untilRefused));
+  if ('because' in found) return unpriced(found);
+  return found.chat.isOfEach === true
+    ? refusesLast(found.chat, ofWorkspace(seen, tellingName('chat')))
+    : refusesInTime(found.chat, ofWorkspace(seen, untilRefused));
 };
 
 function unpriced({ because, isUnspecified }: NoPrice): ReturnType<Expectation> {

@@ -20,6 +20,12 @@ const refusedBetween: PricedScript = {
   uses: ['speech', 'bad stream', 'chat', 'bad chat', 'speech', 'chat', 'stream'],
 };
 
+const twoSpeeches: PricedScript = {
+  owns: ({ speech }) => ({ credits: 2 * speech }),
+  uses: ['speech', 'speech'],
+  unlessOfEach: 'speech',
+};
+
 const pooled: Enterprise = {
   kind: 'enterprise-pooled',
   scripts: {
@@ -32,8 +38,7 @@ const pooled: Enterprise = {
       owns: ({ chat, speech }) => ({ includedTts: 1, credits: Math.max(chat, speech) }),
       uses: ['speech', 'chat'],
     },
-    included_chat_alone: { owns: ({ chat }) => ({ includedRequests: 1, credits: chat }), uses: ['chat', 'chat'] },
-    two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+    two_speeches: twoSpeeches,
     refused_between: refusedBetween,
   },
   mixed: ({ speech }) => ({ includedRequests: 2, includedTts: 1, credits: speech }),
@@ -42,7 +47,7 @@ const pooled: Enterprise = {
 const perUser: Enterprise = {
   kind: 'enterprise-per-user',
   scripts: {
-    two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+    two_speeches: twoSpeeches,
     refused_between: refusedBetween,
   },
   mixed: ({ chat, speech }) => ({ includedRequests: 2, includedTts: 2, credits: chat + speech }),
@@ -88,7 +93,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
     },
     'pooled-included-chat-costs-no-credits': {
       title: 'Takes no credits for a chat covered by an included request (pooled workspace)',
-      ...inPooled('included_chat_alone'),
+      ...inPooled('included_chat_first'),
       fault: 'pooled-included-charged-in-credits-too',
     },
     'pooled-chats-cost-their-price-each': {

@@ -38,7 +38,8 @@ describe('the search for a price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 96 }), uses, (price, as) => {
         const { end, charged } = searched(as, price);
-        expect(end).toEqual({ is: 'price', credits: price, above: Math.max(price - 1, price / 2), isWhole: true });
+        const above = Math.max(price - 1, price / 2);
+        expect(end).toEqual({ is: 'price', credits: price, above, isWhole: true, isOfEach: true });
         expect(charged).toBeLessThanOrEqual(planned[as]);
       }),
     );
@@ -52,6 +53,7 @@ describe('the search for a price', () => {
         expect(price).toBeGreaterThan(end.above);
         expect(price).toBeLessThanOrEqual(end.credits);
         expect(end.isWhole && end.credits - price >= 1 / 6).toBe(false);
+        expect(end.isOfEach).toBe(end.isWhole ? true : undefined);
       }),
     );
   });

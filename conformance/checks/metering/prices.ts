@@ -7,8 +7,16 @@ import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 /** Whose prices the document does not give (8.1: "credits"). */
 export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';
 
-/** What a use costs: more than `above`, and no more than `credits`; `isWhole` where that is its price, as far as is told. */
-export type Price = { readonly credits: number; readonly above: number; readonly isWhole: boolean };
+/**
+ * What a use costs: more than `above`, and no more than `credits`; `isWhole` where that is its price, as far as is told.
+ * `isOfEach`: as many uses were covered in a row as the balance pays at that price, and the next was not.
+ */
+export type Price = {
+  readonly credits: number;
+  readonly above: number;
+  readonly isWhole: boolean;
+  readonly isOfEach?: true;
+};
 
 /** Why no price is known; `isUnspecified`: nor could be, since the document does not say that there is one. */
 export type NoPrice = { readonly because: string; readonly isUnspecified?: true };
@@ -86,10 +94,13 @@ function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, cr
   return told(seen, as, Math.max(lacking, credits / 2), credits);
 }
 
+/** The workspace of the uses that tell whether the price is whole. */
+export const tellingName = (as: MeteredAs): string => `whole_${as}`;
+
 /** Of one credit less than `usesToTell` times the price the last use has to be refused, where the price is whole. */
 function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: number): Search {
   const balance = usesToTell * credits - 1;
-  const name = `whole_${as}`;
+  const name = tellingName(as);
   const answers = ofWorkspace(seen, name);
   const verdicts = answers.map(sufficed);
   const unclear = answers.find((_, at) => verdicts[at] === undefined);
@@ -103,7 +114,13 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
       because: `what a ${as} costs varies: ${balance} credits covered ${covered}`,
       isUnspecified: true,
     };
-  return { is: 'price', credits, above, isWhole: covered >= 0 };
+  return {
+    is: 'price',
+    credits,
+    above,
+    isWhole: covered >= 0,
+    ...(covered === usesToTell - 1 ? { isOfEach: true as const } : {}),
+  };
 }
 
 /** What came tells neither that it is covered nor that it is not. */

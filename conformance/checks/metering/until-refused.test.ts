@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
+import { workspacePlaceholder } from '../../model/probe.ts';
 import type { Price } from './prices.ts';
-import { refusesInTime } from './until-refused.ts';
+import { callUntilRefused, refusesInTime, refusesLast } from './until-refused.ts';
 
 const whole: Price = { credits: 2, above: 1, isWhole: true };
 const between: Price = { credits: 1, above: 0.5, isWhole: false };
@@ -45,5 +46,42 @@ describe('chats on three times their price', () => {
     expect(refusesInTime(whole, [unanswered('timeout', 'chat')])).toEqual({
       inconclusive: 'there was no answer to judge',
     });
+  });
+});
+
+describe('chats that told their price', () => {
+  const told = (statuses: readonly number[]) =>
+    refusesLast(
+      { ...whole, isOfEach: true },
+      statuses.map((status) => answered({ status })),
+    );
+  it('end with 402, and not otherwise', () => {
+    expect(told([200, 200, 402])).toEqual([]);
+    expect(told([200, 200, 403])).toMatchObject([
+      { expected: '402: 5 credits for chat 3 at 2 each', kind: { due: '402' }, observed: 'status 403, no body' },
+    ]);
+  });
+  it('are asked for no more where that is what each costs', () => {
+    const of = (name: string, ...statuses: readonly number[]) =>
+      statuses.map((status) => {
+        const headers = [['authorization', `Bearer ${workspacePlaceholder(name)}`]] as const;
+        const exchange = answered({ status });
+        return { ...exchange, request: { ...exchange.request, headers } };
+      });
+    const prices = [...of('price_chat_1', 200, 402), ...of('price_speech_3', 200, 402), ...of('price_speech_2', 402)];
+    const speeches = of('whole_speech', 200, 200, 200, 200, 200, 402);
+    const asked = (...chats: readonly number[]) =>
+      callUntilRefused(
+        {
+          bot: 'a bot',
+          bots: { until_refused: 'a bot' },
+          credentials: [],
+          seen: [...prices, ...speeches, ...of('whole_chat', ...chats)],
+          nonce: (label) => label,
+        },
+        'until_refused',
+      );
+    expect(asked(200, 200, 200, 200, 200, 402)).toEqual([]);
+    expect(asked(200, 200, 200, 200, 200, 200)).toHaveLength(1);
   });
 });

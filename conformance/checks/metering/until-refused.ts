@@ -19,11 +19,12 @@ function firstUncovered({ credits, above, isWhole }: Price): number {
   return isWhole ? chatsOwned + 1 : Math.ceil((chatsOwned * credits) / above);
 }
 
-/** The next chat of the workspace of this name; none once one was refused, or had to be. */
+/** The next chat of the workspace of this name; none once one was refused, or had to be, and where the price is of each. */
 export function callUntilRefused(known: Known, name: string): readonly Call[] {
   const found = foundIn(known.seen);
   const before = ofWorkspace(known.seen, name);
-  if ('because' in found || before.length >= firstUncovered(found.chat) || !before.every(isTaken)) return [];
+  if ('because' in found || found.chat.isOfEach === true) return [];
+  if (before.length >= firstUncovered(found.chat) || !before.every(isTaken)) return [];
   // What is covered at the lowest price that it may be might be charged.
   return [callFor('chat', callerOf(known, name), known, before.length + 1 < firstUncovered(found.chat))];
 }
@@ -42,6 +43,17 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
       ...aboutAnswer(last.id),
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
+  return [
+    ofOne({ subject: 'status', expected, observed: shown(last.response), kind: { due: uncoveredIsDue } }, last.id),
+  ];
+}
+
+/** The same of those that told the price, where it is that of each. */
+export function refusesLast({ credits }: Price, answers: readonly Exchange[]): ReturnType<Expectation> {
+  const last = answers.at(-1);
+  if (last?.response.is !== 'answer' || last.response.status === uncoveredChatStatus) return [];
+  const chats = answers.length;
+  const expected = `${uncoveredChatStatus}: ${chats * credits - 1} credits for chat ${chats} at ${credits} each`;
   return [
     ofOne({ subject: 'status', expected, observed: shown(last.response), kind: { due: uncoveredIsDue } }, last.id),
   ];
