@@ -6,7 +6,7 @@ import { followAll, type Followed } from './spending/follow.ts';
 import { followForm } from './spending/follow-forms.ts';
 import { ledgerOf, type Ledger } from './spending/ledger.ts';
 import { statusAfter } from './spending/throughout.ts';
-import { isMixed, sequences, type Mixed } from './mixed.ts';
+import { isMixed, sequencesOf, type Mixed } from './mixed.ts';
 import { workspaceNameOf, type Use } from './spending/uses.ts';
 
 /** The answers of each mixed sequence, in the order in which they came. */
@@ -53,7 +53,7 @@ export function agreesThroughout(
     if (last !== undefined) return [last];
     const unknown = sent.map((answers) => followAll(ledgerOf(known), answers.map(useIn), answers, followForm));
     for (const followed of unknown) if (followed.is === 'unknown') return { inconclusive: followed.because };
-    return sent.length < sequences ? { inconclusive: 'not every sequence was sent' } : [];
+    return sent.length < sequencesOf(known) ? { inconclusive: 'not every sequence was sent' } : [];
   };
 }
 

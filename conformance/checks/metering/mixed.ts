@@ -13,8 +13,11 @@ import { isBad, ofWorkspace, type Use } from './spending/uses.ts';
  */
 export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };
 
-/** Sequences of one run, each on a fresh workspace, before any that shrinking adds. */
-export const sequences = 2;
+/**
+ * Sequences of one run, each on a fresh workspace, before any that shrinking adds: of credit-balance, and of an enterprise
+ * kind, whose uses are all alike.
+ */
+export const sequencesOf = ({ prices }: Mixed): number => (prices === undefined ? 2 : 1);
 /** What the nonce is for that they are generated from. */
 export const mixedSeed = 'mixed';
 const shortestPrefix = 5;
@@ -89,12 +92,12 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
   const { check, modelRun, property } = fastCheck();
   // Few that are generated mix, and which seed has how many is chance: the others are not counted.
   const wanted = commandsOf(mixed).filter(
-    (commands) => shrinks || begun.size === sequences || isMixture(prefixOf(commands)),
+    (commands) => shrinks || begun.size === sequencesOf(mixed) || isMixture(prefixOf(commands)),
   );
   const agrees = property(wanted, (commands) => {
     const prefix = prefixOf(commands);
     // While a sequence is shrunk, what comes after the first open question depends on its answer.
-    if (shrinks ? moves.size > 0 : begun.size === sequences) return;
+    if (shrinks ? moves.size > 0 : begun.size === sequencesOf(mixed)) return;
     // Chats alone are what other checks are for, and shrinking would begin with them each time.
     if (prefix === '') return;
     const workspace = nameFor(prefix);
