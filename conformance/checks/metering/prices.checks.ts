@@ -29,10 +29,10 @@ const twoSpeeches: PricedScript = {
 const pooled: Enterprise = {
   kind: 'enterprise-pooled',
   scripts: {
-    // Had the chat been paid with credits, too few would be left for the speech, whichever of the two costs more.
+    // Had the chat or the stream been paid with credits, too few would be left for the speech, whichever costs more.
     included_chat_first: {
-      owns: ({ chat, speech }) => ({ includedRequests: 1, credits: Math.max(chat, speech) }),
-      uses: ['chat', 'speech'],
+      owns: ({ chat, speech }) => ({ includedRequests: 2, credits: Math.max(chat, speech) }),
+      uses: ['chat', 'stream', 'speech'],
     },
     included_speech_first: {
       owns: ({ chat, speech }) => ({ includedTts: 1, credits: Math.max(chat, speech) }),
@@ -82,9 +82,10 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
   also: ['1', '4.2', '7.3'],
   checks: {
     'pooled-chat-is-included-first': {
-      title: 'Uses included requests before credits for a chat (pooled workspace)',
+      title: 'Uses included requests before credits for chat and stream (pooled workspace)',
       ...inPooled('included_chat_first'),
       fault: 'pooled-credits-before-included',
+      alsoFinds: ['pooled-credits-before-included-in-a-stream'],
     },
     'pooled-speech-is-included-first': {
       title: 'Uses included TTS uses before credits for a speech (pooled workspace)',
