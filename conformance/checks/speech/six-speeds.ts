@@ -6,9 +6,9 @@ import type { Seen } from '../../model/check.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { least } from './probes.ts';
 
-/** Where a speed is rounded to whole numbers the first is 1, and where it is held at 3 the second is the maximum. */
-const between = { low: 1.4, high: 3 } as const;
-const speeds = [bounds.minimum, 1, bounds.maximum, between.low, between.high];
+/** Where speeds are held at a half the first is the minimum, where they are rounded to whole numbers the second is 1, and where they are held at 3 the third is the maximum. */
+const between = { slow: 0.4, low: 1.4, high: 3 } as const;
+const speeds = [bounds.minimum, 1, bounds.maximum, between.low, between.high, between.slow];
 const againAt = [between.low, bounds.maximum];
 
 const place = (at: number, speed: number) => ({ at, words: `the speech at speed ${speed}` });
@@ -17,6 +17,7 @@ export const slowest = place(0, bounds.minimum);
 export const usual = place(1, 1);
 export const fastest = place(2, bounds.maximum);
 export const fast = place(4, between.high);
+export const slow = place(5, between.slow);
 
 /** All that were spoken at a speed, in their order. */
 const all = (first: number, speed: number, offset: number) =>
@@ -46,11 +47,11 @@ function isInDoubt(seen: Seen): boolean {
 }
 
 /**
- * One text at the least, the usual and the greatest speed and at two between them, as WAV: its length is exact. The ones
+ * One text at the least, the usual and the greatest speed and at three between them, as WAV: its length is exact. The ones
  * that have to be shorter by little are spoken again where they are not.
  */
-export const fiveSpeeds: Probe = {
-  name: 'speak at five speeds',
+export const sixSpeeds: Probe = {
+  name: 'speak at six speeds',
   needs: ['token'],
   costs: { chats: 0, speeches: speeds.length + timesAgain * againAt.length },
   steps: [

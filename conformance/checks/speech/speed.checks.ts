@@ -8,7 +8,7 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { coercing } from '../coercing.ts';
 import { likeSpeeds, noSpeeds, tooFast, tooSlow } from './combined.ts';
-import { fast, fastest, fiveSpeeds, quicker, quickest, slowest, usual } from './five-speeds.ts';
+import { fast, fastest, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
 import { speak, speakInEveryFormat, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
@@ -42,8 +42,10 @@ export const speed = clause('2.5', 'speech.speed', {
       ...accepted(speak({ speed: inside.maximum, format: 'aac' }), 'speed-two-decimals-only'),
     },
     'accepts-fraction': {
-      title: 'Accepts a speed of 2.37',
-      ...accepted(speak({ speed: 2.37, format: 'flac' }), 'speed-presets-only'),
+      // Of five digits: whoever takes two of them, and allows for rounding, takes a double next to one of two as well.
+      title: 'Accepts a speed of 2.3719',
+      ...accepted(speak({ speed: 2.3719, format: 'flac' }), 'speed-presets-only'),
+      alsoFinds: ['speed-in-hundredths'],
     },
     'accepts-integer': {
       title: 'Accepts a speed of 2 without a decimal point',
@@ -170,7 +172,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 4 is shorter than at speed 0.25',
       level: 'MUST',
       requirement: 'speed changes how long the speech lasts',
-      probe: fiveSpeeds,
+      probe: sixSpeeds,
       expect: [areSuccesses, isShorter(fastest, slowest)],
       fault: 'speed-ignored',
     },
@@ -178,7 +180,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 4 is shorter than at speed 1',
       level: 'MUST',
       requirement: 'speed changes how long the speech lasts',
-      probe: fiveSpeeds,
+      probe: sixSpeeds,
       expect: [areSuccesses, isShorter(fastest, usual)],
       fault: 'speed-inverted',
     },
@@ -186,7 +188,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 0.25 is longer than at speed 1',
       level: 'MUST',
       requirement: 'speed changes how long the speech lasts',
-      probe: fiveSpeeds,
+      probe: sixSpeeds,
       expect: [areSuccesses, isShorter(usual, slowest)],
       fault: 'speed-slow-ignored',
     },
@@ -194,7 +196,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 1.4 is shorter than at speed 1 (not rounded)',
       level: 'MUST',
       requirement: 'speed is a number, and each changes how long the speech lasts: 1.4 is not 1',
-      probe: fiveSpeeds,
+      probe: sixSpeeds,
       expect: [areSuccesses, isShorterOnce(quicker, usual)],
       fault: 'speed-in-whole-numbers',
     },
@@ -202,9 +204,18 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Speech at speed 4 is shorter than at speed 3 (not capped)',
       level: 'MUST',
       requirement: 'speed is up to 4, and each changes how long the speech lasts: 4 is not 3',
-      probe: fiveSpeeds,
+      probe: sixSpeeds,
       expect: [areSuccesses, isShorterOnce(quickest, fast)],
       fault: 'speed-held-at-3',
+    },
+    'goes-down-to-a-quarter': {
+      title: 'Speech at speed 0.25 is longer than at speed 0.4 (not held at 0.5)',
+      level: 'MUST',
+      requirement: 'speed is from 0.25, and each changes how long the speech lasts: 0.25 is not 0.4',
+      probe: sixSpeeds,
+      expect: [areSuccesses, isShorter(slow, slowest)],
+      fault: 'speed-held-at-a-half',
+      alsoFinds: ['speed-in-halves', 'speed-held-between-half-and-double'],
     },
     'changes-the-length-everywhere': {
       title: 'Speech at a far lower speed lasts longer in every format and voice',
