@@ -7,8 +7,9 @@ import { repeatPlease } from './probes.ts';
 
 /** What a bot is asked to repeat as a whole, in a chat and in a stream. */
 
-// Some libraries end a line at U+2028, and no reader of event streams does.
-const letters = 'é ü ñ –\u2028“quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀';
+// Some libraries end a line at U+2028, and no reader of event streams does. Of emoji there are two rows an odd number of
+// units apart: whoever cuts a text into pieces of up to 16 units (UTF-16) breaks one in one of them.
+const letters = 'é ü ñ –\u2028“quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀–😀😀😀😀😀😀😀😀';
 
 /**
  * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.

@@ -118,7 +118,7 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: manyLetters,
       expect: [isSuccess, tearsNoCharacter, losesNoCharacter],
       fault: 'stream-cut-by-the-byte',
-      alsoFinds: ['stream-loses-emoji', 'stream-replaces-emoji'],
+      alsoFinds: ['stream-cut-by-the-unit', 'stream-loses-emoji', 'stream-replaces-emoji'],
     },
     'carries-a-long-reply-to-its-end': {
       title: 'Sends a long reply as completely in a stream as in a chat',
