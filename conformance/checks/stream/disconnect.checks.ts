@@ -7,6 +7,7 @@ import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts'
 import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { afterLoss, keepsLeftSession, losesLeftSession } from '../../expectations/conversations/keeps-left-session.ts';
 import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
@@ -56,6 +57,16 @@ const ifEndsEarly =
 
 const rounds = 3;
 
+/** Where the session was refused: one that nobody left, continued with its first id twice. */
+const unleftTurns: readonly Step[] = Array.from({ length: 3 }, (_, at): Step => ({ bot, seen }) => {
+  if (!losesLeftSession(seen)) return [];
+  const [begun] = afterLoss(seen);
+  const sessionId = begun === undefined ? undefined : sessionIdIn(begun);
+  return at > 0 && sessionId === undefined
+    ? noIdIn(afterLoss(seen))
+    : [chatCall('chat', bot, { message: 'Hello once more!', ...(at === 0 ? {} : { sessionId }) })];
+});
+
 /** Where the one that stayed and the one by itself stand. */
 const stayedAt = 2 * atOnce;
 const wholeAt = stayedAt + 1;
@@ -67,7 +78,7 @@ const wholeAt = stayedAt + 1;
 const manyLeft: Probe = {
   name: 'streams that were left, one of them in a session, and others that were not',
   needs: ['token', 'bot'],
-  costs: { chats: 2 + atOnce + rounds * (atOnce + 1), speeches: 0 },
+  costs: { chats: 2 + atOnce + rounds * (atOnce + 1) + unleftTurns.length, speeches: 0 },
   alone: true,
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
@@ -84,6 +95,7 @@ const manyLeft: Probe = {
       if (sessionId === undefined) return noIdIn(seen.slice(0, 1));
       return [chatCall('chat', bot, { message: 'Hello again!', sessionId })];
     },
+    ...unleftTurns,
   ],
 };
 
@@ -128,6 +140,16 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       probe: manyLeft,
       expect: [isNoServerError],
       fault: 'stream-left-breaks-its-session',
+    },
+    'leaves-its-session-known': {
+      title: 'Accepts the sessionId of a session after a stream of it was aborted',
+      level: 'MUST',
+      requirement:
+        'When sessionId is present, the request continues that conversation: a client that leaves a stream of it does not end it',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: manyLeft,
+      expect: [keepsLeftSession],
+      fault: 'stream-left-ends-its-session',
     },
     'leaves-its-session-free': {
       title: 'The session of an aborted stream is not locked with 409 or 423',
