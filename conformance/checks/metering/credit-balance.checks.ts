@@ -175,12 +175,18 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'long-speech-costs-no-more-than-3': {
       title: 'Charges at most 3 credits for a speech however long its text is',
+      // One more is covered behind them: where a balance may fall below 0, nothing else shows what the last one took.
       ...spentThroughout('long speeches', {
-        longer: { workspace: credits(6), uses: ['long speech', 'longer speech'], until: 'speech' },
-        longest: { workspace: credits(3), uses: ['longest speech'], until: 'speech' },
+        longer: { workspace: credits(9), uses: ['long speech', 'longer speech'], until: 'speech' },
+        longest: { workspace: credits(6), uses: ['longest speech'], until: 'speech' },
       }),
       fault: 'speech-priced-by-length',
-      alsoFinds: ['speech-over-300-costs-double', 'speech-costs-by-the-1000', 'speech-over-5000-costs-double'],
+      alsoFinds: [
+        'speech-over-300-costs-double',
+        'speech-costs-by-the-1000',
+        'speech-over-5000-costs-double',
+        'long-speech-overdraws',
+      ],
     },
     'flags-cost-nothing-extra': {
       title: 'Charges at most 1 credit for a chat with a flag, or with all three',
