@@ -91,19 +91,19 @@ it('a capacity is amber, and names the steps, where the samples do not decide wh
   });
   const open = withOpen((place) => place === 0);
   expect(loadHeadlineOf(open)).toMatchObject({ is: 'pass', isAmber: true });
-  expect(loadLastLine(open, plain)).toContain('; not yet 95 % certain: the step of 10/s');
+  expect(loadLastLine(open, plain)).toContain('; not yet 95 % certain at 10/s');
   expect(loadTimes(open, plain)).toContain('\n  undecided at 95 %: 10/s\n');
   for (const text of [loadMarkdown(open), loadHtml(open)]) {
     expect(text).toContain('met, undecided');
     expect(text).not.toContain('violated, undecided');
   }
-  expect(loadHeadlineOf(withOpen(() => true)).says).toContain('certain: the step of 10/s and of 20/s');
+  expect(loadHeadlineOf(withOpen(() => true)).says).toContain('certain at 10 and 20/s');
   const steps = withOpen(() => true).steps ?? [];
   const failed = { ...load, steps, capacity: { violatedPerS: 20 } };
   expect(loadHeadlineOf(failed)).toMatchObject({ is: 'fail', isAmber: true });
   // Of a capacity of 20/s the step of 10/s decides too.
   const held = { ...load, steps: withOpen((place) => place === 0).steps ?? [], capacity: { heldPerS: 20 } };
-  expect(loadHeadlineOf(held).says).toContain('certain: the step of 10/s');
+  expect(loadHeadlineOf(held).says).toContain('certain at 10/s');
   // One bound that is violated for certain is enough.
   const [first, second] = withOpen((place) => place === 1).steps ?? [];
   if (first === undefined || second?.slo === undefined) throw new Error('no steps');

@@ -1,6 +1,6 @@
 import type { Capacity, StepFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import type { Headline } from '../text/format.ts';
+import { type Headline, listed } from '../text/format.ts';
 import { isUndecided } from './steps.ts';
 
 type Climb = Pick<Load, 'capacity' | 'steps'>;
@@ -30,8 +30,8 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
  * above one that could not be judged are told for themselves: they are no capacity, but were judged all the same.
  */
 export function capacityText(load: Climb): string {
-  const open = openSteps(load).map(({ step }) => `${step.ratePerS ?? 0}/s`);
-  return `${rightlyText(load)}${open.length === 0 ? '' : `; not yet 95 % certain: the step of ${open.join(' and of ')}`}`;
+  const open = openSteps(load).map(({ step }) => String(step.ratePerS ?? 0));
+  return `${rightlyText(load)}${open.length === 0 ? '' : `; not yet 95 % certain at ${listed(open)}/s`}`;
 }
 
 /** Of the rates that a capacity hangs on, each up to the highest that met the SLO and the first that violated it, those that another run might have judged otherwise. */
@@ -105,7 +105,7 @@ export function sentText(perS: number, steps: readonly StepFigures[], unit: stri
 
 function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string {
   const rates = steps.flatMap(({ step, slo }) => (slo?.is === is ? [`${step.ratePerS ?? 0}/s`] : []));
-  return rates.length < 2 ? rates.join('') : `${rates.slice(0, -1).join(', ')} and ${rates.at(-1) ?? ''}`;
+  return listed(rates);
 }
 
 function openText(

@@ -1,7 +1,7 @@
 import type { Knee, StepFigures, Sweep } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { isUndecided } from './steps.ts';
-import { counted, type Headline } from '../text/format.ts';
+import { isUndecided, stepOutcome } from './steps.ts';
+import { counted, type Headline, listed } from '../text/format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */
 function isJudged({ inconclusive }: StepFigures): boolean {
@@ -16,8 +16,7 @@ export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefin
   const open = steps.filter(
     (level) => isUndecided(level) && ((level.step.users ?? Infinity) <= (held ?? 0) || level.step.users === violated),
   );
-  const undecided = open.map(({ step }) => counted(step.users ?? 0, 'user')).join(' and of ');
-  const says = `${sweepText(sweep)}${open.length === 0 ? '' : `; not yet 95 % certain: the level of ${undecided}`}`;
+  const says = `${sweepText(sweep, steps)}${open.length === 0 ? '' : `; not yet 95 % certain with ${usersOf(open)}`}`;
   const amber = open.length > 0 && { isAmber: true };
   if (sweep.violated !== undefined && sweep.held === undefined)
     return { is: 'fail', word: 'SLO violated', says, ...amber };
@@ -27,23 +26,35 @@ export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefin
 }
 
 /** Where the knee is, and up to how many users the SLO held. */
-function sweepText({ knee, held, violated, inconclusive }: Sweep): string {
+function sweepText({ knee, held, violated, inconclusive }: Sweep, steps: readonly StepFigures[]): string {
   const slo =
     held === undefined && violated === undefined && inconclusive === undefined
       ? []
-      : [held === undefined ? 'no level met the SLO' : `the SLO is met up to ${counted(held, 'user')}`];
+      : [held === undefined ? metAllTheSame(steps) : `the SLO is met up to ${counted(held, 'user')}`];
   const next = [
     ...(violated === undefined ? [] : [`with ${counted(violated, 'user')} it was violated`]),
-    ...(inconclusive === undefined ? [] : [`the level of ${counted(inconclusive, 'user')} could not be judged`]),
+    ...(inconclusive === undefined ? [] : [`with ${counted(inconclusive, 'user')} it could not be judged`]),
   ];
   return [kneeText(knee), ...slo, ...next].join(', ');
+}
+
+/** Where the first level did not meet it, there is no number of users up to which it is met, but levels above may have. */
+function metAllTheSame(steps: readonly StepFigures[]): string {
+  const met = steps.filter((level) => stepOutcome(level) === 'met');
+  return met.length === 0 ? 'no level met the SLO' : `the SLO is met with ${usersOf(met)}`;
+}
+
+/** `1 user`, `2, 4 and 8 users`. */
+function usersOf(levels: readonly StepFigures[]): string {
+  const users = levels.map(({ step }) => step.users ?? 0);
+  return `${listed(users.map(String))} ${users.length === 1 && users[0] === 1 ? 'user' : 'users'}`;
 }
 
 function kneeText(knee: Knee | undefined): string {
   if (knee === undefined) return 'a knee needs three judged levels';
   const { users, answersPerS, below, above } = knee;
   const at = `${counted(users, 'user')}, ${Number(answersPerS.toPrecision(3))} answers per second`;
-  if (above === undefined) return `no knee up to ${at}: throughput still grows faster than latency`;
+  if (above === undefined) return `no knee up to ${at}, as throughput still grows faster than latency`;
   return below === undefined ? `knee at ${at}, or below` : `knee at ${at} (between ${below} and ${above})`;
 }
 

@@ -35,7 +35,7 @@ describe('the report of a sweep', () => {
     expect(loadHeadlineOf(sampleSweep({}, {}))).toMatchObject({ is: 'pass', word: 'Sweep' });
     const open = sampleSweep({ sweep: { knee: { users: 4, answersPerS: 40, below: 2 } } }, {});
     expect(loadHeadlineOf(open).says).toBe(
-      'no knee up to 4 users, 40 answers per second: throughput still grows faster than latency',
+      'no knee up to 4 users, 40 answers per second, as throughput still grows faster than latency',
     );
     expect(loadHeadlineOf(sampleSweep({ sweep: {} }, {})).says).toBe('a knee needs three judged levels');
   });
@@ -47,7 +47,22 @@ describe('the report of a sweep', () => {
     expect(loadHeadlineOf(sampleSweep({ sweep: { violated: 1 } }, {}))).toMatchObject({
       is: 'fail',
       word: 'SLO violated',
+      says: 'a knee needs three judged levels, no level met the SLO, with 1 user it was violated',
     });
+  });
+
+  it('names the levels that met the SLO where that of the fewest users did not', () => {
+    const swept = sampleSweep({ sweep: { inconclusive: 1 } }, {});
+    const slo = (is: 'met' | 'inconclusive'): NonNullable<StepFigures['slo']> => ({ text: '', is, bounds: [] });
+    const levels = (swept.steps ?? []).map((level, place) => ({
+      ...level,
+      slo: slo(place === 0 ? 'inconclusive' : 'met'),
+    }));
+    const page = loadHtml({ ...swept, steps: levels });
+    expect(page).toContain('the SLO is met with 2 and 4 users, with 1 user it could not be judged');
+    expect(page).toContain('<b>2</b> <span class="badge">levels met the SLO</span>');
+    const hidden = levels.map((level, place) => (place === 2 ? { ...level, inconclusive: 'sent late' } : level));
+    expect(loadHeadlineOf({ ...swept, steps: hidden }).says).toContain('the SLO is met with 2 users, with 1 user');
   });
 
   it('is amber where the samples do not decide up to how many users the SLO held', () => {
@@ -59,10 +74,10 @@ describe('the report of a sweep', () => {
     });
     const steps = (swept.steps ?? []).map((level, place) => ({ ...level, slo: slo('met', place === 1) }));
     expect(loadHeadlineOf({ ...swept, steps })).toMatchObject({ is: 'pass', isAmber: true });
-    expect(loadHeadlineOf({ ...swept, steps }).says).toContain('; not yet 95 % certain: the level of 2 users');
+    expect(loadHeadlineOf({ ...swept, steps }).says).toContain('; not yet 95 % certain with 2 users');
     expect(loadMarkdown({ ...swept, steps })).toContain('met, undecided');
     const lower = steps.map((level, place) => ({ ...level, slo: slo('met', place === 0) }));
-    expect(loadHeadlineOf({ ...swept, steps: lower }).says).toMatch(/certain: the level of 1 user$/);
+    expect(loadHeadlineOf({ ...swept, steps: lower }).says).toMatch(/certain with 1 user$/);
     const failed = { ...swept, steps: steps.map((level) => ({ ...level, slo: slo('violated', true) })) };
     expect(loadHeadlineOf({ ...failed, sweep: { violated: 1 } })).toMatchObject({ is: 'fail', isAmber: true });
     const decided = steps.map((level) => ({ ...level, slo: slo('met', false) }));
