@@ -18,6 +18,7 @@ import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { failureReasons } from './words/failure-reasons.ts';
+import { whereItBrokeText } from './words/where-it-broke.ts';
 import { gateLine } from './gate-words.ts';
 import {
   cutOffNotes,
@@ -61,6 +62,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...[breakdownLine(load)].filter((line) => line !== undefined),
     ...contentLines(load),
     ...failureLines(load),
+    ...brokeLines(load),
     ...rightLines(load),
     ...chargingLines(load),
     ...generatorLines(load).map((line) => visible(line)),
@@ -109,6 +111,12 @@ function failureLines(load: Load): readonly string[] {
     const told = `${verdictMarks.fail} ${count} × ${visible(outcome)}${where === '' ? '' : ` (${where})`}`;
     return why === '' ? told : `${told}, such as: ${why}`;
   });
+}
+
+/** Of steps of different loads each failure is told by step. */
+function brokeLines(load: Load): readonly string[] {
+  const says = whereItBrokeText(load);
+  return says === undefined ? [] : [`${verdictMarks.fail} where it broke: ${says}`];
 }
 
 function chargingLines(load: Load): readonly string[] {

@@ -11,7 +11,8 @@ import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
 import { command } from '../exchange/command.ts';
 import { waterfall } from './waterfall.ts';
-import { outsideText, secondsText, spanText } from './where-it-broke.ts';
+import { secondsText, spanText } from '../../load/words/where-it-broke.ts';
+import { outsideText } from './where-it-broke.ts';
 
 const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
 

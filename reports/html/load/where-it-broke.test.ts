@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../../text/html.ts';
 import { unjudgedNotes, worstStepText } from '../../load/steps.ts';
 import { loadTimes } from '../../load/terminal.ts';
+import { sampleLoad } from '../../load/sample-load.testing.ts';
 import { loadHtml } from '../load.ts';
 import { steppedRun } from './stepped.testing.ts';
 import { whereBoundsBroke, whereItBroke } from './where-it-broke.ts';
@@ -26,13 +27,31 @@ describe('where a run broke', () => {
   it('is told by when, how many, and what most of them failed of', () => {
     const reset = { outcome: 'reset', n: 3, firstMs: 8_200, lastMs: 8_600 };
     expect(said([reset, refused])).toBe(
-      'Where it broke from 8.7 s to 13.5 s: 99 requests failed, refused, first: connection refused; 3 failed otherwise, from 8.2 s to 8.6 s',
+      'Where it broke from 8.2 s to 13.5 s: 102 requests failed, 99 refused (first: connection refused), 3 reset',
     );
     expect(said([refused])).toBe(
       'Where it broke from 8.7 s to 13.5 s: 99 requests failed, refused, first: connection refused',
     );
     expect(said([{ ...refused, n: 1 }])).toMatch(/: 1 request failed, connection refused$/);
     expect(said([{ ...reset, n: 1, lastMs: 8_200 }])).toBe('Where it broke at 8.2 s: 1 request failed, reset');
+  });
+
+  it('takes what failed one after the other for one outage, and an hour before for another', () => {
+    const unavailable = { outcome: 'http-503', n: 37, firstMs: 13_600, lastMs: 16_700 };
+    const early = { outcome: 'timeout', n: 1, firstMs: 100, lastMs: 100, because: 'no answer' };
+    const hourly = { outcome: 'truncated', n: 30, firstMs: 9_000, lastMs: 3_600_000 };
+    expect(said([early, refused, hourly, unavailable])).toBe(
+      'Where it broke from 8.7 s to 16.7 s: 136 requests failed, 99 refused (first: connection refused), 37 http-503; 31 failed otherwise, from 0.1 s to 3600.0 s',
+    );
+    const two = { ...unavailable, n: 1, because: 'at noon' };
+    expect(said([refused, two])).toMatch(/ 99 refused \(first: connection refused\), 1 http-503$/);
+  });
+
+  it('is told on the terminal too', () => {
+    const requests: Requests = { by: 'ttft', slowest: [], failed: [], points: [], failures: [], outcomes: [refused] };
+    expect(loadTimes(sampleLoad({ requests }), { colour: false, width: 80 })).toContain(
+      '✗ where it broke: from 8.7 s to 13.5 s: 99 requests failed, refused, first: connection refused',
+    );
   });
 
   it('does not take what is counted together for one cause', () => {
@@ -63,7 +82,7 @@ describe('where a run broke', () => {
       measuredMs: [5_100, 9_000],
     } as const;
     expect(said([http, cut])).toBe(
-      'Where it broke from 5.1 s to 9.0 s: 27 requests failed, truncated; 24 failed otherwise, from 5.0 s to 8.9 s; 19 more in the warm-up or after the measured time',
+      'Where it broke from 5.0 s to 9.0 s: 51 requests failed, 27 truncated, 24 http-500; 19 more in the warm-up or after the measured time',
     );
     expect(said([{ ...http, n: 7, lastMs: 900 }])).toBe(
       'Where it broke from 0.1 s to 0.9 s: 7 requests failed in the warm-up or after the measured time, http-500',

@@ -1,0 +1,99 @@
+import type { RequestsShown } from '../../../load/figures/figures.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { counted } from '../../text/format.ts';
+import { visible } from '../../text/visible.ts';
+
+/** What failed by the load generator or its end says nothing of the service. */
+const ofGenerator: readonly string[] = ['notSent', 'aborted'];
+
+/** As load/figures/requests-fold.ts names what is counted together. */
+const otherOutcomes = 'other outcomes';
+
+type Outcome = RequestsShown['outcomes'][number];
+
+type Broken = { readonly n: number; readonly fromMs: number; readonly toMs: number };
+
+/**
+ * When requests failed, how many, and of what: what people look for first. An outage shows one client as several outcomes,
+ * one after the other. Of the measured ones, as they are counted; where none was measured, of the warm-up.
+ */
+export function whereItBrokeText({ requests }: Pick<Load, 'requests'>): string | undefined {
+  const all = (requests?.outcomes ?? []).filter(({ outcome }) => !ofGenerator.includes(outcome));
+  const outside = all.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0);
+  const failed = all.reduce((sum, { n }) => sum + n, 0) - outside;
+  // The tiles above count what was measured, and so does this wherever anything was.
+  const told = all
+    .map((each) => {
+      const [firstMs, lastMs] = each.measuredMs ?? [each.firstMs, each.lastMs];
+      return failed === 0 ? each : { ...each, n: each.n - (each.unmeasured ?? 0), firstMs, lastMs };
+    })
+    .filter(({ n }) => n > 0);
+  // What is counted together is many causes, of which none may be common.
+  const common = told.filter(({ outcome }) => outcome !== otherOutcomes);
+  const [most] = (common.length > 0 ? common : told).toSorted((one, next) => next.n - one.n);
+  if (most === undefined) return undefined;
+  const [broken, causes] = outageOf(most, common);
+  const others = told.filter((each) => !causes.includes(each));
+  const count = failed === 0 ? outside : failed;
+  const also =
+    others.length === 0
+      ? ''
+      : `; ${count - broken.n} failed otherwise, ${spanText(
+          Math.min(...others.map(({ firstMs }) => firstMs)),
+          Math.max(...others.map(({ lastMs }) => lastMs)),
+        )}`;
+  const where = failed === 0 ? ' in the warm-up or after the measured time' : '';
+  const more = failed === 0 || outside === 0 ? '' : `; ${outside} more in the warm-up or after the measured time`;
+  const why = visible(causes.length === 1 ? causeText(most) : countedCauses(causes));
+  return `${spanText(broken.fromMs, broken.toMs)}: ${counted(broken.n, 'request')} failed${where}, ${why}${also}${more}`;
+}
+
+/**
+ * The commonest outcome, with those that came in the same time, or next to it: one joins while the failures of all come at
+ * least half as densely as those of the commonest. One request of another cause, an hour before, is not where it broke.
+ */
+function outageOf(most: Outcome, all: readonly Outcome[]): readonly [Broken, readonly Outcome[]] {
+  let broken: Broken = { n: most.n, fromMs: most.firstMs, toMs: most.lastMs };
+  const least = density(broken) / 2;
+  const causes = [most];
+  for (const each of all.filter((other) => other !== most).toSorted((one, next) => next.n - one.n)) {
+    const joined = {
+      n: broken.n + each.n,
+      fromMs: Math.min(broken.fromMs, each.firstMs),
+      toMs: Math.max(broken.toMs, each.lastMs),
+    };
+    if (density(joined) < least) continue;
+    broken = joined;
+    causes.push(each);
+  }
+  return [broken, causes];
+}
+
+/** Failures per millisecond; of fewer than a second as of one. */
+function density({ n, fromMs, toMs }: Broken): number {
+  return n / Math.max(1000, toMs - fromMs);
+}
+
+/** Others of this outcome may have had another reason. */
+function causeText({ outcome, n, because }: Outcome): string {
+  if (because === undefined) return outcome;
+  return n > 1 ? `${outcome}, first: ${because}` : because;
+}
+
+/** The commonest has its reason: those of all are told with the failures. */
+function countedCauses([most, ...others]: readonly Outcome[]): string {
+  const because = most?.because === undefined ? '' : ` (${most.n > 1 ? 'first: ' : ''}${most.because})`;
+  return [
+    `${most?.n ?? 0} ${most?.outcome ?? ''}${because}`,
+    ...others.map(({ outcome, n }) => `${n} ${outcome}`),
+  ].join(', ');
+}
+
+/** `from 8.2 s to 13.5 s`, of the intended times. */
+export function spanText(fromMs: number, toMs: number): string {
+  return fromMs === toMs ? `at ${secondsText(fromMs)}` : `from ${secondsText(fromMs)} to ${secondsText(toMs)}`;
+}
+
+export function secondsText(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
