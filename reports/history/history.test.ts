@@ -10,7 +10,7 @@ import { historyMarkdown } from './markdown.ts';
 import { historyText } from './terminal.ts';
 import { seenLoad } from './loads.ts';
 import { stepsBetween } from './steps-between.ts';
-import { stepsTold } from './words.ts';
+import { stepsTold, valueText } from './words.ts';
 import { dayAt, invalid, loadOf, runsOf, sampleHistory, shapedLoad } from './sample-history.testing.ts';
 
 const place = { folder: 'a', hasReport: false };
@@ -182,10 +182,19 @@ describe('the load runs', () => {
     expect(historyText(history, plain)).toMatch(/\n3 runs, the newest run is not valid: not compared, a step between /);
     const [load] = history.loads;
     if (load === undefined) throw new Error('no runs');
+    const apart = [load, { ...load, runs: load.runs.slice(1) }].map((each) => ({ ...each, quantities: [] }));
+    expect(historyText({ ...history, loads: apart }, plain)).toContain(
+      ', of 2 newest load runs 1 is not valid: not compared',
+    );
     const two = { ...history, loads: [load, ...historyOf([loadOf(0, 100), loadOf(1, 150)]).loads] };
     expect(historyText(two, plain)).toContain(
       ' worse than in the run before (of 2 scenarios, 1 not compared: the newest run is not valid)',
     );
+  });
+
+  it('tell a real-time factor with the digits that it has', () => {
+    expect(valueText(0.006927, 'ratio')).toBe('0.00693');
+    expect(valueText(1.25, 'ratio')).toBe('1.25');
   });
 
   it('name the steps of all but what a change is told of', () => {

@@ -117,7 +117,8 @@ export function quantityTitle(quantity: string): string {
 
 export function valueText(value: number, unit: QuantityHistory['unit']): string {
   if (unit === 'share') return percentText(value);
-  return unit === 'ms' ? `${msText(value)} ms` : msText(value);
+  // A real-time factor of 0.007 is no 0.01.
+  return unit === 'ms' ? `${msText(value)} ms` : String(Number(value.toPrecision(3)));
 }
 
 /** `120 ms (118 ms to 123 ms)`. */
@@ -254,7 +255,7 @@ function comparedText(loads: readonly LoadHistory[], worse: number): string {
   if (!hasPair)
     return invalid === 0
       ? 'no load figure could be compared'
-      : `${loads.length === 1 ? 'the newest run is' : `${invalid} of the newest load runs are`} not valid: not compared`;
+      : `${loads.length === 1 ? 'the newest run is' : `of ${loads.length} newest load runs ${invalid} ${invalid === 1 ? 'is' : 'are'}`} not valid: not compared`;
   const left =
     invalid === 0 ? '' : ` (of ${loads.length} scenarios, ${invalid} not compared: the newest run is not valid)`;
   return `${counted(worse, 'load figure')} worse than in the run before${left}`;
