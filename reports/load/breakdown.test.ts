@@ -50,6 +50,8 @@ describe('whose milliseconds', () => {
   it('calls what is all but the server by that name, where it claims nothing', () => {
     const silent = sampleLoad({ breakdown: { ...told, claims: 0, claimsBeyond: 0 } });
     expect(breakdownTable(silent).rows.map(([name]) => name)).toContain('server and any proxy');
+    // What it does not tell is not 0 ms.
+    expect(breakdownTable(silent).rows.map(([name]) => name)).not.toContain('server (Server-Timing)');
     expect(breakdownLine(silent)).toMatch(/, server and any proxy 110\.0 ms$/);
     expect(breakdownLine(untold)).toMatch(/, rest 110\.0 ms$/);
   });

@@ -62,7 +62,10 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
     { name: 'TLS', msOf: ({ partsMs }) => partsMs.tls },
     { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
     { name: 'network', msOf: ({ partsMs }) => partsMs.way },
-    { name: 'server (Server-Timing)', msOf: ({ partsMs }) => partsMs.server },
+    // What a server does not tell is not 0 ms.
+    ...(breakdown.claims === 0
+      ? []
+      : [{ name: 'server (Server-Timing)', msOf: ({ partsMs }: NearPercentile) => partsMs.server }]),
     { name: restName(breakdown), msOf: ({ partsMs }) => partsMs.rest },
   ];
 }
