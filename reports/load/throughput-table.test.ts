@@ -53,6 +53,18 @@ describe('what people quote', () => {
     expect(values.has('Goodput, requests/s')).toBe(false);
   });
 
+  it('says of an E2E latency where it is that of several operations', () => {
+    const load = loadOf();
+    const { counts, rates, e2eMs, ...rest } = load;
+    const differsOf = (...names: readonly string[]): string | undefined => {
+      const operations = Object.fromEntries(names.map((name) => [name, { ...rest, counts, rates, e2eMs }]));
+      const { rows } = throughputTable({ ...load, operations } as Load);
+      return rows.find(([name]) => name === 'E2E latency, median, ms')?.at(-1);
+    };
+    expect(differsOf('stream', 'chat')).toBe('all operations together; from the intended start; there from sending');
+    expect(differsOf('stream')).toBe('from the intended start; there from sending');
+  });
+
   it('is on the page and in the summary, and not of a file that an older version wrote', () => {
     const load = loadOf();
     for (const text of [loadHtml(load), loadMarkdown(load)]) expect(text).toContain('Request throughput');
