@@ -40,6 +40,15 @@ describe('the verdict at the end of a run', () => {
     expect(loadVerdict({ ...load, capacity }, plain)).toContain(
       'Capacity: 20 per second met the SLO, 40 per second violated it',
     );
+    const slo = {
+      text: 'ttft.p50<800ms',
+      is: 'violated',
+      bounds: [{ text: 'ttft.p50<800ms', is: 'violated', value: 900 }],
+    } as const;
+    const step = { ...load, step: { fromMs: 0, toMs: 1000, ratePerS: 40, settleMs: 0 }, slo };
+    expect(loadVerdict({ ...load, capacity, steps: [step] }, plain)).toMatch(
+      /; at 40\/s it violated ttft\.p50<800ms \(900 ms\)$/m,
+    );
     expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
       'no rate met the SLO, 5 per second violated it',
     );

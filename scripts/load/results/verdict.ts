@@ -90,5 +90,5 @@ function violatedText({ capacity, steps = [] }: Load): string {
       const observed = observedIn(bound);
       return observed === undefined ? bound.text : `${bound.text} (${observed})`;
     });
-  return because.length === 0 ? '' : `: ${because.join(', ')}`;
+  return because.length === 0 ? '' : `; at ${capacity.violatedPerS}/s it violated ${because.join(', ')}`;
 }
