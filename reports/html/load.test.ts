@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fullLoad, sampleLoad } from '../load/sample-load.testing.ts';
 import type { InvalidReason } from '../../load/verdict/invalid.ts';
+import { loadHeadlineOf } from '../load/format.ts';
 import { loadHtml } from './load.ts';
 
 describe('the page of a load run', () => {
@@ -28,8 +29,38 @@ describe('the page of a load run', () => {
     const { counts } = sampleLoad();
     const of = { ...counts, measured: 63, ok: 3, failed: 60 };
     const page = loadHtml(sampleLoad({ counts: of, failures: { timeout: 37, notSent: 23 } }));
-    expect(page).toContain('37 of 63 measured requests failed');
+    expect(page).toContain('37 of 63 measured requests failed, 23 were never sent');
     expect(page.replace(/\s*<[^>]*>\s*/g, ' ')).toMatch(/ 3 +answered +37 +failed +23 +never sent /);
+  });
+
+  it('says that what fell into the warm-up failed, where nothing else was measured', () => {
+    const { counts } = sampleLoad();
+    const saysOf = (warmup: number, warmupFailed: number): string =>
+      loadHeadlineOf(sampleLoad({ counts: { ...counts, measured: 0, warmup, warmupFailed } })).says;
+    expect(saysOf(33, 33)).toBe('all 33 requests fell into the warm-up, and failed');
+    expect(saysOf(33, 3)).toBe('all 33 requests fell into the warm-up, and 3 of them failed');
+    expect(saysOf(1, 1)).toBe('the only request fell into the warm-up, and failed');
+    expect(saysOf(33, 0)).toBe('every request fell into the warm-up');
+  });
+
+  it('says yes to a climb that ended by design, and no where a generator was cut off before', () => {
+    const completeOf = (...reasons: readonly InvalidReason[]): string | undefined => {
+      const validity =
+        reasons.length === 0 ? ({ is: 'valid', notes: [] } as const) : { is: 'invalid' as const, reasons, notes: [] };
+      const page = loadHtml(sampleLoad({ complete: false, capacity: { heldPerS: 5, violatedPerS: 10 }, validity }));
+      return /Complete<\/dt>\s*<dd[^>]*>([^<]*)/.exec(page)?.[1]?.trim();
+    };
+    expect(completeOf()).toBe('ended at the first rate that violated the SLO, as it should');
+    expect(completeOf({ code: 'cpu', because: 'busy' })).toMatch(/^ended at the first rate/);
+    expect(completeOf({ code: 'incomplete', because: 'generator 2 was killed' })).toBe('no');
+  });
+
+  it('counts one event as one, with the same share wherever it stands', () => {
+    const { events } = sampleLoad();
+    const one = { count: 15_660, coalesced: 1, coalescedShare: 1 / 15_660, uncertain: 1, uncertainShare: 1 / 15_660 };
+    const page = loadHtml(sampleLoad({ events: { ...events, ...one } }));
+    expect(page).toContain('1 read together with the one before (0.00639 %)');
+    expect(page).toContain('1 event (0.00639 %), known only');
   });
 
   it('does not call an instrument invalid where the samples are only too few', () => {

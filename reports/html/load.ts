@@ -96,9 +96,13 @@ function verdictView(load: Load): Html {
       <ul class="tally">
         ${tilesOf(load)}
       </ul>
-      ${isStepped(load) ? whereBoundsBroke(load) : whereItBroke(load)} ${slowerView(load)} ${untilView(load)}
-      ${keyFacts.length === 0 ? undefined : facts(keyFacts)}
+      ${brokenView(load)} ${slowerView(load)} ${untilView(load)} ${keyFacts.length === 0 ? undefined : facts(keyFacts)}
     </section>`;
+}
+
+/** Of steps of different loads which step broke a bound; where nothing was measured, when requests failed. */
+function brokenView(load: Load): Html | undefined {
+  return isStepped(load) && load.counts.measured > 0 ? whereBoundsBroke(load) : whereItBroke(load);
 }
 
 /** Whether the precision that the run went on for was reached. */
@@ -225,11 +229,14 @@ function settingsView(load: Load): Html {
 }
 
 /** A capacity run ends as soon as it knows, which is no fault of it; that the records of a generator lack is one. */
-function completeText({ complete, capacity, generators }: Load): string {
+function completeText({ complete, capacity, generators, validity }: Load): string {
   const missing = generators?.missing ?? [];
   if (missing.length > 0)
     return `no: there are no records of segment ${missing.map(({ segment }) => segment).join(', ')}`;
   if (complete) return 'yes';
+  // The end of a climb excuses no generator that was killed before.
+  const codes = validity?.is === 'invalid' ? validity.reasons.map(({ code }) => code) : [];
+  if (codes.includes('incomplete') || codes.includes('interrupted')) return 'no';
   if (capacity?.violatedPerS !== undefined) return 'ended at the first rate that violated the SLO, as it should';
   return capacity?.unsentBecause === undefined ? 'no' : 'ended where requests were no longer sent in time';
 }

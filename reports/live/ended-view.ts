@@ -1,6 +1,6 @@
 import type { Load } from '../../load/verdict/load.ts';
 import { capacityHeadlineOf } from '../load/capacity-words.ts';
-import { instrumentLine, shortHeadlineOf } from '../load/format.ts';
+import { instrumentLine, observedText, shortHeadlineOf } from '../load/format.ts';
 import { sweepHeadlineOf } from '../load/sweep-words.ts';
 import { boundText, judgedAs } from '../load/tables.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';
@@ -43,7 +43,7 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
         unsent: failures['notSent'] ?? 0,
         inWarmup: counts.warmupFailed,
       }),
-      { tone: 'notApplicable', value: String(load.rates.achievedPerS), name: 'sent per second' },
+      { tone: 'notApplicable', value: observedText(load.rates.achievedPerS), name: 'sent per second' },
       creditsTile(load, load),
     ],
     ...(load.until && { until: `Until ${load.until.text}: ${load.until.says}` }),

@@ -86,7 +86,8 @@ export function stepOutcomes(load: Load): readonly (readonly [name: string, valu
 }
 
 /** `TTFT p95 210.0 ms (205.0 to 214.0)`. */
-function quotedTime({ ttftMs, ttfeMs, e2eMs }: StepFigures): string {
+function quotedTime({ counts: { ok, measured }, ttftMs, ttfeMs, e2eMs }: StepFigures): string {
+  if (ok === 0) return `0 of ${measured} answered`;
   const [name, times] =
     ttftMs.n > 0 ? (['TTFT', ttftMs] as const) : ttfeMs.n > 0 ? (['TTFE', ttfeMs] as const) : (['E2E', e2eMs] as const);
   if (times.p95 === undefined) return `${name} p95 ${quantileText(times, 'p95')}`;

@@ -72,7 +72,8 @@ function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headl
   const wrongText = wrong === 0 ? '' : `${counted(wrong, 'answer was', 'answers were')} wrong`;
   const isTold = capacity !== undefined || sweep !== undefined || headline.kind === 'failures';
   const [failed, { measured }] = [counts.failed - notSent, counts];
-  const failedText = `${failed} of ${counted(measured, 'measured request')} failed`;
+  const unsent = notSent === 0 ? '' : `, ${notSent} were never sent`;
+  const failedText = `${failed} of ${counted(measured, 'measured request')} failed${unsent}`;
   const told = isTold || failed <= wrong ? wrongText : wrong === 0 ? failedText : `${failedText} (${wrongText})`;
   return told === '' ? headline : { ...headline, says: `${headline.says}; ${told}` };
 }
@@ -93,8 +94,7 @@ function rightlyHeadlineOf(load: Load): Headline {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: isInterrupted(load) ? 'Interrupted' : 'Incomplete', says };
   }
-  if (measured === 0)
-    return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
+  if (measured === 0) return { is: 'inconclusive', word: 'Nothing measured', says: warmupText(counts) };
   if (validity?.is === 'invalid')
     return {
       is: 'inconclusive',
@@ -113,6 +113,13 @@ function rightlyHeadlineOf(load: Load): Headline {
   if (warning === undefined) return headline;
   // Figures that an audit contradicts may be those of a cache.
   return { ...headline, says: `${headline.says}; ${warning}`, ...(headline.is === 'pass' && { isAmber: true }) };
+}
+
+/** Of a service that answers nothing in time a user begins no other request, and that is what there is to say. */
+function warmupText({ warmup, warmupFailed }: Load['counts']): string {
+  if (warmupFailed === 0) return 'every request fell into the warm-up';
+  const failed = warmupFailed === warmup ? 'and failed' : `and ${warmupFailed} of them failed`;
+  return `${warmup === 1 ? 'the only request' : `all ${warmup} requests`} fell into the warm-up, ${failed}`;
 }
 
 function isInterrupted({ validity }: Load): boolean {
@@ -170,7 +177,6 @@ export function wrongChargeOf({ charging }: Load): string | undefined {
 /** What the scenario was told to do, and how well the load generator kept to it. */
 export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
   const { settings, rates, counts, connections, events } = load;
-  const share = (events.coalescedShare * 100).toFixed(1);
   const content = contentText(load);
   return [
     ...(load.label === undefined ? [] : ([['Label', load.label]] as const)),
@@ -190,11 +196,11 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ...(content === undefined ? [] : ([['Text of the reply', content]] as const)),
     [
       'Events',
-      `${events.count}, ${events.coalesced} read together with the one before (${share} %), ${events.dropped} not kept`,
+      `${events.count}, ${events.coalesced} read together with the one before (${percentText(events.coalescedShare)}), ${events.dropped} not kept`,
     ],
     [
       'Uncertain arrival',
-      `${events.uncertain} events (${percentText(events.uncertainShare)}), known only to have arrived before their timestamp`,
+      `${counted(events.uncertain, 'event')} (${percentText(events.uncertainShare)}), known only to have arrived before their timestamp`,
     ],
     ['Arrival timestamps', load.timestamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
     ...(load.credits > 0 ? ([['Credits', creditsText(load)]] as const) : []),

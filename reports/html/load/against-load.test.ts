@@ -210,6 +210,25 @@ describe('a run with steps of different loads', () => {
   });
 });
 
+describe('a spike that answers nothing', () => {
+  const timeout = { outcome: 'timeout', events: [], because: 'no complete response within the timeout' } as const;
+  const { load } = steppedRun({ scenario: 'spike', ttftMs: () => 100, change: () => timeout });
+  const pageOf = (of: Load): string => loadHtml(of).replaceAll(/\s+/g, ' ');
+
+  it('quotes how many were answered, not a dash, and draws no chart of no point', () => {
+    const measured = load.steps?.[0]?.counts.measured ?? 0;
+    expect(measured).toBeGreaterThan(0);
+    expect(pageOf(load)).toContain(`0 of ${measured} answered`);
+    expect(pageOf(load)).not.toContain('E2E p95 –');
+    expect(pageOf(load)).not.toContain('Requests by');
+  });
+
+  it('says when requests failed where none was measured', () => {
+    const none = { ...load, counts: { ...load.counts, measured: 0 }, slo: undefined } as unknown as Load;
+    expect(pageOf(none)).toMatch(/Where it broke<\/b> from 0\.0 s to .*timeout, first: no complete response/);
+  });
+});
+
 describe('a spike that violates its SLO, by an instrument that is not believed', () => {
   const { load } = steppedRun({ scenario: 'spike', ttftMs: (step, place) => (step === 1 ? 900 : 100) + (place % 9) });
   const { document } = parseHTML(loadHtml({ ...load, validity: { is: 'invalid', reasons: [], notes: [] } }));

@@ -39,7 +39,7 @@ export function requestsView(load: Load): Html | undefined {
   ];
   return html`<section>
     <h2>Requests</h2>
-    ${isBelieved ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined}
+    ${isBelieved && slow.length > 0 ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined}
     <p class="lead">
       Each bar below is one request, those of a table on one scale, whose width its head tells. Hollow: intended, not
       yet sent. Pale: sent, waiting for the headers. Darker: headers, waiting for the first event. Full: events, one
