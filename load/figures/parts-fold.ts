@@ -1,4 +1,6 @@
 import type { AuditKind } from '../plan/audit.ts';
+import { commonestShare, mixFrom } from '../plan/operations.ts';
+import { loadScenario } from '../plan/scenarios.ts';
 import { stepsOf } from '../plan/steps.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
@@ -29,6 +31,12 @@ type PartsFold = {
   readonly result: (untilMs: number) => Parts;
 };
 
+/** Of the commonest operation, as each has times of its own: those of all together would leave gaps in its p95. */
+function perSOf({ scenario, settings: { ratePerS, mix = '' } }: RequestsHeader): number {
+  const weights = mixFrom(mix) ?? loadScenario(scenario)?.mix;
+  return ratePerS * (weights === undefined ? 1 : commonestShare(weights));
+}
+
 export function foldParts(header: RequestsHeader): PartsFold {
   const { scenario, settings } = header;
   const hasSteps = stepsOf(scenario, settings).length > 0;
@@ -37,7 +45,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const audit = settings.audit === true ? foldAudit(header) : undefined;
   // Steps are told by windows that are far shorter than they are.
-  const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : settings.ratePerS), scenario);
+  const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : perSOf(header)), scenario);
   const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
   const shown = foldRequests();
   const split = breakDown(settings.content);

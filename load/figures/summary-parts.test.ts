@@ -191,6 +191,19 @@ describe('the series', () => {
     const { windows } = summary.load().series;
     expect(windows.filter(({ e2eP95Ms }) => e2eP95Ms !== undefined)).toHaveLength(6);
   });
+
+  it('has windows with answers enough for the p95 of the commonest operation of a blend', () => {
+    const windowOf = (scenario: string, mix?: string): number => {
+      const settings = { ...header.settings, durationMs: 70_000, ratePerS: 15, ...(mix !== undefined && { mix }) };
+      const summary = summaryOf({ ...header, scenario, settings });
+      summary.add(record(0));
+      return summary.load().series.windowMs;
+    };
+    expect(windowOf('stream')).toBe(2_000);
+    // Six of ten are streams.
+    expect(windowOf('soak')).toBe(5_000);
+    expect(windowOf('soak', 'chat=1')).toBe(2_000);
+  });
 });
 
 describe('instrument.json', () => {

@@ -34,6 +34,11 @@ export function operationOf(mix: Mix, seed: number, index: number): Operation {
   return found ?? chosen.at(-1) ?? 'stream';
 }
 
+/** Which part of all requests the commonest operation is. */
+export function commonestShare(mix: Mix): number {
+  return Math.max(...Object.values(mix)) / sumOf(mix);
+}
+
 function sumOf(mix: Mix): number {
   return operationNames.reduce((sum, name) => sum + (mix[name] ?? 0), 0);
 }
