@@ -147,6 +147,16 @@ export const chartStyle = html`${tableStyle}<style>
       white-space: pre;
     }
     @media print {
+      /* A page is short: with the room that a screen has, the first charts would not fit below the verdict. */
+      main .verdict {
+        padding: 1.2rem 1.6rem;
+      }
+      .verdict h1 {
+        font-size: 1.6rem;
+      }
+      main h2 {
+        margin: 1.8rem 0 0.6rem;
+      }
       .charts {
         grid-template-columns: 1fr 1fr;
       }

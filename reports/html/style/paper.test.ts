@@ -7,7 +7,7 @@ import type { Run } from '../../../conformance/model/run.ts';
 import { browserIsMissing, openBrowser } from '../../../scripts/testing/opened.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
-import { fullLoad } from '../../load/sample-load.testing.ts';
+import { fullLoad, sampleLoad } from '../../load/sample-load.testing.ts';
 import { checkHtml } from '../check.ts';
 import { loadHtml } from '../load.ts';
 
@@ -90,6 +90,27 @@ describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
     const printed = await heights();
     expect(printed.length).toBeGreaterThan(1);
     expect(Math.max(...printed)).toBeLessThan(480);
+    await opened.close();
+  });
+
+  it('has the first charts of a load run on the first page, below its verdict and its SLO', async () => {
+    const curve = Array.from({ length: 20 }, (_, at) => ({ percent: at * 5, value: 100 + at }));
+    const times = { ...sampleLoad().ttftMs, n: 40, curve, bins: { from: 100, width: 5, counts: [10, 10, 10, 10] } };
+    const bounds = ['ttft.p95<250ms', 'failures<1%'].map((text) => ({ text, is: 'met', value: 1 }) as const);
+    const slo = { text: 'ttft.p95<250ms, failures<1%', is: 'met', bounds } as const;
+    const outcomes = [{ outcome: 'refused', n: 61, firstMs: 22_800, lastMs: 26_700, because: 'connection refused' }];
+    const requests = { by: 'ttft', slowest: [], failed: [], points: [], failures: [], outcomes } as const;
+    const path = join(emptyFolder(), 'report.html');
+    writeFileSync(path, loadHtml(sampleLoad({ ttftMs: times, gapMs: times, slo, requests })));
+    // A4 with margins of 1 cm.
+    const opened = await browser.newPage({ viewport: { width: 718, height: 1_047 } });
+    await opened.goto(pathToFileURL(path).href);
+    await opened.emulateMedia({ media: 'print' });
+    const ends = await opened.evaluate<readonly number[]>(
+      `[...document.querySelectorAll('figure.chart')].slice(0, 2).map((each) => each.getBoundingClientRect().bottom)`,
+    );
+    expect(ends).toHaveLength(2);
+    expect(Math.max(...ends)).toBeLessThan(1_047);
     await opened.close();
   });
 });
