@@ -1,7 +1,7 @@
 import { randomFrom, type Random } from '../plan/random.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
-import { scheduleOf } from '../plan/schedule.ts';
+import { scheduleOf } from '../plan/scheduled-times.ts';
 import { header } from '../records/records.testing.ts';
 import type { Sides } from './effects.ts';
 import { runSamples, type ComparedRun } from './run-samples.ts';

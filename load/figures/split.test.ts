@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { record } from '../records/records.testing.ts';
 import type { RequestRecord } from '../records/record.ts';
-import { partNames, splitOf } from './split.ts';
+import { partNames, splitOf } from './breakdown.ts';
 
 /** Intended at 500 ms, sent 1 ms later, answered 100 ms after it was intended. */
 function partsOf(changes: Partial<RequestRecord>): { readonly [name: string]: number } {

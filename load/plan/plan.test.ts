@@ -3,7 +3,7 @@ import { planOf, planOptions, plannedOperation, type PlanOptions } from './plan.
 import { profileOf, stepBounds } from './profile.ts';
 import { resolved, type RequestedPlan } from './resolve.ts';
 import { loadScenario } from './scenarios.ts';
-import { scheduleOf } from './schedule.ts';
+import { scheduleOf } from './scheduled-times.ts';
 
 function options(name: string, more: Partial<PlanOptions> = {}, asked: RequestedPlan = {}): PlanOptions {
   const scenario = loadScenario(name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scheduleOf, type ScheduleOptions } from './schedule.ts';
+import { scheduleOf, type ScheduleOptions } from './scheduled-times.ts';
 
 const plan: ScheduleOptions = { arrivals: 'constant', ratePerS: 5, durationMs: 10_000, seed: 1 };
 

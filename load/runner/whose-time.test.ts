@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../fixtures/index.ts';
 import type { Breakdown } from '../figures/breakdown.ts';
-import { partNames, splitOf } from '../figures/split.ts';
+import { partNames, splitOf } from '../figures/breakdown.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6WithKnownPid, once } from './known-pid.testing.ts';

@@ -1,9 +1,8 @@
 import { firstOf } from '../../conformance/engine/resumed-run.ts';
 import { asKept, type Exchange } from '../../conformance/model/exchange.ts';
 import { askedTarget } from '../input/asked-target.ts';
-import { spendsByToken, triedOwnToken } from '../input/own-token.ts';
-import { triedOtherToken } from '../input/second-token.ts';
 import type { Target } from '../input/target.ts';
+import { spendsByToken, triedOtherToken, triedOwnToken } from '../input/tried-tokens.ts';
 import type { KeptJournal } from '../results/journal.ts';
 import type { CheckInput } from './check-input.ts';
 import type { Resumed } from './resume.ts';

@@ -19,7 +19,7 @@ import { properties } from '../../conformance/fuzz/index.ts';
 import { judgeable } from '../../conformance/fuzz/judgeable.ts';
 import type { Property } from '../../conformance/fuzz/property.ts';
 import { awaitTarget } from '../input/await-target.ts';
-import { triedOwnToken } from '../input/own-token.ts';
+import { triedOwnToken } from '../input/tried-tokens.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { corpusAt, readCorpus } from '../input/corpus-file.ts';
 import { formatsIn, type Formats } from '../input/formats.ts';

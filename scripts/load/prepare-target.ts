@@ -5,7 +5,7 @@ import { stoppedWords } from '../../reports/check/stopped.ts';
 import { counted } from '../../reports/text/format.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { findBot } from '../input/find-bot.ts';
-import { triedOwnToken } from '../input/own-token.ts';
+import { triedOwnToken } from '../input/tried-tokens.ts';
 import type { Target } from '../input/target.ts';
 import { endIfInterrupted, type Interruption } from '../output/interruption.ts';
 import { announce } from './announce.ts';

@@ -1,0 +1,77 @@
+import { flawOfOwnToken, ownToken } from '../../conformance/checks/sessions/own-token.ts';
+import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/checks/sessions/second-token.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
+import type { EngineOptions } from '../../conformance/engine/engine-parts.ts';
+import type { Seen } from '../../conformance/model/check.ts';
+import { creditsOf } from '../../conformance/model/costs.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Probe } from '../../conformance/model/probe.ts';
+import type { Work } from '../../conformance/model/work.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import type { Target } from './target.ts';
+
+/** What is amiss with a token. */
+type Flaw = Pick<Target, 'tokenFlaw' | 'otherTokenFlaw'>;
+
+/** `keep` is told of what was answered, as it came: the first answers of a run, which are judged with all others. */
+type Trying = {
+  readonly ca: string | undefined;
+  readonly signal: AbortSignal;
+  readonly keep: (exchange: Exchange) => void;
+};
+
+/** Whether checks of this work spend by the caller's own token. */
+export function spendsByToken({ checks }: Work): boolean {
+  return checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
+}
+
+/** Tries the caller's own token, where it is needed. That is asked before anything is judged, and costs nothing. */
+export async function triedOwnToken(
+  { url, token, embedded, unanswered }: Target,
+  settings: Settings,
+  isNeeded: boolean,
+  trying: Trying,
+): Promise<Flaw> {
+  if (embedded || unanswered !== undefined || token === undefined || !isNeeded) return {};
+  const seen = await askedFirst(ownToken, settings, { target: url, token }, trying);
+  const tokenFlaw = flawOfOwnToken(seen, token);
+  return tokenFlaw === undefined ? {} : { tokenFlaw };
+}
+
+/**
+ * Tries the other token of a target, where checks of this work need it. That is asked before anything is judged, and
+ * costs nothing.
+ */
+export async function triedOtherToken(
+  { url, token, otherToken, embedded, unanswered }: Target,
+  settings: Settings,
+  { checks }: Work,
+  trying: Trying,
+): Promise<Flaw> {
+  const isNeeded = checks.some(({ probe }) => probe.needs.includes('otherWorkspace'));
+  if (embedded || unanswered !== undefined || !isNeeded || token === undefined || otherToken === undefined) return {};
+  if (token === otherToken) return { otherTokenFlaw: sameToken };
+  const seen = await askedFirst(secondToken, settings, { target: url, token, otherToken }, trying);
+  const otherTokenFlaw = flawOfSecondToken(seen);
+  return otherTokenFlaw === undefined ? {} : { otherTokenFlaw };
+}
+
+/** What a target answers to a probe before anything is judged; it takes no longer than the time limit of one request. */
+async function askedFirst(
+  probe: Probe,
+  settings: Settings,
+  given: Pick<EngineOptions, 'target' | 'token' | 'otherToken'>,
+  { ca, signal, keep }: Trying,
+): Promise<Seen> {
+  const heard = (exchange: Exchange): void => {
+    if (exchange.response.is === 'answer') keep(exchange);
+  };
+  const options = { ...settings, ...given, ca, provisioner: undefined, seed: 0, heard };
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
+  const engine = createEngine(options, [], () => undefined, inTime);
+  try {
+    return (await engine.ask(probe)).seen;
+  } finally {
+    await engine.close();
+  }
+}
