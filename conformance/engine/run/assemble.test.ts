@@ -6,17 +6,10 @@ import { noCost } from '../../model/costs.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { tokenEnded } from '../token/token-end.ts';
 import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
+import { sampleHeader } from './sample-finding.testing.ts';
 
 const header: RunHeader = {
-  schema: 'assay.run/1',
-  command: 'check',
-  tool: { name: 'assay', version: '1' },
-  document: { title: 'the document', sha256: '0' },
-  target: 'http://service.test',
-  embedded: false,
-  strict: false,
-  seed: 1,
-  startedAt: '2026-01-01T00:00:00.000Z',
+  ...sampleHeader,
   plan: { checks: ['t/a', 't/b'], atMost: { chats: 1, speeches: 0, credits: 1 } },
 };
 const at = '2026-01-01T00:01:00.000Z';

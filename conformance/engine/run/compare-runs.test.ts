@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from './compare-runs.ts';
+import { found as sampleFinding } from './sample-finding.testing.ts';
 import type { Finding, Run, Verdict } from '../../model/run.ts';
 
-function found(check: string, is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
-  const verdict: Verdict = is === 'pass' ? { is } : { is, because: 'because' };
-  const rest = {
-    clause: '2.5',
-    also: [],
-    level: 'MUST',
-    title: 'a title',
-    requirement: 's',
-    mismatches: [],
-    exchanges: [],
-    reproduce: '',
-  } as const;
-  return { check, ...rest, verdict, ...parts };
-}
+const found = (check: string, is: Verdict['is'], parts: Partial<Finding> = {}): Finding =>
+  sampleFinding(is, { check, ...parts });
 
 const none = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0 } as const;
 

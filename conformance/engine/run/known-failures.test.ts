@@ -2,22 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formOf } from '../../reading/form.ts';
 import { knownFailuresFrom, withKnownFailures, type RawEntry } from './known-failures.ts';
 import { exitCodeFor } from './outcome.ts';
+import { found } from './sample-finding.testing.ts';
 import type { Finding, Verdict } from '../../model/run.ts';
-
-function found(is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
-  const verdict: Verdict = is === 'pass' ? { is } : { is, because: 'because' };
-  const text = {
-    clause: '2.5',
-    also: [],
-    level: 'MUST',
-    title: 'a title',
-    requirement: 's',
-    mismatches: [],
-    exchanges: [],
-    reproduce: '',
-  } as const;
-  return { check: 'speech.speed/a', ...text, verdict, ...parts };
-}
 
 const entry = { check: 'speech.speed/a', reason: 'fixed in 2.1', expires: '2026-11-21' };
 const weighed = (is: Verdict['is'], today: string, level: Finding['level'] = 'MUST') => {

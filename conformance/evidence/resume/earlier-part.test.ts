@@ -4,6 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 import { checks } from '../../index.ts';
 import { earlierIn, type Part } from './earlier-part.ts';
+import { sampleHeader } from '../../engine/run/sample-finding.testing.ts';
 
 const tokenFlaw = {
   because: 'the token is refused; is it a good one?',
@@ -11,17 +12,8 @@ const tokenFlaw = {
 } as const;
 
 const header: RunHeader = {
-  schema: 'assay.run/1',
-  command: 'check',
-  tool: { name: 'assay', version: '1' },
-  document: { title: 'the document', sha256: '0' },
-  target: 'http://service.test',
-  embedded: false,
-  strict: false,
-  seed: 1,
+  ...sampleHeader,
   given: { credentials: ['token'], headers: [], tokenFlaw },
-  startedAt: '2026-01-01T00:00:00.000Z',
-  plan: { checks: [], atMost: { chats: 0, speeches: 0, credits: 0 } },
 };
 
 function finding(check: string, verdict: Verdict, more: Partial<Finding> = {}): Finding {
