@@ -29,7 +29,7 @@ export type Effect = {
   readonly p: number;
   /** The least that each side's value may be, where its samples are known only to lie between two values. */
   readonly least?: { readonly a: number; readonly b: number };
-  /** Of the side that has fewer, and how many independent ones they are worth. */
+  /** Of the side that has fewer, and their effective sample size. */
   readonly samples?: { readonly n: number; readonly effectiveSize: number };
 };
 
@@ -165,7 +165,7 @@ export function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
   };
 }
 
-/** One count of several slices, worth less where the slices differ by more than chance. */
+/** One count of several slices, of fewer effective samples where the slices differ by more than chance. */
 function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
   const known = counts.filter((each) => each !== undefined);
   const [only] = known;
@@ -175,8 +175,8 @@ function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
   return {
     count,
     n,
-    worth: Math.min(
-      sumOf(known, (each) => each.worth),
+    effective: Math.min(
+      sumOf(known, (each) => each.effective),
       n / effect,
     ),
   };

@@ -87,7 +87,7 @@ function sharesOf(
   const counted = (name: ShareName, effect: number, n = totalOf(judged)): Counted => ({
     count: totalOf(perBlock[name]),
     n,
-    worth: n / effect,
+    effective: n / effect,
   });
   return {
     // What was still under way at the end all lies in the last block, as it must: its place there is no burst.

@@ -49,7 +49,7 @@ export function meanInterval(moments: Moments, blocks: readonly BlockTotal[]): I
   const error = Math.sqrt(Math.max(alone, varianceByBlocks(blocks)));
   const mean = sumOf(blocks, ({ total }) => total) / sumOf(blocks, (block) => block.n);
   if (error === 0) return [mean, mean];
-  // Skewness of a mean falls with the root of how many independent samples it is worth.
+  // Skewness of a mean falls with the root of how many independent samples it is of.
   const lean = skewness * Math.min(1, error / Math.sqrt(variance || Infinity));
   const { low, high } = reach(lean);
   return [mean - error * low, mean + error * high];

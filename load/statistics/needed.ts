@@ -60,18 +60,18 @@ function leanOf(below: number, above: number): number {
 }
 
 /**
- * The same for a share and its Wilson interval, of which each end x solves (share − x)² = z²·x·(1 − x)/worth: the bound is
- * an end where the samples are worth so many that it does. Where none was counted, none is taken off by chance.
+ * The same for a share and its Wilson interval, of which each end x solves (share − x)² = z²·x·(1 − x)/size: the bound is
+ * an end where the effective sample size is such that it does. Where none was counted, none is taken off by chance.
  */
 export function timesForShare({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
   const distance = Math.abs(bound - value);
   // At 0 and 1 the nearer end is the share itself.
   const end = value < 1 ? high : low;
-  const worth = (normal95 ** 2 * end * (1 - end)) / (end - value) ** 2;
-  const half = normal95 * Math.sqrt((bound * (1 - bound)) / worth);
+  const size = (normal95 ** 2 * end * (1 - end)) / (end - value) ** 2;
+  const half = normal95 * Math.sqrt((bound * (1 - bound)) / size);
   const isSome = value > 0 && value < 1;
   if (distance === 0 || (isSome && distance * mostTimes <= half)) return undefined;
-  const chance = unlucky * Math.sqrt((value * (1 - value)) / worth);
+  const chance = unlucky * Math.sqrt((value * (1 - value)) / size);
   return Math.max(1, ((half + chance) / distance) ** 2);
 }
 

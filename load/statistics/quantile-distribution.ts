@@ -10,7 +10,7 @@ type QuantileDistribution = {
   readonly weights: Float64Array;
 };
 
-/** Samples in order, and how many independent ones they are worth: fewer than `n` where neighbours are alike. */
+/** Samples in order, and their effective sample size: smaller than `n` where neighbours are alike. */
 export type EffectiveSample = {
   readonly n: number;
   readonly effectiveSize: number;

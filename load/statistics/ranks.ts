@@ -30,11 +30,11 @@ export function rankInterval(n: number, q: number): RankInterval | undefined {
 }
 
 /**
- * The same for `n` samples that are worth only `worth` independent ones, because those of one time are alike: a rank among
+ * The same for `n` samples that say no more than `effective` independent ones, because those of one time are alike: a rank among
  * so few is spread over all.
  */
-export function effectiveInterval(n: number, worth: number, q: number): RankInterval | undefined {
-  const size = Math.max(1, Math.round(worth));
+export function effectiveInterval(n: number, effective: number, q: number): RankInterval | undefined {
+  const size = Math.max(1, Math.round(effective));
   if (size >= n) return rankInterval(n, q);
   const among = rankInterval(size, q);
   if (among === undefined) return undefined;

@@ -2,8 +2,8 @@ import { shareInterval } from './ranks.ts';
 import type { ConfidenceIntervals } from './quantile-distribution.ts';
 import { normalAt, normalP } from './student.ts';
 
-/** So many of `n` requests, which are worth fewer where they come in bursts. */
-export type Counted = { readonly count: number; readonly n: number; readonly worth: number };
+/** So many of `n` requests, and the effective sample size: smaller where they come in bursts. */
+export type Counted = { readonly count: number; readonly n: number; readonly effective: number };
 
 /**
  * How much the share of B lies above that of A: Newcombe's hybrid score interval, which keeps its promise for few
@@ -13,8 +13,8 @@ export function shareDifference(a: Counted, b: Counted): ConfidenceIntervals {
   const [shareA, shareB] = [a, b].map(({ count, n }) => count / n) as [number, number];
   const difference = shareB - shareA;
   const at = (z: number): readonly [number, number] => {
-    const [lowA, highA] = shareInterval(shareA * a.worth, a.worth, z);
-    const [lowB, highB] = shareInterval(shareB * b.worth, b.worth, z);
+    const [lowA, highA] = shareInterval(shareA * a.effective, a.effective, z);
+    const [lowB, highB] = shareInterval(shareB * b.effective, b.effective, z);
     return [
       difference - Math.hypot(shareB - lowB, highA - shareA),
       difference + Math.hypot(highB - shareB, shareA - lowA),

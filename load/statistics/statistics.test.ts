@@ -9,7 +9,7 @@ import { shareDifference } from './shares.ts';
 
 describe('a difference of shares', () => {
   const at = (a: readonly [number, number], b: readonly [number, number]): readonly number[] => {
-    const [left, right] = [a, b].map(([count, n]) => ({ count, n, worth: n })) as [Counted, Counted];
+    const [left, right] = [a, b].map(([count, n]) => ({ count, n, effective: n })) as [Counted, Counted];
     return shareDifference(left, right)
       .intervalAt(0.05)
       .map((end) => Number(end.toFixed(4)));
@@ -43,10 +43,11 @@ describe('a difference of shares', () => {
   });
 
   it('is less sure where failures come in bursts', () => {
-    const width = (worth: number): number => {
-      const [low, high] = shareDifference({ count: 10, n: 1000, worth }, { count: 10, n: 1000, worth }).intervalAt(
-        0.05,
-      );
+    const width = (effective: number): number => {
+      const [low, high] = shareDifference(
+        { count: 10, n: 1000, effective },
+        { count: 10, n: 1000, effective },
+      ).intervalAt(0.05);
       return high - low;
     };
     expect(width(250)).toBeGreaterThan(1.9 * width(1000));
