@@ -1,10 +1,10 @@
-/** The first of five: sends each probe once, after all that it needs, and has `probe-runner.ts` send its steps. */
+/** The first of five: sends each probe once, after all that it needs, and has `probe-runner.ts` send its steps, unless an earlier part of the run recorded them (`resumed-run.ts`). */
 import { botsListedIn, findListedBot } from './bot-finder.ts';
 import type { Evidence } from './judging/judge.ts';
 import { withLivenessCheck } from './judging/liveness.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
-import { createSenders, type Earlier } from './resumed-run.ts';
+import { createProbeSenders, type Earlier } from './resumed-run.ts';
 import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
@@ -49,7 +49,7 @@ export function createProbeScheduler(
       return shared.mayRetry(exchange, sending);
     },
   };
-  const sends = createSenders(parts, shared.earlier);
+  const sends = createProbeSenders(parts, shared.earlier);
   const botList = botFinder(credentials);
   const evidence = memoized(
     (probe: Probe) => probe.name,

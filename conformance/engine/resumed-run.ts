@@ -31,7 +31,7 @@ type Sends = {
   readonly anyway: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
 };
 
-export function createSenders(live: ProbeRunnerParts, earlier: Earlier | undefined): Sends {
+export function createProbeSenders(live: ProbeRunnerParts, earlier: Earlier | undefined): Sends {
   const send = async (probe: Probe, turn: number, ownOf: OwnOf, from: ProbeRunnerParts): Promise<Evidence> => {
     const { parts, giveBack } = trackLeases(from);
     const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn, parts), parts);
