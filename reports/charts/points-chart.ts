@@ -1,4 +1,4 @@
-import { areaY, dot, ruleX, ruleY } from '@observablehq/plot';
+import { areaY, dot, ruleX, ruleY, text } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
@@ -14,17 +14,22 @@ type PointsChart = {
   readonly failuresMs: readonly number[];
   /** From when to when something was wrong with the measurement. */
   readonly spansMs: readonly (readonly [from: number, to: number])[];
+  /** What the SLO allows, of those that lie within the chart. */
+  readonly bounds: readonly { readonly value: number; readonly name: string }[];
   readonly warmupMs: number;
   readonly endMs: number;
   readonly label: string;
 };
+
+/** Points end around a name that they would cross. */
+const halo = { stroke: 'var(--card)', strokeWidth: 5 } as const;
 
 /** Of the chart's height: how tall a failure's tick is, and the bar of a span. */
 const [tickShare, spanShare] = [0.07, 0.03];
 
 /** Requests as points over the time of the run, many of them as density; failures as ticks on the axis. */
 export function pointsChart(chart: PointsChart): Html {
-  const { points, outliers, failuresMs, spansMs, warmupMs, endMs, label } = chart;
+  const { points, outliers, failuresMs, spansMs, bounds, warmupMs, endMs, label } = chart;
   const { each, word } = timeUnit(endMs);
   const [low, high] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
   const height = high - low;
@@ -52,6 +57,8 @@ export function pointsChart(chart: PointsChart): Html {
         strokeWidth: 1.4,
       }),
       ruleY([low], { stroke: 'var(--soft)' }),
+      ruleY(bounds, { y: 'value', stroke: 'var(--ink)', strokeDasharray: '4 3' }),
+      text(bounds, { x: 0, y: 'value', text: 'name', dx: 4, dy: -7, textAnchor: 'start', fill: 'var(--ink)', ...halo }),
     ],
     x: { domain: [0, endMs / each], ticks: 5, tickFormat: (x: number) => `${Number(x.toFixed(2))}${word}` },
     y: { domain: [low, high] },

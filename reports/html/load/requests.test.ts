@@ -10,6 +10,7 @@ import { loadMarkdown } from '../../load/markdown.ts';
 import { textOf, html } from '../../text/html.ts';
 import { loadHtml } from '../load.ts';
 import { lateMs, requestsView } from './requests.ts';
+import { steppedRun } from './stepped.testing.ts';
 import { waterfall } from './waterfall.ts';
 
 function loadOf(records: readonly RequestRecord[]): Load {
@@ -74,6 +75,34 @@ describe('the requests of a load report', () => {
       (group) => group.getAttribute('stroke') === 'var(--fail)',
     );
     expect(ticks?.querySelectorAll('line')).toHaveLength(1);
+  });
+
+  it('has the bound of the SLO as a line, at its value, or says that all answers are below it', () => {
+    const judged = (text: string): Load => ({
+      ...loadOf(twenty),
+      slo: { text, is: 'met', bounds: [{ text, is: 'met' }] },
+    });
+    const within = partsOf(judged('ttft.p95<300ms')).querySelector('.plot svg');
+    const name = [...(within?.querySelectorAll('text') ?? [])].find((each) => each.textContent.startsWith('SLO'));
+    expect(name?.textContent).toBe('SLO ttft.p95<300ms');
+    const line = [...(within?.querySelectorAll('g') ?? [])].find(
+      (group) => group.getAttribute('stroke-dasharray') === '4 3',
+    );
+    const y = Number(line?.querySelector('line')?.getAttribute('y1'));
+    // The slowest has 600 ms, half of which is the bound.
+    const slowest = Math.min(
+      ...[...(within?.querySelectorAll('circle') ?? [])].map((dot) => Number(dot.getAttribute('cy'))),
+    );
+    const zero = Math.max(
+      ...[...(within?.querySelectorAll('line') ?? [])].map((rule) => Number(rule.getAttribute('y1'))),
+    );
+    expect((zero - y) / (zero - slowest)).toBeCloseTo(0.5, 1);
+    const above = partsOf(judged('ttft.p95<2000ms')).body.textContent;
+    expect(above).toContain('SLO ttft.p95<2000ms is above all of them.');
+    expect(partsOf(judged('e2e.p95<300ms')).body.textContent).not.toContain('SLO e2e');
+    const climb = steppedRun({ slo: 'ttft.p95<400ms', ttftMs: (step) => [100, 300, 500][step] ?? 0 }).load;
+    expect(climb.slo).toBeUndefined();
+    expect(partsOf(climb).querySelector('.plot svg')?.textContent).toContain('SLO ttft.p95<400ms');
   });
 
   it('calls its points a random choice only where there are more answers', () => {

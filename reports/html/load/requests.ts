@@ -10,6 +10,7 @@ import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
 import { command } from '../exchange/command.ts';
+import { boundLines } from './histogram.ts';
 import { waterfall } from './waterfall.ts';
 import { secondsText, spanText } from '../../load/words/where-it-broke.ts';
 import { outsideText } from './where-it-broke.ts';
@@ -124,7 +125,10 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     ...lateText(late),
   ].toSorted((one, next) => one.atMs - next.atMs);
   const title = `Requests by ${named[by]}`;
-  const [low] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
+  // A climb has the same bounds at each of its steps, and none of its own.
+  const judged = load.slo ?? load.steps?.find(({ slo }) => slo !== undefined)?.slo;
+  const bounds = boundLines(by, judged?.bounds ?? []);
+  const [low, high] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
   const chosen =
     points.length >= mostPoints
       ? `${points.length} answers chosen at random, and the slowest (rings).`
@@ -133,6 +137,7 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     points,
     outliers,
     failuresMs: failures,
+    bounds: bounds.filter(({ value }) => value >= low && value <= high),
     spansMs: late.map(({ fromMs, toMs }) => [fromMs, toMs]),
     warmupMs: load.settings.warmupMs,
     endMs,
@@ -141,7 +146,14 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   const axis = low > 0 ? ` The axis begins at ${msText(low)} ms, not at 0.` : '';
   const marks = failures.length > 0 ? ' Red ticks: requests that failed.' : '';
   const spans = late.length > 0 ? ' Amber: the generator was late.' : '';
-  const notes = [`${chosen}${marks}${spans}${axis}`, ...events.slice(0, mostNotes).map(({ says }) => `${says}.`)];
+  const above = bounds
+    .filter(({ value }) => value > high)
+    .map(({ name }) => ` ${name} is above all of them.`)
+    .join('');
+  const notes = [
+    `${chosen}${marks}${spans}${axis}${above}`,
+    ...events.slice(0, mostNotes).map(({ says }) => `${says}.`),
+  ];
   return figureView({ title, unit: 'milliseconds, by the intended time', names: [], notes, drawing });
 }
 
