@@ -72,7 +72,7 @@ function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headl
   const wrongText = wrong === 0 ? '' : `${counted(wrong, 'answer was', 'answers were')} wrong`;
   const isTold = capacity !== undefined || sweep !== undefined || headline.kind === 'failures';
   const [failed, { measured }] = [counts.failed - notSent, counts];
-  const unsent = notSent === 0 ? '' : `, ${notSent} were never sent`;
+  const unsent = notSent === 0 ? '' : `, ${notSent} ${notSent === 1 ? 'was' : 'were'} never sent`;
   const failedText = `${failed} of ${counted(measured, 'measured request')} failed${unsent}`;
   const told = isTold || failed <= wrong ? wrongText : wrong === 0 ? failedText : `${failedText} (${wrongText})`;
   return told === '' ? headline : { ...headline, says: `${headline.says}; ${told}` };
@@ -152,7 +152,7 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
 
 function answersHeadlineOf({ counts: { measured, failed, ok }, failures: { notSent = 0 } }: Load): Headline {
   const of = `of ${counted(measured, 'measured request')}`;
-  const unsent = notSent === 0 ? '' : `, ${notSent} were never sent`;
+  const unsent = notSent === 0 ? '' : `, ${notSent} ${notSent === 1 ? 'was' : 'were'} never sent`;
   const failures = { is: 'fail', word: 'Failures', kind: 'failures' } as const;
   if (failed > 0 && failed === notSent) return { ...failures, says: `${notSent} ${of} never sent` };
   if (failed > 0) return { ...failures, says: `${failed - notSent} ${of} failed${unsent}` };

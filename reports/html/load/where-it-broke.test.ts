@@ -47,6 +47,22 @@ describe('where a run broke', () => {
     expect(said([refused, two])).toMatch(/ 99 refused \(first: connection refused\), 1 http-503$/);
   });
 
+  it('is where failures come closest together, beside a few all the time and a late one', () => {
+    const late = { outcome: 'reset', n: 1, firstMs: 1_199_000, lastMs: 1_199_000 };
+    const thin = { outcome: 'timeout', n: 60, firstMs: 0, lastMs: 600_000 };
+    const outage = { outcome: 'http-503', n: 50, firstMs: 300_000, lastMs: 305_000 };
+    expect(said([thin, outage, late])).toBe(
+      'Where it broke from 300.0 s to 305.0 s: 50 requests failed, http-503; 61 failed otherwise, from 0.0 s to 1199.0 s',
+    );
+    const blip = { ...outage, n: 10 };
+    expect(said([thin, blip])).toMatch(/ 0.0 s to 600.0 s: 70 requests failed, 60 timeout, 10 http-503$/);
+  });
+
+  it('does not go on until a failure that came later by as long as the outage took', () => {
+    const late = { outcome: 'reset', n: 1, firstMs: 17_000, lastMs: 17_000 };
+    expect(said([refused, late])).toMatch(/; 1 failed otherwise, at 17.0 s$/);
+  });
+
   it('is told on the terminal too', () => {
     const requests: Requests = { by: 'ttft', slowest: [], failed: [], points: [], failures: [], outcomes: [refused] };
     expect(loadTimes(sampleLoad({ requests }), { colour: false, width: 80 })).toContain(

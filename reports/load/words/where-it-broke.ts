@@ -30,7 +30,7 @@ export function whereItBrokeText({ requests }: Pick<Load, 'requests'>): string |
     .filter(({ n }) => n > 0);
   // What is counted together is many causes, of which none may be common.
   const common = told.filter(({ outcome }) => outcome !== otherOutcomes);
-  const [most] = (common.length > 0 ? common : told).toSorted((one, next) => next.n - one.n);
+  const most = densest(common.length > 0 ? common : told);
   if (most === undefined) return undefined;
   const [broken, causes] = outageOf(most, common);
   const others = told.filter((each) => !causes.includes(each));
@@ -48,25 +48,41 @@ export function whereItBrokeText({ requests }: Pick<Load, 'requests'>): string |
   return `${spanText(broken.fromMs, broken.toMs)}: ${counted(broken.n, 'request')} failed${where}, ${why}${also}${more}`;
 }
 
+/** Of outcomes that are many, the one whose failures came closest together: a few time limits all the time are no outage. */
+function densest(all: readonly Outcome[]): Outcome | undefined {
+  const commonest = Math.max(...all.map(({ n }) => n));
+  return all
+    .filter(({ n }) => n >= commonest / 4)
+    .toSorted((one, next) => density(spanOf(next)) - density(spanOf(one)) || next.n - one.n)[0];
+}
+
+/** Two outcomes of one outage follow each other, or come together. */
+const mostApartMs = 1000;
+
 /**
- * The commonest outcome, with those that came in the same time, or next to it: one joins while the failures of all come at
- * least half as densely as those of the commonest. One request of another cause, an hour before, is not where it broke.
+ * An outcome with those that came in the same time, or next to it: one joins while the failures of all come at least half as
+ * densely as those of the first. One request of another cause, an hour before, is not where it broke.
  */
-function outageOf(most: Outcome, all: readonly Outcome[]): readonly [Broken, readonly Outcome[]] {
-  let broken: Broken = { n: most.n, fromMs: most.firstMs, toMs: most.lastMs };
+function outageOf(first: Outcome, all: readonly Outcome[]): readonly [Broken, readonly Outcome[]] {
+  let broken = spanOf(first);
   const least = density(broken) / 2;
-  const causes = [most];
-  for (const each of all.filter((other) => other !== most).toSorted((one, next) => next.n - one.n)) {
+  const causes = [first];
+  for (const each of all.filter((other) => other !== first).toSorted((one, next) => next.n - one.n)) {
+    const apartMs = Math.max(each.firstMs - broken.toMs, broken.fromMs - each.lastMs);
     const joined = {
       n: broken.n + each.n,
       fromMs: Math.min(broken.fromMs, each.firstMs),
       toMs: Math.max(broken.toMs, each.lastMs),
     };
-    if (density(joined) < least) continue;
+    if (apartMs > mostApartMs || density(joined) < least) continue;
     broken = joined;
     causes.push(each);
   }
-  return [broken, causes];
+  return [broken, causes.toSorted((one, next) => next.n - one.n)];
+}
+
+function spanOf({ n, firstMs, lastMs }: Outcome): Broken {
+  return { n, fromMs: firstMs, toMs: lastMs };
 }
 
 /** Failures per millisecond; of fewer than a second as of one. */
