@@ -35,7 +35,7 @@ function sweepText({ knee, held, violated, inconclusive }: Sweep, steps: readonl
     ...(violated === undefined ? [] : [`with ${counted(violated, 'user')} it was violated`]),
     ...(inconclusive === undefined ? [] : [`with ${counted(inconclusive, 'user')} it could not be judged`]),
   ];
-  return [kneeText(knee), ...slo, ...next].join(', ');
+  return [kneeText(knee), [...slo, ...next].join(', ')].filter((part) => part !== '').join('; ');
 }
 
 /** Where the first level did not meet it, there is no number of users up to which it is met, but levels above may have. */

@@ -42,7 +42,7 @@ describe('the report of a sweep', () => {
 
   it('says up to how many users the SLO held', () => {
     expect(loadHeadlineOf(sampleSweep({ sweep: { held: 2, violated: 4 } }, {})).says).toBe(
-      'a knee needs three judged levels, the SLO is met up to 2 users, with 4 users it was violated',
+      'a knee needs three judged levels; the SLO is met up to 2 users, with 4 users it was violated',
     );
     expect(loadHeadlineOf(sampleSweep({ sweep: { violated: 1 } }, {}))).toMatchObject({
       is: 'fail',
