@@ -47,7 +47,7 @@ describe('the report of a sweep', () => {
     expect(loadHeadlineOf(sampleSweep({ sweep: { violated: 1 } }, {}))).toMatchObject({
       is: 'fail',
       word: 'SLO violated',
-      says: 'a knee needs three judged levels, no level met the SLO, with 1 user it was violated',
+      says: 'a knee needs three judged levels; no level met the SLO, with 1 user it was violated',
     });
   });
 
