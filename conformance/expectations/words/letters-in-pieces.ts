@@ -1,6 +1,6 @@
 import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isReplaced, replacedExcerpt } from './replaced.ts';
+import { isReplaced, replacedExcerpt } from './tears-no-character.ts';
 import { textsSaid } from './said.ts';
 
 /**

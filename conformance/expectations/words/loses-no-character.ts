@@ -1,6 +1,6 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isReplaced } from './replaced.ts';
+import { isReplaced } from './tears-no-character.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { chatsWithStreams } from './stream-readings.ts';

@@ -2,7 +2,7 @@ import type { Expectation, Judgement, Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isMisreadOf } from './misreads-no-letters.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { isReplaced } from './replaced.ts';
+import { isReplaced } from './tears-no-character.ts';
 import { textsSaid } from './said.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
 

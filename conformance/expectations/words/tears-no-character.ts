@@ -3,7 +3,6 @@ import type { Expectation } from '../../model/check.ts';
 import { contentOf } from '../../bodies/content.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { isReplaced, replacedExcerpt } from './replaced.ts';
 import { saidBetween } from './said-between.ts';
 
 /**
@@ -37,4 +36,19 @@ function isReadable({ response }: Exchange): boolean {
   if (response.is !== 'answer') return false;
   const content = contentOf(response);
   return content.is === 'bytes' && isUtf8(content.bytes);
+}
+
+/** What a decoder writes in the place of bytes that are no letter. */
+const replacement = '\uFFFD';
+const around = 20;
+
+/** True where some decoder did not know what to make of the bytes. */
+export function isReplaced(text: string): boolean {
+  return text.includes(replacement);
+}
+
+/** The first such place, with a few letters around it. */
+export function replacedExcerpt(text: string): string {
+  const at = text.indexOf(replacement);
+  return `U+FFFD in ${JSON.stringify(text.slice(Math.max(0, at - around), at + around))}`;
 }
