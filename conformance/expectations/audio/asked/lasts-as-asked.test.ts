@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../model/exchange.ts';
+import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { lastAsAsked } from './lasts-as-asked.ts';
 import { inRoom, speechOf, spokenAs, type SpeechSent } from '../sample-speech.testing.ts';
@@ -73,6 +74,23 @@ describe('the speeches of a run, by their speeds', () => {
     ['of a word', { speed: 4, text: 'Yes.' }, { text: 'Yes.' }],
   ] as const)('are not compared where they are %s', async (_, one, other) => {
     expect(await bySpeed([spoken(3, one), spoken(1, other)])).toEqual(nothing);
+  });
+});
+
+describe('raw samples', () => {
+  const raw = (asked: Partial<SpeechSent>, contentType: string): Exchange => {
+    const { id, request } = spoken(1, asked);
+    return { ...spokenAs(encodeAudio('pcm', 'speech', 1), contentType, id), request };
+  };
+  it('are not compared with those that are said to have another sample rate, as other voices of an engine may', async () => {
+    const slow = raw({ speed: 0.25 }, 'audio/L16;rate=8000;channels=1');
+    const quick = raw({ speed: 4, voice: 'nova' }, 'audio/L16;rate=24000;channels=2');
+    expect(await bySpeed([slow, quick])).toEqual(nothing);
+  });
+  it('are compared where the same is said of them, in whatever writing', async () => {
+    const slow = raw({ speed: 0.25 }, 'audio/L16;rate=8000;channels=1');
+    const quick = raw({ speed: 4 }, 'Audio/L16; rate="8000"; channels=1');
+    expect(await bySpeed([slow, quick])).toHaveLength(1);
   });
 });
 

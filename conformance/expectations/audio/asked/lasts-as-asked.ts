@@ -2,7 +2,7 @@ import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { lastsLess, lengthsOf, type Lengths } from './sounds.ts';
+import { haveOneMeasure, lastsLess, lengthsOf, type Lengths } from './sounds.ts';
 
 /** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
 type Timed = {
@@ -10,7 +10,6 @@ type Timed = {
   readonly asked: SpeechAsked;
   readonly letters: number;
   readonly isPlain: boolean;
-  readonly isRaw: boolean;
   readonly lengths: Lengths;
 };
 
@@ -67,17 +66,16 @@ async function timed(exchange: Exchange): Promise<Timed | undefined> {
     asked,
     letters,
     isPlain: isPlainProse(asked.text),
-    isRaw: lengths.whole[0] < lengths.whole[1],
     lengths,
   };
 }
 
 type Pair = { readonly shorter: Timed; readonly longer: Timed; readonly between: Between; readonly unlike: number };
 
-/** Undefined where nothing is sure of the two. Raw samples of one service have one layout: only they compare with each other. */
+/** Undefined where nothing is sure of the two. */
 function pairOf(shorter: Timed, longer: Timed): Pair | undefined {
   const [one, other] = [shorter.asked, longer.asked];
-  if (!shorter.isPlain || shorter.isRaw !== longer.isRaw) return undefined;
+  if (!shorter.isPlain || !haveOneMeasure(shorter.lengths, longer.lengths)) return undefined;
   const differs = {
     text: one.text !== other.text,
     voice: one.voice !== other.voice,

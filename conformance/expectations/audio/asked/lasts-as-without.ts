@@ -1,5 +1,6 @@
 import type { Expectation } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
+import { haveOneMeasure } from './sounds.ts';
 import { lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
 
 /** Of texts so long the pauses count for nothing, and one voice says them alike. */
@@ -34,7 +35,7 @@ export const lastsAsWithoutGuidance: Expectation = async (seen) => {
 function isTheSameUnguided(other: TimedSpeech, guided: TimedSpeech): boolean {
   return (
     other.asked.instructions === undefined &&
-    other.isRaw === guided.isRaw &&
+    haveOneMeasure(other, guided) &&
     other.asked.text === guided.asked.text &&
     other.asked.voice === guided.asked.voice &&
     other.asked.speed === guided.asked.speed

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { wavOf } from '../../../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -51,7 +52,13 @@ describe('a long text', () => {
     expect(await judge([spoken(2.8), spoken(6, { text: long, speed: 2, format: 'flac' })])).toHaveLength(1);
     expect(await judge([spoken(2.8), spoken(6.3, { text: long, speed: 2, format: 'flac' })])).toEqual([]);
     const raw = { format: 'pcm' } as const;
-    expect(await judge([spoken(2.8, raw), spoken(12, { ...raw, text: long })])).toHaveLength(1);
+    const halved = spoken(12, { ...raw, text: long });
+    expect(await judge([spoken(2.8, raw), halved])).toHaveLength(1);
+    const otherRate = {
+      ...spokenAs(encodeAudio('pcm', 'speech', 12), 'audio/pcm; rate=8000'),
+      request: halved.request,
+    };
+    expect(await judge([spoken(2.8, raw), otherRate])).toEqual(nothing);
   });
   it.each([
     ['another voice', { voice: 'nova' }],

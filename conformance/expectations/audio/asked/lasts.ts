@@ -1,7 +1,7 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
-import { lastsLess, lengthsOf, secondsOf, type Lengths } from './sounds.ts';
+import { haveOneMeasure, lastsLess, lengthsOf, secondsOf, type Lengths } from './sounds.ts';
 
 /** People speak 12 to 20 characters per second; three times faster and slower still is speech. */
 const leastSecondsPerCharacter = 0.015;
@@ -10,6 +10,10 @@ const mostSecondsPerCharacter = 0.4;
 const mostSilenceSeconds = 5;
 
 const unknownLength = { inconclusive: 'the length of the audio is not known' };
+const unlikeMeasures = {
+  inconclusive: 'raw samples have no length to compare with that of audio of another contentType',
+  isUnspecified: true,
+} as const;
 
 /** The length suits a text of that many characters at speed 1. */
 export function lastsAsLongAs(characters: number): Expectation {
@@ -62,6 +66,7 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
   return async (seen): Promise<Judgement> => {
     const [short, long] = await Promise.all([lengthsAt(seen, shorter.at), lengthsAt(seen, longer.at)]);
     if (short === undefined || long === undefined) return unknownLength;
+    if (!haveOneMeasure(short, long)) return unlikeMeasures;
     if (lastsLess(short, long, times)) return [];
     const byFar = times === 1 ? '' : `, ${longer.words} at least ${times} times as long`;
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;

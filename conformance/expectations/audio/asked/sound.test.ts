@@ -23,7 +23,7 @@ import { identify } from '../read-audio.ts';
 import { answered, unanswered } from '../../sample-exchange.testing.ts';
 import { inRoom, spokenAs } from '../sample-speech.testing.ts';
 import { notIn } from '../spoken.ts';
-import { secondsOf, soundingSecondsOf, soundsIfWords, soundsIn } from './sounds.ts';
+import { lengthsOf, secondsOf, soundsIfWords, soundsIn } from './sounds.ts';
 
 const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
@@ -228,6 +228,14 @@ describe('isClearlyShorter', () => {
   it('needs both', async () => {
     expect(await judge(seconds(2))).toEqual({ inconclusive: 'the length of the audio is not known' });
   });
+  it('tells nothing of raw samples that are said to be of different kinds', async () => {
+    const raw = (bytes: number, type: string) => spokenAs(made('pcm', bytes), `audio/pcm${type}`);
+    const [low, high] = [raw(2, ';rate=8000'), raw(2, '; rate=48000')];
+    const open = { inconclusive: 'raw samples have no length to compare with that of audio of another contentType' };
+    expect(await judge([low, high])).toMatchObject(open);
+    expect(await judge([low, raw(2, '; Rate="8000"')])).toHaveLength(1);
+    expect(await judge([spokenAs(made('wav', 2)), low])).toMatchObject(open);
+  });
 });
 
 describe('secondsOf', () => {
@@ -237,14 +245,15 @@ describe('secondsOf', () => {
   });
 });
 
-describe('soundingSecondsOf', () => {
+describe('lengthsOf', () => {
   const between = (before: number, after: number, peak = 0): Buffer => {
     const hiss = (seconds: number) => new Int16Array(seconds * sampleRate).fill(peak);
     return Buffer.from(wavOf(Int16Array.from([...hiss(before), ...samplesOf('speech', sampleRate), ...hiss(after)])));
   };
   const seconds = async (audio: Uint8Array) => {
     const { response } = spokenAs(audio);
-    return response.is === 'answer' ? [await soundingSecondsOf(response), await secondsOf(response)] : undefined;
+    const lengths = response.is === 'answer' ? await lengthsOf(response) : undefined;
+    return lengths && [lengths.sounding, lengths.whole];
   };
   it.each([
     ['silence', between(0.8, 0.7)],

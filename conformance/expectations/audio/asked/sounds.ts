@@ -6,7 +6,7 @@ import { onSuccess } from '../../on-answer.ts';
 import { faintestPeak, isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
 import { identify, soundOf } from '../read-audio.ts';
 import { named, proseIn, speechAsked } from './speech-asked.ts';
-import { audioIn, onAudio } from '../spoken.ts';
+import { audioIn, onAudio, spokenIn } from '../spoken.ts';
 
 /** The audio decodes, and is not silence (1: the text is spoken; 2.6). */
 export function soundsIn(format: SpeechFormat): Expectation {
@@ -60,16 +60,14 @@ export async function secondsOf(answer: Answer): Promise<Seconds | undefined> {
   return (await lengthsOf(answer))?.whole;
 }
 
-/**
- * The same without silence before and after, by which speeches are compared: engines add as much of it to each, at
- * whatever speed, and some fill up the short ones.
- */
-export async function soundingSecondsOf(answer: Answer): Promise<Seconds | undefined> {
-  return (await lengthsOf(answer))?.sounding;
-}
-
-/** What is compared of a speech: how long it is without the silence before and after, and with it. */
-export type Lengths = { readonly sounding: Seconds; readonly whole: Seconds };
+/** What is compared of a speech. */
+export type Lengths = {
+  /** Without silence before and after: engines add as much of it to each, at whatever speed, and some fill up the short ones. */
+  readonly sounding: Seconds;
+  readonly whole: Seconds;
+  /** What `contentType` says of raw samples; undefined for audio that tells its own length. */
+  readonly rawAs: string | undefined;
+};
 
 /** Undefined where they are not known. */
 export function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
@@ -87,17 +85,34 @@ async function measure(answer: Answer): Promise<Lengths | undefined> {
   const identified = await identify(audio);
   if ('inconclusive' in identified) return undefined;
   if (identified.format === 'pcm')
-    return { sounding: secondsOfPcm(soundingBytes(audio)), whole: secondsOfPcm(audio.length) };
+    return {
+      sounding: secondsOfPcm(soundingBytes(audio)),
+      whole: secondsOfPcm(audio.length),
+      rawAs: saidOfSamples(answer),
+    };
   const sound = await soundOf(audio);
   if (!('is' in sound) || sound.is !== 'sound') return undefined;
   const { sounding, seconds } = sound;
-  return { sounding: [sounding, sounding], whole: [seconds, seconds] };
+  return { sounding: [sounding, sounding], whole: [seconds, seconds], rawAs: undefined };
+}
+
+/** A media type and its parameters, such as rate and channels; it may be anything, or missing. */
+function saidOfSamples(answer: Answer): string {
+  const contentType = spokenIn(answer)?.contentType;
+  return typeof contentType === 'string' ? contentType.toLowerCase().replaceAll(/[\s"]/g, '') : '';
+}
+
+/**
+ * True where the lengths of two speeches say which of them lasts longer. The bytes of raw samples do where both are said to
+ * be of one kind: some engines have a sample rate for each of their voices, or two channels for some, and tell it there.
+ */
+export function haveOneMeasure(one: Pick<Lengths, 'rawAs'>, other: Pick<Lengths, 'rawAs'>): boolean {
+  return one.rawAs === other.rawAs;
 }
 
 /**
  * True where one of two speeches is shorter, or the other so many times as long, with silence or without: room tone that
- * is about as loud as the bound of silence is left out of the louder speech and not of the other. Raw samples of one
- * service have one layout: their bytes compare as their seconds would.
+ * is about as loud as the bound of silence is left out of the louder speech and not of the other. Both have one measure.
  */
 export function lastsLess(shorter: Lengths, longer: Lengths, times: number): boolean {
   return (['sounding', 'whole'] as const).some((length) => {

@@ -1,7 +1,7 @@
 import type { Judgement, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { soundingSecondsOf } from './sounds.ts';
+import { haveOneMeasure, lengthsOf } from './sounds.ts';
 
 /** A speech of a run whose text is of one kind, and how long a letter of it takes at speed 1. */
 export type TimedSpeech = {
@@ -9,7 +9,7 @@ export type TimedSpeech = {
   readonly asked: SpeechAsked;
   readonly letters: number;
   readonly isProse: boolean;
-  readonly isRaw: boolean;
+  readonly rawAs: string | undefined;
   readonly seconds: number;
   readonly each: number;
 };
@@ -24,14 +24,14 @@ export async function timedSpeech(
   if (asked === undefined || letters === undefined) return undefined;
   const text = { letters, isProse: isPlainProse(asked.text) };
   const isJudged = isOfInterest(text) && exchange.response.is === 'answer';
-  const seconds = isJudged ? await soundingSecondsOf(exchange.response) : undefined;
-  if (seconds === undefined) return undefined;
-  const [least, most] = seconds;
+  const lengths = isJudged ? await lengthsOf(exchange.response) : undefined;
+  if (lengths === undefined) return undefined;
+  const [least] = lengths.sounding;
   return {
     id: exchange.id,
     asked,
     ...text,
-    isRaw: least < most,
+    rawAs: lengths.rawAs,
     seconds: least,
     each: (least * asked.speed) / letters,
   };
@@ -40,7 +40,7 @@ export async function timedSpeech(
 /** True where the one tells how long a letter of the other takes; at a higher speed its pauses would weigh more. */
 export function isComparable(one: TimedSpeech, other: TimedSpeech): boolean {
   return (
-    one.isRaw === other.isRaw &&
+    haveOneMeasure(one, other) &&
     one.asked.voice === other.asked.voice &&
     one.asked.instructions === other.asked.instructions &&
     one.asked.speed <= other.asked.speed &&
