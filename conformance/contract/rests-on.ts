@@ -66,7 +66,7 @@ export const restsOn: readonly Rest[] = [
   { checks: ['chat.text/long-*'], section: '8.2', words: 'maximum text or message sizes' },
   { checks: ['chat.request/*', 'chat.text/*', 'chat.lookalikes/*'], ...messageText },
   {
-    checks: ['chat.flags/*-stay-in-their-session', 'chat.memory/*'],
+    checks: ['chat.flags/*-stay-in-their-session', 'chat.flags/begin-a-session', 'chat.memory/*'],
     section: '2.2',
     words: 'when present, the request continues that conversation.',
   },

@@ -9,6 +9,7 @@ import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts'
 import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { sayNoFailure } from '../../expectations/conversations/say-no-failure.ts';
 import { noServerErrors } from '../no-server-error.ts';
+import { acceptsIdOfFlagged, begunWithFlags } from './begun-with-flags.ts';
 import { flaggedTurns } from './flagged-turns.ts';
 import { chats } from './probes.ts';
 
@@ -22,7 +23,8 @@ const together = (value: unknown): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(flags.map((flag) => [flag, value])),
 });
 const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message, [flag]: value })));
-const allTogether = chats([together(true), together(false)]);
+
+const allTogether = begunWithFlags([together(true), together(false)]);
 const allStreamed = chats([together(true), together(false)], 'stream');
 const otherTypes = chats([together('yes'), together({}), together(null)]);
 
@@ -84,10 +86,22 @@ export const options = clause('2.2', 'chat.flags', {
     'together-are-no-server-error': {
       title: 'All three option flags in one chat cause no 5xx except 501',
       ...endures(allTogether, 'chat-flags-together-500'),
+      expect: [ofFlagged(orLacksFlags(areNoServerErrors))],
     },
     'accepts-all-together': {
       title: 'Accepts a chat with all three option flags true or all false',
       ...accepts(allTogether, 'chat-flags-exclude-each-other'),
+      expect: [ofFlagged(orMayNotHaveFlags(areSuccesses))],
+    },
+    'begin-a-session': {
+      title: 'Accepts the sessionId of a chat that had option flags in the next chat',
+      level: 'MUST',
+      requirement:
+        'With sessionId the request continues that conversation, also one that a chat with an option flag began',
+      control: 'sessions.continue/given-id-is-accepted',
+      probe: allTogether,
+      expect: [acceptsIdOfFlagged],
+      fault: 'session-begun-with-flags-not-kept',
     },
     'other-types-are-no-server-error': {
       title: 'Chat option flags that are not booleans cause no 5xx except 501',
