@@ -6,6 +6,7 @@ import { keepsEveryLine } from '../../expectations/words/loses-no-data.ts';
 import { keepsMarkup } from '../../expectations/words/keeps-markup.ts';
 import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { everyDataIsJson, jsonDataIsJson } from '../../expectations/streams/json-in-data.ts';
+import { streamsItOnce } from '../../expectations/words/streams-it-once.ts';
 import { anyOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
 import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
 import { marks } from '../chat/marks.ts';
@@ -44,10 +45,11 @@ export const framing = clause('4.3', 'stream.framing', {
       ofEvery: anyOf(everyWholeSuccessOf('chat'), thatIsAStream(everyWholeSuccessOf('stream'))),
       together: true,
       probe: wordsInARowTwice,
-      expect: [streamsTheWholeReply],
+      expect: [streamsTheWholeReply, streamsItOnce],
       fault: 'stream-loses-pieces',
       alsoFinds: [
         'stream-repeats-pieces',
+        'stream-of-a-session-comes-twice',
         'stream-now-and-then-without-text',
         'stream-swaps-pieces',
         'stream-loses-its-last-piece',

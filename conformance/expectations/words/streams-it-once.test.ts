@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../sample-exchange.testing.ts';
+import { streamsItOnce } from './streams-it-once.ts';
+
+const reply = 'You said: what is the usual colour of a lighthouse? I do not know.';
+const pieces = reply.match(/.{1,12}/gsu) ?? [];
+
+const stream = (id: string, events: readonly object[]) =>
+  answered({ id, operation: 'stream', body: events.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('') });
+const texts = (parts: readonly string[]) => parts.map((text) => ({ text }));
+const both = (events: readonly object[]) => [stream('one', events), stream('two', events)];
+const twice = [...pieces, ...pieces];
+
+describe('streamsItOnce', () => {
+  it('takes a reply that comes once, and one that an event repeats as a whole', () => {
+    expect(streamsItOnce(both(texts(pieces)))).toEqual([]);
+    expect(streamsItOnce(both(texts([...pieces, reply])))).toEqual([]);
+  });
+  it('finds one of which all pieces come twice', () => {
+    const wrong = (id: string) => ({
+      subject: `reply in ${id}`,
+      kind: { subject: 'reply' },
+      expected: 'the reply once',
+      observed: 'all of its pieces, and all of them again behind the last',
+      exchange: id,
+    });
+    expect(streamsItOnce([...both(texts(twice)), stream('once', texts(pieces))])).toEqual([wrong('one'), wrong('two')]);
+  });
+  it('takes pieces that have the same numbers again, or an event between the two', () => {
+    expect(streamsItOnce(both(twice.map((text, at) => ({ text, number: at % pieces.length }))))).toEqual([]);
+    expect(streamsItOnce(both([...texts(pieces), { replaced: true }, ...texts(pieces)]))).toEqual([]);
+    expect(streamsItOnce(both(twice.map((text, number) => ({ text, number }))))).toHaveLength(2);
+  });
+  it('does not judge one stream alone, a short reply, and a bot that says things twice in a chat', () => {
+    expect(streamsItOnce([stream('one', texts(twice))])).toEqual([]);
+    expect(streamsItOnce(both(texts(['Hel', 'lo! ', 'Hel', 'lo! '])))).toEqual([]);
+    const chat = answered({ id: 'chat', operation: 'chat', body: { sessionId: 's', reply: reply + reply } });
+    expect(streamsItOnce([chat, ...both(texts(twice))])).toEqual([]);
+  });
+});
