@@ -128,14 +128,14 @@ transport.requests/double-slash transport.requests/escaped-path auth.token/missi
 metering.members/member-without-credits 5 1 2: chat.request/rejects-null-beside-others 2 2 1:
 chat.text/accepts-what-looks-like-an-attack chat.text/long-page-is-no-server-error
 chat.flags/include-citations-is-no-server-error chat.flags/web-search-is-no-server-error
-chat.flags/use-mcp-is-no-server-error chat.flags/together-are-no-server-error chat.flags/in-a-stream-are-no-server-error
-6 6 1: chat.lookalikes/accepts-what-looks-like-a-value 3 3 1: chat.flags/other-types-are-no-server-error 16 16 16:
-chat.flags/chats-stay-in-their-session 8 8 1: chat.reply/hears-every-line transport.connections/chats-at-once-never-mix
-4 1 1: sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3:
-sessions.continue/two-turns-at-once-are-no-server-error 12 12 12: sessions.continue/remembers-later-turns 3 3 3:
-sessions.continue/remembers-what-a-stream-was-told chat.memory/keeps-letters metering.uncharged/tries-of-others 4 2 3:
-sessions.continue/remembers-after-refused-turns auth.body/session-is-no-token-of-chat
-auth.body/session-is-no-token-of-stream 2 1 2: sessions.continue/names-no-bot
+chat.flags/use-mcp-is-no-server-error chat.flags/in-a-stream-are-no-server-error 6 6 1:
+chat.lookalikes/accepts-what-looks-like-a-value 3 3 2: chat.flags/together-are-no-server-error 3 3 1:
+chat.flags/other-types-are-no-server-error 16 16 16: chat.flags/chats-stay-in-their-session 8 8 1:
+chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
+sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
+12 12 12: sessions.continue/remembers-later-turns 3 3 3: sessions.continue/remembers-what-a-stream-was-told
+chat.memory/keeps-letters metering.uncharged/tries-of-others 4 2 3: sessions.continue/remembers-after-refused-turns
+auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream 2 1 2: sessions.continue/names-no-bot
 transport.requests/missing-accept-is-any-type metering.credit-balance/chat-costs-no-less-than-1
 metering.credit-balance/stream-is-charged metering.credit-balance/conversation-is-charged-by-the-reply
 metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-balance/spent-stream-is-402
@@ -169,15 +169,15 @@ metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-
 speech.text/accepts-other-scripts speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value
 speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix
 6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova
-speech.voice/speaks-shimmer 4 12 4: speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
-metering.credit-balance/speech-costs-no-less-than-3 metering.credit-balance/speech-is-charged
-metering.enterprise/included-speeches-end metering.members/speech-limit-holds
+speech.speed/changes-the-length 6 18 2: speech.voice/speaks-shimmer 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
+speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-less-than-3
+metering.credit-balance/speech-is-charged metering.enterprise/included-speeches-end metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 3 0 2:
 speech.voice/rejects-unlisted-of-engines 4 0 1: speech.voice/rejects-what-is-like-one
 auth.unusual/guesses-are-not-enough 2 0 1: speech.speed/rejects-text-around-a-number
-speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else 5 15 1: speech.speed/changes-the-length 6 0 1:
-speech.format/rejects-what-is-like-one 3 9 1: speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer
-4 12 1: speech.completeness/speaks-every-word 3 9 3: speech.completeness/speaks-long-texts-once
+speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else 6 0 1: speech.format/rejects-what-is-like-one
+3 9 1: speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer 4 12 1:
+speech.completeness/speaks-every-word 3 9 3: speech.completeness/speaks-long-texts-once
 metering.credit-balance/formats-cost-nothing-extra 7 21 1: speech.completeness/speaks-digits-and-other-scripts 3 0 3:
 transport.methods/head-is-no-server-error 2 0 2: transport.requests/no-request-line-is-refused
 transport.requests/broken-off-body-is-not-taken transport.requests/whole-json-of-a-longer-body-is-not-taken
@@ -193,17 +193,18 @@ metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-li
 metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 6 3:
 metering.credit-balance/repeated-speech-is-charged 7 6 7:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 6 13 6:
-metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 5 9 3:
-metering.credit-balance/long-speech-costs-no-more-than-3 8 8 2: metering.credit-balance/flags-cost-nothing-extra 8 4 2:
+metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 7 15 4:
+metering.credit-balance/long-speech-costs-no-more-than-3 metering.counts/included-speeches
+metering.counts/speeches-of-a-member 8 8 2: metering.credit-balance/flags-cost-nothing-extra 8 4 2:
 metering.credit-balance/chats-with-flags-are-charged 5 12 5: metering.credit-balance/speeches-in-formats-are-charged
 11 9 8: metering.credit-balance/balance-is-as-asked-for metering.counts/requests-of-a-member 8 18 5:
-metering.counts/credits-for-speeches 9 7 6: metering.counts/included-requests 7 15 4: metering.counts/included-speeches
-metering.counts/speeches-of-a-member 13 12 13: metering.forms/turns-of-a-session 5 3 5:
-metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one
-metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 4 5:
-metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1:
-metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 6 3 2:
+metering.counts/credits-for-speeches 9 7 6: metering.counts/included-requests 13 12 13:
+metering.forms/turns-of-a-session 5 3 5: metering.forms/chats-with-another-bot
+metering.uncharged/left-stream-costs-no-more-than-one metering.uncharged/left-stream-of-a-pool
+metering.uncharged/left-stream-of-a-member 5 4 5: metering.forms/chats-of-unusual-forms 6 6 6:
+metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches
+21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1: metering.forms/no-cover-in-pooled 8 0 2:
+metering.forms/no-cover-in-per-user chat.generated/tells-types-apart speech.generated/tells-types-apart 6 3 2:
 metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 5 1 5:
 metering.uncharged/bad-chat-earns-nothing 13 2 13: metering.uncharged/what-few-credits-refuse 17 8 10:
 metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 17 14 9:
@@ -211,17 +212,17 @@ metering.mixed/credit-balance 16 4 4: metering.races/chats metering.races/stream
 metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member 16 12 4:
 metering.races/speeches metering.races/chats-and-speeches 8 12 4: metering.races/repeated-speeches 24 16 4:
 metering.races/included-streams metering.races/streams-of-a-member 7 6 2: metering.races/chats-that-are-all-covered
-71 65 20: metering.enterprise-prices/pooled-chat-is-included-first 64 47 18:
+72 66 20: metering.enterprise-prices/pooled-chat-is-included-first 64 47 18:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled 18 17 12: metering.members/limits-in-per-user 3 2 1:
-metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
-chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-8 0 2: chat.generated/tells-types-apart speech.generated/tells-types-apart 20 10 5:
+metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 6: sessions.foreign/opens-nothing 5 4 1:
+sessions.foreign/pattern-opens-nothing 12 12 4: chat.generated/accepts-valid 6 6 2:
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid 20 10 6:
 chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error
-stream.generated/odd-bytes-are-no-server-error 20 11 4: stream.generated/unspecified-is-no-server-error 30 30 11:
-sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 6 18 2:
+stream.generated/odd-bytes-are-no-server-error 12 12 3: stream.generated/accepts-valid 12 0 4:
+stream.generated/rejects-invalid 20 11 5: stream.generated/unspecified-is-no-server-error 30 30 11:
+sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 6 18 3:
 speech.generated/takes-any-media-type-of-json 16 0 4: speech.generated/rejects-invalid 25 39 5:
-speech.generated/unspecified-is-no-server-error 5 6 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+speech.generated/unspecified-is-no-server-error 5 6 2: speech.generated/odd-bytes-are-no-server-error 5 0 1:
 errors.generated/keep-the-token 30 21 8: metering.generated/charges-as-listed
 `;
