@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ReleaseStep } from '../../../load/compare/comparison.ts';
 import { sampleLoad } from '../../load/sample-load.testing.ts';
 import { html, textOf } from '../../text/html.ts';
 import { trendsView } from './trend.ts';
@@ -28,4 +29,18 @@ it('names a release that has no value too', () => {
   const view = textOf(html`${trendsView(loads, [])}`);
   expect(view).toMatch(/<text[^>]*>stepped<\/text>/);
   expect(view).toContain(', stepped no value, v3 ');
+});
+
+it('joins no release by a line to one that it could not be compared with', () => {
+  const load = sampleLoad();
+  const loads = ['v1', 'v2', 'v3'].map((name) => ({ name, load }));
+  const viewOf = (...steps: readonly ReleaseStep[]): string => textOf(html`${trendsView(loads, steps)}`);
+  const linesIn = (view: string): readonly string[] =>
+    [...(view.split('</figure>')[0] ?? '').matchAll(/<path class="line" d="([^"]*)"/g)].map(([, way = '']) => way);
+  const whole = viewOf();
+  expect(linesIn(whole)).toHaveLength(1);
+  expect(whole).not.toContain('could not be compared');
+  const broken = viewOf({ from: 'v1', to: 'v2', is: 'refused', because: 'the rate: 20 and 4' });
+  expect(linesIn(broken)).toHaveLength(2);
+  expect(broken).toContain('Where the line is broken, two releases could not be compared.');
 });

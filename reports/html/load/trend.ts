@@ -37,6 +37,8 @@ type Point = {
   readonly interval: readonly [low: number, high: number] | undefined;
   /** Against the release before. */
   readonly word: Word | undefined;
+  /** It was asked otherwise than the one before, so that the two are not compared: no line joins them. */
+  readonly isApart: boolean;
 };
 
 /** Each quantity over the releases, in their order from left to right, with intervals; a release that changed it is marked. */
@@ -50,7 +52,8 @@ export function trendsView(loads: readonly NamedLoad[], steps: readonly ReleaseS
     <h2>Trend</h2>
     <p class="lead">
       From left to right in the order given, milliseconds with their 95 % confidence intervals. ▲ slower, ▼ faster than
-      the release before.
+      the release
+      before.${steps.every(({ is }) => is === 'compared') ? '' : ' Where the line is broken, two releases could not be compared.'}
     </p>
     <div class="charts">${charts}</div>
   </section>`;
@@ -67,7 +70,8 @@ function pointOf(
   if (value === undefined) return [];
   const compared = step?.is === 'compared' ? step.comparison.quantities : [];
   const word = compared.find((each) => each.quantity === quantity)?.word;
-  return [{ name, place, value, interval: intervals?.[quantile], word }];
+  const isApart = step !== undefined && step.is !== 'compared';
+  return [{ name, place, value, interval: intervals?.[quantile], word, isApart }];
 }
 
 function chartView({ title }: Trend, points: readonly Point[], loads: readonly NamedLoad[]): Html {
@@ -78,7 +82,7 @@ function chartView({ title }: Trend, points: readonly Point[], loads: readonly N
     edge.left + 16 + (place / Math.max(1, loads.length - 1)) * (width - edge.left - edge.right - 32);
   const y = (value: number): number =>
     height - edge.bottom - 6 - ((value - lowest) / span) * (height - edge.top - edge.bottom - 22);
-  const way = pathThrough(points.map(({ place, value }) => [x(place), y(value)] as const));
+  const ways = joined(points).map((run) => pathThrough(run.map(({ place, value }) => [x(place), y(value)] as const)));
   const named = loads.map(({ name }, place) => ({ name, place, point: points.find((each) => each.place === place) }));
   const told = named.map(({ name, point }) => `${name} ${point === undefined ? 'no value' : msText(point.value)}`);
   const label = `${title} in milliseconds: ${told.join(', ')}.`;
@@ -86,7 +90,7 @@ function chartView({ title }: Trend, points: readonly Point[], loads: readonly N
     <figcaption><b>${title}</b> <span>milliseconds</span></figcaption>
     <svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
       ${[lowest, (lowest + highest) / 2, highest].map((value) => gridView(value, y(value)))}
-      <path class="line" d="${way}" />
+      ${ways.map((way) => html`<path class="line" d="${way}" />`)}
       ${points.map((point) => pointView(point, x(point.place), y))}
       ${namesView(
         named.filter(({ place, point }) => isNamed(place, point, loads.length)),
@@ -94,6 +98,12 @@ function chartView({ title }: Trend, points: readonly Point[], loads: readonly N
       )}
     </svg>
   </figure>`;
+}
+
+/** The points that a line joins: one of its own begins at each that stands apart. */
+function joined(points: readonly Point[]): readonly (readonly Point[])[] {
+  const starts = points.flatMap(({ isApart }, at) => (at === 0 || isApart ? [at] : []));
+  return starts.map((start, at) => points.slice(start, starts[at + 1]));
 }
 
 function gridView(value: number, at: number): Html {
