@@ -64,6 +64,7 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     if (ended === undefined) return;
     write('ended-says', ended.says);
     write('report', ended.report);
+    write('times', 'Times');
   };
   const show = (now: LiveView): void => {
     const { tone, word, says, tiles, until, generator, table, failures } = now;

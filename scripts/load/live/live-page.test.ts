@@ -87,6 +87,7 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
       expect(await textIn(page, '#until')).toBe(`Until e2e.p50±5%: ${load.until?.says}`);
       expect(await textIn(page, '#report')).toBe(`${folder}/report.html`);
       expect(await textIn(page, '#ended-says')).toBe(`Ended with exit code ${code}`);
+      expect(await textIn(page, '#times')).toBe('Times');
       expect(await page.locator('#stop').isVisible()).toBe(false);
       expect(errors).toEqual([]);
       // Nothing is cut off, or has to be scrolled to, on a telephone.
