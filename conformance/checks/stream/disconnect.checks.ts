@@ -1,48 +1,39 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause, type Seen } from '../../model/check.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
-import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { afterLoss, keepsLeftSession, losesLeftSession } from '../../expectations/conversations/keeps-left-session.ts';
+import { keepsLeftSession, ofLeftSession } from '../../expectations/conversations/keeps-left-session.ts';
 import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
-import { afterwards, wishEndingIn } from './probes.ts';
+import { leftInSession } from './left-session.ts';
+import { leaveRequest, wishEndingIn } from './probes.ts';
 
 /** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
 const atOnce = 6;
-/** More than one piece, and over well within the time limit where somebody waits for its end. */
-const request = `Please ${afterwards}`;
 
-/**
- * So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. The
- * others end in a word of their own, which is nobody else's to say: that session may say what was told in it.
- */
-function left({ bot, seen, nonce }: Known, many: number, label: string): readonly Call[] {
-  const sessionId = seen.map(sessionIdIn).find((id) => id !== undefined);
+/** So many streams that nobody waits for the end of, each with a word of its own, which is nobody else's to say. */
+function left({ bot, nonce }: Known, many: number, label: string): readonly Call[] {
   return Array.from({ length: many }, (_, at) => {
-    const isOfFirst = at === 0 && sessionId !== undefined;
-    const body = isOfFirst
-      ? { message: `${request}.`, sessionId }
-      : { message: `${request}, and end with this word: ${nonce(`${label} ${at}`)}` };
-    return chatCall('stream', bot, body, { leaveAfter: 1 });
+    const message = `${leaveRequest}, and end with this word: ${nonce(`${label} ${at}`)}`;
+    return chatCall('stream', bot, { message }, { leaveAfter: 1 });
   });
 }
 
 /** By what they say, as a service may end a stream before its client leaves. */
 function withoutLeft(seen: Seen): Seen {
-  return seen.filter(({ request: { body } }) => !Buffer.from(body).includes(request));
+  return seen.filter(({ request: { body } }) => !Buffer.from(body).includes(leaveRequest));
 }
 
 /** Some that are left, and one that is not while they are. */
 const oneStays =
   (label: string): Step =>
   (known) => [
-    ...left({ ...known, seen: [] }, atOnce - 1, `left beside ${label}`),
+    ...left(known, atOnce - 1, `left beside ${label}`),
     chatCall('stream', known.bot, { message: wishEndingIn(known.nonce(label)) }),
   ];
 
@@ -57,31 +48,17 @@ const ifEndsEarly =
 
 const rounds = 3;
 
-/** Where the session was refused: one that nobody left, continued with its first id twice. */
-const unleftTurns: readonly Step[] = Array.from({ length: 3 }, (_, at): Step => ({ bot, seen }) => {
-  if (!losesLeftSession(seen)) return [];
-  const [begun] = afterLoss(seen);
-  const sessionId = begun === undefined ? undefined : sessionIdIn(begun);
-  return at > 0 && sessionId === undefined
-    ? noIdIn(afterLoss(seen))
-    : [chatCall('chat', bot, { message: 'Hello once more!', ...(at === 0 ? {} : { sessionId }) })];
-});
-
 /** Where the one that stayed and the one by itself stand. */
-const stayedAt = 2 * atOnce;
+const stayedAt = 2 * atOnce - 1;
 const wholeAt = stayedAt + 1;
 
-/**
- * A chat, streams that are left, a stream that is not beside them and one behind them, and the session of the chat again.
- * Whoever finishes a turn that was left has had the time of that whole stream for it.
- */
+/** Streams that are left, a stream that is not beside them and one behind them. */
 const manyLeft: Probe = {
-  name: 'streams that were left, one of them in a session, and others that were not',
+  name: 'streams that were left, and others that were not',
   needs: ['token', 'bot'],
-  costs: { chats: 2 + atOnce + rounds * (atOnce + 1) + unleftTurns.length, speeches: 0 },
+  costs: { chats: atOnce + rounds * (atOnce + 1), speeches: 0 },
   alone: true,
   steps: [
-    ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => left(known, atOnce, 'left'),
     oneStays('stayed'),
     oneByItself('by itself'),
@@ -90,12 +67,6 @@ const manyLeft: Probe = {
       ifEndsEarly(oneStays(`stayed again ${at}`)),
       ifEndsEarly(oneByItself(`by itself again ${at}`)),
     ]).flat(),
-    ({ bot, seen }) => {
-      const sessionId = seen[0] === undefined ? undefined : sessionIdIn(seen[0]);
-      if (sessionId === undefined) return noIdIn(seen.slice(0, 1));
-      return [chatCall('chat', bot, { message: 'Hello again!', sessionId })];
-    },
-    ...unleftTurns,
   ],
 };
 
@@ -137,8 +108,8 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       title: 'Continuing the session of an aborted stream causes no 5xx',
       level: 'MUST',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: manyLeft,
-      expect: [isNoServerError],
+      probe: leftInSession,
+      expect: [ofLeftSession(isNoServerError)],
       fault: 'stream-left-breaks-its-session',
     },
     'leaves-its-session-known': {
@@ -147,7 +118,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       requirement:
         'When sessionId is present, the request continues that conversation: a client that leaves a stream of it does not end it',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: manyLeft,
+      probe: leftInSession,
       expect: [keepsLeftSession],
       fault: 'stream-left-ends-its-session',
     },
@@ -155,8 +126,8 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       title: 'The session of an aborted stream is not locked with 409 or 423',
       level: 'SHOULD',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: manyLeft,
-      expect: [isNotBusy],
+      probe: leftInSession,
+      expect: [ofLeftSession(isNotBusy)],
       fault: 'stream-left-keeps-its-session-busy',
     },
   },

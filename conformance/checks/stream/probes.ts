@@ -34,7 +34,10 @@ export const severalLines = chatAndStream('chat and stream of several lines', se
  */
 export const afterwards = 'tell me in three short sentences what a lighthouse is for';
 
-/** The same with a word at its end. It is short: a bot may quote no more than the beginning of what it hears. */
+/** Of a stream that nobody waits for the end of: more than one piece. */
+export const leaveRequest = `Please ${afterwards}`;
+
+/** The wish with a word at its end. It is short: a bot may quote no more than the beginning of what it hears. */
 export const wishEndingIn = (word: string): string =>
   `In three sentences, what is a lighthouse for? Please end with this word: ${word}`;
 

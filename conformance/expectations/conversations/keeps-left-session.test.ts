@@ -1,51 +1,78 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { afterLoss, keepsLeftSession, losesLeftSession } from './keeps-left-session.ts';
+import { isNotBusy } from '../statuses/is-not-busy.ts';
+import { isNoServerError } from '../statuses/is-refusal.ts';
+import { keepsLeftSession, ofLeftSession, place, refusesTurn } from './keeps-left-session.ts';
 
-const begins = (sessionId: string) =>
-  answered({ id: `begins ${sessionId}`, operation: 'chat', sent: { message: 'Hello!' }, body: { sessionId } });
-const goesOn = (sessionId: string, status = 200) =>
-  answered({
-    id: `${sessionId} ${status}`,
-    operation: 'chat',
-    status,
-    sent: { message: 'Hello again!', sessionId },
-    body: { sessionId },
-  });
-const left = answered({ id: 'left', operation: 'stream', sent: { message: 'Please', sessionId: 'a' }, body: '' });
-const unleft = [begins('b'), goesOn('b')];
+/** What each was answered with, by its place. */
+const statuses = (...of: readonly number[]) =>
+  of.map((status, at) =>
+    answered({
+      id: Object.keys(place)[at] ?? '',
+      operation: at === place.left || at === place.other || at === place.unleftStream ? 'stream' : 'chat',
+      status,
+      body: { sessionId: 's' },
+    }),
+  );
+const before = [200, 200, 200, 200];
+const gone = statuses(...before, 404, 200, 200, 404);
 
 describe('keepsLeftSession', () => {
   it('takes a session that goes on', async () => {
-    const seen = [begins('a'), left, goesOn('a')];
-    expect(losesLeftSession(seen)).toBe(false);
+    const seen = statuses(...before, 200);
+    expect(refusesTurn(seen)).toBe(false);
     expect(await keepsLeftSession(seen)).toEqual([]);
   });
-  it('finds one that is gone, where one that nobody left went on twice', async () => {
-    const seen = [begins('a'), left, goesOn('a', 404)];
-    expect(losesLeftSession(seen)).toBe(true);
-    expect(await keepsLeftSession([...seen, ...unleft, goesOn('b')])).toMatchObject([
+  it('finds one that is gone, where an older one went on with its first id after a stream', async () => {
+    expect(refusesTurn(gone.slice(0, place.unleftStream))).toBe(true);
+    expect(await keepsLeftSession(gone)).toEqual([
       {
         subject: 'status',
-        expected: 'success: the session goes on, as one did that nobody left',
-        observed: 'status 404, {"sessionId":"a"}',
-        exchange: 'a 404',
+        expected: 'success: the session goes on, as an older one did that nobody left',
+        observed: 'status 404, {"sessionId":"s"}',
+        exchange: 'again',
       },
     ]);
   });
-  it('does not judge a service that takes no earlier id, nor one that gave none', async () => {
-    const seen = [begins('a'), left, goesOn('a', 404), ...unleft, goesOn('b', 404)];
-    expect(afterLoss(seen)).toHaveLength(3);
-    expect(await keepsLeftSession(seen)).toEqual({
-      inconclusive: 'the service takes no earlier id of a session that nobody left either',
+  it.each([400, 403, 404, 422])('takes %s for busy where the session goes on a little later', async (status) => {
+    expect(await keepsLeftSession(statuses(...before, status, 200, 200, 200))).toEqual([]);
+  });
+  it.each([
+    ['forgot the older session as well, or streams change its id', [404, 404, 404, 404]],
+    ['takes no first id behind a streamed turn', [404, 200, 404, 404]],
+  ])('does not judge a service that %s', async (_, statusesSince) => {
+    expect(await keepsLeftSession(statuses(...before, ...statusesSince))).toEqual({
+      inconclusive: 'the service takes the first id of a session that nobody left no longer either',
       isUnspecified: true,
     });
-    expect(await keepsLeftSession([left])).toEqual({
-      inconclusive: 'the session was not continued after its stream was left',
+  });
+  it('does not judge where the older session gave no id, or no stream was answered', async () => {
+    expect(await keepsLeftSession(statuses(...before, 404))).toMatchObject({ isUnspecified: true });
+    expect(await keepsLeftSession(statuses(200, 200, 404, 200, 404, 200, 200, 404))).toEqual({
+      inconclusive: 'no stream of the session was answered, so none was aborted',
     });
   });
   it('leaves a conflict and an error of the server to other checks', async () => {
     for (const status of [409, 423, 500])
-      expect(await keepsLeftSession([begins('a'), left, goesOn('a', status)])).toEqual([]);
+      expect(await keepsLeftSession(statuses(...before, status, 200, 200, status))).toEqual([]);
+  });
+});
+
+describe('ofLeftSession', () => {
+  const asked = [ofLeftSession(isNoServerError), ofLeftSession(isNotBusy)] as const;
+
+  it('judges the last turn of the session that was left, and none of the other', async () => {
+    const ofOther = statuses(...before, 404, 500, 409, 404);
+    for (const judge of asked) {
+      expect(await judge(ofOther)).toEqual([]);
+      expect(await judge(statuses(...before, 409, 200, 200, 200))).toEqual([]);
+    }
+  });
+  it('finds an error of the server, and a conflict that stays', async () => {
+    const [noServerError, notBusy] = asked;
+    expect(await noServerError(statuses(...before, 500))).toMatchObject([{ exchange: 'turn' }]);
+    expect(await noServerError(statuses(...before, 409, 200, 200, 500))).toMatchObject([{ exchange: 'again' }]);
+    expect(await notBusy(statuses(...before, 409, 200, 200, 423))).toMatchObject([{ exchange: 'again' }]);
+    expect(noServerError.ofPart).toBe('whileSending');
   });
 });

@@ -1,65 +1,56 @@
 import type { Expectation, Seen } from '../../model/check.ts';
-import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../bodies/sent-json.ts';
-import { sessionIdIn } from '../bodies/carries-session-id.ts';
-import { onAnswer } from '../on-answer.ts';
+import { isTaken } from '../../model/exchange.ts';
+import { ofCall } from '../judged-as.ts';
+import { asPartOf, onAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 import { busyStatuses } from '../statuses/is-not-busy.ts';
 
 /**
- * A chat gave an id, a stream with it was left, and a chat with it came behind: it is accepted (2.2: present, it continues
- * that conversation). A service that gives another id each turn, and takes no earlier one, has ended nothing: where the chat
- * was refused, a session that nobody left was continued twice with its first id. Conflicts and errors of the server are
- * the word of other checks.
+ * What is sent of a session whose stream is left, by its place: two sessions begin, of which the second is left, and goes on
+ * with its first id once another stream was whole. Where that is refused the first one does the same, a whole stream and a
+ * chat with its first id, and the second is asked again. The first is older and idle for longer, so that whoever keeps the
+ * newest sessions only, or forgets idle ones, has forgotten it as well.
  */
-export const keepsLeftSession: Expectation = (seen) => {
-  const [turn] = laterTurnsOf(seen[0], seen);
-  if (turn === undefined) return { inconclusive: 'the session was not continued after its stream was left' };
-  return onAnswer((answer) => {
-    if (!isLost(turn)) return [];
-    const [, again] = laterTurnsOf(afterLoss(seen)[0], seen);
-    if (again?.response.is !== 'answer' || !isSuccessStatus(again.response.status))
-      return {
-        inconclusive: 'the service takes no earlier id of a session that nobody left either',
-        isUnspecified: true,
-      };
-    const expected = 'success: the session goes on, as one did that nobody left';
-    return [{ subject: 'status', expected, observed: shown(answer), exchange: turn.id }];
-  })([turn]);
-};
+export const place = { unleft: 0, begun: 1, left: 2, other: 3, turn: 4, unleftStream: 5, unleftTurn: 6, again: 7 };
 
-/** True where the session of the first chat was refused after one of its streams was left. */
-export function losesLeftSession(seen: Seen): boolean {
-  const [turn] = laterTurnsOf(seen[0], seen);
-  return turn !== undefined && isLost(turn);
+/** True where it has to be told from a service that would have refused it in any case. */
+export function refusesTurn(seen: Seen): boolean {
+  const response = seen[place.turn]?.response;
+  return response?.is === 'answer' && isRefused(response.status);
 }
 
-/** What was sent since then. */
-export function afterLoss(seen: Seen): Seen {
-  const [turn] = laterTurnsOf(seen[0], seen);
-  return turn === undefined ? [] : seen.slice(seen.indexOf(turn) + 1);
-}
-
-function isLost({ response }: Exchange): boolean {
-  return (
-    response.is === 'answer' &&
-    response.status >= 400 &&
-    response.status < 500 &&
-    !busyStatuses.includes(response.status)
-  );
-}
-
-/** The chats that were sent with the id which this one gave. */
-function laterTurnsOf(begun: Exchange | undefined, seen: Seen): Seen {
-  const id = begun === undefined ? undefined : sessionIdIn(begun);
-  if (id === undefined) return [];
-  return seen.filter(({ operation, request }) => {
-    const sent = operation === 'chat' ? sentJson(request) : undefined;
-    return (
-      typeof sent === 'object' &&
-      sent !== null &&
-      'sessionId' in sent &&
-      JSON.stringify(sent.sessionId) === JSON.stringify(id)
-    );
+/**
+ * Asked of the turn behind the stream that was left, as it was answered at last: while the service works on a turn that
+ * nobody waits for, it may refuse the next one for that, by whatever status.
+ */
+export function ofLeftSession(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) => {
+    const left = seen[place.left];
+    if (left !== undefined && !isTaken(left))
+      return { inconclusive: 'no stream of the session was answered, so none was aborted' };
+    return ofCall(seen[place.again] === undefined ? place.turn : place.again, expectation)(seen);
   });
+}
+
+/**
+ * It is accepted (2.2: present, it continues that conversation). A service that takes no earlier id than the latest, or
+ * knows a session no longer, has ended nothing. Conflicts and errors of the server are the word of other checks.
+ */
+export const keepsLeftSession: Expectation = (seen) =>
+  ofLeftSession(
+    onAnswer((answer) => {
+      if (!isRefused(answer.status) || busyStatuses.includes(answer.status)) return [];
+      const control = [seen[place.unleftStream], seen[place.unleftTurn]];
+      if (!control.every((turn) => turn !== undefined && isTaken(turn)))
+        return {
+          inconclusive: 'the service takes the first id of a session that nobody left no longer either',
+          isUnspecified: true,
+        };
+      const expected = 'success: the session goes on, as an older one did that nobody left';
+      return [{ subject: 'status', expected, observed: shown(answer) }];
+    }),
+  )(seen);
+
+function isRefused(status: number): boolean {
+  return status >= 400 && status < 500;
 }

@@ -1,0 +1,43 @@
+import { chatCall } from '../../model/calls.ts';
+import type { Probe, Step } from '../../model/probe.ts';
+import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { place, refusesTurn } from '../../expectations/conversations/keeps-left-session.ts';
+import { leaveRequest, wishEndingIn } from './probes.ts';
+
+const begin: Step = ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })];
+
+/** Goes on with the id that the first answer of a session gave. */
+const goOn =
+  (by: 'chat' | 'stream', message: string, at: number, leaves: { readonly leaveAfter?: number } = {}): Step =>
+  ({ bot, seen }) => {
+    const begun = seen.slice(at, at + 1);
+    const [sessionId] = begun.map(sessionIdIn);
+    return sessionId === undefined ? noIdIn(begun) : [chatCall(by, bot, { message, sessionId }, leaves)];
+  };
+
+/** Only where it was refused, and there is a session to compare it with. */
+const ifRefused =
+  (step: Step): Step =>
+  (known) =>
+    refusesTurn(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined)
+      ? step(known)
+      : [];
+
+/** Its own probe: what becomes of a session keeps nothing from being judged that is about all streams. */
+export const leftInSession: Probe = {
+  name: 'a chat in a session of which a stream was left',
+  needs: ['token', 'bot'],
+  costs: { chats: Object.keys(place).length, speeches: 0 },
+  alone: true,
+  steps: [
+    begin,
+    begin,
+    goOn('stream', `${leaveRequest}.`, place.begun, { leaveAfter: 1 }),
+    // Whoever finishes a turn that was left has the time of a whole stream for it.
+    ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('meanwhile')) })],
+    goOn('chat', 'Hello again!', place.begun),
+    ifRefused(goOn('stream', `${leaveRequest}.`, place.unleft)),
+    ifRefused(goOn('chat', 'Hello again!', place.unleft)),
+    ifRefused(goOn('chat', 'Hello once more!', place.begun)),
+  ],
+};
