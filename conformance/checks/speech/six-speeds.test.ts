@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isShorterOnce } from '../../expectations/audio/asked/lasts.ts';
 import { inRoom, spokenAs } from '../../expectations/audio/sample-speech.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { fast, quicker, quickest, sixSpeeds, usual } from './six-speeds.ts';
+import { fast, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
 
 /** A speech of so many seconds, in a silent room for so many seconds before it and after it. */
 const spoken = (seconds: number, silence: number): Exchange =>
@@ -21,6 +21,14 @@ describe('the speeches that have to be shorter by little', () => {
     expect(askedAgain(usually)).toBe(0);
     expect(await isShorterOnce(quicker, usual)(usually)).toEqual([]);
     expect(await isShorterOnce(quickest, fast)(usually)).toEqual([]);
+    expect(await isShorterOnce(slow, slowest)(usually)).toEqual([]);
+  });
+  it('are taken where a voice that varies was once slower at the higher speed', async () => {
+    const once = usually.with(0, spoken(4.9, 0.1));
+    expect(askedAgain(once)).toBe(3);
+    const again = [1.43, 0.5, 4.6, 1.43, 0.5, 5.2].map((seconds) => spoken(seconds, 0.1));
+    expect(await isShorterOnce(slow, slowest)([...once, ...again.slice(0, 3)])).toEqual([]);
+    expect(await isShorterOnce(slow, slowest)([...once, ...again])).toEqual([]);
   });
   it('are taken, and not spoken again, where they are shorter only with their silence', async () => {
     const seen = usually.with(1, spoken(1.8, 0.45)).with(3, spoken(1.85, 0.15));
@@ -29,15 +37,21 @@ describe('the speeches that have to be shorter by little', () => {
   });
   it('are spoken again where they are not, and taken where they are shorter only without their silence', async () => {
     const seen = usually.with(2, spoken(0.5, 0.5)).with(4, spoken(0.7, 0.4));
-    expect(askedAgain(seen)).toBe(2);
+    expect(askedAgain(seen)).toBe(3);
     expect(await isShorterOnce(quickest, fast)(seen)).toEqual([]);
   });
   it('are not taken where a speed is held, however often they are spoken', async () => {
-    const held = [...usually.with(2, spoken(0.67, 0.1)), spoken(1.43, 0.1), spoken(0.67, 0.1)];
-    const seen = [...held, spoken(1.43, 0.1), spoken(0.67, 0.1)];
-    expect(askedAgain(held.slice(0, 6))).toBe(2);
-    expect(await isShorterOnce(quickest, fast)(seen)).toMatchObject([
+    const heldAt3 = usually.with(2, spoken(0.67, 0.1));
+    const again = [1.43, 0.67, 5].map((seconds) => spoken(seconds, 0.1));
+    expect(askedAgain(heldAt3)).toBe(3);
+    expect(await isShorterOnce(quickest, fast)([...heldAt3, ...again, ...again])).toMatchObject([
       { expected: 'the speech at speed 4 shorter than the speech at speed 3' },
+    ]);
+    const heldAtAHalf = usually.with(0, spoken(4, 0.1)).with(5, spoken(4, 0.1));
+    const halves = [1.43, 0.5, 4].map((seconds) => spoken(seconds, 0.1));
+    expect(askedAgain(heldAtAHalf)).toBe(3);
+    expect(await isShorterOnce(slow, slowest)([...heldAtAHalf, ...halves, ...halves])).toMatchObject([
+      { expected: 'the speech at speed 0.4 shorter than the speech at speed 0.25' },
     ]);
   });
 });

@@ -6,10 +6,13 @@ import type { Seen } from '../../model/check.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { least } from './probes.ts';
 
-/** Where speeds are held at a half the first is the minimum, where they are rounded to whole numbers the second is 1, and where they are held at 3 the third is the maximum. */
+/**
+ * Where speeds are held at a half the first is spoken as the minimum is, where they are rounded to whole numbers the second
+ * as 1 is, and where they are held at 3 the third as the maximum is.
+ */
 const between = { slow: 0.4, low: 1.4, high: 3 } as const;
 const speeds = [bounds.minimum, 1, bounds.maximum, between.low, between.high, between.slow];
-const againAt = [between.low, bounds.maximum];
+const againAt = [between.low, bounds.maximum, between.slow];
 
 const place = (at: number, speed: number) => ({ at, words: `the speech at speed ${speed}` });
 
@@ -17,7 +20,6 @@ export const slowest = place(0, bounds.minimum);
 export const usual = place(1, 1);
 export const fastest = place(2, bounds.maximum);
 export const fast = place(4, between.high);
-export const slow = place(5, between.slow);
 
 /** All that were spoken at a speed, in their order. */
 const all = (first: number, speed: number, offset: number) =>
@@ -27,6 +29,7 @@ const all = (first: number, speed: number, offset: number) =>
 
 export const quicker = all(3, between.low, 0);
 export const quickest = all(2, bounds.maximum, 1);
+export const slow = all(5, between.slow, 2);
 
 /** WAV of one service: what lasts longer has more bytes. */
 function bytesAt(seen: Seen, at: number): number {
@@ -43,7 +46,7 @@ function isInDoubt(seen: Seen): boolean {
     const bytes = bytesAt(seen, longer);
     return bytes > 0 && shorter.filter(({ at }) => at < seen.length).every(({ at }) => bytesAt(seen, at) >= bytes);
   };
-  return isNever(quicker, usual.at) || isNever(quickest, fast.at);
+  return isNever(quicker, usual.at) || isNever(quickest, fast.at) || isNever(slow, slowest.at);
 }
 
 /**
