@@ -1,19 +1,75 @@
 import { describe, expect, it } from 'vitest';
+import { validExcept, withFault, type Behaviour, type Change } from '../../../fixtures/index.ts';
+import { refuse } from '../../../fixtures/service/refusal.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
+import { judgedOn } from '../../judged.testing.ts';
 import { acceptsIdOfFlagged } from './begun-with-flags.ts';
 
-const chat = (status: number, body: Readonly<Record<string, unknown>>) => answered({ operation: 'chat', status, body });
-const begun = chat(200, { sessionId: 's', reply: 'Hello!' });
+const answers = (...statuses: readonly number[]) =>
+  statuses.map((status, at) =>
+    answered({ operation: 'chat', id: `chat ${at}`, status, body: status === 200 ? { sessionId: 's' } : {} }),
+  );
 
 describe('acceptsIdOfFlagged', () => {
-  it('takes a success, and finds a refusal', async () => {
-    expect(await acceptsIdOfFlagged([begun, begun])).toEqual([]);
-    expect(await acceptsIdOfFlagged([begun, chat(404, {})])).toMatchObject([{ expected: 'success, any 2xx' }]);
+  it('takes a success, at once or by itself', async () => {
+    expect(await acceptsIdOfFlagged(answers(200, 200, 200))).toEqual([]);
+    expect(await acceptsIdOfFlagged(answers(200, 200, 404, 200, 200, 200, 200, 200))).toEqual([]);
+  });
+  it('finds a refusal where a conversation without flags goes on', async () => {
+    expect(await acceptsIdOfFlagged(answers(200, 200, 404, 200, 404, 404, 200, 200))).toMatchObject([
+      { expected: 'success, any 2xx', exchange: 'chat 4' },
+    ]);
+  });
+  it('does not judge where the same flags are wanted, or no conversation goes on', async () => {
+    expect(await acceptsIdOfFlagged(answers(200, 200, 400, 200, 400, 200, 200, 200))).toMatchObject({
+      isUnspecified: true,
+    });
+    for (const seen of [answers(200, 200, 404, 200, 404, 404, 200, 404), answers(200, 200, 404, 403)])
+      expect(await acceptsIdOfFlagged(seen)).toEqual({
+        inconclusive: 'a conversation without option flags did not go on beside it either',
+      });
   });
   it('does not judge where no chat with flags was answered', async () => {
-    expect(await acceptsIdOfFlagged([chat(403, {}), chat(403, {})])).toEqual({
+    expect(await acceptsIdOfFlagged(answers(403, 403))).toEqual({
       inconclusive: 'no chat with option flags was answered with a sessionId',
       isUnspecified: true,
     });
+  });
+});
+
+const checks = checksNamed('chat.flags/begin-a-session', 'chat.flags/accepts-all-together');
+const unknownRefused: Change = { missingSession: () => refuse('unknown-session', { field: 'sessionId' }) };
+
+/** Goes on with a session that began with tools only where a chat sets them. */
+function wantsTools(base: Behaviour): Partial<Behaviour> {
+  const withTools = new Set<string>();
+  return {
+    remember: (session, message, operation, fields) => {
+      if (session.turns.length === 0 && fields?.['useMcp'] === true) withTools.add(String(session.id));
+      base.remember(session, message, operation, fields);
+    },
+    sessionIdOf: (fields, operation) => {
+      const isWanting = withTools.has(String(fields['sessionId'])) && fields['useMcp'] !== true;
+      return isWanting ? refuse('bad-session', { field: 'sessionId' }) : base.sessionIdOf(fields, operation);
+    },
+  };
+}
+
+describe.concurrent('a conversation that begins with flags', () => {
+  it('goes on where the newest session alone is kept', async () => {
+    // One request at a time: what others begin meanwhile is kept instead of any session.
+    const service = validExcept(unknownRefused, { sessionsKept: 1 });
+    expect(verdictsIn(await judgedOn(service, checks, { concurrency: 1 }))).toEqual(['pass', 'pass']);
+  });
+  it('is not told where it goes on with its flags only', async () => {
+    const [begins, accepts] = verdictsIn(await judgedOn(validExcept(wantsTools), checks));
+    expect(begins).toMatch(/^notApplicable: .*goes on with these flags only/u);
+    expect(accepts).toBe('pass');
+  });
+  it('is missed where it is not kept', async () => {
+    const [begins, accepts] = verdictsIn(await judgedOn(withFault('session-begun-with-flags-not-kept'), checks));
+    expect(begins).toMatch(/^fail: status: expected success, any 2xx, observed status 404/u);
+    expect(accepts).toBe('pass');
   });
 });

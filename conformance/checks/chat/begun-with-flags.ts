@@ -1,27 +1,78 @@
-import { chatCall, nameOf, type Body } from '../../model/calls.ts';
-import type { Expectation } from '../../model/check.ts';
-import type { Probe } from '../../model/probe.ts';
+import { chatCall, nameOf } from '../../model/calls.ts';
+import type { Expectation, Seen } from '../../model/check.ts';
+import { isTaken } from '../../model/exchange.ts';
+import type { Probe, Step } from '../../model/probe.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { ofCall } from '../../expectations/judged-as.ts';
+import { asPartOf } from '../../expectations/on-answer.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 
-/** Each of these bodies as a chat that begins a conversation; the first that is answered with an id goes on, without flags. */
-export function begunWithFlags(bodies: readonly Body[]): Probe {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How many chats begin at once, and the place of what is sent behind them; from `begun` on only where `next` is refused. */
+const many = 2;
+const place = { next: 2, begun: 3, plainly: 4, flagged: 5, unflagged: 6, control: 7 };
+
+/**
+ * Each of these bodies as a chat that begins a conversation; the first that is answered with an id goes on, without flags.
+ * Where that is refused the same is asked once more by itself, then with the flags, and of a conversation without any: a
+ * service may keep the newest session only, or keep one with flags for chats that set them.
+ */
+export function begunWithFlags(bodies: readonly Fields[]): Probe {
+  const send = (at: number, bodyIn: (seen: Seen) => Fields | undefined): Step => {
+    return ({ bot, seen }) => {
+      const isRefused = seen[place.next] !== undefined && !seen.slice(place.next, place.begun).every(isTaken);
+      const body = seen.length === at && (at === place.next || isRefused) ? bodyIn(seen) : undefined;
+      return body === undefined ? [] : [chatCall('chat', bot, body)];
+    };
+  };
+  const goOn = (at: number, begunAt: (seen: Seen) => number, flagsIn?: (seen: Seen) => Fields | undefined): Step =>
+    send(at, (seen) => {
+      const sessionId = seen.slice(begunAt(seen)).map(sessionIdIn)[0];
+      return sessionId === undefined ? undefined : { ...flagsIn?.(seen), message: 'Hello again!', sessionId };
+    });
+  const first = (seen: Seen): Fields | undefined => bodies[firstBegun(seen)];
   return {
     name: nameOf('chat with each of, and the next in the session of the first', bodies),
     needs: ['token', 'bot'],
-    costs: { chats: bodies.length + 1, speeches: 0 },
+    costs: { chats: Object.keys(place).length + many, speeches: 0 },
     steps: [
       ({ bot }) => bodies.map((body) => chatCall('chat', bot, body)),
-      ({ bot, seen }) => {
-        const sessionId = seen.map(sessionIdIn).find((id) => id !== undefined);
-        return sessionId === undefined ? [] : [chatCall('chat', bot, { message: 'Hello again!', sessionId })];
-      },
+      goOn(place.next, firstBegun),
+      send(place.begun, first),
+      goOn(place.plainly, () => place.begun),
+      goOn(place.flagged, () => place.begun, first),
+      send(place.unflagged, () => ({ message: 'Hello!' })),
+      goOn(place.control, () => place.unflagged),
     ],
   };
 }
 
-/** The last of them is accepted. Whether one with flags is answered at all is left open (2.2). */
-export const acceptsIdOfFlagged: Expectation = (seen) =>
-  seen.some((exchange) => sessionIdIn(exchange) !== undefined)
-    ? isSuccess(seen)
-    : { inconclusive: 'no chat with option flags was answered with a sessionId', isUnspecified: true };
+function firstBegun(seen: Seen): number {
+  const at = seen.slice(0, many).findIndex((exchange) => sessionIdIn(exchange) !== undefined);
+  return at === -1 ? many : at;
+}
+
+/** Of the chats that began at once alone. */
+export function ofTheFirst(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) => expectation(seen.slice(0, many)));
+}
+
+/** The next chat is accepted. Whether one with flags is answered at all is left open (2.2), and what they mean for a session. */
+export const acceptsIdOfFlagged: Expectation = (seen) => {
+  if (firstBegun(seen) === many)
+    return { inconclusive: 'no chat with option flags was answered with a sessionId', isUnspecified: true };
+  const [next, plainly, flagged, control] = [place.next, place.plainly, place.flagged, place.control].map(
+    (at) => seen[at],
+  );
+  if ([next, plainly].some((turn) => turn !== undefined && isTaken(turn))) return [];
+  if (flagged !== undefined && isTaken(flagged))
+    return {
+      inconclusive:
+        'a conversation that began with option flags goes on with these flags only, and what they mean is not shown (2.2)',
+      isUnspecified: true,
+    };
+  if (control === undefined || !isTaken(control))
+    return { inconclusive: 'a conversation without option flags did not go on beside it either' };
+  return ofCall(place.plainly, isSuccess)(seen);
+};

@@ -9,7 +9,7 @@ import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts'
 import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { sayNoFailure } from '../../expectations/conversations/say-no-failure.ts';
 import { noServerErrors } from '../no-server-error.ts';
-import { acceptsIdOfFlagged, begunWithFlags } from './begun-with-flags.ts';
+import { acceptsIdOfFlagged, begunWithFlags, ofTheFirst } from './begun-with-flags.ts';
 import { flaggedTurns } from './flagged-turns.ts';
 import { chats } from './probes.ts';
 
@@ -86,12 +86,12 @@ export const options = clause('2.2', 'chat.flags', {
     'together-are-no-server-error': {
       title: 'All three option flags in one chat cause no 5xx except 501',
       ...endures(allTogether, 'chat-flags-together-500'),
-      expect: [ofFlagged(orLacksFlags(areNoServerErrors))],
+      expect: [ofTheFirst(orLacksFlags(areNoServerErrors))],
     },
     'accepts-all-together': {
       title: 'Accepts a chat with all three option flags true or all false',
       ...accepts(allTogether, 'chat-flags-exclude-each-other'),
-      expect: [ofFlagged(orMayNotHaveFlags(areSuccesses))],
+      expect: [ofTheFirst(orMayNotHaveFlags(areSuccesses))],
     },
     'begin-a-session': {
       title: 'Accepts the sessionId of a chat that had option flags in the next chat',
