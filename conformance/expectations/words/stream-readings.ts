@@ -10,6 +10,8 @@ export type Piece = {
   readonly found: readonly { readonly path: string; readonly text: string }[];
   readonly kind: string;
   readonly places: ReadonlyMap<string, number>;
+  /** What it has that is true, false or null, and its id, which may tell it from others. */
+  readonly flags: ReadonlyMap<string, unknown>;
 };
 
 /**
@@ -67,11 +69,13 @@ function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
 
 export function piecesIn(exchange: Exchange): readonly Piece[] {
   return eventsIn(exchange).map(({ data, lastEventId, value, kind }) => {
-    const numbers = numbersIn(value);
+    const numbers = valuesIn(value, (leaf) => typeof leaf === 'number');
+    const flags = valuesIn(value, (leaf): leaf is unknown => typeof leaf === 'boolean' || leaf === null);
+    if (lastEventId !== '') flags.set('id:', lastEventId);
     const id = Number(lastEventId);
     if (lastEventId !== '' && Number.isFinite(id)) numbers.set('id:', id);
     const found = value === undefined ? [{ path: 'data', text: data }, ...formIn(data)] : stringsOf(value);
-    return { found, kind, places: numbers };
+    return { found, kind, places: numbers, flags };
   });
 }
 
@@ -122,10 +126,13 @@ function labelsIn(value: unknown, level = 0): readonly unknown[] {
   );
 }
 
-function numbersIn(value: unknown, path = '$', level = 0): Map<string, number> {
-  if (typeof value === 'number') return new Map([[path, value]]);
+/** Each of these by its place. */
+function valuesIn<T>(value: unknown, isMeant: (leaf: unknown) => leaf is T, path = '$', level = 0): Map<string, T> {
+  if (isMeant(value)) return new Map([[path, value]]);
   if (typeof value !== 'object' || value === null || level > 4) return new Map();
-  return new Map(Object.entries(value).flatMap(([name, item]) => [...numbersIn(item, `${path}.${name}`, level + 1)]));
+  return new Map(
+    Object.entries(value).flatMap(([name, item]) => [...valuesIn(item, isMeant, `${path}.${name}`, level + 1)]),
+  );
 }
 
 /** In the order of their numbers, and of those that have the same one only the last. */

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { nonceOf } from '../../model/nonce.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import { streamsItOnce } from './streams-it-once.ts';
 
-const reply = 'You said: what is the usual colour of a lighthouse? I do not know.';
+const word = nonceOf(1, 'a probe', 'word');
+const message = `Please repeat this word: ${word}`;
+const reply = `You said: please repeat this word, which is ${word}. I do not know it.`;
 const pieces = reply.match(/.{1,12}/gsu) ?? [];
 
 const stream = (id: string, events: readonly object[]) =>
-  answered({ id, operation: 'stream', body: events.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('') });
+  answered({
+    id,
+    operation: 'stream',
+    sent: { message },
+    body: events.map((data) => `data: ${JSON.stringify(data)}\n\n`).join(''),
+  });
 const texts = (parts: readonly string[]) => parts.map((text) => ({ text }));
 const both = (events: readonly object[]) => [stream('one', events), stream('two', events)];
 const twice = [...pieces, ...pieces];
@@ -30,6 +38,28 @@ describe('streamsItOnce', () => {
     expect(streamsItOnce(both(twice.map((text, at) => ({ text, number: at % pieces.length }))))).toEqual([]);
     expect(streamsItOnce(both([...texts(pieces), { replaced: true }, ...texts(pieces)]))).toEqual([]);
     expect(streamsItOnce(both(twice.map((text, number) => ({ text, number }))))).toHaveLength(2);
+  });
+  it.each<readonly [string, (isSecond: boolean) => object]>([
+    ['a text', (isSecond) => ({ phase: isSecond ? 'final' : 'draft' })],
+    ['a flag', (isSecond) => ({ isFinal: isSecond })],
+    ['a member of its own', (isSecond) => (isSecond ? { replaces: true } : {})],
+  ])('takes two replies that %s tells apart', (_, markOf) => {
+    const marked = twice.map((text, at) => ({ text, ...markOf(at >= pieces.length) }));
+    expect(streamsItOnce(both(marked))).toEqual([]);
+    const alike = twice.map((text, at) => ({ text, ...markOf(at % 2 === 0) }));
+    expect(streamsItOnce(both(alike))).toHaveLength(2);
+  });
+  it('takes what every event, of an even number, says alike or in turn', () => {
+    const chunk = (text: string, at: number) => ({
+      id: 'chatcmpl-8e1b7a60f2d94c5b9d37',
+      agent: at % 2 === 0 ? 'a retriever of documents' : 'a writer of replies',
+      prompt: message,
+      choices: [{ index: 0, delta: { content: text }, finish_reason: null }],
+    });
+    const events = pieces.slice(0, 6).map(chunk);
+    expect(events).toHaveLength(6);
+    expect(streamsItOnce(both(events))).toEqual([]);
+    expect(streamsItOnce(both(twice.map(chunk)))).toHaveLength(2);
   });
   it('does not judge one stream alone, a short reply, and a bot that says things twice in a chat', () => {
     expect(streamsItOnce([stream('one', texts(twice))])).toEqual([]);
