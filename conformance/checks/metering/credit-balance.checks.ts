@@ -192,7 +192,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       title: 'Charges at most 1 credit for a chat with a flag, or with all three',
       ...flagsCostNothingExtra(),
       fault: 'web-search-costs-extra',
-      alsoFinds: ['flags-together-cost-extra'],
+      alsoFinds: ['flags-together-cost-extra', 'web-search-overdraws', 'web-search-reserves-double'],
     },
     'chats-with-flags-are-charged': {
       title: 'Charges for a chat with a flag',

@@ -20,14 +20,16 @@ const set: FirstUses = [
 ];
 const mistyped: FirstUses = chatFlags.map((flag) => [flag, `chat with another type of ${flag}`]);
 
+/** As many of each as there are credits, and a chat that is one too many where they were taken. */
 function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): Judged {
   const scripts = first.map(([flag, use]): readonly [string, Script] => [
     flag,
-    { workspace: { kind: 'credit-balance', credits }, uses: [use, 'chat'] },
+    { workspace: { kind: 'credit-balance', credits }, uses: [...Array.from({ length: credits }, () => use), 'chat'] },
   ]);
   const make: Step = () => ({ make: Object.fromEntries(scripts.map(([flag, { workspace }]) => [flag, workspace])) });
-  const ask = [0, 1].map(
-    (at): Step =>
+  const ask = Array.from(
+    { length: credits + 1 },
+    (_, at): Step =>
       (known) =>
         scripts.flatMap(([flag, script]) => callsAt(script, at, known, flag)),
   );
@@ -44,18 +46,20 @@ function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): 
   };
 }
 
-/** A chat with a flag takes the only credit, and leaves nothing for another. */
-const oneTooMany = 'a chat with each flag, and one too many';
+/**
+ * Two credits: the second chat with the flag shows what the first took, also of who lets it in at one credit and books two
+ * once it was made, and that one credit lets it in; the chat behind them, that the second was charged.
+ */
+const oneTooMany = 'two chats with each flag, and one too many';
 
-/** The only credit covers it. */
 export function flagsCostNothingExtra(): Judged {
-  return eachOf(set, oneTooMany, 1, ({ workspace, uses }, seen) =>
-    succeedsThroughout({ workspace, uses: uses.slice(0, 1) }, seen.slice(0, 1)),
+  return eachOf(set, oneTooMany, 2, ({ workspace, uses }, seen) =>
+    succeedsThroughout({ workspace, uses: uses.slice(0, -1) }, seen.slice(0, -1), uses),
   );
 }
 
 export function flagsAreCharged(): Judged {
-  return eachOf(set, oneTooMany, 1, (script, seen) => endsAs('uncovered', script, seen));
+  return eachOf(set, oneTooMany, 2, (script, seen) => endsAs('uncovered', script, seen));
 }
 
 /** A chat with a flag that is no boolean may be answered, and takes the only credit, or be refused, and leaves it. */
