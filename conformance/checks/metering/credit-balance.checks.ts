@@ -125,10 +125,16 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     'long-chat-costs-no-more-than-1': {
       title: 'Charges at most 1 credit for a chat however long its message is',
       ...spentThroughout('long chats', {
-        longest: { workspace: credits(2), uses: ['long chat', 'longest chat'], until: 'chat' },
+        // What the first took shows in the last, which the last credit has to let in.
+        longest: { workspace: credits(3), uses: ['longest chat', 'long chat', 'longest chat'], until: 'chat' },
       }),
       fault: 'chat-priced-by-length',
-      alsoFinds: ['chat-over-300-costs-double', 'chat-over-5000-costs-double'],
+      alsoFinds: [
+        'chat-over-300-costs-double',
+        'chat-over-5000-costs-double',
+        'long-chat-overdraws',
+        'long-chat-reserves-double',
+      ],
     },
     'stream-of-a-conversation-is-charged': {
       title: 'Charges for a stream that continues a session',
@@ -175,10 +181,11 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'long-speech-costs-no-more-than-3': {
       title: 'Charges at most 3 credits for a speech however long its text is',
-      // One more is covered behind them: where a balance may fall below 0, nothing else shows what the last one took.
+      // The first is the last: where a balance may fall below 0, only what is covered behind it shows what it took, and 3
+      // credits have to let it in as well.
       ...spentThroughout('long speeches', {
-        longer: { workspace: credits(9), uses: ['long speech', 'longer speech'], until: 'speech' },
-        longest: { workspace: credits(6), uses: ['longest speech'], until: 'speech' },
+        longer: { workspace: credits(9), uses: ['longer speech', 'long speech', 'longer speech'], until: 'speech' },
+        longest: { workspace: credits(6), uses: ['longest speech', 'longest speech'], until: 'speech' },
       }),
       fault: 'speech-priced-by-length',
       alsoFinds: [
@@ -186,6 +193,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
         'speech-costs-by-the-1000',
         'speech-over-5000-costs-double',
         'long-speech-overdraws',
+        'long-speech-reserves-double',
       ],
     },
     'flags-cost-nothing-extra': {
