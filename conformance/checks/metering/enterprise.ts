@@ -31,6 +31,8 @@ export type PricedScript = {
   readonly owns: (prices: Prices) => Omit<Workspace, 'kind'>;
   /** What it shows was seen already where the price of these is that of each of many in a row: then it is not sent. */
   readonly unlessOfEach?: MeteredAs;
+  /** At other prices another script shows the same. */
+  readonly onlyAt?: (prices: Prices) => boolean;
 };
 
 /**
@@ -101,7 +103,7 @@ function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: 
   const scripts = Object.entries(enterprise.scripts);
   return [
     ...scripts.flatMap(([name, script]) =>
-      isSeen(script, known.seen) ? [] : callsAt(scriptAt(enterprise, script, prices), at, known, name),
+      isSeen(script, prices, known.seen) ? [] : callsAt(scriptAt(enterprise, script, prices), at, known, name),
     ),
     ...callUntilRefused(known, untilRefused),
     ...callsAtOnce(known, at),
@@ -109,7 +111,8 @@ function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: 
   ];
 }
 
-function isSeen({ unlessOfEach }: PricedScript, seen: readonly Exchange[]): boolean {
+function isSeen({ unlessOfEach, onlyAt }: PricedScript, prices: Prices, seen: readonly Exchange[]): boolean {
+  if (onlyAt?.(prices) === false) return true;
   if (unlessOfEach === undefined) return false;
   const found = foundIn(seen);
   return !('because' in found) && found[unlessOfEach].isOfEach === true;
@@ -184,7 +187,7 @@ function ofScript(
     const script = enterprise.scripts[name];
     if ('because' in prices) return unpriced(prices);
     if (script === undefined) throw new Error(`there is no script ${name}`);
-    return isSeen(script, seen) ? [] : judge(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+    return isSeen(script, prices, seen) ? [] : judge(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valid, validExcept, startService } from '../../../fixtures/index.ts';
+import { valid, validExcept, withFault, startService } from '../../../fixtures/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { workspacePlaceholder } from '../../model/probe.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
@@ -67,6 +67,15 @@ describe('the search for a price', () => {
     expect(searched('speech', 2_000_000).end).toEqual(open('a balance of 1000000 does not cover a speech'));
     const varying = searched('chat', (balance, use) => (balance >= (use < 2 ? 1 : 2) ? (use < 2 ? 1 : 2) : undefined));
     expect(varying.end).toEqual(open('what a chat costs varies: 5 credits covered 3'));
+  });
+  it('tells an included chat that takes a credit where a chat is dearer than a speech, too', async () => {
+    const priceOf: typeof valid.priceOf = (use, kind, asked) =>
+      kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : use === 'chat' ? 5 : 1;
+    const of = checksNamed('metering.enterprise-prices/pooled-chat-is-included-first');
+    expect(verdictsIn(await judgedOn(validExcept({ priceOf }), of))).toEqual(['pass']);
+    const { settle } = withFault('pooled-included-charged-in-credits-too');
+    const [taken] = verdictsIn(await judgedOn(validExcept({ priceOf, settle }), of));
+    expect(taken).toMatch(/^fail: .*402/);
   });
   it('leaves what rests on it open where it cannot be known, and says why', async () => {
     const priceOf: typeof valid.priceOf = (use, kind, asked) =>
