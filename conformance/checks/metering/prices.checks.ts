@@ -110,6 +110,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       title: 'Charges no more for a second speech than for the first (pooled workspace)',
       ...inPooled('two_speeches'),
       fault: 'pooled-speech-covered-by-any-credit',
+      alsoFinds: ['pooled-second-speech-dearer'],
     },
     'per-user-chats-cost-their-price-each': {
       title: 'Charges for every chat, not just the first (per-user workspace)',
@@ -123,6 +124,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       title: 'Charges no more for a second speech than for the first (per-user workspace)',
       ...inPerUser('two_speeches'),
       fault: 'per-user-speech-covered-by-any-credit',
+      alsoFinds: ['per-user-second-speech-dearer'],
     },
     'pooled-refusals-cost-no-credits': {
       title: 'Takes no credits for refused chats and speeches (pooled workspace)',

@@ -39,7 +39,8 @@ describe('the search for a price', () => {
       fc.property(fc.integer({ min: 1, max: 96 }), uses, (price, as) => {
         const { end, charged } = searched(as, price);
         const above = Math.max(price - 1, price / 2);
-        expect(end).toEqual({ is: 'price', credits: price, above, isWhole: true, isOfEach: true });
+        const ofEach = price === 1 ? { isOfEach: true } : {};
+        expect(end).toEqual({ is: 'price', credits: price, above, isWhole: true, ...ofEach });
         expect(charged).toBeLessThanOrEqual(planned[as]);
       }),
     );
@@ -53,13 +54,22 @@ describe('the search for a price', () => {
         expect(price).toBeGreaterThan(end.above);
         expect(price).toBeLessThanOrEqual(end.credits);
         expect(end.isWhole && end.credits - price >= 1 / 6).toBe(false);
-        expect(end.isOfEach).toBe(end.isWhole ? true : undefined);
+        expect(end.isOfEach).toBe(end.isWhole && end.credits === 1 ? true : undefined);
       }),
     );
   });
   it('is done after six charged uses where the price is that of credit-balance', () => {
     expect(searched('chat', 1).charged).toBe(6);
     expect(searched('speech', 3).charged).toBe(6);
+  });
+  it('takes none for that of each where some may cost more', () => {
+    const dearerEverySecond: Covers = (balance, use) => {
+      // The first is that of the search.
+      const price = use === 0 || use % 2 === 1 ? 3 : 4;
+      return balance >= price ? price : undefined;
+    };
+    const { end } = searched('speech', dearerEverySecond);
+    expect(end).toEqual({ is: 'price', credits: 3, above: 2, isWhole: true });
   });
   it('ends where a credit buys more than one use, where the price is too high, and where that of a chat varies', () => {
     const open = (because: string): Search => ({ is: 'unknown', because, isUnspecified: true });

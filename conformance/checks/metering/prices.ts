@@ -9,7 +9,8 @@ export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';
 
 /**
  * What a use costs: more than `above`, and no more than `credits`; `isWhole` where that is its price, as far as is told.
- * `isOfEach`: as many uses were covered in a row as the balance pays at that price, and the next was not.
+ * `isOfEach`: as many uses were covered in a row as the balance pays at that price, which left nothing that any of them
+ * may have cost more, and the next was not.
  */
 export type Price = {
   readonly credits: number;
@@ -119,7 +120,8 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
     credits,
     above,
     isWhole: covered >= 0,
-    ...(covered === usesToTell - 1 ? { isOfEach: true as const } : {}),
+    // At a price of 1 they take the whole balance; at one of 3 two credits are over, and may have paid for a dearer one.
+    ...(credits === 1 && covered === balance ? { isOfEach: true as const } : {}),
   };
 }
 
