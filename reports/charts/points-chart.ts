@@ -14,7 +14,8 @@ type PointsChart = {
   readonly failuresMs: readonly number[];
   /** From when to when something was wrong with the measurement. */
   readonly spansMs: readonly (readonly [from: number, to: number])[];
-  /** What the SLO allows, of those that lie within the chart. */
+  readonly domain: readonly [low: number, high: number];
+  /** What the SLO allows, of those that lie within the domain. */
   readonly bounds: readonly { readonly value: number; readonly name: string }[];
   readonly warmupMs: number;
   readonly endMs: number;
@@ -24,14 +25,14 @@ type PointsChart = {
 /** Points end around a name that they would cross. */
 const halo = { stroke: 'var(--card)', strokeWidth: 5 } as const;
 
-/** Of the chart's height: how tall a failure's tick is, and the bar of a span. */
-const [tickShare, spanShare] = [0.07, 0.03];
+/** Of the chart's height: how tall a failure's tick is, the bar of a span, and a name. */
+const [tickShare, spanShare, nameShare] = [0.07, 0.03, 0.08];
 
 /** Requests as points over the time of the run, many of them as density; failures as ticks on the axis. */
 export function pointsChart(chart: PointsChart): Html {
-  const { points, outliers, failuresMs, spansMs, bounds, warmupMs, endMs, label } = chart;
+  const { points, outliers, failuresMs, spansMs, domain, bounds, warmupMs, endMs, label } = chart;
   const { each, word } = timeUnit(endMs);
-  const [low, high] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
+  const [low, high] = domain;
   const height = high - low;
   const at = ([atMs]: Point): number => atMs / each;
   const ms = ([, value]: Point): number => value;
@@ -58,12 +59,35 @@ export function pointsChart(chart: PointsChart): Html {
       }),
       ruleY([low], { stroke: 'var(--soft)' }),
       ruleY(bounds, { y: 'value', stroke: 'var(--ink)', strokeDasharray: '4 3' }),
-      text(bounds, { x: 0, y: 'value', text: 'name', dx: 4, dy: -7, textAnchor: 'start', fill: 'var(--ink)', ...halo }),
+      text(namesOf(bounds, height), {
+        x: 0,
+        y: 'value',
+        text: 'name',
+        dx: 4,
+        dy: -7,
+        textAnchor: 'start',
+        fill: 'var(--ink)',
+        ...halo,
+      }),
     ],
     x: { domain: [0, endMs / each], ticks: 5, tickFormat: (x: number) => `${Number(x.toFixed(2))}${word}` },
     y: { domain: [low, high] },
     label,
   });
+}
+
+type Bound = PointsChart['bounds'][number];
+
+/** Those of bounds so close that they would cover each other stand in one line, above the highest of these. */
+function namesOf(bounds: readonly Bound[], height: number): readonly Bound[] {
+  return bounds
+    .toSorted((one, next) => one.value - next.value)
+    .reduce<readonly Bound[]>((names, { value, name }) => {
+      const below = names.at(-1);
+      return below === undefined || value - below.value > nameShare * height
+        ? [...names, { value, name }]
+        : [...names.slice(0, -1), { value, name: `${below.name}, ${name}` }];
+    }, []);
 }
 
 /** From zero, unless that would press the points into the upper third; with room below for what stands on the axis. */

@@ -98,11 +98,37 @@ describe('the requests of a load report', () => {
     );
     expect((zero - y) / (zero - slowest)).toBeCloseTo(0.5, 1);
     const above = partsOf(judged('ttft.p95<2000ms')).body.textContent;
-    expect(above).toContain('SLO ttft.p95<2000ms is above all of them.');
+    expect(above).toContain('SLO ttft.p95<2000ms is above all answers.');
     expect(partsOf(judged('e2e.p95<300ms')).body.textContent).not.toContain('SLO e2e');
     const climb = steppedRun({ slo: 'ttft.p95<400ms', ttftMs: (step) => [100, 300, 500][step] ?? 0 }).load;
     expect(climb.slo).toBeUndefined();
     expect(partsOf(climb).querySelector('.plot svg')?.textContent).toContain('SLO ttft.p95<400ms');
+  });
+
+  it('reaches down to a bound that no answer kept, and names bounds that lie close in one line', () => {
+    // Each answer takes 100 ms or more, in a chart whose axis would not begin at zero.
+    const even = loadOf(Array.from({ length: 20 }, (_, index) => record(index)));
+    const judged = (...texts: readonly string[]): Load => {
+      const bounds = texts.map((text) => ({ text, is: 'violated' }) as const);
+      return { ...even, slo: { text: texts.join(', '), is: 'violated', bounds } };
+    };
+    const linesIn = (load: Load) =>
+      [...partsOf(load).querySelectorAll('.plot svg g')]
+        .filter((group) => group.getAttribute('stroke-dasharray') === '4 3')
+        .flatMap((group) => [...group.querySelectorAll('line')]);
+    const namesIn = (load: Load) =>
+      [...partsOf(load).querySelectorAll('.plot svg text')]
+        .map(({ textContent }) => textContent)
+        .filter((name) => name.startsWith('SLO'));
+    expect(partsOf(even).body.textContent).toContain('The axis begins at');
+    const broken = judged('ttft.p95<30ms');
+    expect(linesIn(broken)).toHaveLength(1);
+    expect(namesIn(broken)).toEqual(['SLO ttft.p95<30ms']);
+    expect(partsOf(broken).body.textContent).toContain('not each answer.');
+    const close = judged('ttft.p95<31ms', 'ttft.p50<30ms', 'ttft.p99<90ms');
+    expect(linesIn(close)).toHaveLength(3);
+    expect(namesIn(close)).toEqual(['SLO ttft.p50<30ms, SLO ttft.p95<31ms', 'SLO ttft.p99<90ms']);
+    expect(partsOf(judged('ttft.max<30ms')).body.textContent).not.toContain('not each answer.');
   });
 
   it('calls its points a random choice only where there are more answers', () => {

@@ -128,7 +128,12 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   // A climb has the same bounds at each of its steps, and none of its own.
   const judged = load.slo ?? load.steps?.find(({ slo }) => slo !== undefined)?.slo;
   const bounds = boundLines(by, judged?.bounds ?? []);
-  const [low, high] = pointsDomain([...points, ...outliers].map(([, ms]) => ms));
+  const answers = [...points, ...outliers].map(([, ms]) => ms);
+  const fastest = Math.min(...answers);
+  // A bound that no answer kept is what the chart is looked at for: the axis reaches down to it.
+  const below = bounds.map(({ value }) => value).filter((value) => value < fastest);
+  const [low, high] = pointsDomain([...answers, ...below]);
+  const drawn = bounds.filter(({ value }) => value <= high);
   const chosen =
     points.length >= mostPoints
       ? `${points.length} answers chosen at random, and the slowest (rings).`
@@ -137,7 +142,8 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     points,
     outliers,
     failuresMs: failures,
-    bounds: bounds.filter(({ value }) => value >= low && value <= high),
+    domain: [low, high],
+    bounds: drawn,
     spansMs: late.map(({ fromMs, toMs }) => [fromMs, toMs]),
     warmupMs: load.settings.warmupMs,
     endMs,
@@ -148,10 +154,14 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   const spans = late.length > 0 ? ' Amber: the generator was late.' : '';
   const above = bounds
     .filter(({ value }) => value > high)
-    .map(({ name }) => ` ${name} is above all of them.`)
+    .map(({ name }) => ` ${name} is above all answers.`)
     .join('');
+  // One answer in twenty may be above the bound of a p95.
+  const dashed = drawn.some(({ name }) => !name.includes('.max'))
+    ? ' Dashed: the SLO, which bounds the percentile or mean that it names, not each answer.'
+    : '';
   const notes = [
-    `${chosen}${marks}${spans}${axis}${above}`,
+    `${chosen}${marks}${spans}${axis}${dashed}${above}`,
     ...events.slice(0, mostNotes).map(({ says }) => `${says}.`),
   ];
   return figureView({ title, unit: 'milliseconds, by the intended time', names: [], notes, drawing });
