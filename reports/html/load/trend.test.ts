@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReleaseStep } from '../../../load/compare/comparison.ts';
+import type { Load } from '../../../load/verdict/load.ts';
+import { sampleLoadComparison } from '../../compare/sample-comparison.testing.ts';
 import { sampleLoad } from '../../load/sample-load.testing.ts';
 import { html, textOf } from '../../text/html.ts';
 import { trendsView } from './trend.ts';
@@ -31,16 +33,46 @@ it('names a release that has no value too', () => {
   expect(view).toContain(', stepped no value, v3 ');
 });
 
+const linesIn = (view: string): readonly string[] =>
+  [...(view.split('</figure>')[0] ?? '').matchAll(/<path class="line" d="([^"]*)"/g)].map(([, way = '']) => way);
+const compared = (from: string, to: string): ReleaseStep => ({
+  from,
+  to,
+  is: 'compared',
+  comparison: sampleLoadComparison(),
+});
+const refused = (from: string, to: string): ReleaseStep => ({ from, to, is: 'refused', because: 'the rate: 20 and 4' });
+
 it('joins no release by a line to one that it could not be compared with', () => {
   const load = sampleLoad();
   const loads = ['v1', 'v2', 'v3'].map((name) => ({ name, load }));
   const viewOf = (...steps: readonly ReleaseStep[]): string => textOf(html`${trendsView(loads, steps)}`);
-  const linesIn = (view: string): readonly string[] =>
-    [...(view.split('</figure>')[0] ?? '').matchAll(/<path class="line" d="([^"]*)"/g)].map(([, way = '']) => way);
   const whole = viewOf();
   expect(linesIn(whole)).toHaveLength(1);
   expect(whole).not.toContain('could not be compared');
-  const broken = viewOf({ from: 'v1', to: 'v2', is: 'refused', because: 'the rate: 20 and 4' });
+  const broken = viewOf(refused('v1', 'v2'), compared('v2', 'v3'));
   expect(linesIn(broken)).toHaveLength(2);
   expect(broken).toContain('Where the line is broken, two releases could not be compared.');
+});
+
+it('joins no two over a release without a point that one of them could not be compared with', () => {
+  const load = sampleLoad();
+  const invalid = sampleLoad({ validity: { is: 'invalid', reasons: [], notes: [] } });
+  const viewOf = (loads: readonly Load[], ...steps: readonly ReleaseStep[]): string => {
+    const named = loads.map((each, at) => ({ name: `v${at + 1}`, load: each }));
+    return textOf(html`${trendsView(named, steps)}`);
+  };
+  const over = [load, invalid, load];
+  expect(linesIn(viewOf(over, compared('v1', 'v2'), compared('v2', 'v3')))).toHaveLength(1);
+  for (const steps of [
+    [refused('v1', 'v2'), compared('v2', 'v3')],
+    [compared('v1', 'v2'), refused('v2', 'v3')],
+  ]) {
+    const view = viewOf(over, ...steps);
+    expect(linesIn(view)).toHaveLength(2);
+    expect(view).toContain('Where the line is broken');
+  }
+  const last = viewOf([load, load, invalid], compared('v1', 'v2'), refused('v2', 'v3'));
+  expect(linesIn(last)).toHaveLength(1);
+  expect(last).not.toContain('Where the line is broken');
 });

@@ -37,25 +37,23 @@ type Point = {
   readonly interval: readonly [low: number, high: number] | undefined;
   /** Against the release before. */
   readonly word: Word | undefined;
-  /** It was asked otherwise than the one before, so that the two are not compared: no line joins them. */
-  readonly isApart: boolean;
 };
 
 /** Each quantity over the releases, in their order from left to right, with intervals; a release that changed it is marked. */
 export function trendsView(loads: readonly NamedLoad[], steps: readonly ReleaseStep[]): Html | undefined {
   const charts = trends.flatMap((trend) => {
     const points = loads.flatMap(({ name, load }, place) => pointOf(trend, { name, load }, place, steps[place - 1]));
-    return points.length < 2 ? [] : [chartView(trend, points, loads)];
+    return points.length < 2 ? [] : [{ trend, lines: joined(points, steps) }];
   });
   if (charts.length === 0) return undefined;
+  const isBroken = charts.some(({ lines }) => lines.length > 1);
   return html`<section class="trends">
     <h2>Trend</h2>
     <p class="lead">
       From left to right in the order given, milliseconds with their 95 % confidence intervals. ▲ slower, ▼ faster than
-      the release
-      before.${steps.every(({ is }) => is === 'compared') ? '' : ' Where the line is broken, two releases could not be compared.'}
+      the release before.${isBroken ? ' Where the line is broken, two releases could not be compared.' : ''}
     </p>
-    <div class="charts">${charts}</div>
+    <div class="charts">${charts.map(({ trend, lines }) => chartView(trend, lines, loads))}</div>
   </section>`;
 }
 
@@ -70,11 +68,11 @@ function pointOf(
   if (value === undefined) return [];
   const compared = step?.is === 'compared' ? step.comparison.quantities : [];
   const word = compared.find((each) => each.quantity === quantity)?.word;
-  const isApart = step !== undefined && step.is !== 'compared';
-  return [{ name, place, value, interval: intervals?.[quantile], word, isApart }];
+  return [{ name, place, value, interval: intervals?.[quantile], word }];
 }
 
-function chartView({ title }: Trend, points: readonly Point[], loads: readonly NamedLoad[]): Html {
+function chartView({ title }: Trend, lines: readonly (readonly Point[])[], loads: readonly NamedLoad[]): Html {
+  const points = lines.flat();
   const ends = points.flatMap(({ value, interval = [value, value] }) => [value, ...interval]);
   const [lowest, highest] = [Math.min(...ends), Math.max(...ends)];
   const span = highest - lowest || 1;
@@ -82,7 +80,7 @@ function chartView({ title }: Trend, points: readonly Point[], loads: readonly N
     edge.left + 16 + (place / Math.max(1, loads.length - 1)) * (width - edge.left - edge.right - 32);
   const y = (value: number): number =>
     height - edge.bottom - 6 - ((value - lowest) / span) * (height - edge.top - edge.bottom - 22);
-  const ways = joined(points).map((run) => pathThrough(run.map(({ place, value }) => [x(place), y(value)] as const)));
+  const ways = lines.map((line) => pathThrough(line.map(({ place, value }) => [x(place), y(value)] as const)));
   const named = loads.map(({ name }, place) => ({ name, place, point: points.find((each) => each.place === place) }));
   const told = named.map(({ name, point }) => `${name} ${point === undefined ? 'no value' : msText(point.value)}`);
   const label = `${title} in milliseconds: ${told.join(', ')}.`;
@@ -100,9 +98,12 @@ function chartView({ title }: Trend, points: readonly Point[], loads: readonly N
   </figure>`;
 }
 
-/** The points that a line joins: one of its own begins at each that stands apart. */
-function joined(points: readonly Point[]): readonly (readonly Point[])[] {
-  const starts = points.flatMap(({ isApart }, at) => (at === 0 || isApart ? [at] : []));
+/** The points that a line joins: none where two releases were not compared, though one of the two has no point. */
+function joined(points: readonly Point[], steps: readonly ReleaseStep[]): readonly (readonly Point[])[] {
+  const starts = points.flatMap(({ place }, at) => {
+    const before = points[at - 1];
+    return before === undefined || steps.slice(before.place, place).some(({ is }) => is !== 'compared') ? [at] : [];
+  });
   return starts.map((start, at) => points.slice(start, starts[at + 1]));
 }
 
