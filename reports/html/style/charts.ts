@@ -148,6 +148,9 @@ export const chartStyle = html`${tableStyle}<style>
     }
     @media print {
       /* A page is short: with the room that a screen has, the first charts would not fit below the verdict. */
+      :root {
+        font-size: 13px;
+      }
       main .verdict {
         padding: 1.2rem 1.6rem;
       }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../../conformance/model/run.ts';
+import type { Load } from '../../../load/verdict/load.ts';
 import { browserIsMissing, openBrowser } from '../../../scripts/testing/opened.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
@@ -93,13 +94,39 @@ describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
     await opened.close();
   });
 
-  it('has the first charts of a load run on the first page, below its verdict and its SLO', async () => {
-    const curve = Array.from({ length: 20 }, (_, at) => ({ percent: at * 5, value: 100 + at }));
+  const failing: Partial<Load> = {
+    slo: {
+      text: 'ttft.p95<150ms, failures<1%',
+      is: 'violated',
+      bounds: [
+        { text: 'ttft.p95<150ms', is: 'violated', value: 204 },
+        { text: 'failures<1%', is: 'violated', value: 7.5 },
+      ],
+    },
+    counts: { ...sampleLoad().counts, ok: 37, failed: 3 },
+    failures: { 'http-503': 2, timeout: 1 },
+    requests: {
+      by: 'ttft',
+      slowest: [],
+      failed: [],
+      points: [],
+      failures: [3000, 3900, 4800],
+      outcomes: [
+        { outcome: 'http-503', n: 2, firstMs: 3000, lastMs: 3900 },
+        { outcome: 'timeout', n: 1, firstMs: 4800, lastMs: 4800 },
+      ],
+    },
+  };
+  const bounds = [{ text: 'ttft.p95<250ms', is: 'met', value: 204 }] as const;
+
+  it.each([
+    ['that met one bound', { slo: { text: 'ttft.p95<250ms', is: 'met', bounds } } as const],
+    ['with failures that violated two bounds', failing],
+  ])('has the first charts of a load run %s on the first page', async (_, parts) => {
+    const curve = Array.from({ length: 20 }, (__, at) => ({ percent: at * 5, value: 100 + at }));
     const times = { ...sampleLoad().ttftMs, n: 40, curve, bins: { from: 100, width: 5, counts: [10, 10, 10, 10] } };
-    const bounds = [{ text: 'ttft.p95<250ms', is: 'met', value: 204 }] as const;
-    const slo = { text: 'ttft.p95<250ms', is: 'met', bounds } as const;
     const path = join(emptyFolder(), 'report.html');
-    writeFileSync(path, loadHtml(sampleLoad({ ttftMs: times, gapMs: times, slo })));
+    writeFileSync(path, loadHtml(sampleLoad({ ttftMs: times, gapMs: times, ...parts })));
     // A4 with margins of 1 cm.
     const opened = await browser.newPage({ viewport: { width: 718, height: 1_047 } });
     await opened.goto(pathToFileURL(path).href);
