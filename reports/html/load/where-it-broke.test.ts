@@ -56,6 +56,10 @@ describe('where a run broke', () => {
     );
     const blip = { ...outage, n: 10 };
     expect(said([thin, blip])).toMatch(/ 0.0 s to 600.0 s: 70 requests failed, 60 timeout, 10 http-503$/);
+    const few = { ...late, firstMs: 1_000, lastMs: 1_000 };
+    expect(said([{ ...thin, n: 4 }, few])).toMatch(/ 0.0 s to 600.0 s: 5 requests failed, 4 timeout, 1 reset$/);
+    const closed = { ...outage, outcome: 'refused', n: 250, lastMs: 302_000 };
+    expect(said([{ ...outage, n: 1000, lastMs: 400_000 }, closed])).toMatch(/: 1250 requests failed, 1000 http-503/);
   });
 
   it('does not go on until a failure that came later by as long as the outage took', () => {

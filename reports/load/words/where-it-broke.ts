@@ -48,11 +48,17 @@ export function whereItBrokeText({ requests }: Pick<Load, 'requests'>): string |
   return `${spanText(broken.fromMs, broken.toMs)}: ${counted(broken.n, 'request')} failed${where}, ${why}${also}${more}`;
 }
 
-/** Of outcomes that are many, the one whose failures came closest together: a few time limits all the time are no outage. */
+/** So few at once are no outage beside others that are more. */
+const fewestOfOutage = 10;
+
+/**
+ * The commonest outcome, or another that is nearly as common and whose failures came closer together: time limits now and
+ * then, all through a run, are not where it broke.
+ */
 function densest(all: readonly Outcome[]): Outcome | undefined {
   const commonest = Math.max(...all.map(({ n }) => n));
   return all
-    .filter(({ n }) => n >= commonest / 4)
+    .filter(({ n }) => n === commonest || n >= Math.max(fewestOfOutage, commonest / 2))
     .toSorted((one, next) => density(spanOf(next)) - density(spanOf(one)) || next.n - one.n)[0];
 }
 
