@@ -68,6 +68,18 @@ describe('the requests of a load report', () => {
     expect(text).toMatch(/npx assay load stream --target \S+ --bot b --seed 1 --arrivals constant --rate 2/);
   });
 
+  it('lists those that were never sent apart from those that failed', () => {
+    const unsent = record(12, { outcome: 'notSent', events: [], end: 6000 });
+    const headsOf = (records: readonly RequestRecord[]): readonly string[] =>
+      [...partsOf(loadOf(records)).querySelectorAll('h3')]
+        .map(({ textContent }) => textContent)
+        .filter((head) => head.startsWith('The first'));
+    const both = twenty.map((each, index) => (index === 12 ? unsent : each));
+    expect(headsOf(both)).toEqual(['The first that failed', 'The first that were never sent']);
+    const alone = both.map((each, index) => (index === 9 ? record(9) : each));
+    expect(headsOf(alone)).toEqual(['The first that were never sent']);
+  });
+
   it('has a point for each answer, a ring for each of the slowest, and a tick for each failure', () => {
     const image = partsOf(loadOf(twenty)).querySelector('.plot svg');
     expect(image?.querySelectorAll('circle')).toHaveLength(19 + 10);

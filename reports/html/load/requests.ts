@@ -28,15 +28,14 @@ export function requestsView(load: Load): Html | undefined {
   const stepOf = isStepped(load)
     ? ({ intended }: ShownRequest): string => stepNameAt(load, intended) ?? '–'
     : undefined;
+  // Of a request that the generator never sent nobody should read that it failed at the service.
+  const causes = outcomes.filter(({ outcome }) => outcome !== 'notSent').length;
+  const [unsent, failing] = [failed.filter(isUnsent), failed.filter((request) => !isUnsent(request))];
   const tables = [
     requestTable(`The slowest by ${named[by]}`, slow, (request) => slowText(by, request), stepOf),
     requestTable('The longest gaps between events', halted, stallText, stepOf),
-    requestTable(
-      failedTitle(outcomes.length, failed.length),
-      failed,
-      ({ outcome, because }) => (because === undefined ? outcome : `${outcome}: ${because}`),
-      stepOf,
-    ),
+    requestTable(failedTitle(causes, failing.length), failing, outcomeText, stepOf),
+    requestTable('The first that were never sent', unsent, outcomeText, stepOf),
   ];
   return html`<section>
     <h2>Requests</h2>
@@ -54,6 +53,14 @@ export function requestsView(load: Load): Html | undefined {
     </p>
     <pre>${command(repeatCommand(load))}</pre>
   </section>`;
+}
+
+function isUnsent({ outcome }: ShownRequest): boolean {
+  return outcome === 'notSent';
+}
+
+function outcomeText({ outcome, because }: ShownRequest): string {
+  return because === undefined ? outcome : `${outcome}: ${because}`;
 }
 
 /** With more causes than requests shown, those are of the commonest. */
