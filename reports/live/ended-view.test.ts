@@ -30,3 +30,8 @@ it('says of a climb up to which rate it was met', () => {
   const { slo } = endedView({ load, folder: '/f', exitCode: 0 });
   expect(slo?.says).toMatch(/^[✓✗!?] Capacity: .* met the SLO, .* violated it/);
 });
+
+it('says how it ended with one colon, that before what follows', () => {
+  const load = judgedLoad(loadOf({ settings: { slo: 'ttft.p50<800ms' } }));
+  expect(endedView({ load, folder: '/f', exitCode: 0 }).word).toBe('Ended. SLO met');
+});

@@ -32,7 +32,7 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
   return {
     is: 'ended',
     tone: toneOf(about).tone,
-    word: `Ended: ${word}`,
+    word: `Ended. ${word}`,
     says,
     doneShare: counts.planned > 0 ? Math.min(1, counts.recorded / counts.planned) : 1,
     tiles: [

@@ -128,7 +128,7 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
     expect(lastLine(stopped)).toMatch(/Interrupted/);
     expect(lastLine(interrupted)).toMatch(/Interrupted/);
     expect(await textIn(page, '#ended-says')).toBe('Ended with exit code 130');
-    expect(await textIn(page, '#word')).toBe('Ended: Interrupted');
+    expect(await textIn(page, '#word')).toBe('Ended. Interrupted');
   });
 });
 
