@@ -135,6 +135,8 @@ describe('the requests of a load report', () => {
     expect(partsOf(even).body.textContent).toContain('The axis begins at');
     const broken = judged('ttft.p95<30ms');
     expect(linesIn(broken)).toHaveLength(1);
+    // Above the axis, which is 26 from the lower edge of 210.
+    expect(Number(linesIn(broken)[0]?.getAttribute('y1'))).toBeLessThan(184);
     expect(namesIn(broken)).toEqual(['SLO ttft.p95<30ms']);
     expect(partsOf(broken).body.textContent).toContain('not each answer.');
     const close = judged('ttft.p95<31ms', 'ttft.p50<30ms', 'ttft.p99<90ms');
