@@ -66,6 +66,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       probe: oneAndMore,
       expect: [unlessTooLong(isWhole)],
       fault: 'speech-wav-end-to-end',
+      alsoFinds: ['speech-wav-header-twice'],
     },
     'large-wav-is-whole': {
       title: 'Sends the complete wav of a text of about 800 characters',

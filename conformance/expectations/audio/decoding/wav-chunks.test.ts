@@ -139,6 +139,33 @@ describe('the data chunk of a WAV', () => {
     });
     expect(wavChunksOf(Buffer.concat([one, chunk('RIFF', samples(8))]))).toEqual({});
   });
+  it('holds samples, and not the header of another WAV', () => {
+    const one = wav(chunk('fmt ', format()), chunk('data', samples(200)));
+    const holding = (...body: readonly Uint8Array[]) =>
+      wavChunksOf(wav(chunk('fmt ', format()), chunk('data', Buffer.concat(body))));
+    const cut = (offset: number) => ({ cut: `the header of another WAV lies within its data, at offset ${offset}` });
+    expect(holding(one)).toEqual(cut(44));
+    expect(holding(samples(100), one)).toEqual(cut(144));
+  });
+  it('may begin with samples that spell the names of a header', () => {
+    const holding = (change: (head: Buffer) => void, length = 244) => {
+      const head = wav(chunk('fmt ', format()), chunk('data', samples(200))).subarray(0, length);
+      change(head);
+      return wavChunksOf(wav(chunk('fmt ', format()), chunk('data', head)));
+    };
+    const lawful: readonly ((head: Buffer) => void)[] = [
+      (head) => head.write('RIFX', 0, 'latin1'),
+      (head) => head.write('WAVX', 8, 'latin1'),
+      (head) => head.writeUInt32LE(17, 16),
+      (head) => head.writeUInt16LE(2, 20),
+      (head) => head.writeUInt16LE(0, 22),
+      (head) => head.writeUInt32LE(0, 24),
+      (head) => head.writeUInt32LE(48_001, 28),
+    ];
+    for (const change of lawful) expect(holding(change)).toEqual({});
+    expect(holding(() => {}, 35)).toEqual({});
+    expect(holding(() => {}, 16)).toEqual({});
+  });
   it('reads on behind chunks of any id of printable letters, and of odd lengths behind a byte of padding', () => {
     fc.assert(
       fc.property(

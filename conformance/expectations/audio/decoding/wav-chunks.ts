@@ -103,6 +103,8 @@ function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | u
   const another = chunks.find((chunk) => chunk.at > data.at && isWav(bytes, chunk));
   // Players stop at the end of the first.
   if (another !== undefined) return `another WAV begins after its data, at offset ${another.at - 8}`;
+  const within = wavHeadIn(bytes, data);
+  if (within !== undefined) return `the header of another WAV lies within its data, at offset ${within}`;
   const present = bytes.length - data.at;
   if (data.size >= unknownLengthFrom) return riffCutIn(bytes, bytes.length);
   if (data.size > present) return `its data chunk states ${data.size} bytes, and ${present} are there`;
@@ -111,6 +113,31 @@ function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | u
   // Zeros behind the last chunk are padding, and a little else is a sloppily aligned tag: no sound is lost with it.
   if (rest.length * 20 < data.size || rest.every((byte) => byte === 0)) return riffCutIn(bytes, data.at + data.size);
   return `its data chunk states ${data.size} bytes, and ${rest.length} more follow in no chunk: ${excerptOf(rest)}`;
+}
+
+/** `WAVE` and the name of the format chunk, behind the eight bytes of the outermost chunk. */
+const wavHead = Buffer.from('WAVEfmt ', 'latin1');
+/** Of a format chunk: plain, with the length of an extension, and extensible. */
+const formatSizes: readonly number[] = [16, 18, 40];
+
+/**
+ * Where the whole header of a WAV lies among plain samples: players make a click of it. A few samples may spell a name;
+ * none spell a header that agrees with itself.
+ */
+function wavHeadIn(bytes: Buffer, data: Chunk): number | undefined {
+  const samples = bytes.subarray(data.at, data.at + data.size);
+  for (let at = samples.indexOf(wavHead); at !== -1; at = samples.indexOf(wavHead, at + 1)) {
+    const head = samples.subarray(Math.max(0, at - 8));
+    if (at >= 8 && isWholeHead(head)) return data.at + at - 8;
+  }
+  return undefined;
+}
+
+function isWholeHead(head: Buffer): boolean {
+  if (!isRiff(head) || head.length < 36 || !formatSizes.includes(head.readUInt32LE(16))) return false;
+  const [tag, channels, rate] = [head.readUInt16LE(20), head.readUInt16LE(22), head.readUInt32LE(24)];
+  const format = { id: 'fmt ', size: 16, at: 20 };
+  return plainTags.includes(tag) && channels > 0 && rate > 0 && contradictionIn(head, [format]) === undefined;
 }
 
 /** The file counted as a whole, without leaving out the eight bytes of its own header: nothing is lost by it. */
