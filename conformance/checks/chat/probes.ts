@@ -55,6 +55,9 @@ export const unknownBot = 'no-such-bot-a7c2';
 /** What every object of many languages has, though nobody put it there. */
 export const inheritedName = 'constructor';
 
+/** One that ends a line of a header, and a text in JSON. */
+export const oddBot = 'n"\u{f6}\r\nbot: \u{1f44b}';
+
 /** A chat with a bot that is not there. */
 export function chatWithUnknownBot(operation: 'chat' | 'stream', bot: string = unknownBot): Probe {
   return {

@@ -17,6 +17,7 @@ import {
   chatWithMisreadBot,
   chatWithUnknownBot,
   inheritedName,
+  oddBot,
   someLetters,
 } from './probes.ts';
 
@@ -130,11 +131,11 @@ export const bot = clause('4.2', 'chat.bot', {
     },
     // Ids go into logs, and into header fields, that take no letter like these.
     'unknown-beyond-ascii-is-no-server-error': {
-      title: 'An unknown bot ID with a line break and an emoji causes no 5xx',
+      title: 'An unknown bot ID with a quote, a line break and an emoji causes no 5xx',
       level: 'MUST',
       requirement: 'An unknown bot ID is a mistake of the client, whatever its letters (RFC 9110 15.5)',
       control,
-      probe: chatWithUnknownBot('chat', 'nö\r\nbot: 👋'),
+      probe: chatWithUnknownBot('chat', oddBot),
       expect: [isNoServerError],
       fault: 'chat-bot-id-in-a-header-500',
     },

@@ -1,7 +1,9 @@
 import { clause } from '../../model/check.ts';
+import { chatWithUnknownBot, oddBot } from '../chat/probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
+import { everyErrorSaidToBeJson } from '../../expectations/statuses/refusals.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unknownVoice } from '../speech/combined.ts';
 import { speak } from '../speech/probes.ts';
@@ -39,6 +41,16 @@ export const repeated = clause('7.1', 'errors.repeated', {
       probe: unknownVoice,
       expect: [isComplete, isJson, hasErrorEnvelope],
       fault: 'error-cut-by-the-byte',
+    },
+    // Whoever refuses, in front of the service too: a client that reads what the label says meets no JSON.
+    'said-to-be-json-is-json': {
+      title: 'Sends valid JSON in every error labelled as JSON',
+      level: 'MUST',
+      ofEvery: everyErrorSaidToBeJson,
+      probe: chatWithUnknownBot('chat', oddBot),
+      expect: [isJson],
+      fault: 'chat-unknown-bot-unescaped',
+      alsoFinds: ['error-value-unescaped', 'error-line-end-unescaped', 'error-cut-by-the-byte'],
     },
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, SentRequest } from '../../model/exchange.ts';
-import { everyError, everyRefusal, everyRefusalInFront } from './refusals.ts';
+import { everyError, everyErrorSaidToBeJson, everyRefusal, everyRefusalInFront } from './refusals.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const json = '{"detail":"no"}';
@@ -96,5 +96,25 @@ describe('a refusal', () => {
     expect(whose({ ending: 'cut' })).toBe('nobody');
     expect(whose({ status: 200 })).toBe('nobody');
     expect(whose({ status: 429 })).toBe('nobody');
+  });
+});
+
+describe('an error that is said to be JSON', () => {
+  const isOne = (parts: Parameters<typeof answered>[0], change: Partial<SentRequest> = {}): boolean => {
+    const headers = [['Content-Type', 'application/json']] as const;
+    const exchange = answered({ operation: 'chat', status: 404, body: '{"error":"', headers, ...parts });
+    return everyErrorSaidToBeJson({ ...exchange, request: { ...exchange.request, ...change } });
+  };
+  it('is one by its label, whoever refuses', () => {
+    for (const status of [400, 404, 405, 500]) expect(isOne({ status })).toBe(true);
+    expect(isOne({}, { url: 'http://a.test/other' })).toBe(true);
+  });
+  it('is none without a body or that label, nor of bytes that no client sends', () => {
+    expect(isOne({ body: '' })).toBe(false);
+    expect(isOne({ headers: [['Content-Type', 'text/html']] })).toBe(false);
+    expect(isOne({ headers: [] })).toBe(false);
+    expect(isOne({ status: 200 })).toBe(false);
+    expect(isOne({}, { raw: 'x' })).toBe(false);
+    expect(isOne({}, { body: Buffer.from('caf\u{e9}', 'latin1') })).toBe(false);
   });
 });

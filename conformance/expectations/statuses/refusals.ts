@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Kind } from '../../model/check.ts';
 import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
 import { isBare404 } from '../judged-as.ts';
-import { isAsDocumented, settledIn } from '../kinds.ts';
+import { everyJson, isAsDocumented, settledIn } from '../kinds.ts';
 import { shownOfPath } from './known-paths.ts';
 
 /** Statuses by which a server or a gateway in front refuses what the service never sees. */
@@ -28,6 +28,12 @@ export const everyRefusalInFront: Kind = (exchange, recorded = []) => {
   const answer = wholeErrorIn(exchange);
   if (answer === undefined || !isInFront(exchange, answer, recorded) || answer.status === 431) return false;
   return exchange.request.raw === undefined || statusesOfWholeRequests.includes(answer.status);
+};
+
+/** Each error with a body that its label calls JSON, to a request that common clients send. */
+export const everyErrorSaidToBeJson: Kind = (exchange) => {
+  const answer = wholeErrorIn(exchange);
+  return answer !== undefined && answer.body.length > 0 && !isOdd(exchange.request) && everyJson(exchange);
 };
 
 /** Each error of either kind. */
