@@ -50,7 +50,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       positiveControl: memoryShown('chat', throughAStream),
       expect: [unlessOfSeveralIds(areSuccesses), knowsNothingOfElsewhere],
       fault: 'session-id-of-the-first-message',
-      alsoFinds: ['answer-kept-for-who-asks-the-same'],
+      alsoFinds: ['answer-kept-for-who-asks-the-same', 'answer-shared-by-who-asks-the-same-at-once'],
     },
     'same-words-begin-another-session-by-stream': {
       title: 'Two sessions that begin by stream with the same message stay separate',
@@ -167,7 +167,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: [sessionIdsAreOfOne],
       root: 'always',
       fault: 'session-id-of-the-first-message',
-      alsoFinds: ['answer-kept-for-who-asks-the-same'],
+      alsoFinds: ['answer-kept-for-who-asks-the-same', 'answer-shared-by-who-asks-the-same-at-once'],
     },
   },
 });

@@ -106,8 +106,8 @@ function goOn(messageOf: (known: Known) => string): Step {
 }
 
 /** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
-function begunInStream(...turns: readonly Turn[]): Probe {
-  const begin: Turn = { by: 'stream', says: 'word to remember', session: 'new' };
+function begunInStream(says: Turn['says'], ...turns: readonly Turn[]): Probe {
+  const begin: Turn = { by: 'stream', says, session: 'new' };
   const whole = conversation(begin, ...turns);
   return {
     ...whole,
@@ -119,7 +119,33 @@ function begunInStream(...turns: readonly Turn[]): Probe {
   };
 }
 
-export const streamBegins = untilSaid(begunInStream({ by: 'chat', says: 'question', session: 'first' }));
+const begunAndAsked = untilSaid(begunInStream('word to remember', { by: 'chat', says: 'question', session: 'first' }));
+
+/** Asked in streams of the session too, in the end: those that continue one carry their replies as the first did. */
+const streamsBehind = 2;
+const askInStream = stepOf({ by: 'stream', says: 'question', session: 'first' });
+export const streamBegins: Probe = {
+  ...begunAndAsked,
+  name: nameOf(`${begunAndAsked.name}, and in two streams`),
+  costs: { ...begunAndAsked.costs, chats: begunAndAsked.costs.chats + streamsBehind },
+  steps: [
+    ...begunAndAsked.steps,
+    ...Array.from(
+      { length: streamsBehind },
+      (): Step => (known) =>
+        known.seen.some((exchange) => sessionIdIn(exchange) !== undefined) ? askInStream(known) : [],
+    ),
+  ],
+};
+
+/** A chat that continues what began in a stream, and the question for what it told. */
+export const toldBehindAStream = untilSaid(
+  begunInStream(
+    'greeting',
+    { by: 'chat', says: 'word to remember', session: 'first' },
+    { by: 'chat', says: 'question', session: 'first' },
+  ),
+);
 
 export const toldInAStream = untilSaid(
   conversation(
@@ -162,17 +188,20 @@ function misreadText(id: string): string {
   return `${id.slice(0, at)}${id[at] === '1' ? '2' : '1'}${id.slice(at + 1)}`;
 }
 
-/** Two conversations begin with the same words, one after the other; a word is told in the one, and asked for in the other. */
+/**
+ * Conversations begin with the same words, one and then two more at once; a word is told in one of those, and asked for in
+ * the other: an id made of the words, an answer kept for the next and one that both wait for are the same to both.
+ */
 export const sameBeginning: Probe = {
-  name: 'two conversations that begin alike',
+  name: 'three conversations that begin alike, two of them at once',
   needs: ['token', 'bot'],
-  costs: { chats: 4, speeches: 0 },
+  costs: { chats: 5, speeches: 0 },
   steps: [
     ({ bot }) => [chatCall('chat', bot, leastMessage)],
-    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    ({ bot }) => [chatCall('chat', bot, leastMessage), chatCall('chat', bot, leastMessage)],
     ({ bot, seen, nonce }) =>
-      inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
-    ({ bot, seen }) => inSessionOf(seen[1], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
+      inSessionOf(seen[1], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
+    ({ bot, seen }) => inSessionOf(seen[2], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
   ],
 };
 

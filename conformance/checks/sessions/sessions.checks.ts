@@ -1,4 +1,4 @@
-import { clause, type Expectation } from '../../model/check.ts';
+import { clause } from '../../model/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -14,7 +14,16 @@ import { firstInSome, inEach, inSome, unlessDeclined } from '../../expectations/
 import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
-import { insistent, manyAtOnce, misreadSession, streamBegins, toldInAStream, twelveTurns } from './probes.ts';
+import {
+  insistent,
+  manyAtOnce,
+  misreadSession,
+  streamBegins,
+  toldBehindAStream,
+  toldInAStream,
+  twelveTurns,
+} from './probes.ts';
+import { isContinued, remembersBehindAStream, remembersInChats } from './begun-in-stream.ts';
 import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
 import { toldByAnotherClient } from './other-client.ts';
 import { knowsTheEnd, toldAtLength } from './told-at-length.ts';
@@ -22,10 +31,8 @@ import { askOn, tell, tellMore, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
-/** Whether a stream shows an id is left open (4.3): where none does, nothing was continued. */
-const isContinued: Expectation = (seen) =>
-  seen.length > 1 ? [] : { inconclusive: 'no sessionId is in the data of the stream', isUnspecified: true };
-const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
+/** With a quote: an error that repeats it has to escape it. */
+const unknownSession = { message: again, sessionId: 'no-such-session-"a7c2"' };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 /** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
 const inEveryTurn = insistent(
@@ -159,6 +166,16 @@ export const sessions = clause('2.3', 'sessions.continue', {
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-without-streamed-turns',
     },
+    'remembers-what-a-chat-told-behind-a-stream': {
+      title: 'Remembers what a chat told in a session begun by a stream',
+      level: 'MUST',
+      requirement:
+        'A client passes the sessionId of a chat response in the next request to continue the conversation: also of one that began in a stream',
+      control: 'remembers-in-every-turn',
+      probe: toldBehindAStream,
+      expect: [remembersBehindAStream],
+      fault: 'session-of-stream-keeps-no-chats',
+    },
     'remembers-after-refused-turns': {
       title: 'Remembers a session after turns of it that were refused',
       level: 'MUST',
@@ -208,7 +225,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
       probe: streamBegins,
-      expect: [unlessDeclined(remembersItsWord, inSome)],
+      expect: [unlessDeclined(remembersInChats, inSome)],
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {

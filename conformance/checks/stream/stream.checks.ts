@@ -3,6 +3,7 @@ import { stream } from '../chat/probes.ts';
 import { page } from '../chat/text.checks.ts';
 import { arrivesOverTime } from '../../expectations/streams/arrives-over-time.ts';
 import { carriesTheReply } from '../../expectations/conversations/carries-the-reply.ts';
+import { carriesWhenContinued } from '../../expectations/conversations/carries-when-continued.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import {
@@ -26,6 +27,7 @@ import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from '../../expectati
 import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { manyLetters } from '../chat/repeated.ts';
+import { streamBegins } from '../sessions/probes.ts';
 import { compressible, leftEarly, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
@@ -159,6 +161,16 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: threeWays,
       expect: [carriesTheReply],
       fault: 'stream-without-the-reply',
+    },
+    // By a bot that repeats words: one without a word in it may say nothing now and then.
+    'carries-the-reply-when-continued': {
+      title: 'Carries text of the reply in streams that continue a session',
+      level: 'MUST',
+      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      together: true,
+      probe: streamBegins,
+      expect: [carriesWhenContinued],
+      fault: 'stream-continued-without-text',
     },
     'two-at-once-never-mix': {
       title: 'Streams running at once never mix their replies',

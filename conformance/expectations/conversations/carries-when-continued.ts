@@ -1,0 +1,68 @@
+import type { Expectation } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { parsedJson } from '../../reading/parsed-json.ts';
+import { shownBy } from '../on-answer.ts';
+import { streamOf } from '../streams/is-event-stream.ts';
+import { beginsSession } from '../words/declined/now-and-then.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { stringsOf } from '../words/said.ts';
+
+/** A single reply without a letter may be a bot's whim. */
+const fewestContinued = 2;
+
+/** What the data of a stream says at one place, and in how many events. */
+type Said = { readonly text: string; readonly events: number };
+type Places = ReadonlyMap<string, Said>;
+
+/**
+ * Streams that continue a session carry a reply where those that begin one do (4.3). The place of the reply is that whose
+ * events, taken together, repeat a word of the request: in one event it may be a title of the session. A reply of any
+ * letters at all is one, and so is what stands where no first stream has anything.
+ */
+export const carriesWhenContinued: Expectation = (seen) => {
+  const taken = seen.filter(isTaken);
+  const begun = taken.filter(beginsSession).flatMap((stream) => {
+    const places = placesIn(stream);
+    const replies = [...places].flatMap(([path, said]) => (repeats(stream, said) ? [path] : []));
+    return replies.length === 0 ? [] : [{ places, replies }];
+  });
+  const replies = begun[0]?.replies.filter((path) => begun.every((each) => each.replies.includes(path))) ?? [];
+  if (replies.length === 0)
+    return { inconclusive: 'no stream that begins a session repeats a word over several events', isUnspecified: true };
+  const continued = taken.filter((stream) => !beginsSession(stream));
+  const [first] = continued;
+  if (first === undefined || continued.length < fewestContinued)
+    return { inconclusive: 'there were no two streams that continue a session', isUnspecified: true };
+  const others = new Set(begun.flatMap(({ places }) => [...places.keys()]).filter((path) => !replies.includes(path)));
+  if (!continued.every((stream) => isSilent(placesIn(stream), others))) return [];
+  return [
+    shownBy(first, {
+      subject: 'reply',
+      expected: 'text of the reply, as in streams that begin a session',
+      observed: `none in all ${continued.length} streams that continue one`,
+    }),
+  ];
+};
+
+function repeats(stream: Exchange, { text, events }: Said): boolean {
+  return events > 1 && wordsPlantedIn(stream).some((word) => text.includes(word));
+}
+
+/** Nothing is said but at places where first streams say something that is no reply. */
+function isSilent(places: Places, others: ReadonlySet<string>): boolean {
+  return [...places].every(([path, { text }]) => text.trim() === '' || others.has(path));
+}
+
+function placesIn({ response }: Exchange): Places {
+  const stream = response.is === 'answer' ? streamOf(response) : { events: [] };
+  const places = new Map<string, Said>();
+  for (const { data } of 'events' in stream ? stream.events : []) {
+    const value = parsedJson(data);
+    const found = value === undefined ? [{ path: 'data', text: data }] : stringsOf(value);
+    for (const { path, text } of found) {
+      const before = places.get(path);
+      places.set(path, { text: (before?.text ?? '') + text, events: (before?.events ?? 0) + 1 });
+    }
+  }
+  return places;
+}
