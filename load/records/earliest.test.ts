@@ -40,8 +40,8 @@ function recorded(
 
 const others = fc.uniqueArray(fc.nat({ max: 20 }), { maxLength: 8 }).map((places) => places.toSorted((a, b) => a - b));
 
-function withoutMeans({ mean: _, atLeast, intervals, ...rest }: Distribution) {
-  return { ...rest, atLeast: { ...atLeast, mean: 0 }, intervals: { ...intervals, mean: [0, 0] } };
+function withoutMeans({ atLeast, intervals, ...rest }: Distribution) {
+  return { ...rest, mean: 0, atLeast: { ...atLeast, mean: 0 }, intervals: { ...intervals, mean: [0, 0] } };
 }
 
 describe('what is known of uncertain events', () => {
