@@ -1,4 +1,5 @@
 import { creditPrices } from '../../../contract/limits.ts';
+import type { Judgement } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Make, Workspace } from '../../../model/probe.ts';
 import { disagreement, type Followed } from './follow.ts';
@@ -85,6 +86,15 @@ export function settledIn(
       return isTaken(inPlenty) && isRefusedForItself(again, 'speech') ? [[id, { inPlenty, again }] as const] : [];
     }),
   );
+}
+
+/** Where no workspace with plenty could be made, what was refused says nothing, and hides what the others cost. */
+export function neverAsked(name: string, seen: readonly Exchange[], doubts: readonly Doubt[]): Judgement {
+  const open = doubts.filter((_, place) => ofWorkspace(seen, nameOf(name, 'plenty', place)).length === 0);
+  if (open.length === 0) return [];
+  const uses = [...new Set(open.map(({ use }) => use))].join(', ');
+  const because = `refused, for its balance or for itself, as no workspace with plenty could be made to tell: ${uses}`;
+  return { inconclusive: because, isUnspecified: true };
 }
 
 /** `followForm`, where it is known of some refusals that they are for the balance alone. */

@@ -1,6 +1,6 @@
 import { addCosts, noCost } from '../../../model/costs.ts';
 import { nameOf } from '../../../model/calls.ts';
-import type { Check, Expectation, Judgement } from '../../../model/check.ts';
+import { isMet, type Check, type Expectation, type Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Probe, Step } from '../../../model/probe.ts';
 import { followAll, type Followed } from './follow.ts';
@@ -11,6 +11,7 @@ import {
   callsBeside,
   followKnowing,
   isInDoubt,
+  neverAsked,
   settledIn,
   workspacesBeside,
   type Doubt,
@@ -69,9 +70,10 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
   };
   const expect: Expectation = (seen) =>
     judgedTogether(
-      doubtsIn(seen).map(({ name: each, spending, doubts }) =>
-        agreesWith(spending, ofWorkspace(seen, each), settledIn(each, seen, doubts)),
-      ),
+      doubtsIn(seen).map(({ name: each, spending, doubts }) => {
+        const judgement = agreesWith(spending, ofWorkspace(seen, each), settledIn(each, seen, doubts));
+        return isMet(judgement) ? neverAsked(each, seen, doubts) : judgement;
+      }),
     );
   return { level: 'MUST', probe, expect: [expect] };
 }
