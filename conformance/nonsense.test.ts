@@ -28,6 +28,7 @@ const ofRightErrors = [
   'errors.envelope/has-error-object-in-front-too',
   'errors.envelope/message-says-something',
   'errors.envelope/says-json',
+  'errors.repeated/said-to-be-json-is-json',
 ];
 
 /** `{}` is JSON, and may be a list of bots without any: its shape is not shown (4.1). */
@@ -40,6 +41,8 @@ const ofAnObject = [
   'bots.list/says-json',
   'bots.list/succeeds',
   'bots.list/unknown-query-is-no-server-error',
+  'chat.reply/is-json',
+  'chat.reply/says-json',
   'speech.reply/says-json',
   'transport.negotiation/json-is-taken-of-bots',
   'voices.list/says-json',

@@ -58,7 +58,7 @@ describe('what people quote', () => {
     const { counts, rates, e2eMs, ...rest } = load;
     const differsOf = (...names: readonly string[]): string | undefined => {
       const operations = Object.fromEntries(names.map((name) => [name, { ...rest, counts, rates, e2eMs }]));
-      const { rows } = throughputTable({ ...load, operations } as Load);
+      const { rows } = throughputTable({ ...load, operations });
       return rows.find(([name]) => name === 'E2E latency, median, ms')?.at(-1);
     };
     expect(differsOf('stream', 'chat')).toBe('all operations together; from the intended start; there from sending');
