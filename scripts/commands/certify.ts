@@ -157,7 +157,9 @@ async function changedByMasking({ run, kept }: Checked): Promise<string | undefi
   if (!kept.exchanges.some(({ masked }) => masked === true)) return undefined;
   const { findings } = await judgeAgain(kept, checks, observations);
   const again = new Map(findings.map(({ check, verdict }) => [check, verdict.is]));
-  const other = run.findings.find(({ check, verdict }) => again.get(check) !== verdict.is);
+  const others = run.findings.filter(({ check, verdict }) => again.get(check) !== verdict.is);
+  // What fails says more than what leans on it, and is inconclusive for that.
+  const other = others.find(({ check }) => again.get(check) === 'fail') ?? others[0];
   if (other === undefined) return undefined;
   const is = again.get(other.check) ?? 'not judged';
   return `an answer contained a secret; once it is masked, ${other.check} is judged ${is} instead of ${other.verdict.is}`;
