@@ -33,7 +33,6 @@ beforeAll(async () => {
   bundle = await pretended(await checkedWith(seedOf(challenge)), keys, { profile, challenge });
   older = await pretended(await checkedWith(1), keys, { profile });
   failing = await pretended(await checkedWith(1, '--fault', 'chat-body-read-as-latin-1'), keys, { profile });
-  // With seed 1 a body is cut within a letter, so that a second check fails.
   untidy = await pretended(await checkedWith(2, '--fault', 'invalid-utf8-500'), keys, { profile });
 }, 300_000);
 

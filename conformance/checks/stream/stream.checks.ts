@@ -166,8 +166,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'carries-the-reply-when-continued': {
       title: 'Carries text of the reply in streams that continue a session',
       level: 'MUST',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
-      together: true,
+      // Of its own streams: others of a run continue sessions that never were, and may begin one.
       probe: streamBegins,
       expect: [carriesWhenContinued],
       fault: 'stream-continued-without-text',
