@@ -1,11 +1,9 @@
 import type { Expectation } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { parsedJson } from '../../reading/parsed-json.ts';
 import { shownBy } from '../on-answer.ts';
-import { streamOf } from '../streams/is-event-stream.ts';
 import { beginsSession } from '../words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { stringsOf } from '../words/said.ts';
+import { piecesIn } from '../words/stream-readings.ts';
 
 /** A single reply without a letter may be a bot's whim. */
 const fewestContinued = 2;
@@ -53,16 +51,11 @@ function isSilent(places: Places, others: ReadonlySet<string>): boolean {
   return [...places].every(([path, { text }]) => text.trim() === '' || others.has(path));
 }
 
-function placesIn({ response }: Exchange): Places {
-  const stream = response.is === 'answer' ? streamOf(response) : { events: [] };
+function placesIn(stream: Exchange): Places {
   const places = new Map<string, Said>();
-  for (const { data } of 'events' in stream ? stream.events : []) {
-    const value = parsedJson(data);
-    const found = value === undefined ? [{ path: 'data', text: data }] : stringsOf(value);
-    for (const { path, text } of found) {
-      const before = places.get(path);
-      places.set(path, { text: (before?.text ?? '') + text, events: (before?.events ?? 0) + 1 });
-    }
+  for (const { path, text } of piecesIn(stream).flatMap(({ found }) => found)) {
+    const before = places.get(path);
+    places.set(path, { text: (before?.text ?? '') + text, events: (before?.events ?? 0) + 1 });
   }
   return places;
 }

@@ -10,8 +10,6 @@ export type Piece = {
   readonly found: readonly { readonly path: string; readonly text: string }[];
   readonly kind: string;
   readonly places: ReadonlyMap<string, number>;
-  /** What it has that is true, false or null, and its id, which may tell it from others. */
-  readonly flags: ReadonlyMap<string, unknown>;
 };
 
 /**
@@ -70,12 +68,19 @@ function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
 export function piecesIn(exchange: Exchange): readonly Piece[] {
   return eventsIn(exchange).map(({ data, lastEventId, value, kind }) => {
     const numbers = valuesIn(value, (leaf) => typeof leaf === 'number');
-    const flags = valuesIn(value, (leaf): leaf is unknown => typeof leaf === 'boolean' || leaf === null);
-    if (lastEventId !== '') flags.set('id:', lastEventId);
     const id = Number(lastEventId);
     if (lastEventId !== '' && Number.isFinite(id)) numbers.set('id:', id);
     const found = value === undefined ? [{ path: 'data', text: data }, ...formIn(data)] : stringsOf(value);
-    return { found, kind, places: numbers, flags };
+    return { found, kind, places: numbers };
+  });
+}
+
+/** What each event has that is true, false or null, and its id, which may tell it from others. */
+export function flagsIn(exchange: Exchange): readonly ReadonlyMap<string, unknown>[] {
+  return eventsIn(exchange).map(({ lastEventId, value }) => {
+    const flags = valuesIn(value, (leaf): leaf is unknown => typeof leaf === 'boolean' || leaf === null);
+    if (lastEventId !== '') flags.set('id:', lastEventId);
+    return flags;
   });
 }
 

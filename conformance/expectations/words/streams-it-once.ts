@@ -2,7 +2,7 @@ import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { textsSaid } from './said.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { piecesIn, type Piece } from './stream-readings.ts';
+import { flagsIn, piecesIn, type Piece } from './stream-readings.ts';
 import { withoutBlanks } from './spelling/written-otherwise.ts';
 
 /** A reply of fewer letters may say the same twice of its own accord. */
@@ -45,20 +45,20 @@ function isSentTwice(exchange: Exchange): boolean {
     const isInPieces = pieces.every(({ text }) => withoutBlanks(text).length < half.length);
     const isSaid = words.some((word) => half.split(word).length === 2);
     if (!isUnbroken || !isInPieces || !isSaid || !isTwice(whole)) return false;
-    return !areNumberedTwice(pieces.map(({ piece }) => piece)) && !areMarked(pieces, half.length);
+    return !areNumberedTwice(pieces.map(({ piece }) => piece)) && !areMarked(pieces, half.length, flagsIn(exchange));
   });
 }
 
 /** Something tells all pieces of the first reply from all of the second: a reader may know by it which to show. */
-function areMarked(pieces: readonly Part[], letters: number): boolean {
+function areMarked(pieces: readonly Part[], letters: number, flags: readonly ReadonlyMap<string, unknown>[]): boolean {
   let soFar = 0;
   const first: ReadonlyMap<string, unknown>[] = [];
   const second: ReadonlyMap<string, unknown>[] = [];
-  for (const { text, piece } of pieces) {
+  for (const { event, text, piece } of pieces) {
     (soFar < letters ? first : second).push(
       new Map<string, unknown>([
         ...piece.places,
-        ...piece.flags,
+        ...(flags[event] ?? []),
         ...piece.found.map((found) => [found.path, found.text] as const),
       ]),
     );
