@@ -104,9 +104,12 @@ worker.on('error', (error: Error & { readonly code?: string }) => {
 worker.on('exit', (code) => process.exit(code));
 
 // Behind the thread's own start, which it need not wait for.
-const [{ serveTransports }, { watchJobs }] = await Promise.all([
+const [{ serveTransports }, { watchJobs }, { undici }] = await Promise.all([
   import('../../conformance/http/remote-transport.ts'),
   import('../../conformance/threads/watched-jobs.ts'),
+  import('../../conformance/http/undici.ts'),
 ]);
 serveTransports(ours);
 watchJobs(watched);
+// Loaded while the thread still reads its own modules, so that the first request does not wait for it.
+undici();
