@@ -1,5 +1,5 @@
 import type { Expectation, Mismatch } from '../model/check.ts';
-import { isTaken, type Exchange } from '../model/exchange.ts';
+import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
 import { followAll, type Followed } from '../checks/metering/spending/follow.ts';
 import { openLedger } from '../checks/metering/spending/ledger.ts';
@@ -28,7 +28,7 @@ export function useOf(exchange: Exchange): Use {
 }
 
 function isPlain({ operation, request }: Exchange): boolean {
-  const isUsual = request.headers.some(([name, value]) => name === 'content-type' && value === 'application/json');
+  const isUsual = headerOf(request.headers, 'content-type') === 'application/json';
   return operation !== 'speech' && isUsual && plainBody.test(Buffer.from(request.body).toString('utf8'));
 }
 

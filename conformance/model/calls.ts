@@ -37,13 +37,14 @@ export function bearerValue(as: Exclude<Bearer, 'none'>): string {
   return `Bearer ${placeholders[as]}`;
 }
 
+/** Names as the document writes them, so that a service which knows them in that spelling alone is judged by the rest too. */
 function fieldsFor(change: CallChange, contentType: string | undefined): HeaderFields {
   const as = change.as ?? 'token';
   const authorization = change.authorization ?? (as === 'none' ? undefined : bearerValue(as));
   return [
-    ['accept', '*/*'],
-    ...(authorization === undefined ? [] : [['authorization', authorization] as const]),
-    ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
+    ['Accept', '*/*'],
+    ...(authorization === undefined ? [] : [['Authorization', authorization] as const]),
+    ...(contentType === undefined ? [] : [['Content-Type', contentType] as const]),
     ...(change.extra ?? []),
   ];
 }

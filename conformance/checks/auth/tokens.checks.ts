@@ -48,7 +48,7 @@ const inOtherCase: Probe = {
   ],
 };
 
-const twoHeaders = chat(undefined, { extra: [['authorization', bearerValue('token')]] });
+const twoHeaders = chat(undefined, { extra: [['Authorization', bearerValue('token')]] });
 /** One octet for each letter: the value is not UTF-8 either. */
 const beyondAscii = chat(undefined, { authorization: 'Bearer n\u00f6t-\u00e0-tok\u00e9n-\u00ff' });
 const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', revealsBody: true });

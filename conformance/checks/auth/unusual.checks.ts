@@ -55,7 +55,7 @@ const inHttp10: Probe = {
   steps: [
     () => {
       const { method, path, headers } = asked;
-      const own = headers.filter(([name]) => name !== 'accept');
+      const own = headers.filter(([name]) => name.toLowerCase() !== 'accept');
       return [withRaw(asked, { sends: [rawHead(method, path, [...own, lengthOf(asked)], '1.0') + bodyOf(asked)] })];
     },
   ],

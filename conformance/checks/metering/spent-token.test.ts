@@ -17,7 +17,7 @@ async function told(given: Given, behaviour: Partial<Behaviour> = {}): Promise<{
   const { findings, exchanges } = await judgedAt(url, held, options);
   await close();
   const asked = exchanges.filter(({ probe }) => probe === 'chat as spentToken');
-  const bearers = asked.flatMap(({ request }) => request.headers.filter(([name]) => name === 'authorization'));
+  const bearers = asked.flatMap(({ request }) => request.headers.filter(([name]) => name === 'Authorization'));
   return { verdict: verdictsIn(findings)[0] ?? '', bearers: [...new Set(bearers.map(([, value]) => value))].join() };
 }
 

@@ -10,7 +10,7 @@ import { withControls } from './with-controls.ts';
 /** What another program of the same user sends besides: none of it says whose conversation it is. */
 const otherClient: HeaderFields = [
   ['user-agent', 'Mozilla/5.0 (compatible; assay, as another client)'],
-  ['accept-language', 'fr-CH,fr;q=0.9,en;q=0.5'],
+  ['Accept-Language', 'fr-CH,fr;q=0.9,en;q=0.5'],
   ['cookie', 'theme=dark; width=100%; seen=a+b%2'],
   // Of a later version than the first, which is read as far as it is known (W3C Trace Context, 3.2).
   ['traceparent', 'cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more'],

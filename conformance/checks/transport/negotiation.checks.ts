@@ -23,11 +23,11 @@ const pages = 'text/html,*/*;q=0.8';
 /** What a client says that plays what it gets. */
 const audio = 'audio/mpeg, */*';
 /** The codings that browsers can undo. */
-const codings = ['accept-encoding', 'gzip, deflate, br'] as const;
+const codings = ['Accept-Encoding', 'gzip, deflate, br'] as const;
 
 function accepting(type: string, call: Call): Call {
-  const others = call.headers.filter(([name]) => name !== 'accept');
-  return { ...call, headers: [['accept', type], ...others, codings] };
+  const others = call.headers.filter(([name]) => name.toLowerCase() !== 'accept');
+  return { ...call, headers: [['Accept', type], ...others, codings] };
 }
 
 const spoken = { text: 'Hello there.', voice: 'alloy' } as const;

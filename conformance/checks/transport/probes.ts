@@ -10,7 +10,7 @@ export const unknownPath = '/v1/no-such-thing-a7c2';
 
 /** A call without a body to any path. */
 export function bare(method: string, path: string, change: Partial<Call> = {}): Call {
-  return { operation: 'other', method, path, headers: [['accept', '*/*']], ...change };
+  return { operation: 'other', method, path, headers: [['Accept', '*/*']], ...change };
 }
 
 /** One or more steps of one call each that cost nothing. */
@@ -96,7 +96,7 @@ export const refusedThenVoices: Probe = (() => {
  */
 export const unneededThenVoices: Probe = (() => {
   const body = JSON.stringify(leastMessage);
-  const json = [['content-type', 'application/json']] as const;
+  const json = [['Content-Type', 'application/json']] as const;
   const voices = voicesCall({ extra: json });
   const calls = [
     chatCall('chat', unknownBot, leastMessage),

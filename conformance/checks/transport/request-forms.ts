@@ -10,19 +10,19 @@ const { origin, host, base, fields } = rawPlaceholders;
 
 export const charset = chat(undefined, { contentType: 'application/json; charset=utf-8' });
 export const otherCase = chat(undefined, { contentType: 'Application/JSON' });
-/** As curl, Go and Python write them: other requests of a run have them in small letters, as HTTP/2 does. */
-export const capitalNames = chat(undefined, {
+/** As HTTP/2, browsers and Node's fetch write them: other requests of a run have them as the document does. */
+export const lowerCaseNames = chat(undefined, {
   as: 'none',
   contentType: undefined,
   extra: [
-    ['Authorization', bearerValue('token')],
-    ['Content-Type', 'application/json'],
+    ['authorization', bearerValue('token')],
+    ['content-type', 'application/json'],
   ],
 });
 
 const withoutField = (wanted: string, call: Call): Call => ({
   ...call,
-  headers: call.headers.filter(([name]) => name !== wanted),
+  headers: call.headers.filter(([name]) => name.toLowerCase() !== wanted),
 });
 export const withoutAccept = chatAs(
   'without Accept, then voices',

@@ -40,7 +40,7 @@ describe('a step that asks for workspaces', () => {
     expect(verdictsIn(findings)).toEqual(['pass']);
     const told = exchanges.toSorted((a, b) => a.id.localeCompare(b.id));
     expect(told.map(({ response }) => (response.is === 'answer' ? response.status : 0))).toEqual([200, 402]);
-    expect(told[0]?.request.headers).toContainEqual(['authorization', 'Bearer ${WORKSPACE_TOKEN_rich}']);
+    expect(told[0]?.request.headers).toContainEqual(['Authorization', 'Bearer ${WORKSPACE_TOKEN_rich}']);
     expect(findings[0]?.reproduce).toBe('npx assay reproduce . test/two');
   });
   it('gets a bot that is asked for by its token, however many wait for theirs', async () => {

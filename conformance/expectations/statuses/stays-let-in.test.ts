@@ -50,4 +50,10 @@ describe('staysLetIn', () => {
     const wrong = '${ASSAY_TOKEN}x';
     expect(judged(asked(2, 401, wrong), ...others(wrong, {}))).toEqual(notSeen);
   });
+  it('holds nothing against one whose fields are spelled otherwise', () => {
+    const refused = asked(2, 401);
+    const headers = refused.request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+    const spelled = { ...refused, request: { ...refused.request, headers } };
+    expect(judged(spelled, asked(1, 200), asked(3, 200))).toEqual(notSeen);
+  });
 });

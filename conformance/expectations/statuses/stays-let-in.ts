@@ -71,9 +71,9 @@ const alikeIn = ofSameRun((run: Seen) => Map.groupBy(run.filter(isPlain), keyOf)
 
 const isPlain = (exchange: Exchange): boolean => exchange.request.raw === undefined && isGiven(callerOf(exchange));
 
-/** Who asks for what, by which fields. */
+/** Who asks for what, by which fields as they are spelled: that a spelling is not known is found by its own check. */
 function keyOf(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request;
-  const names = headers.map(([name]) => name.toLowerCase()).toSorted();
+  const names = headers.map(([name]) => name).toSorted();
   return JSON.stringify([callerOf(exchange), method, url, names, Buffer.from(body).toString('base64')]);
 }
