@@ -28,8 +28,9 @@ function wordsSent(requests: readonly Exchange[]): string {
 /** Where no request of a caller named a bot, and no list of his has it, while that of another token does: the first such list. */
 export function listOfOthers(id: string, exchange: Exchange, run: Seen): Exchange | undefined {
   const { ids, callers, named } = botsOf(run);
+  const lists = ids.get(id);
+  if (lists === undefined) return undefined;
   const caller = callerOf(exchange);
-  const lists = ids.get(id) ?? [];
   if (!callers.has(caller) || lists.some((list) => callerOf(list) === caller)) return undefined;
   return named(caller, id) ? undefined : lists[0];
 }
