@@ -4,25 +4,23 @@ import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { textsSaid } from '../words/said.ts';
-
-/** Where an id could stand in what an answer says: too short a one may stand there by chance. */
-const runs = /[\w-]{8,}/g;
+import { idRunsIn } from './drawn-ids.ts';
 
 /** Every text in an answer that could be an id, in small letters. Speech is not looked through. */
 export function idsWrittenIn(exchange: Exchange): readonly string[] {
   const { operation, response } = exchange;
   if (response.is !== 'answer' || (operation === 'speech' && isSuccessStatus(response.status))) return [];
-  return [...new Set(textsSaid(exchange).flatMap((text) => text.toLowerCase().match(runs) ?? []))];
+  return [...new Set(textsSaid(exchange).flatMap(idRunsIn))];
 }
 
-/** What a request says, in small letters. */
+/** What a request says. */
 function sentIn({ request: { url, body, raw = '' } }: Exchange): string {
-  return `${url}\n${Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')}\n${raw}`.toLowerCase();
+  return `${url}\n${Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')}\n${raw}`;
 }
 
 /** All that these requests say and an id may stand in, each once: hundreds of ids are looked for in thousands of requests. */
 function wordsSent(requests: readonly Exchange[]): string {
-  return [...new Set(requests.flatMap((each) => sentIn(each).match(runs) ?? []))].join('\n');
+  return [...new Set(requests.flatMap((each) => idRunsIn(sentIn(each))))].join('\n');
 }
 
 /** Where no request of a caller named a bot, and no list of his has it, while that of another token does: the first such list. */

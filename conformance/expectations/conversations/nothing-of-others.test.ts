@@ -141,6 +141,46 @@ describe('saysNothingOfOthers of session ids', () => {
     const mine = [1, 2, 3].map((at) => chat(made, 20 + at, drawn(at)));
     for (const each of mine) expect(judgedOne(each, [...theirs, ...mine])).toEqual([]);
   });
+  it.each([
+    [
+      '18 hexadecimal digits',
+      (at: number) => `ses_${createHash('sha256').update(String(at)).digest('hex').slice(0, 18)}`,
+    ],
+    [
+      '21 letters of base64url',
+      (at: number) => createHash('sha256').update(String(at)).digest('base64url').slice(0, 21),
+    ],
+    [
+      'a part behind a colon',
+      (at: number) => `s:${createHash('sha256').update(String(at)).digest('hex').slice(0, 20)}`,
+    ],
+  ])('finds one of %s, in a field of another answer too', (_, idOf) => {
+    const given = Array.from({ length: 40 }, (__, at) => chat(token, at, idOf(at)));
+    const mine = Array.from({ length: 10 }, (__, at) => chat(made, 40 + at, idOf(40 + at)));
+    const run = [...given, ...mine];
+    expect(judgedOne(chat(made, 55, idOf(7)), run)).toHaveLength(1);
+    const said = `recent: ${idOf(7)}, ${idOf(41)}`;
+    const debug = {
+      ...by(bearer(made), { id: 'debug', said, gives: idOf(41) }),
+      startedAt: '2026-01-01T00:00:58.000Z',
+    };
+    expect(judgedOne(debug, run)).toMatchObject([{ observed: expect.stringContaining(idOf(7)) as unknown }]);
+  });
+  it.each([
+    ['the time in milliseconds', (at: number) => `session-${1_764_300_000_000 + at * 7_919}`],
+    [
+      'a time and a counter',
+      (at: number) => `6748a1${(0x1000 + at * 37).toString(16)}5f00d5f00d0000${(0x10 + at).toString(16)}`,
+    ],
+    [
+      'words',
+      (at: number) => `${['brave', 'eager', 'happy', 'quiet'][at % 4]}_${['turing', 'pascal', 'darwin'][at % 3]}`,
+    ],
+  ])('takes ids of %s: two workspaces may have the same one', (_, ruled) => {
+    const given = Array.from({ length: 40 }, (__, at) => chat(token, at, ruled(at)));
+    const mine = Array.from({ length: 10 }, (__, at) => chat(made, 40 + at, ruled(400 + at)));
+    expect(judgedOne(chat(made, 55, ruled(7)), [...given, ...mine])).toEqual([]);
+  });
   it('takes one that is given back', () => {
     const back = by(bearer(made), { id: 'back', sessionId: drawn(2), gives: drawn(2) });
     expect(judgedOne({ ...back, startedAt: '2026-01-01T00:00:30.000Z' })).toEqual([]);

@@ -2,6 +2,7 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven, isMade } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
+import { bareId, drawnAmong } from './drawn-ids.ts';
 import { idsWrittenIn, listOfOthers } from './ids-written.ts';
 import {
   callersOf,
@@ -38,20 +39,26 @@ export const saysNothingOfOthers: Expectation = Object.assign(
 
 const leaksIn = ofSameRun((run): readonly Leak[] => {
   const told = toldIn(run);
-  const given = [...told.ids].map(([id, by]): GivenSession => ({ bareId: bare(id), to: callersOf(by) }));
-  const drawn = drawnIn(told.ids);
+  const given = [...told.ids].map(([id, by]): GivenSession => ({ bareId: withoutQuotes(id), to: callersOf(by) }));
+  const isDrawn = drawnAmong(told.ids.keys());
+  const known = {
+    run,
+    told,
+    isDrawn,
+    drawn: new Map([...told.ids.keys()].filter(isDrawn).map((id) => [bareId(id), id])),
+  };
   return run.flatMap((exchange) => {
     if (callerOf(exchange) === undefined || asksWithForeignSession(exchange, given)) return [];
-    const leaks = leaksTo(exchange, told);
-    return leaks.length > 0 ? leaks : leaksWritten(exchange, { run, told, drawn });
+    const leaks = leaksTo(exchange, known);
+    return leaks.length > 0 ? leaks : leaksWritten(exchange, known);
   });
 });
 
-function leaksTo(exchange: Exchange, told: ToldInRun): readonly Leak[] {
+function leaksTo(exchange: Exchange, known: Known): readonly Leak[] {
   if (exchange.response.is !== 'answer') return [];
-  const words = wordsIn(exchange).flatMap((word) => leakOf(word, exchange, told.words.get(word)));
+  const words = wordsIn(exchange).flatMap((word) => leakOf(word, exchange, known.told.words.get(word)));
   const id = idGivenBy(exchange);
-  return id === undefined || words.length > 0 ? words : leaksOfId(id, exchange, told);
+  return id === undefined || words.length > 0 ? words : leaksOfId(id, exchange, known);
 }
 
 function leakOf(what: string, exchange: Exchange, by: readonly Exchange[] = []): readonly Leak[] {
@@ -71,16 +78,16 @@ function asksWithForeignSession(exchange: Exchange, given: readonly GivenSession
 }
 
 /** An id as JSON without the quotes, in small letters: so it stands in another spelling of it too. */
-function bare(id: string): string {
+function withoutQuotes(id: string): string {
   return id.replaceAll(/^"|"$/g, '').toLowerCase();
 }
 
 /**
- * An id that somebody else was given first, and that cannot be the same by chance, nor by a rule: it is long and looks like
- * drawn, the two did not say the same, and their callers have few ids in common.
+ * An id that somebody else was given first, and that cannot be the same by chance, nor by a rule: it is drawn, the two did not say
+ * the same, and their callers have few ids in common.
  */
-function leaksOfId(id: string, exchange: Exchange, { ids }: ToldInRun): readonly Leak[] {
-  if (!looksDrawn(id) || sessionAsked(exchange)?.toLowerCase().includes(bare(id)) === true) return [];
+function leaksOfId(id: string, exchange: Exchange, { told: { ids }, isDrawn }: Known): readonly Leak[] {
+  if (!isDrawn(id) || sessionAsked(exchange)?.toLowerCase().includes(bareId(id)) === true) return [];
   const earlier = (ids.get(id) ?? []).filter(({ startedAt }) => startedAt < exchange.startedAt);
   const alike = earlier.some((other) => messageIn(other) === messageIn(exchange));
   const [first] = earlier;
@@ -88,24 +95,22 @@ function leaksOfId(id: string, exchange: Exchange, { ids }: ToldInRun): readonly
   return leakOf(id, exchange, earlier);
 }
 
-/** By the id without quotes, in small letters: those that look drawn, as the answers gave them. */
-function drawnIn(ids: ByText): ReadonlyMap<string, string> {
-  return new Map([...ids.keys()].filter(looksDrawn).map((id) => [bare(id), id]));
-}
-
 type Known = {
   readonly run: Seen;
   readonly told: ToldInRun;
+  readonly isDrawn: (id: string) => boolean;
+  /** As the answers gave them, by what of them could stand in an answer. */
   readonly drawn: ReadonlyMap<string, string>;
 };
 
 /** An id of others that stands anywhere in the answer, as in a list of sessions or of bots; one is enough. */
-function leaksWritten(exchange: Exchange, { run, told, drawn }: Known): readonly Leak[] {
+function leaksWritten(exchange: Exchange, known: Known): readonly Leak[] {
+  const { run, told, drawn } = known;
   const caller = callerOf(exchange);
   for (const written of idsWrittenIn(exchange)) {
     const id = drawn.get(written);
     const isOwn = id === undefined || callersOf(told.ids.get(id) ?? []).has(caller);
-    const leaks = isOwn ? [] : leaksOfId(id, exchange, told);
+    const leaks = isOwn ? [] : leaksOfId(id, exchange, known);
     if (leaks.length > 0) return leaks;
     const list = listOfOthers(written, exchange, run);
     if (list !== undefined) return [{ what: `the botId ${JSON.stringify(written)}`, in: exchange, by: list }];
@@ -122,12 +127,6 @@ function haveManyInCommon(one: string | undefined, other: string | undefined, id
   const common = ofOne.filter((callers) => callers.has(other)).length;
   const fewest = Math.min(ofOne.length, ofOther.length);
   return fewest < fewestIds || 2 * common > fewest;
-}
-
-/** 128 bits in hexadecimal digits, with or without dashes; no number with zeros before it. */
-function looksDrawn(id: string): boolean {
-  const [digits] = /[0-9a-f]{32}/.exec(bare(id).replaceAll('-', '')) ?? [];
-  return digits !== undefined && new Set(digits).size >= 9;
 }
 
 function amongGiven({ in: said, by }: Leak): boolean {
