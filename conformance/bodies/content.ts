@@ -149,7 +149,7 @@ function readJson(answer: Answer): Json {
   const content = contentOf(answer);
   if (content.is === 'undecodable')
     return { is: content.isTooMuch === true ? 'tooMuch' : 'notJson', because: content.because };
-  const text = textOf(content.bytes);
+  const text = beginsLikeJson(content.bytes) ? textOf(content.bytes) : undefined;
   const json = text === undefined ? { is: 'notJson' as const } : readJsonText(text);
   if (json.is !== 'notJson') return json;
   // What assay keeps no more of may have been JSON to its end.
@@ -160,6 +160,15 @@ function readJson(answer: Answer): Json {
     because: (text === undefined ? notUtf8Words(content.bytes) : undefined) ?? excerptOf(content.bytes),
   };
 }
+
+/** Behind a byte order mark and blanks (RFC 8259 2 and 3): of megabytes of audio no letter is decoded. */
+function beginsLikeJson(bytes: Uint8Array): boolean {
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  while (bytes[at] === 0x20 || blanks.includes(bytes[at] ?? 0)) at += 1;
+  return jsonBegins.has(bytes[at]);
+}
+
+const jsonBegins: ReadonlySet<number | undefined> = new Set(Buffer.from('{["-0123456789tfn'));
 
 /** Of what is not UTF-8: text in another encoding begins like right JSON. Undefined of what is no text at all. */
 function notUtf8Words(bytes: Uint8Array): string | undefined {
