@@ -1,4 +1,4 @@
-/** The fourth of five, behind `send-call.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
+/** The third of four, behind `probe-runner.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
 import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
@@ -10,7 +10,7 @@ import type { Lateness } from './token/lateness.ts';
 import { momentOf } from '../model/moment.ts';
 import type { SendQueue, QueueEntry } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
-import { quotaIn } from './pacing/quota-fields.ts';
+import { quotaIn } from './pacing/quota.ts';
 import type { Throttle } from './pacing/throttle.ts';
 import type { WaitNotices } from './pacing/wait-notices.ts';
 import { firstSize } from './pacing/window.ts';

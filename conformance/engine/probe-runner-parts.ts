@@ -10,7 +10,6 @@ import type { Secrets } from '../model/probe.ts';
 import type { Connection } from '../http/transport.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { Reason } from '../model/run.ts';
-import type { WorkspaceBots } from './provisioner/workspace-bots.ts';
 
 /** What every step of a run may build on. */
 export type Basis = { readonly seed: number; readonly given: Pick<Known, 'credentials' | 'otherBot'> };
@@ -45,8 +44,11 @@ export type ProbeRunnerParts = {
   /** The workspace of this token is not needed any more. */
   readonly giveBack: (token: string) => void;
   readonly findBot: () => Promise<FoundBot>;
-  readonly findBotOf: WorkspaceBots;
+  readonly findBotOf: BotOfWorkspace;
 };
+
+/** A bot for a fresh workspace whose provisioner names none. */
+export type BotOfWorkspace = (token: string, turn: number) => Promise<FoundBot>;
 
 /** What all probes of a run share, but for the bots, which are found by probes themselves. */
 export type SharedParts = Omit<ProbeRunnerParts, 'findBot' | 'findBotOf'>;

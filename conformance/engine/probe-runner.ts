@@ -1,21 +1,25 @@
-/** The second of five, behind `probe-scheduler.ts`: makes the calls of a probe step by step, and has `send-call.ts` send each. */
+/** The second of four, behind `probe-scheduler.ts`: makes the calls of a probe step by step, and tries each until it has an outcome, through `live-calls.ts`. */
 import type { Reservation } from './credit-budget.ts';
-import { asKept as exchangeAsKept, type Exchange } from '../model/exchange.ts';
+import { classify, type Classification } from '../classification/classify.ts';
+import { isPerhapsEarly, isStillUnknown, isUnrecoverable, isWorthRetrying } from '../classification/retrying.ts';
+import { isThrottled } from '../classification/transient.ts';
+import { unsettledUseOf, type UnsettledUse } from '../classification/unsettled-use.ts';
+import type { Connection } from '../http/transport.ts';
+import { asKept, type Exchange } from '../model/exchange.ts';
+import type { Call, Probe, Step } from '../model/probe.ts';
+import type { Reason } from '../model/run.ts';
 import type { Evidence } from './judging/judge.ts';
-import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from '../model/probe.ts';
+import { aRequestFor } from './judging/trait.ts';
 import {
   stepInputsFor,
   type Basis,
   type Outcome,
   type ProbeContext,
   type ProbeRunnerParts,
+  type Sending,
   type Stopped,
-  type WorkspaceOrder,
 } from './probe-runner-parts.ts';
-import type { KnownBot } from '../model/known-bot.ts';
-import type { Reason } from '../model/run.ts';
-import { reasonIn } from '../model/reason.ts';
-import { sendCall } from './send-call.ts';
+import { botAsKept, withWorkspaces } from './workspaces-and-bots.ts';
 
 /** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */
 export async function sendProbe(
@@ -116,12 +120,12 @@ type SoFar = {
  */
 function keptCalls(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] {
   const { own, outcomes, parts } = soFar;
-  const keptBots = Object.entries(own.bots).map(([name, known]) => [name, asKept(known)] as const);
+  const keptBots = Object.entries(own.bots).map(([name, known]) => [name, botAsKept(known)] as const);
   const bots = [own.bot, ...Object.values(own.bots)];
   const isWhole = outcomes.every(({ exchange }) => exchange.kept === undefined);
   if (isWhole && bots.every(({ keptAs }) => keptAs === undefined)) return calls;
-  const keptOwn = { ...own, bot: asKept(own.bot), bots: Object.fromEntries(keptBots) };
-  const kept = step(stepInputsFor(probe, keptOwn, seenIn(outcomes).map(exchangeAsKept), parts));
+  const keptOwn = { ...own, bot: botAsKept(own.bot), bots: Object.fromEntries(keptBots) };
+  const kept = step(stepInputsFor(probe, keptOwn, seenIn(outcomes).map(asKept), parts));
   if (!('make' in kept) && !('stop' in kept) && kept.length === calls.length) return kept;
   // What is kept of the answers leads elsewhere: nobody will come to these calls by it.
   return calls.map((call) => maskedCall(call, parts.mask));
@@ -138,10 +142,6 @@ function maskedCall(call: Call, mask: (text: string) => string): Call {
   };
 }
 
-function asKept({ bot, keptAs }: KnownBot): KnownBot {
-  return { bot: keptAs ?? bot };
-}
-
 function evidenceOf(outcomes: readonly Outcome[], stopped?: Reason, more: readonly Exchange[] = []): Evidence {
   return {
     seen: seenIn(outcomes),
@@ -152,53 +152,65 @@ function evidenceOf(outcomes: readonly Outcome[], stopped?: Reason, more: readon
   };
 }
 
-/** Workspaces that a step asked for: their tokens and bots from now on, or why one could not be had. */
-async function withWorkspaces(
-  probe: Probe,
-  own: ProbeContext,
-  { make }: Make,
-  parts: ProbeRunnerParts,
-): Promise<ProbeContext | Stopped> {
-  const opening = Object.entries(make).map(async ([name, workspace]) => {
-    const order = { workspace, probe: probe.name, name, turn: own.turn, needsBot: true };
-    return { name, opened: await openWorkspace(order, parts) };
+/** Of what is refused for now, as too much, whoever sends it knows when there is no use in more. */
+const maxAttempts = 3;
+/** A second silence, or slowness, is enough to know it, and each costs the whole time limit. */
+const maxLateAttempts = 2;
+
+/** Why a call has no outcome, and what was seen of it that counts all the same. */
+type GivenUp = Stopped & Pick<Evidence, 'isPutOff'> & { readonly unrecoverable?: readonly Exchange[] };
+
+/** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
+async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | GivenUp> {
+  const { call, probe, reservation } = sending;
+  const judges402 = call.judges402 ?? false;
+  const unrecoverable: Exchange[] = [];
+  const outcomeOf = (exchange: Exchange): Outcome => ({
+    exchange,
+    unrecoverable: unrecoverable.filter((earlier) => earlier !== exchange),
+    judges402,
+    judgesSteady: call.judgesSteady ?? false,
   });
-  const tokens: Record<string, string> = { ...own.tokens };
-  const bots: Record<string, KnownBot> = { ...own.bots };
-  // In the order of the step, whichever was there first: the next step sends by it, and so it does where a run is judged again.
-  for (const { name, opened } of await Promise.all(opening)) {
-    if ('stopped' in opened) return opened;
-    tokens[workspacePlaceholder(name)] = opened.token;
-    bots[name] = opened.bot;
+  let firstStartedAt: string | undefined;
+  // What may be charged is sent once, so that it must not meet a connection that is given up meanwhile.
+  let connection: Connection = call.onNewConnection === true ? 'new' : call.once === true ? 'awake' : 'kept';
+  for (let attempt = 1; ; attempt += 1) {
+    const sent = await parts.attempt(sending, attempt, connection);
+    if ('because' in sent) {
+      parts.note({ is: 'unsent', what: sending.id, ...sent });
+      return { stopped: sent, unrecoverable };
+    }
+    const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
+    firstStartedAt ??= exchange.startedAt;
+    reservation.note(exchange);
+    parts.record(exchange);
+    const reason = parts.reasonNotToJudge(exchange);
+    if (reason !== undefined) return { stopped: { because: reason }, unrecoverable };
+    if (isUnrecoverable(exchange)) unrecoverable.push(exchange);
+    const { is } = classify(exchange, { judges402 });
+    const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
+    const most = isThrottled(exchange) || isStillUnknown(exchange) ? Infinity : usual;
+    const unsettled =
+      call.once === true ? unsettledUseOf(exchange, { judges402, isPatient: probe.isPatient }) : undefined;
+    if (unsettled !== undefined) return { ...withoutKnowing(exchange, unsettled), unrecoverable };
+    if (attempt >= most || !(isPerhapsEarly(exchange, call) || isWorthRetrying(exchange, { judges402 })))
+      return outcomeOf(exchange);
+    if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
+    connection = is === 'unfinished' ? 'last' : 'new';
   }
-  return { ...own, tokens, bots };
 }
 
-type OpenWorkspace = { readonly token: string; readonly bot: KnownBot };
-
-/** A fresh workspace with a bot to talk to. What came of it is noted: no exchange of the probe tells it. */
-export async function openWorkspace(order: WorkspaceOrder, parts: ProbeRunnerParts): Promise<OpenWorkspace | Stopped> {
-  const opened = await opening(order, parts);
-  const { probe, name } = order;
-  parts.note({
-    is: 'workspace',
-    probe,
-    name,
-    ...('stopped' in opened ? opened.stopped : asKept(opened.bot)),
-  });
-  return opened;
+/** One silence proves nothing yet. */
+function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | GivenUp {
+  if (classification !== 'noResponse') return outcome;
+  const asked = aRequestFor(outcome.exchange.operation);
+  return {
+    stopped: { because: `${asked} got no answer, and no credits are left for a second try: --max-credits allows more` },
+  };
 }
 
-async function opening(order: WorkspaceOrder, parts: ProbeRunnerParts): Promise<OpenWorkspace | Stopped> {
-  const outcome = await parts.makeWorkspace(order);
-  if (outcome.is === 'failed') return { stopped: reasonIn(outcome) };
-  const { token, botId } = outcome.workspace;
-  if (botId !== undefined || !order.needsBot) return { token, bot: knownBot(botId ?? '', parts.mask(botId ?? '')) };
-  const found = await parts.findBotOf(token, order.turn);
-  return 'because' in found ? { stopped: found } : { token, bot: found };
-}
-
-/** A bot by the id that the target knows it by, and the one that is kept. */
-export function knownBot(bot: string, keptAs: string | undefined): KnownBot {
-  return keptAs === undefined || keptAs === bot ? { bot } : { bot, keptAs };
+function withoutKnowing({ operation }: Exchange, { got, remedy, isPutOff }: UnsettledUse): GivenUp {
+  const what = `${aRequestFor(operation)} got ${got}, and it is unknown whether it was charged`;
+  const stopped = { because: remedy === undefined ? what : `${what}; ${remedy}` };
+  return isPutOff === undefined ? { stopped } : { stopped, isPutOff };
 }

@@ -1,7 +1,5 @@
-/** The first of five: sends each probe once, after all that it needs, and has `probe-runner.ts` send its steps, unless an earlier part of the run recorded them (`resumed-run.ts`). */
-import { botsListedIn, findListedBot } from './bot-finder.ts';
-import type { Evidence } from './judging/judge.ts';
-import { withLivenessCheck } from './judging/liveness.ts';
+/** The first of four: sends each probe once, after all that it needs, and has `probe-runner.ts` send its steps, unless an earlier part of the run recorded them (`resumed-run.ts`). */
+import { type Evidence, isWhole } from './judging/judge.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
 import { createProbeSenders, type Earlier } from './resumed-run.ts';
@@ -9,11 +7,19 @@ import { botFinder } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
-import { nothingOwn, openWorkspace } from './probe-runner.ts';
+import { nothingOwn } from './probe-runner.ts';
 import { sendOrderAfter } from './pacing/send-order.ts';
 import { isTemporarilyRefused } from '../classification/transient.ts';
-import { workspaceBots } from './provisioner/workspace-bots.ts';
-import { workspaceBotsProbe } from './provisioner/workspace-bots-probe.ts';
+import {
+  botsListedIn,
+  findListedBot,
+  openWorkspace,
+  workspaceBots,
+  workspaceBotsProbe,
+} from './workspaces-and-bots.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { listVoices } from '../model/probes/standard-probes.ts';
+import { classify } from '../classification/classify.ts';
 
 /** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
 type ProbeScheduler = {
@@ -185,3 +191,36 @@ function isUnclear(
 
 /** No turn of another probe lies between, nor is it one of them. */
 const justBefore = 1 / 4096;
+
+/** What may be the target's mistake, or that of the way to it. */
+const needsLivenessCheck = ['noResponse', 'unfinished'];
+
+/**
+ * Adds the answer of another operation to what fell silent, to tell an operation that hangs from a target that is gone. It
+ * is asked anew after each silence: that it answered earlier says nothing of a target that has gone since.
+ */
+export async function withLivenessCheck(
+  gathered: Evidence,
+  botList: Probe,
+  send: (probe: Probe) => Promise<Evidence>,
+): Promise<Evidence> {
+  const { seen, unrecoverable = [] } = gathered;
+  const silent = [...unrecoverable, ...seen].find((exchange) =>
+    needsLivenessCheck.includes(classify(exchange, { judges402: true }).is),
+  );
+  if (silent === undefined) return gathered;
+  for (const list of listsBeside(silent, botList)) {
+    const [livenessCheck] = (await send({ ...list, name: `${list.name} after ${silent.id}` })).seen;
+    if (livenessCheck !== undefined && isWhole(livenessCheck)) return { ...gathered, livenessCheck };
+  }
+  return gathered;
+}
+
+/** What anybody can ask for, of other operations than the one that fell silent. */
+function listsBeside({ operation }: Exchange, botList: Probe): readonly Probe[] {
+  const lists = [
+    { of: 'voices', list: listVoices('none') },
+    { of: 'bots', list: botList },
+  ] as const;
+  return lists.flatMap(({ of, list }) => (of === operation ? [] : [list]));
+}

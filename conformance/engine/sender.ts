@@ -1,4 +1,4 @@
-/** The last of five, behind `live-calls.ts`: sends one attempt over the transport, and masks what comes back. */
+/** The last of four, behind `live-calls.ts`: sends one attempt over the transport, and masks what comes back. */
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
 import { headerBudget } from '../http/bounds/header-budget.ts';

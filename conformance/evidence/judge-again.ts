@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
 import { isTokenProbe } from '../engine/token-probe.ts';
-import { isWorkspaceBotsProbe } from '../engine/provisioner/workspace-bots-probe.ts';
+import { isWorkspaceBotsProbe } from '../engine/workspaces-and-bots.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';

@@ -3,7 +3,7 @@ import { answered, unanswered } from '../../expectations/sample-exchange.testing
 import type { Exchange } from '../../model/exchange.ts';
 import { listBots } from '../../model/probes/standard-probes.ts';
 import type { Evidence } from './judge.ts';
-import { withLivenessCheck } from './liveness.ts';
+import { withLivenessCheck } from '../probe-scheduler.ts';
 
 const of = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: [] });
 const silent = (operation: Exchange['operation']): Exchange => ({

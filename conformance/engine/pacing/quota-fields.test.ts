@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeaderFields } from '../../model/exchange.ts';
-import { quotaIn } from './quota-fields.ts';
+import { quotaIn } from './quota.ts';
 
 const nowMs = Date.UTC(2026, 10, 22, 12, 0, 0);
 const inSeconds = (seconds: number): string => `${nowMs / 1_000 + seconds}`;

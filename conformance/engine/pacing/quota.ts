@@ -1,5 +1,59 @@
+import { headerOf, type HeaderFields } from '../../model/exchange.ts';
 import { longestPauseMs } from './outage-breaker.ts';
-import type { AnnouncedQuota } from './quota-fields.ts';
+
+/** What an answer tells of a limit on requests: how many are left, and in how long there are more. */
+export type AnnouncedQuota = { readonly left: number; readonly resetMs: number; readonly limit: number | undefined };
+
+/** Spellings of the three fields, as many services have them; none of them is a standard yet. */
+const prefixes = ['x-ratelimit-', 'ratelimit-', 'x-rate-limit-'] as const;
+
+/** Whatever is greater is a moment since 1970, in seconds or, where it is greater than the other, in milliseconds. */
+const earliest = { inSeconds: 1e9, inMs: 1e12 } as const;
+
+/**
+ * Reads `X-RateLimit-Remaining` with `X-RateLimit-Reset`, the same without `X-`, and the one field `RateLimit` in both
+ * forms of draft-ietf-httpapi-ratelimit-headers; undefined where an answer tells neither. `nowMs` is since 1970; where the
+ * target tells its own clock, a moment is held against that.
+ */
+export function quotaIn(headers: HeaderFields, nowMs: number): AnnouncedQuota | undefined {
+  const ownMs = Date.parse(headerOf(headers, 'date') ?? '');
+  const clockMs = Number.isNaN(ownMs) ? nowMs : ownMs;
+  for (const prefix of prefixes) {
+    const field = (name: string): string | undefined => headerOf(headers, prefix + name);
+    const told = quotaOf(field('remaining'), field('reset'), field('limit'), clockMs);
+    if (told !== undefined) return told;
+  }
+  const field = headerOf(headers, 'ratelimit') ?? '';
+  const member = (long: string, short: string): string | undefined =>
+    new RegExp(`(?:^|[,; ])(?:${long}|${short})=(\\d{1,15})(?![\\d.])`, 'i').exec(field)?.[1];
+  return quotaOf(member('remaining', 'r'), member('reset', 't'), member('limit', 'q'), clockMs);
+}
+
+function quotaOf(remaining = '', reset = '', limit = '', clockMs: number): AnnouncedQuota | undefined {
+  const left = wholeIn(remaining);
+  const resetMs = msUntil(reset.trim(), clockMs);
+  return left === undefined || resetMs === undefined ? undefined : { left, resetMs, limit: wholeIn(limit) };
+}
+
+/** `100` of `100`, and of `100, 100;w=60` as well. */
+function wholeIn(value: string): number | undefined {
+  const digits = /^\s*(\d{1,15})(?!\S)|^\s*(\d{1,15}),/.exec(value);
+  return digits === null ? undefined : Number(digits[1] ?? digits[2]);
+}
+
+/** Of `12`, `1.5`, `1763856000`, `20ms` and `6m0s`. */
+function msUntil(reset: string, clockMs: number): number | undefined {
+  if (/^\d{1,15}(\.\d{1,9})?$/.test(reset)) {
+    const value = Number(reset);
+    if (value >= earliest.inMs) return Math.max(0, value - clockMs);
+    return value >= earliest.inSeconds ? Math.max(0, value * 1_000 - clockMs) : value * 1_000;
+  }
+  const [, ms] = /^(\d{1,9})ms$/.exec(reset) ?? [];
+  if (ms !== undefined) return Number(ms);
+  const [whole = '', hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,4})h)?(?:(\d{1,6})m)?(?:(\d{1,8}(?:\.\d{1,9})?)s)?$/.exec(reset) ?? [];
+  return whole === '' ? undefined : ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+}
 
 /** Keeps to the rate limit that answers announce, once a refusal has confirmed it. Times are of a monotonic clock. */
 type Quota = {

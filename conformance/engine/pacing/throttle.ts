@@ -5,8 +5,7 @@ import { createBaselines, type Took } from './baselines.ts';
 import { createBodyMemoryLimit, type BodyMemoryLimit } from './body-memory-limit.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createOperationWindows, type OperationWindows } from './operation-windows.ts';
-import { createQuota } from './quota.ts';
-import type { AnnouncedQuota } from './quota-fields.ts';
+import { type AnnouncedQuota, createQuota } from './quota.ts';
 import { createWindow, firstSize } from './window.ts';
 
 /** What tells a queue how many may begin at once, and when. */

@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { classify } from '../../classification/classify.ts';
 import { retryAfterMs } from '../../classification/transient.ts';
 import { longestPauseMs } from './outage-breaker.ts';
-import { quotaIn } from './quota-fields.ts';
+import { quotaIn } from './quota.ts';
 
 /**
  * Learns of each wait that begins: what was answered, for which operation nothing is sent, for how long, and for how long

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundBot } from '../../model/known-bot.ts';
-import { workspaceBots } from './workspace-bots.ts';
+import type { FoundBot } from '../model/known-bot.ts';
+import { listBots } from '../model/probes/standard-probes.ts';
+import { isWorkspaceBotsProbe, workspaceBots, workspaceBotsProbe } from './workspaces-and-bots.ts';
 
 const asked: string[] = [];
 
@@ -31,4 +32,13 @@ describe('the bot of a fresh workspace', () => {
     const botOf = botsWhere({ because: 'none is listed' }, { one: ['a'] });
     expect([await botOf('one', 1), await botOf('two', 2)]).toEqual([{ bot: 'a' }, { because: 'none is listed' }]);
   });
+});
+
+it('the probes that ask for the bots of a workspace are known by their names, each by its own', () => {
+  const names = [1, 2, 10].map((number) => workspaceBotsProbe(number).name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !isWorkspaceBotsProbe(name))).toEqual([]);
+  const [name = ''] = names;
+  const others = [listBots('workspace').name, listBots('token').name, `whether ${name}`, `${name} anew 1`];
+  expect(others.filter(isWorkspaceBotsProbe)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
-import { findListedBot } from './bot-finder.ts';
+import { findListedBot } from './workspaces-and-bots.ts';
 import type { Evidence } from './judging/judge.ts';
 
 const of = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: [] });

@@ -1,0 +1,146 @@
+import { reasonIn } from '../model/reason.ts';
+import { botIdsIn, botlessWords } from '../bodies/bots.ts';
+import { classify } from '../classification/classify.ts';
+import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
+import type { FoundBot, KnownBot } from '../model/known-bot.ts';
+import { workspacePlaceholder, type Make, type Probe } from '../model/probe.ts';
+import { listBots } from '../model/probes/standard-probes.ts';
+import type { Evidence } from './judging/judge.ts';
+import type { BotOfWorkspace, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder } from './probe-runner-parts.ts';
+
+// What a probe needs before it can be sent: a workspace of its own, and a bot to talk to.
+
+/** Workspaces that a step asked for: their tokens and bots from now on, or why one could not be had. */
+export async function withWorkspaces(
+  probe: Probe,
+  own: ProbeContext,
+  { make }: Make,
+  parts: ProbeRunnerParts,
+): Promise<ProbeContext | Stopped> {
+  const opening = Object.entries(make).map(async ([name, workspace]) => {
+    const order = { workspace, probe: probe.name, name, turn: own.turn, needsBot: true };
+    return { name, opened: await openWorkspace(order, parts) };
+  });
+  const tokens: Record<string, string> = { ...own.tokens };
+  const bots: Record<string, KnownBot> = { ...own.bots };
+  // In the order of the step, whichever was there first: the next step sends by it, and so it does where a run is judged again.
+  for (const { name, opened } of await Promise.all(opening)) {
+    if ('stopped' in opened) return opened;
+    tokens[workspacePlaceholder(name)] = opened.token;
+    bots[name] = opened.bot;
+  }
+  return { ...own, tokens, bots };
+}
+
+type OpenWorkspace = { readonly token: string; readonly bot: KnownBot };
+
+/** A fresh workspace with a bot to talk to. What came of it is noted: no exchange of the probe tells it. */
+export async function openWorkspace(order: WorkspaceOrder, parts: ProbeRunnerParts): Promise<OpenWorkspace | Stopped> {
+  const opened = await opening(order, parts);
+  const { probe, name } = order;
+  parts.note({
+    is: 'workspace',
+    probe,
+    name,
+    ...('stopped' in opened ? opened.stopped : botAsKept(opened.bot)),
+  });
+  return opened;
+}
+
+async function opening(order: WorkspaceOrder, parts: ProbeRunnerParts): Promise<OpenWorkspace | Stopped> {
+  const outcome = await parts.makeWorkspace(order);
+  if (outcome.is === 'failed') return { stopped: reasonIn(outcome) };
+  const { token, botId } = outcome.workspace;
+  if (botId !== undefined || !order.needsBot) return { token, bot: knownBot(botId ?? '', parts.mask(botId ?? '')) };
+  const found = await parts.findBotOf(token, order.turn);
+  return 'because' in found ? { stopped: found } : { token, bot: found };
+}
+
+/** A bot by the id that the target knows it by, and the one that is kept. */
+function knownBot(bot: string, keptAs: string | undefined): KnownBot {
+  return keptAs === undefined || keptAs === bot ? { bot } : { bot, keptAs };
+}
+
+export function botAsKept({ bot, keptAs }: KnownBot): KnownBot {
+  return { bot: keptAs ?? bot };
+}
+
+/**
+ * Whether bots belong to workspaces is not shown (4.1). The first workspace is asked for its list: where the run's own
+ * bot stands in it, or nothing does, the bots are taken to be shared; else each workspace is asked for one of its own.
+ */
+export function workspaceBots(
+  common: () => Promise<FoundBot>,
+  botsListedFor: (token: string, turn: number) => Promise<readonly KnownBot[]>,
+): BotOfWorkspace {
+  let areShared: Promise<boolean> | undefined;
+  const areSharedWith = async (token: string, turn: number): Promise<boolean> => {
+    const [found, bots] = await Promise.all([common(), botsListedFor(token, turn)]);
+    return bots.length === 0 || ('bot' in found && bots.some(({ bot }) => bot === found.bot));
+  };
+  return async (token, turn) => {
+    areShared ??= areSharedWith(token, turn);
+    if (await areShared) return common();
+    const [first] = await botsListedFor(token, turn);
+    return first ?? common();
+  };
+}
+
+const listingName = 'list bots of workspace';
+
+/** Asks for the bots of the workspace of this number; it has its workspace, and is part of a probe that has its room. */
+export function workspaceBotsProbe(number: number): Probe {
+  return { ...listBots('workspace'), needs: [], name: `${listingName} ${number}` };
+}
+
+/** True for the name of such a probe: a certificate need not account for it, as no check asks for it. */
+export function isWorkspaceBotsProbe(probe: string): boolean {
+  return new RegExp(`^${listingName} \\d+$`).test(probe);
+}
+
+/** How the list of bots is asked for: `once` is shared with every check of it, `again` is not. */
+type Asking = {
+  readonly once: () => Promise<Evidence>;
+  readonly again: (probe: Probe) => Promise<Evidence>;
+  readonly mask: (text: string) => string;
+};
+
+/** The first bot of a list, or why none is known. */
+export async function findListedBot(botList: Probe, asking: Asking): Promise<FoundBot> {
+  const listed = await listedBots(botList, asking);
+  const [first] = botsListedIn(listed, asking.mask);
+  if (first !== undefined) return first;
+  const [exchange] = listed.seen;
+  if (exchange === undefined && listed.stopped !== undefined) return listed.stopped;
+  const classification = exchange === undefined ? undefined : classify(exchange);
+  if (classification?.is === 'outage') return reasonIn(classification);
+  const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);
+  const came =
+    classification !== undefined && 'mismatch' in classification ? classification.mismatch.observed : listedNone;
+  return {
+    because: `no bot is known from GET /v1/bots (${came}); name one with --bot`,
+    about: { is: 'missing', what: 'bot', name: 'bot', advice: '--bot' },
+  };
+}
+
+/** The bots of a list, by the ids that the target knows, and as they are kept. */
+export function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string) => string): readonly KnownBot[] {
+  if (exchange === undefined) return [];
+  const bots = botIdsIn(exchange);
+  const kept = botIdsIn(asKept(exchange));
+  return bots.map((bot, at) => knownBot(bot, kept.length === bots.length ? kept[at] : mask(bot)));
+}
+
+/** All chats of a run are for one of these: one refusal is asked about once more before it is believed. */
+async function listedBots(botList: Probe, { once, again }: Asking): Promise<Evidence> {
+  const first = await once();
+  if (!first.seen.some(isRefusedForGood)) return first;
+  const second = await again({ ...botList, name: `${botList.name} once more` });
+  return second.seen.length === 0 ? first : second;
+}
+
+/** Not a "not now", which was asked about again by then. */
+function isRefusedForGood(exchange: Exchange): boolean {
+  const { response } = exchange;
+  return response.is === 'answer' && !isSuccessStatus(response.status) && classify(exchange).is === 'judgeable';
+}
