@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../model/fast-check.ts';
 import type { Property } from './property.ts';
-import type { Input } from './inputs/request.ts';
-import { shrinkCandidates } from './inputs/shrink-candidates.ts';
+import type { Input, Request } from './inputs/request.ts';
 import type { TextOptions } from './inputs/texts.ts';
+import { addCosts, creditsOf, noCost } from '../model/costs.ts';
+import type { Spend } from '../model/run.ts';
 
 /** So many are generated at a time, from a seed of their own: a case is found again without those before it. */
-export const batchSize = 64;
+const batchSize = 64;
 
 /** The arbitrary of a property's inputs: generating and shrinking have to be of the same. */
 export function inputsOf(property: Property, options: TextOptions): Arbitrary<Input> {
@@ -24,38 +25,85 @@ export function batchOf(arbitrary: Arbitrary<Input>, seed: number, count = batch
   return fastCheck().sample(arbitrary, { seed, numRuns: count, unbiased: false });
 }
 
-/**
- * The smallest input that still breaks the property in the same way, as far as `mostTries` tries lead, starting at the
- * `at`-th of a batch, or at one of no batch. First fast-check names the candidates, then `shrinkCandidates`; `stillBreaks` is asked of each once.
- */
-export async function shrunk(
-  arbitrary: Arbitrary<Input>,
-  start: { readonly seed: number; readonly at?: number; readonly input: Input },
-  stillBreaks: (input: Input) => Promise<boolean>,
-  mostTries: number,
-): Promise<Input> {
-  const { asyncProperty, check } = fastCheck();
-  const known = new Map<string, boolean>([[JSON.stringify(start.input), true]]);
-  let smallest = start.input;
-  let tries = 0;
-  const breaks = async (input: Input, most: number): Promise<boolean> => {
-    const key = JSON.stringify(input);
-    const before = known.get(key);
-    if (before !== undefined || tries >= most) return before ?? false;
-    tries += 1;
-    const isBroken = await stillBreaks(input);
-    known.set(key, isBroken);
-    if (isBroken) smallest = input;
-    return isBroken;
-  };
-  const holds = asyncProperty(arbitrary, async (input) => !(await breaks(input, mostTries / 2)));
-  if (start.at !== undefined)
-    await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
-  for (let candidates = shrinkCandidates(smallest); candidates.length > 0;) {
-    const [next, ...others] = candidates;
-    // Two that are each as simple as the other would be taken in turn for ever: nothing is taken twice.
-    const isNew = next !== undefined && !known.has(JSON.stringify(next));
-    candidates = isNew && (await breaks(next, mostTries)) ? shrinkCandidates(smallest) : others;
+/** A generated input, and where it is found again. */
+export type Case = {
+  readonly property: Property;
+  readonly input: Input;
+  /** Of its batch, and its place in it. */
+  readonly seed: number;
+  readonly at: number;
+};
+
+/** Every case of a seed, without end, the properties by turns as their shares say: the same whatever is answered. */
+export function* casesOf(properties: readonly Property[], seed: number, options: TextOptions): Generator<Case> {
+  const streams = new Map(properties.map((property) => [property, inputsIn(property, seed, options)]));
+  const turns = turnsOf(properties);
+  while (turns.length > 0) {
+    for (const property of turns) {
+      const next = streams.get(property)?.next();
+      if (next?.done === false) yield next.value;
+    }
   }
-  return smallest;
+}
+
+function* inputsIn(property: Property, seed: number, options: TextOptions): Generator<Case> {
+  const arbitrary = inputsOf(property, options);
+  const isRepeated = repeats();
+  for (let batch = 0; ; batch += 1) {
+    const batchSeed = seedOf(seed, property.id, batch);
+    for (const [at, input] of batchOf(arbitrary, batchSeed, batchSize).entries()) {
+      if (!isRepeated(input)) yield { property, input, seed: batchSeed, at };
+    }
+  }
+}
+
+/** After so many deviations in a row that were all tried before, every one may come again. */
+const mostRepeats = 1_000;
+
+/**
+ * True of an input whose one deviation was tried already, so that each that is listed comes once before any comes
+ * twice: drawn by chance alone, one of a hundred is still missing after two hundred cases in one of eight runs.
+ */
+function repeats(): (input: Input) => boolean {
+  const tried = new Set<string>();
+  let inRow = 0;
+  return ([first, ...others]) => {
+    const kind = first === undefined || others.length > 0 ? undefined : magnitudeOf(first);
+    if (kind === undefined) return false;
+    inRow = tried.has(kind) ? inRow + 1 : 0;
+    if (inRow > mostRepeats) tried.clear();
+    if (tried.has(kind)) return true;
+    tried.add(kind);
+    return false;
+  };
+}
+
+/** Of lengths, depths and places only the order of magnitude counts: there is no end of them. */
+function magnitudeOf({ deviation, spelling: { first, isReversed } }: Request): string | undefined {
+  if (deviation === undefined) return undefined;
+  // Which of two values comes first is the spelling's word.
+  const order = deviation.is === 'doubled' ? [first, isReversed] : [];
+  return JSON.stringify([deviation, ...order], (_, value: unknown) =>
+    typeof value === 'number' ? Math.round(Math.log2(value + 1)) : value,
+  );
+}
+
+/** One round, in which each property comes as often as its share says, well mixed. */
+function turnsOf(properties: readonly Property[]): readonly Property[] {
+  return properties
+    .flatMap((property) =>
+      Array.from({ length: property.share }, (_, at) => ({ property, due: (at + 0.5) / property.share })),
+    )
+    .toSorted((a, b) => a.due - b.due)
+    .map(({ property }) => property);
+}
+
+/** The most that so many cases can use up, without what shrinking adds. */
+export function mostOf(properties: readonly Property[], cases: number): Spend {
+  const turns = turnsOf(properties);
+  const times = (at: number): number => Math.floor((cases + turns.length - 1 - at) / turns.length);
+  const sum = turns
+    .map(({ costs: { chats, speeches } }, at) => ({ chats: chats * times(at), speeches: speeches * times(at) }))
+    .reduce(addCosts, noCost);
+  return { ...sum, credits: creditsOf(sum) };
 }

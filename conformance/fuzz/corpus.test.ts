@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { corpusLine } from './corpus.ts';
 import { properties } from './index.ts';
 import { plain } from './inputs/request.ts';
-import { casesOf, type Case } from './schedule.ts';
+import { casesOf, type Case } from './cases.ts';
 
 const entry = {
   schema: 'assay.corpus/1',

@@ -1,7 +1,7 @@
 import { speechRefusedWith429 } from '../checks/metering/spending/steady-refusal.ts';
 import { chargesAsListed } from './charges.ts';
 import { one, refusedRequests } from './inputs/inputs.ts';
-import { mostMeteredSteps } from './metered-steps.ts';
+import { mostMeteredSteps } from './steps.ts';
 import { costOfMetered, meteredUses } from './inputs/metered-uses.ts';
 import { keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';

@@ -1,10 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
 import { callOf } from './calls.ts';
-import { answerOf } from './defects/cause.ts';
+import { judgeCase, type Failure, type Smallest, answerOf } from './judge-case.ts';
 import { takenOut, type KnownDefect } from './defects/taken-out.ts';
 import { findingId } from '../model/generated.ts';
 import type { Origin } from './found.ts';
-import { judgeCase, type Failure, type Smallest } from './judge-case.ts';
 import type { Property } from './property.ts';
 import type { Input, Request } from './inputs/request.ts';
 import { asItIs, isSilent, smallestOf, type Shrinks, type Shrunk } from './smallest.ts';

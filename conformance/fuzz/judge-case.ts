@@ -5,12 +5,13 @@ import type { Exchange } from '../model/exchange.ts';
 import { defectOf } from '../engine/judging/defect.ts';
 import { judgeEvidence, type Evidence } from '../engine/judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
-import { causeOf } from './defects/cause.ts';
 import { costOfDrawn } from './inputs/drawn-workspace.ts';
 import { keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';
 import { plain, type Input, type Member, type Request } from './inputs/request.ts';
 import { stepsFor } from './steps.ts';
+import { kindOfSubject } from '../model/mismatch.ts';
+import { errorCodeIn } from '../bodies/error-code.ts';
 
 /** What came of one input. */
 export type CaseVerdict =
@@ -162,4 +163,44 @@ function isSurelyTaken(member: Member): boolean {
 
 function lengthOf([, value]: Member): number {
   return 'text' in value ? Buffer.byteLength(value.text) : 0;
+}
+
+/** Answers that were asked for in the same format, begin alike and are of about the same size are decoded so many times. */
+const mostDecoded = 6;
+
+/** True for the first answers of each such kind: of many alike it is enough to decode a few. */
+export function newOfItsKind(): (exchange: Exchange) => boolean {
+  const times = new Map<string, number>();
+  return ({ request, response }) => {
+    if (response.is !== 'answer') return false;
+    const [format = ''] = /"format"[^,}]*/.exec(Buffer.from(request.body).toString('latin1')) ?? [];
+    const start = Buffer.from(response.body.subarray(0, 40)).toString('latin1');
+    const kind = `${format.replaceAll(/\s/g, '')} ${start.slice(0, 22)} ${Math.round(Math.log2(response.body.length + 1))}`;
+    const before = times.get(kind) ?? 0;
+    times.set(kind, before + 1);
+    return before < mostDecoded;
+  };
+}
+
+/** A code is a word for machines; what is longer, or has blanks, may repeat the input. */
+const wordLike = /^[\w.:-]{1,60}$/;
+
+/**
+ * What two failures have in common that come from one mistake: what was expected of what, the status and the service's
+ * own code. The input is not part of it, nor is anything that may repeat the input.
+ */
+export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | undefined): string {
+  const [first] = mismatches;
+  const said = exchange === undefined ? [] : answerOf(exchange);
+  // In which turn of a conversation it happened is the input's matter.
+  const subject = first === undefined ? '' : kindOfSubject(first);
+  return [subject, first?.expected ?? '', ...said].filter((word) => word !== '').join(' | ');
+}
+
+/** Status and error code, or the word for there being no answer: a kind of answer that can be counted. */
+export function answerOf({ response }: Exchange): readonly string[] {
+  if (response.is === 'noAnswer') return [response.because];
+  if (response.status < 400) return [String(response.status)];
+  const code = errorCodeIn(response) ?? '';
+  return [String(response.status), wordLike.test(code) ? code : ''];
 }

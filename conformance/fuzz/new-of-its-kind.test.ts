@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
-import { newOfItsKind } from './new-of-its-kind.ts';
+import { newOfItsKind } from './judge-case.ts';
 
 const spoken = (format: string, body: string) => answered({ sent: { text: 'Hi', format }, body });
 

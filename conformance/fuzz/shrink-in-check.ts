@@ -4,10 +4,9 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Cost } from '../model/probe.ts';
 import { decisiveExchange } from '../engine/judging/decisive.ts';
 import { callOf } from './calls.ts';
-import { causeOf } from './defects/cause.ts';
+import { costOf, probeOf, causeOf } from './judge-case.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkCandidates } from './inputs/shrink-candidates.ts';
-import { costOf, probeOf } from './judge-case.ts';
 import type { Property } from './property.ts';
 import { inputFlaw } from './defects/input-flaw.ts';
 

@@ -1,6 +1,9 @@
 import { creditsOf, usedBy } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
-import { inputsOf, shrunk } from './cases.ts';
+import type { Arbitrary } from 'fast-check';
+import { fastCheck } from '../model/fast-check.ts';
+import { inputsOf } from './cases.ts';
+import { shrinkCandidates } from './inputs/shrink-candidates.ts';
 import { anotherLike, isUnseen } from './defects/letters.ts';
 import { lettersIn } from './defects/taken-out.ts';
 import { judgeCase, type Smallest } from './judge-case.ts';
@@ -113,4 +116,40 @@ function escaped(input: Input): Input | undefined {
     return escapes.length === 0 ? request : { ...request, spelling: { ...spelling, escapes } };
   });
   return other.every((request, at) => request === input[at]) ? undefined : other;
+}
+
+/**
+ * The smallest input that still breaks the property in the same way, as far as `mostTries` tries lead, starting at the
+ * `at`-th of a batch, or at one of no batch. First fast-check names the candidates, then `shrinkCandidates`; `stillBreaks` is asked of each once.
+ */
+export async function shrunk(
+  arbitrary: Arbitrary<Input>,
+  start: { readonly seed: number; readonly at?: number; readonly input: Input },
+  stillBreaks: (input: Input) => Promise<boolean>,
+  mostTries: number,
+): Promise<Input> {
+  const { asyncProperty, check } = fastCheck();
+  const known = new Map<string, boolean>([[JSON.stringify(start.input), true]]);
+  let smallest = start.input;
+  let tries = 0;
+  const breaks = async (input: Input, most: number): Promise<boolean> => {
+    const key = JSON.stringify(input);
+    const before = known.get(key);
+    if (before !== undefined || tries >= most) return before ?? false;
+    tries += 1;
+    const isBroken = await stillBreaks(input);
+    known.set(key, isBroken);
+    if (isBroken) smallest = input;
+    return isBroken;
+  };
+  const holds = asyncProperty(arbitrary, async (input) => !(await breaks(input, mostTries / 2)));
+  if (start.at !== undefined)
+    await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
+  for (let candidates = shrinkCandidates(smallest); candidates.length > 0;) {
+    const [next, ...others] = candidates;
+    // Two that are each as simple as the other would be taken in turn for ever: nothing is taken twice.
+    const isNew = next !== undefined && !known.has(JSON.stringify(next));
+    candidates = isNew && (await breaks(next, mostTries)) ? shrinkCandidates(smallest) : others;
+  }
+  return smallest;
 }

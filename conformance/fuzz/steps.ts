@@ -1,8 +1,13 @@
-import type { Step } from '../model/probe.ts';
-import type { Exchange } from '../model/exchange.ts';
-import { stepsOf, turnsOf } from './calls.ts';
-import { meteredStepsOf, meteredTurnsOf } from './metered-steps.ts';
-import type { Input } from './inputs/request.ts';
+import type { Step, Call, Known, Workspace } from '../model/probe.ts';
+import { type Exchange, isSuccessStatus } from '../model/exchange.ts';
+import { stepsOf, turnsOf, callOf } from './calls.ts';
+import type { Input, Request } from './inputs/request.ts';
+import { newestSessionId } from '../expectations/bodies/carries-session-id.ts';
+import { coverIn } from '../checks/metering/spending/states.ts';
+import { callerOf, ofWorkspace } from '../checks/metering/spending/uses.ts';
+import { followDrawn, plainChat } from './charges.ts';
+import { costOfDrawn, drawnName } from './inputs/drawn-workspace.ts';
+import { costOfMetered, mostUses } from './inputs/metered-uses.ts';
 
 /** Sends inputs of one property side by side. */
 export function stepsFor(inputs: readonly Input[]): readonly Step[] {
@@ -21,4 +26,50 @@ export function exchangesOf(
 
 function isMetered(inputs: readonly Input[]): boolean {
   return inputs.some(([first]) => first?.workspace !== undefined);
+}
+
+/** The workspace, the uses, and chats until nothing is left. */
+export const mostMeteredSteps = 1 + mostUses + costOfMetered.chats;
+
+/** Sends several inputs side by side, each in its own workspace, until one does not agree with the ledger or all is spent. */
+function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
+  const all = inputs.map((input, at) => {
+    const workspace = workspaceOf(input);
+    return { input, workspace, name: drawnName(workspace, at + 1) };
+  });
+  const longest = Math.max(0, ...all.map(({ input, workspace }) => input.length + costOfDrawn(workspace).chats));
+  const make: Step = () => ({ make: Object.fromEntries(all.map(({ name, workspace }) => [name, workspace])) });
+  const next: Step = (known) => all.flatMap(({ input, name }) => callsFor(input, name, known));
+  return [make, ...Array.from({ length: longest }, () => next)];
+}
+
+/** Which exchanges each input got, each in its own workspace. */
+function meteredTurnsOf(inputs: readonly Input[], seen: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  return inputs.map((input, at) => ofWorkspace(seen, drawnName(workspaceOf(input), at + 1)));
+}
+
+function workspaceOf(input: Input): Workspace {
+  return input[0]?.workspace ?? { kind: 'credit-balance' };
+}
+
+/** Whatever came before, chats then succeed until nothing is left: so every wrong charge shows in the end. */
+function callsFor(input: Input, name: string, known: Known): readonly Call[] {
+  const own = ofWorkspace(known.seen, name);
+  const followed = followDrawn(name, own);
+  if (followed.is !== 'agrees') return [];
+  const last = own.length > input.length ? own.at(-1)?.response : undefined;
+  if (last?.is === 'answer' && !isSuccessStatus(last.status)) return [];
+  const request: Request = input[own.length] ?? plainChat(known.nonce(`${name} ${own.length}`));
+  const as = request.operation === 'speech' ? 'speech' : 'chat';
+  const { authorization, bot } = callerOf(known, name);
+  return [
+    callOf(request, bot, newestSessionId(own), {
+      as: 'workspace',
+      authorization,
+      judges402: true,
+      ...(as === 'speech' ? { judgesSteady: true } : {}),
+      // What may be charged is sent once; what cannot be may be tried again like any other request.
+      ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { once: true } : {}),
+    }),
+  ];
 }

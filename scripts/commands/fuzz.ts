@@ -12,7 +12,7 @@ import { selected } from '../../conformance/model/select.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { propertyChecks } from '../../conformance/fuzz/checks.ts';
 import type { CorpusEntry } from '../../conformance/fuzz/corpus.ts';
-import { mostOf } from '../../conformance/fuzz/schedule.ts';
+import { mostOf } from '../../conformance/fuzz/cases.ts';
 import type { Found } from '../../conformance/fuzz/found.ts';
 import { fuzz as fuzzAll, type FuzzResult } from '../../conformance/fuzz/fuzz.ts';
 import { properties } from '../../conformance/fuzz/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shrunk } from '../cases.ts';
+import { shrunk } from '../smallest.ts';
 import { jsonText } from './json-text.ts';
 import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 import { shrinkCandidates } from './shrink-candidates.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { properties } from './index.ts';
 import type { Property } from './property.ts';
-import { casesOf, type Case } from './schedule.ts';
+import { casesOf, type Case } from './cases.ts';
 
 /** The values that stand in place of a valid one in the first cases of a property, as JSON. */
 function deviationsOf(property: Property, seed: number, count: number): readonly string[] {

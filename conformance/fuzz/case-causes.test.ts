@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { ofOne } from '../../model/mismatch.ts';
-import { answerOf, causeOf } from './cause.ts';
+import { answered } from '../expectations/sample-exchange.testing.ts';
+import { ofOne } from '../model/mismatch.ts';
+import { answerOf, causeOf } from './judge-case.ts';
 
 const refused = (code: unknown, status = 400) => answered({ status, body: { error: { code, message: 'No.' } } });
 const isNoSuccess = (subject: string, observed: string) => [{ subject, expected: 'success, any 2xx', observed }];
