@@ -112,6 +112,7 @@ export function liveCalls(
         {
           ...placeOf(sending),
           alone: probe.alone === true || isPatient,
+          ...(probe.unbroken === true ? { unbroken: true } : {}),
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),

@@ -105,7 +105,7 @@ export function createProbeScheduler(
   async function runProbe(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
-    const clear = await untilClear(probe, gathered, turn);
+    const clear = await repeatedIfWorth(probe, await untilClear(probe, gathered, turn), turn);
     if (probe.tells?.(clear.seen) === true) parts.learn(ofChats, clear.seen);
     return withLivenessCheck(clear, botList, (list) => sendBare(list, turn));
   }
@@ -126,6 +126,14 @@ export function createProbeScheduler(
       gathered = again;
     }
     return gathered;
+  }
+
+  /** Where the credits do not suffice for that, what was seen at first proves nothing. */
+  async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
+    if (gathered.stopped !== undefined || probe.isWorthRepeating?.(gathered.seen) !== true) return gathered;
+    const byItself = { ...probe, name: `${probe.name} by itself`, alone: true, unbroken: true } as const;
+    const again = await sends.unlessRecorded(byItself, turn, ownOf);
+    return again.seen.length > 0 || again.stopped?.about?.is === 'credits' ? again : gathered;
   }
 
   async function wholeOrPart(probe: Probe, turn: number): Promise<Evidence> {

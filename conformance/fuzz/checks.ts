@@ -51,7 +51,7 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
 
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
 function probeOf(property: Property): Probe {
-  const { needs, proof, costs } = property;
+  const { needs, proof, costs, isWorthRepeating } = property;
   const cases = casesInCheckOf(property);
   const groups = Array.from({ length: Math.ceil(cases / atOnce) }, (_, at) => at);
   return {
@@ -61,6 +61,7 @@ function probeOf(property: Property): Probe {
     apart: true,
     ...(mostStepsOf(property) === 1 ? { isCases: true } : {}),
     steps: groups.flatMap((group) => stepsOfGroup(property, group)),
+    ...(isWorthRepeating === undefined ? {} : { isWorthRepeating }),
     ...(proof === undefined ? {} : { proof }),
   };
 }

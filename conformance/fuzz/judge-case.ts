@@ -48,8 +48,15 @@ export function costOf(input: Input): Cost {
 }
 
 /** The probe of one input. `name` is its own, so that its exchanges are told apart. */
-export function probeOf({ needs, proof }: Property, input: Input, name: string): Probe {
-  return { name, needs, costs: costOf(input), steps: stepsFor([input]), ...(proof === undefined ? {} : { proof }) };
+export function probeOf({ needs, proof, isWorthRepeating }: Property, input: Input, name: string): Probe {
+  return {
+    name,
+    needs,
+    costs: costOf(input),
+    steps: stepsFor([input]),
+    ...(isWorthRepeating === undefined ? {} : { isWorthRepeating }),
+    ...(proof === undefined ? {} : { proof }),
+  };
 }
 
 /** Sends an input and judges what came of it; what takes long, where an answer is worth it. */

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Check, Expectation } from '../model/check.ts';
 import type { FastCheck } from '../model/fast-check.ts';
-import type { Cost, Need, Proof } from '../model/probe.ts';
+import type { Cost, Need, Probe, Proof } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Input } from './inputs/request.ts';
 import type { TextOptions } from './inputs/texts.ts';
@@ -24,6 +24,8 @@ export type Property = Pick<
   readonly thorough?: readonly Expectation[];
   /** The most that one case can use up. */
   readonly costs: Cost;
+  /** Of its conversations: whether other cases, or other sessions, may be to blame. */
+  readonly isWorthRepeating?: Probe['isWorthRepeating'];
   /** The id of the check that shows that the operation works at all. */
   readonly control?: string;
   /** The most steps that a case takes; absent: as many as it costs uses. */

@@ -3,6 +3,7 @@ import { chats, withOddType } from './inputs/valid.ts';
 import { oddChats } from './inputs/odd.ts';
 import { openChats } from './inputs/unspecified.ts';
 import type { Property } from './property.ts';
+import { isRefusedTurn } from '../expectations/conversations/crowded-out.ts';
 import { besides, mistypedChats, invalidChats } from './inputs/invalid.ts';
 import { aChat, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property-kinds.ts';
 
@@ -150,6 +151,7 @@ export const talkProperties: readonly Property[] = [
     inputs: conversations,
     needs: ['token', 'bot'],
     costs: { chats: mostTurns, speeches: 0 },
+    isWorthRepeating: (seen) => seen.some(isRefusedTurn),
     share: 2,
     fault: 'session-good-for-one-turn',
   },

@@ -67,6 +67,10 @@ export function isMet(judgement: Judgement): boolean {
   return !('inconclusive' in judgement) && judgement.length === 0;
 }
 
+export function isFailed(judgement: Judgement): boolean {
+  return !('inconclusive' in judgement) && judgement.length > 0;
+}
+
 /** All mismatches of them; without any, the first inconclusive one. */
 export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgement {
   const wrong = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));

@@ -142,6 +142,13 @@ export type Probe = {
   readonly early?: true;
   /** Each step is sent while nothing else is under way. */
   readonly alone?: true;
+  /** Nothing else is sent between its steps either. */
+  readonly unbroken?: true;
+  /**
+   * Whether chance, or what other probes sent, may be to blame for what was seen: a bot that declined, a session that had to
+   * make room for theirs (8.2: how many a service keeps is not shown). Then it is sent once more, by itself, and that is judged.
+   */
+  readonly isWorthRepeating?: (seen: readonly Exchange[]) => boolean;
   /** The calls of a step have nothing to do with each other, and need not begin together. */
   readonly apart?: true;
   /** Each call is a case of its own: it is judged by itself, and nothing that went before it has to be sent with it. */

@@ -1,7 +1,9 @@
 import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
 import { forgets } from '../../expectations/conversations/second-bot.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { asksToRemember, question } from '../conversation.ts';
@@ -24,6 +26,10 @@ const goesOn =
     return bot === undefined || sessionId === undefined ? [] : [chatCall('chat', bot, { message, sessionId })];
   };
 
+function isOfOneBot({ request }: Exchange, begun: Exchange | undefined): boolean {
+  return request.url === begun?.request.url;
+}
+
 const ask = goesOn(secondOf, question);
 
 /** A word told to a second bot, which is asked for it in its session; then that session with the bot of the run. */
@@ -31,6 +37,8 @@ export const secondBot: Probe = {
   name: 'a second bot in a session of its own',
   needs: ['token', 'bot'],
   costs: { chats: 3 + timesAgain, speeches: 0 },
+  // The bot of the run may refuse the session of another.
+  isWorthRepeating: (seen) => forgets(seen) || seen.some((turn) => isRefusedTurn(turn) && isOfOneBot(turn, seen[1])),
   steps: [
     () => [botsCall()],
     (known) => {

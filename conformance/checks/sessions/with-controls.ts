@@ -2,11 +2,12 @@ import { chatCall, type CallChange } from '../../model/calls.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { controlQuestion, type Judge } from '../../expectations/words/declined/controls.ts';
-import { mostControls, worthControl, type IsShown } from '../../expectations/words/memory/unless-declined.ts';
+import { mostControls, accuses, worthControl, type IsShown } from '../../expectations/words/memory/unless-declined.ts';
 
 /**
  * Where a judge would accuse, questions behind it in the same session of which each has one of the words that it asks for:
- * who declines these declined the others too. `most`: so many, of each operation that may be accused `mostControls`. `change`: what else the questions before were sent with.
+ * who declines these declined the others too. And the whole once more, where that is so or it is accused: a bot may have
+ * declined by chance, and a session may have been begun anew that had to make room. `most`: so many, of each operation that may be accused `mostControls`. `change`: what else the questions before were sent with.
  */
 export function withControls(
   whole: Probe,
@@ -24,6 +25,7 @@ export function withControls(
     };
   return {
     ...whole,
+    isWorthRepeating: (seen) => whole.isWorthRepeating?.(seen) === true || accuses(judge, isShown, seen),
     costs: { ...whole.costs, chats: whole.costs.chats + most },
     steps: [...whole.steps, ...Array.from({ length: most }, (_, at) => control(at))],
   };

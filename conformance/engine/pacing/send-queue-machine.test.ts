@@ -25,10 +25,12 @@ const step = fc
     turn: fc.nat(40),
     group: fc.integer({ min: 1, max: 9 }),
     alone: fc.boolean(),
+    isUnbroken: fc.boolean(),
     takesMs: fc.nat(longestSendMs),
     ends,
   })
-  .map(({ group, ...send }): Happening => {
+  .map(({ group, isUnbroken, ...given }): Happening => {
+    const send: Omit<Send, 'group'> = given.alone && isUnbroken ? { ...given, unbroken: true } : given;
     return { is: 'step', sends: Array.from({ length: group }, () => ({ ...send, group })) };
   });
 const happenings = fc.array(

@@ -74,6 +74,29 @@ describe('the queue', () => {
     expect(begun).toEqual(['chain 1', 'alone 1', 'alone 2', 'chain 2', 'later']);
     await Promise.all([end('chain 2'), end('later'), ...all]);
   });
+  it('lets nothing in between the steps of what is unbroken, and others when no more of it comes', async () => {
+    const { begin, end, begun } = sends(
+      createSendQueue(
+        fixedCapacity(() => 4),
+        never,
+      ),
+    );
+    const unbroken = { turn: 3, alone: true, unbroken: true } as const;
+    const all = [begin('unbroken 1', unbroken)];
+    await settled();
+    all.push(begin('earlier', { turn: 1 }), begin('alone', { turn: 2, alone: true }));
+    await end('unbroken 1');
+    expect(begun).toEqual(['unbroken 1']);
+    all.push(begin('unbroken 2', unbroken));
+    await settled();
+    expect(begun).toEqual(['unbroken 1', 'unbroken 2']);
+    await end('unbroken 2');
+    expect(begun).toEqual(['unbroken 1', 'unbroken 2']);
+    await expect.poll(() => begun).toEqual(['unbroken 1', 'unbroken 2', 'alone']);
+    await end('alone');
+    await end('earlier');
+    await Promise.all(all);
+  });
   it('lets what is alone follow what is alone, since everything else has ended for it', async () => {
     const { begin, end, begun } = sends(
       createSendQueue(

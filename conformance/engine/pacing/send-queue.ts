@@ -20,6 +20,8 @@ export type QueueEntry = {
   readonly turn: number;
   readonly group: number;
   readonly alone: boolean;
+  /** Nothing else begins right behind it either: what comes next with its turn is soon there. */
+  readonly unbroken?: true;
   readonly operation?: Operation;
   /** It was refused, or not answered, before. */
   readonly again?: boolean;
@@ -27,8 +29,13 @@ export type QueueEntry = {
   readonly yields?: boolean;
 };
 
+/** By then the next step of a probe has lined up, or there is none. */
+const nextStepMs = 250;
+
 /** No two turns are so near to each other. */
 const justBehind = 2 ** -20;
+
+type Free = { readonly open: readonly Waiting[]; readonly nextAtMs: number };
 
 type Waiting = QueueEntry & { readonly enter: () => void };
 
@@ -47,6 +54,8 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
   let isAlone = false;
   /** The turn that everything else makes room for, one step of it after the other. */
   let held: number | undefined;
+  /** The turn behind whose step nobody else goes for a moment. */
+  let kept: { readonly turn: number; readonly untilMs: number } | undefined;
   let alarm: NodeJS.Timeout | undefined;
 
   /** Once everybody who wants to go now has lined up: the order of turns is only known then. */
@@ -61,7 +70,7 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
   const admit = (): void => {
     clearTimeout(alarm);
     for (;;) {
-      const { open, nextAtMs } = notHeldBack();
+      const { open, nextAtMs } = keptFor(notHeldBack());
       const due = nextDue(open);
       if (due.length > 0) begin(due);
       else {
@@ -71,11 +80,17 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     }
   };
   signal.addEventListener('abort', admitSoon);
+  const keptFor = (free: Free): Free => {
+    if (signal.aborted || (kept?.untilMs ?? 0) <= performance.now()) kept = undefined;
+    if (kept === undefined) return free;
+    const { turn, untilMs } = kept;
+    return { open: free.open.filter((each) => each.turn === turn), nextAtMs: Math.min(free.nextAtMs, untilMs) };
+  };
   /**
    * Whom no limit holds back, and when the first of the others may begin. Behind one that is held back nobody goes who
    * would take from what it waits for.
    */
-  const notHeldBack = (): { readonly open: readonly Waiting[]; readonly nextAtMs: number } => {
+  const notHeldBack = (): Free => {
     const laneOf = signal.aborted ? undefined : room.lanes();
     if (laneOf === undefined) return { open: waiting, nextAtMs: Infinity };
     const nowMs = performance.now();
@@ -158,6 +173,7 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
         loads.delete(load);
         busy -= 1;
         if (place.group === 1) byThemselves -= 1;
+        if (place.unbroken === true) kept = { turn: place.turn, untilMs: performance.now() + nextStepMs };
         room.ended(operationOf(place));
         admitSoon();
       }

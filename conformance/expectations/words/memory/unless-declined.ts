@@ -57,6 +57,11 @@ function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): readonly Accused
   return accused.filter(({ controls }) => !isShown(controls, before));
 }
 
+/** Whether the judge accuses, and no control shows that it should not: whether or not the bot is seen to decline. */
+export function accuses(judge: Judge, isShown: IsShown, seen: Seen): boolean {
+  return accusedBy(judge, isShown, seen).length > 0;
+}
+
 /**
  * One that begins as sessions do, where a question for the words was answered so too: the session may be lost, and the bot
  * greets first, or it declined the first turn as well.

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { valid, validExcept, type Behaviour } from '../../fixtures/service/behaviour.ts';
+import { refuse } from '../../fixtures/service/refusal.ts';
+import { expectTheSame, recorded } from '../evidence/recorded.testing.ts';
+import { checks } from '../index.ts';
+import { judgedOn } from '../judged.testing.ts';
+import { selected } from '../model/select.ts';
+
+/** Of each workspace and bot the session that was used last; another is refused, or begun anew under its id. */
+function keepsOne(is: 'refused' | 'begun anew'): Partial<Behaviour> {
+  return {
+    findSession: (given, scope, sessions) => {
+      const found = valid.findSession(given, scope, sessions);
+      const last = [...sessions.values()].findLast((session) => session.scope === scope);
+      if (found !== undefined && found !== last) {
+        if (is === 'refused') return undefined;
+        found.turns.length = 0;
+      }
+      return found;
+    },
+    missingSession: () => refuse('unknown-session', { field: 'sessionId' }),
+  };
+}
+
+const conversations = selected(checks, {
+  only: [
+    'sessions.continue/given-id-is-accepted*',
+    'sessions.continue/id-of-a-stream-is-accepted',
+    'sessions.continue/remembers-in-*',
+    'sessions.isolation/same-words-begin-another-session',
+    'sessions.isolation/many-at-once-never-mix',
+    'sessions.generated/accepts-valid',
+  ],
+});
+const byItself = ' by itself';
+
+describe('a session that had to make room for others', { timeout: 60_000 }, () => {
+  it('is begun once more, with nothing else in between, and that is judged', async () => {
+    const told = await recorded(validExcept(keepsOne('refused')), conversations, { concurrency: 64 });
+    const verdicts = new Map(told.findings.map(({ check, verdict }) => [check, verdict.is]));
+    expect([...verdicts.values()]).not.toContain('fail');
+    for (const check of ['given-id-is-accepted', 'given-id-is-accepted-again', 'remembers-in-every-turn'])
+      expect([check, verdicts.get(`sessions.continue/${check}`)]).toEqual([check, 'pass']);
+    // Else it shows nothing.
+    const names = told.record.exchanges.map(({ probe }) => probe);
+    expect(names.filter((name) => name.endsWith(byItself))).not.toEqual([]);
+    await expectTheSame(told);
+  });
+  it('is accused of no lost memory where it was begun anew without a word', async () => {
+    const findings = await judgedOn(validExcept(keepsOne('begun anew')), conversations, { concurrency: 64 });
+    expect(findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
+  });
+  it('is not begun once more where it was never refused', async () => {
+    const { record } = await recorded(valid, conversations, { concurrency: 64 });
+    expect(record.exchanges.filter(({ probe }) => probe.endsWith(byItself))).toEqual([]);
+  });
+  it('fails no check where the credits are not enough for that', async () => {
+    const [accepted] = selected(conversations, { only: ['sessions.continue/given-id-is-accepted'] });
+    const refusesAll = validExcept(keepsOne('refused'), { findSession: () => undefined });
+    const some = accepted === undefined ? [] : [accepted];
+    const verdictWith = async (maxCredits: number) => (await judgedOn(refusesAll, some, { maxCredits }))[0]?.verdict.is;
+    expect(await verdictWith(99)).toBe('fail');
+    expect(await verdictWith(2)).toBe('inconclusive');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import { areSuccesses } from '../statuses/is-success.ts';
+import { answered } from '../sample-exchange.testing.ts';
+import { isRefusedTurn, unlessCrowdedOut } from './crowded-out.ts';
+import { conversationsAreKept, conversationsToAskAgain } from './many-conversations.ts';
+
+/** Each is sent one second after the one before it, and takes three milliseconds. */
+function inTurn(...seen: readonly Exchange[]): readonly Exchange[] {
+  return seen.map((exchange, at) => ({ ...exchange, startedAt: `2026-01-01T00:00:0${at}.000Z` }));
+}
+const begins = (sessionId: unknown, id: string): Exchange =>
+  answered({ id, operation: 'chat', sent: { message: 'Hello!' }, body: { sessionId, reply: 'Yes.' } });
+const goesOn = (sessionId: unknown, id: string): Exchange =>
+  answered({ id, operation: 'chat', sent: { message: 'On.', sessionId }, body: { sessionId, reply: 'Yes.' } });
+const refused = (sessionId: unknown, id: string, status = 404): Exchange =>
+  answered({ id, operation: 'chat', status, sent: { message: 'On.', sessionId }, body: { error: {} } });
+const judged = (...seen: readonly Exchange[]) => unlessCrowdedOut(areSuccesses)(inTurn(...seen));
+const failed = [{ expected: 'success, any 2xx' }];
+
+describe('a turn of a session that is refused', () => {
+  it('is one that had a sessionId, and was refused for nothing else that its status says', () => {
+    expect([400, 404, 410, 422].map((status) => isRefusedTurn(refused('a', 'c#1', status)))).not.toContain(false);
+    expect([401, 402, 409, 429, 500, 503].map((status) => isRefusedTurn(refused('a', 'c#1', status)))).not.toContain(
+      true,
+    );
+    expect(isRefusedTurn(refused(undefined, 'c#1'))).toBe(false);
+    expect(isRefusedTurn(goesOn('a', 'c#1'))).toBe(false);
+  });
+  it('shows nothing where another session has begun since its last turn', async () => {
+    const because = {
+      inconclusive:
+        'c#3 was refused after other sessions of the same caller had begun: how many a service keeps is not specified',
+      isUnspecified: true,
+    };
+    expect(await judged(begins('a', 'c#1'), begins('b', 'c#2'), refused('a', 'c#3'))).toEqual(because);
+    expect(await judged(begins(7, 'c#1'), begins(8, 'c#2'), refused(7, 'c#3'), goesOn(8, 'c#4'))).toEqual(because);
+  });
+  it('shows nothing where another one began at the same time', async () => {
+    const atOnce = [begins('a', 'c#1'), begins('b', 'c#2'), refused('b', 'c#3')];
+    expect(await unlessCrowdedOut(areSuccesses)(atOnce)).toMatchObject({ isUnspecified: true });
+  });
+  it('fails where no other one has begun since then', async () => {
+    expect(await judged(begins('a', 'c#1'), refused('a', 'c#2'))).toMatchObject(failed);
+    expect(await judged(begins('b', 'c#1'), begins('a', 'c#2'), refused('a', 'c#3'))).toMatchObject(failed);
+    expect(await judged(begins('a', 'c#1'), begins('b', 'c#2'), goesOn('a', 'c#3'), refused('a', 'c#4'))).toMatchObject(
+      failed,
+    );
+  });
+  it('fails where nobody gave its sessionId', async () => {
+    expect(await judged(begins('a', 'c#1'), begins('b', 'c#2'), refused('c', 'c#3'))).toMatchObject(failed);
+  });
+  it('is no excuse for what else is wrong', async () => {
+    const broken = answered({ id: 'c#4', operation: 'chat', status: 500, sent: { message: 'Hello!' } });
+    expect(await judged(begins('a', 'c#1'), begins('b', 'c#2'), refused('a', 'c#3'), broken)).toMatchObject([
+      ...failed,
+      ...failed,
+    ]);
+    expect(await judged(begins('a', 'c#1'), begins('b', 'c#2'), goesOn('a', 'c#3'))).toEqual([]);
+  });
+});
+
+describe('sessions of which some are refused afterwards', () => {
+  it('are not forgotten, and not asked again', () => {
+    const tells = (word: string, id: string): Exchange =>
+      answered({ id, operation: 'chat', sent: { message: word }, body: { sessionId: id, reply: 'Yes.' } });
+    const knows = answered({ id: 'c#3', operation: 'chat', body: { reply: 'zqaaaaaaaaaa' } });
+    const seen = [tells('zqaaaaaaaaaa', 'c#1'), tells('zqbbbbbbbbbb', 'c#2'), knows, refused('c#2', 'c#4')];
+    expect(conversationsToAskAgain(seen)).toEqual([]);
+    expect(conversationsAreKept(seen)).toEqual({
+      inconclusive:
+        'the sessionIds of 1 of 2 sessions were refused afterwards: how many sessions a service keeps is not specified',
+      isUnspecified: true,
+    });
+  });
+});

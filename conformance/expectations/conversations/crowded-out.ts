@@ -1,0 +1,73 @@
+import { isFailed, isMet, type Expectation, type Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { momentOf } from '../../model/moment.ts';
+import { sentMember } from '../../bodies/sent-json.ts';
+import { isTemporarilyRefused } from '../../classification/transient.ts';
+import { sessionIdIn } from '../bodies/carries-session-id.ts';
+import { asPartOf } from '../on-answer.ts';
+import { beginsSession } from '../words/declined/now-and-then.ts';
+
+/** Of the caller, of the credits, or of another turn that still goes on: not of a session that is no longer kept. */
+const ofOtherThings = [401, 402, 409];
+
+/** A turn of a session that was refused, as one is whose session is no longer kept. */
+export function isRefusedTurn(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (response.is !== 'answer' || response.status < 400 || response.status >= 500) return false;
+  if (ofOtherThings.includes(response.status) || isTemporarilyRefused(exchange)) return false;
+  return idSentIn(exchange) !== undefined;
+}
+
+/**
+ * True where another session of these began since the last turn of its own that was taken: how many sessions a service
+ * keeps is not shown (8.2), and the older ones may have to make room.
+ */
+function mayBeCrowdedOut(refused: Exchange, seen: Seen): boolean {
+  if (!isRefusedTurn(refused)) return false;
+  const own = seen.slice(0, seen.indexOf(refused)).filter((turn) => isTaken(turn) && isOf(idSentIn(refused), turn));
+  const last = own.at(-1);
+  if (last === undefined) return false;
+  return seen.some(
+    (other) =>
+      isTaken(other) &&
+      beginsSession(other) &&
+      !own.includes(other) &&
+      endOf(other) >= startOf(last) &&
+      startOf(other) <= endOf(refused),
+  );
+}
+
+/** The expectation, unless all that it is not met by are turns whose sessions may have had to make room for others. */
+export function unlessCrowdedOut(expectation: Expectation): Expectation {
+  return asPartOf(expectation, async (seen) => {
+    const judgement = await expectation(seen);
+    if (!isFailed(judgement)) return judgement;
+    const out = seen.filter((exchange) => mayBeCrowdedOut(exchange, seen));
+    const [first] = out;
+    if (first === undefined) return judgement;
+    const others = await expectation(seen.filter((exchange) => !out.includes(exchange)));
+    if (!isMet(others)) return 'inconclusive' in others ? others : judgement;
+    return {
+      inconclusive: `${first.id} was refused after other sessions of the same caller had begun: how many a service keeps is not specified`,
+      isUnspecified: true,
+    };
+  });
+}
+
+/** True for a turn that was sent the id, or returned it. */
+function isOf(id: string | undefined, turn: Exchange): boolean {
+  const given = sessionIdIn(turn);
+  return idSentIn(turn) === id || (given !== undefined && JSON.stringify(given) === id);
+}
+
+function idSentIn({ request }: Exchange): string | undefined {
+  return sentMember(request, 'sessionId');
+}
+
+function startOf({ startedAt }: Exchange): number {
+  return momentOf(startedAt).ms;
+}
+
+function endOf(exchange: Exchange): number {
+  return startOf(exchange) + exchange.response.endedAtMs;
+}
