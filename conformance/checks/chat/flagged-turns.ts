@@ -1,12 +1,16 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { chatCall } from '../../model/calls.ts';
+import { isFailed } from '../../model/check.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
 import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import {
   flagSetBy,
   flagThatForgets,
   knowsWhatIsToldWithAQuestion,
+  recallsInRepliesWithFlags,
+  remembersWithFlags,
   seemsBegunAnew,
 } from '../../expectations/words/remembers-with-flags.ts';
 import { asksToRemember, question } from '../conversation.ts';
@@ -91,5 +95,19 @@ export const flaggedTurns: Probe = {
   name: 'a conversation with turns that set option flags',
   needs: ['token', 'bot'],
   costs: { chats: opening.length + flagged.length + repeated.length + farBack.length, speeches: 0 },
+  isWorthRepeating: (seen) => isCutShort(seen) || isAccused(seen),
   steps: [...opening, ...flagged, ...repeated, ...farBack],
 };
+
+/** A turn without flags was refused; one with a flag may be refused for that. */
+function isCutShort(seen: Known['seen']): boolean {
+  return seen.some((turn) => isRefusedTurn(turn) && flagSetBy(turn) === undefined);
+}
+
+/** Three words may be missing by chance, or one and a word that no flag can have lost. */
+function isAccused(seen: Known['seen']): boolean {
+  const judges = [recallsInRepliesWithFlags, ...operations.map(remembersWithFlags)];
+  return (
+    operations.some((by) => flagThatForgets(seen, by) !== undefined) || judges.some((judge) => isFailed(judge(seen)))
+  );
+}

@@ -1,5 +1,5 @@
 import { chatCall } from '../../model/calls.ts';
-import { clause, type Seen } from '../../model/check.ts';
+import { clause, isFailed, type Seen } from '../../model/check.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
@@ -58,6 +58,8 @@ const manyLeft: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: atOnce + rounds * (atOnce + 1), speeches: 0 },
   alone: true,
+  // One that declines three of ten does so just then once in a hundred times.
+  isWorthRepeating: (seen) => isFailed(staysToItsEnd(withoutLeft(seen))),
   steps: [
     (known) => left(known, atOnce, 'left'),
     oneStays('stayed'),

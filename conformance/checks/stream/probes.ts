@@ -1,3 +1,4 @@
+import { isFailed } from '../../model/check.ts';
 import { longText } from '../chat/text.checks.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
@@ -5,7 +6,7 @@ import { chatCall, type Body } from '../../model/calls.ts';
 import { stream } from '../chat/probes.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { losesAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
 /** A reply past the buffers that a short one fits into. */
@@ -73,6 +74,7 @@ export const threeWays: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 3 + 4 + 3 + 1 + againTimes * (3 + 1), speeches: 0 },
   alone: true,
+  isWorthRepeating: (seen) => isFailed(losesNothingAtOnce(seen)),
   steps: [
     (known) => inThreeWays(known, 'first', []),
     greetedFor(4),

@@ -1,6 +1,7 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from '../words/may-be-edited.ts';
+import type { Judge } from '../words/declined/controls.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
 import { unreadable } from '../words/streams-whole-echoes.ts';
@@ -10,7 +11,7 @@ import { unreadable } from '../words/streams-whole-echoes.ts';
  * stream by itself: pieces that get lost because two streams run at once are a part of the reply (4.3). Each time that
  * they were asked, as a bot may answer something else now and then.
  */
-export const losesNothingAtOnce: Expectation = (seen) => {
+export const losesNothingAtOnce: Judge = (seen) => {
   const { alone, rounds } = roundsIn(seen);
   const lacking = rounds.map(({ streams }) => streams.filter((stream) => unsaidIn(stream).length > 0));
   if (lacking.some((streams) => streams.length === 0)) return [];

@@ -1,7 +1,8 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Seen } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { repeatsAWord } from './never-mixed.ts';
 import { mayBeEdited } from '../words/may-be-edited.ts';
+import type { Judge } from '../words/declined/controls.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { unreadable } from '../words/streams-whole-echoes.ts';
 
@@ -10,7 +11,7 @@ import { unreadable } from '../words/streams-whole-echoes.ts';
  * the times that it was asked, as a bot may answer something else now and then. Of those that plant a word, every second
  * one is by itself.
  */
-export const staysToItsEnd: Expectation = (seen) => {
+export const staysToItsEnd: Judge = (seen) => {
   const { stayed, byThemselves } = endsIn(seen);
   if (stayed.some(repeatsAWord)) return [];
   if (!stayed.every(isTaken))

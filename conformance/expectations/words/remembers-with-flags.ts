@@ -1,7 +1,8 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { sentJson, sentMember } from '../../bodies/sent-json.ts';
-import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
+import type { Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Judge } from './declined/controls.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { recalls, textsSaid } from './said.ts';
 
@@ -105,7 +106,7 @@ export function knowsWhatIsToldWithAQuestion(seen: Seen): boolean {
  * so that it does not matter how far the bot looks back, or whether a new word takes the place of an older one. What a flag
  * does to the reply itself is not shown, and not looked at; a turn that is refused for its flag tells nothing.
  */
-export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
+export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
   return (seen) => {
     const pairs = pairsIn(seen);
     const plain = pairs.filter(isPlain);
@@ -139,7 +140,7 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Expectation {
  * The reply to a turn with a flag says, with the word of that turn, one that was told before it, as the replies to turns
  * without flags do. Where the flag has the reply made of something else, it says neither, and nothing of this is looked at.
  */
-export const recallsInRepliesWithFlags: Expectation = (seen) => {
+export const recallsInRepliesWithFlags: Judge = (seen) => {
   const pairs = pairsIn(seen);
   const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
   const groups = (['chat', 'stream'] as const).flatMap((operation) => flaggedBy(operation, pairs));
