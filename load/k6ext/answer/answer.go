@@ -5,13 +5,87 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"assay/k6ext/arrivals"
+	"assay/k6ext/content"
+	"assay/k6ext/document"
+	"assay/k6ext/instrument"
+	"assay/k6ext/judge"
 	"assay/k6ext/mediatype"
+	"assay/k6ext/messages"
 	"assay/k6ext/outcome"
 	"assay/k6ext/record"
 	"assay/k6ext/request"
+	"assay/k6ext/servertiming"
+	"assay/k6ext/speech"
+	"assay/k6ext/times"
+	"assay/k6ext/transport"
 )
+
+// Shared is what the virtual users of a run have in common when they read and judge answers.
+type Shared struct {
+	Clock times.Clock
+	// Timestamps is who stamps arrivals, as the header says.
+	Timestamps string
+	Instrument *instrument.Instrument
+	// Content is nil where no rule tells which events carry text of the reply.
+	Content   *content.Rule
+	Documents *document.Pool
+	Speech    speech.Hearing
+	Wrong     Wrong
+	sessions  judge.Sessions
+	// Marking is nil where messages hold no marks.
+	Marking *judge.Marking
+	// givenMarks: a body that was given, as that of a trace, has marks itself, such as one that an earlier run has sent.
+	givenMarks atomic.Bool
+}
+
+// BeforeSending tells the judges of a request's message before it is sent.
+func (s *Shared) BeforeSending(options request.Request) {
+	if s.Marking != nil && !options.Marked && messages.HasMarks(s.Marking.Seed, options.Body) {
+		s.givenMarks.Store(true)
+	}
+}
+
+// Reader reads and judges one virtual user's answers, one after another.
+type Reader struct {
+	*Shared
+	bodies   arrivals.Reader
+	document document.Document
+	marks    *judge.Marks
+}
+
+// NewReader is that of one virtual user.
+func NewReader(of *Shared) *Reader {
+	made := &Reader{Shared: of, marks: judge.NewMarks(of.Marking, &of.givenMarks), document: document.New(of.Documents)}
+	var text *content.EventText
+	if of.Content != nil {
+		text = content.NewEventText(of.Content, made.marks.Scanner())
+	}
+	made.bodies = arrivals.NewReader(text, of.Instrument)
+	return made
+}
+
+// asking is the request that an answer is for.
+type asking struct {
+	request.Request
+	exchange *transport.Exchange
+}
+
+// Read fills the record with what came, and what it is judged. It gives back the answer's text where that is wanted.
+func (r *Reader) Read(response *http.Response, of *transport.Exchange, options request.Request, into *record.Record) *string {
+	r.marks.Begin(judge.Question{Index: options.SaidOf(), Operation: options.Operation, Marked: options.Marked, Continues: options.Continues})
+	r.bodies.Said.Begin(r.Wrong.wants())
+	defer r.document.Clear()
+	said := r.readBody(response, asking{options, of}, into)
+	into.EndAs(said.Ending)
+	if into.Outcome == outcome.Wrong {
+		into.AnswerKept = r.Wrong.keep(into.ID, r.bodies.Said.Text(), secretsIn(options.Headers))
+	}
+	return said.text
+}
 
 const noData = "the stream carries no data"
 
@@ -58,3 +132,19 @@ func unacceptable(response *http.Response) *outcome.Ending {
 }
 
 func (r *Reader) note(got arrivals.Timeline, into *record.Record) { got.Into(into, r.Timestamps) }
+
+// noteSplit puts into the record what can be told, when the head of the answer is there, of whose time has passed. What
+// it reads of the kernel it reads after what it measures.
+func noteSplit(response *http.Response, of *transport.Exchange, clock times.Clock, into *record.Record) {
+	into.Server = servertiming.ClaimOf(response.Header["Server-Timing"])
+	receipts := of.AskKernel()
+	if receipts == nil {
+		return
+	}
+	if at, is := receipts.TransmittedNs(); is {
+		into.Transmitted = clock.OfMonotonic(at)
+	}
+	if rtt := receipts.RoundTrip(); rtt > 0 {
+		into.RTT = times.Instant(rtt / time.Microsecond)
+	}
+}

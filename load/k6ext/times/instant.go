@@ -1,6 +1,7 @@
 package times
 
 import (
+	"math"
 	"strconv"
 	"time"
 )
@@ -55,3 +56,9 @@ func (all Instants) Append(to []byte) []byte {
 	}
 	return append(to, ']')
 }
+
+// Milliseconds takes what JavaScript has: a float of milliseconds.
+func Milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
+
+// OfMilliseconds is so long after t0, rounded to microseconds.
+func OfMilliseconds(ms float64) Instant { return Instant(math.Round(ms * 1000)) }
