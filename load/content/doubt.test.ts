@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { doubtText, type Doubt } from './doubt.ts';
-import { learnContent } from './learn.ts';
-import { conflictText } from './rule-conflict.ts';
+import { learnContent, conflictText } from './learn.ts';
 
 const sentences = {
   rivals: 'text and thought could both be the reply',

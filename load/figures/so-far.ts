@@ -1,6 +1,5 @@
 import type { Figures, FigureCounts, RequestsShown } from './figures.ts';
-import type { Cell } from './tally-cells.ts';
-import type { Span, Tally } from './tally.ts';
+import type { Span, Tally, Cell } from './tally.ts';
 import type { LoadStep } from '../plan/steps.ts';
 import { quickly, type Distribution } from '../statistics/distribution.ts';
 import { addCounts, bucketCount } from '../statistics/histogram.ts';

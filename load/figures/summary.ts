@@ -9,8 +9,7 @@ import type { RequestsHeader } from '../records/requests.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
 import { foldParts } from './parts-fold.ts';
 import { lagOfAll, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
-import type { Span } from './tally.ts';
-import { tallyCells } from './tally-cells.ts';
+import { type Span, tallyCells } from './tally.ts';
 
 /** A fold over the records of a run: it keeps numbers, never records, so that a run of any length fits. */
 export type Summary = {

@@ -1,6 +1,16 @@
 import type { RequestRecord } from './record.ts';
-import { recordFrom, type Scanned } from './scanned-record.ts';
-import { heads, isWhole, kindAt, names, place, startsWith, wordsOf, type Words } from './scan-names.ts';
+import {
+  recordFrom,
+  type Scanned,
+  heads,
+  isWhole,
+  kindAt,
+  names,
+  place,
+  startsWith,
+  wordsOf,
+  type Words,
+} from './scanned-record.ts';
 
 const [quote, comma, point, zero, openArray, backslash, closeArray] = [34, 44, 46, 48, 91, 92, 93];
 const [openObject, closeObject, letterT, tilde, space] = [123, 125, 116, 126, 32];

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { takeLock } from './build-lock.ts';
 import { lastLines, runToEnd, withoutOwnVariables } from './child-process.ts';
 import { findGo } from './find-go.ts';
 import { cacheFolder, k6extFolder } from './paths.ts';
-import { markUsed, pruneCache } from './prune-cache.ts';
-import { sourceHash } from './source-hash.ts';
+import { createHash } from 'node:crypto';
 
 type EnsureK6Options = {
   /** For the cache's place, Go's settings and PATH. */
@@ -112,4 +111,41 @@ async function buildInto({ go, sources, path, env, arch, signal }: Build): Promi
   await rm(unfinished, { force: true });
   const said = finished.is === 'ended' ? lastLines(finished.output, 15) : finished.because;
   return { is: 'failed', because: `k6 could not be built:\n${said}` };
+}
+
+/** Other sources make another binary, of 50 MB: one that was not used for so long belongs to a version that is gone. */
+const unusedMs = 30 * 24 * 60 * 60 * 1_000;
+
+/** The folder's time of change is when its binary was last used; where it cannot be kept, pruning merely comes sooner. */
+async function markUsed(folder: string): Promise<void> {
+  const now = new Date();
+  await utimes(folder, now, now).catch(() => undefined);
+}
+
+/** Removes the builds of other sources that were not used for a month. What cannot be removed stays. */
+async function pruneCache(cache: string): Promise<void> {
+  const names = (await readdir(cache)).filter((name) => /^k6-[0-9a-f]+$/.test(name));
+  for (const folder of names.map((name) => join(cache, name))) {
+    const found = await stat(folder).catch(() => undefined);
+    if (found === undefined || Date.now() - found.mtimeMs < unusedMs) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Names a binary by what goes into it: sources and pinned modules, not tests, and the kind of machine, of which `arch` is
+ * what Node calls its processor there.
+ */
+async function sourceHash(folder: string, arch: string = process.arch): Promise<string> {
+  const files = (await readdir(folder, { recursive: true })).filter(goesIntoBinary).toSorted();
+  const hash = createHash('sha256').update(`${process.platform} ${arch}`);
+  for (const file of files) {
+    hash.update(`\0${file}\0`);
+    hash.update(await readFile(join(folder, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function goesIntoBinary(file: string): boolean {
+  return /(^|\/)go\.(mod|sum)$/.test(file) || (file.endsWith('.go') && !file.endsWith('_test.go'));
 }

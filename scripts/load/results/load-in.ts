@@ -14,7 +14,6 @@ import { summaryOf, type Summary } from '../../../load/figures/summary.ts';
 import { gateFor, keptGate } from './gate.ts';
 import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
 import { generatorIn, keepGenerators, keptGenerators, type KeptGenerators } from './generators-file.ts';
-import { mergedLines } from './merged-lines.ts';
 import { mergeRecords } from './merge-records.ts';
 import { sentAlongside } from './sent-alongside.ts';
 import { readLoadHeader } from './read-load-header.ts';
@@ -141,4 +140,34 @@ async function gateOn(
   const paths = run.map(({ path }) => path);
   if (gatePath === undefined) return keptGate(paths);
   return gateFor(gatePath, { target: settings.target, embedded: environmentIn(paths)?.embedded === true });
+}
+
+/** Lines on their way into a merged requests.ndjson. */
+type MergedLines = { readonly add: (line: Uint8Array) => void; readonly end: () => void };
+
+/** So many bytes are worth a write. */
+const writeAt = 1 << 20;
+const lineFeed = 10;
+
+/** Many lines at once, as each write looks for secrets and for the file. */
+function mergedLines(folder: ResultFolder): MergedLines {
+  const held = Buffer.allocUnsafeSlow(writeAt);
+  let size = 0;
+  const write = (): void => {
+    // Its own line feed ends the last one.
+    if (size > 0) folder.append('requests.ndjson', held.toString('utf8', 0, size - 1));
+    size = 0;
+  };
+  return {
+    add: (line) => {
+      if (size + line.length + 1 > held.length) write();
+      if (line.length + 1 > held.length) folder.append('requests.ndjson', Buffer.from(line).toString('utf8'));
+      else {
+        held.set(line, size);
+        held[size + line.length] = lineFeed;
+        size += line.length + 1;
+      }
+    },
+    end: write,
+  };
 }

@@ -6,7 +6,7 @@ import type { RequestRecord } from '../../../load/records/record.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import { checkRecords } from '../../../load/plan/record-checks.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
-import { tailRequests } from '../../../load/runner/tail-requests.ts';
+import { tailRequests } from '../../../load/runner/follow-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
 import { sentTwice } from './load-in.ts';
 import { readLoadHeader } from './read-load-header.ts';

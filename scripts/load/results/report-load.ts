@@ -7,14 +7,13 @@ import { keepGate } from './gate.ts';
 import { calibrationFile, environmentFile } from './evidence.ts';
 import { loadOf, type LoadFolder } from './load-in.ts';
 import { mergeKept } from './merge-segments.ts';
-import { apartWords, partsFound } from './parts-found.ts';
+import { apartWords, partsFound, whyNotMerged } from './parts-found.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../../results/result-folder.ts';
 import { goingOnWords } from '../../results/running-mark.ts';
 import { print } from '../../output/print.ts';
 import { tellLoad } from './load-reporter.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { reportReleases, type ReleaseFolder } from './releases.ts';
-import { whyNotMerged } from './why-not-merged.ts';
 import { writeLoadReports } from './write-load-reports.ts';
 
 type LoadReportOptions = {

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
-import { tailRequests } from '../../../load/runner/tail-requests.ts';
+import { tailRequests } from '../../../load/runner/follow-requests.ts';
 import { levelRows } from '../../../reports/load/csv/levels-csv.ts';
 import { requestCells, requestColumns } from '../../../reports/load/csv/requests-csv.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
