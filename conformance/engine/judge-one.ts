@@ -68,7 +68,9 @@ async function caseShownOf(
 ): Promise<ShownCase | undefined> {
   if (shrinking === undefined) return undefined;
   const [first] = reportedMismatches(mismatches, gathered.seen).mismatches;
-  const nonce = (label: string): string => nonceOf(seed, check.probe.name, label);
+  // What was sent once more had a name, and so inputs, of its own.
+  const name = gathered.seen[0]?.probe ?? check.probe.name;
+  const nonce = (label: string): string => nonceOf(seed, name, label);
   const cases = shrinking.casesIn(gathered.seen, nonce);
   const at = cases.findIndex((seen) => seen.some(({ id }) => id === first?.exchange));
   const seen = cases[at];

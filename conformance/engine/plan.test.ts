@@ -48,6 +48,15 @@ describe('a plan', () => {
     expect(planFrom(work([first, ...others]), all, credentials).atMost.chats).toBe(13);
     expect(planFrom(work([first]), all, { bot: 'b' }).atMost.chats).toBe(0);
   });
+  it('counts twice what may be sent once more', () => {
+    const repeated: Probe = { ...chat, name: 'a conversation', isWorthRepeating: () => false };
+    const plan = planFrom(work([check('chat/c', repeated), ...all.slice(0, 1)]), all, credentials);
+    expect(plan.atMost).toEqual({ chats: 3, speeches: 0, credits: 3 });
+    expect(plan.probes.map(({ name, atMost }) => [name, atMost.chats])).toEqual([
+      ['a conversation', 1],
+      ['chat', 1],
+    ]);
+  });
   it('has each probe once, with the checks that share it, its cost, and the sum', () => {
     const plan = planFrom(work(all.slice(0, 3)), all, credentials);
     expect(plan.probes).toEqual([

@@ -67,7 +67,7 @@ export function planFrom(
       atMost: planOf([probe]),
     })),
     likely: { ...sumOfUses(names, likely), roundTrips: Math.max(0, ...chains) },
-    atMost: planOf([...complete, ...shrinkingIn(reached)]),
+    atMost: planOf([...complete, ...repeatedOf(complete), ...shrinkingIn(reached)]),
     notApplicable: judged.flatMap(({ check, because }) =>
       because === undefined ? [] : [{ check: check.id, because }],
     ),
@@ -99,6 +99,16 @@ function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
   return checks.flatMap(({ id, shrinking }) =>
     shrinking === undefined ? [] : [{ name: `smaller cases of ${id}`, needs: [], costs: shrinking.costs, steps: [] }],
   );
+}
+
+/** The same probe, sent again from its beginning with nothing else in between. */
+export function onceMore(probe: Probe): Probe {
+  return { ...probe, name: `${probe.name} by itself`, alone: true, unbroken: true };
+}
+
+/** What may be sent once more, the whole of it. */
+function repeatedOf(probes: readonly Probe[]): readonly Probe[] {
+  return probes.filter(({ isWorthRepeating }) => isWorthRepeating !== undefined).map(onceMore);
 }
 
 /** Who needs each probe, by its name, in the order in which they stand. */

@@ -3,7 +3,7 @@ import { type Evidence, isWhole } from './judging/judge.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
 import { createProbeSenders, type Earlier } from './resumed-run.ts';
-import { botFinder } from './plan.ts';
+import { botFinder, onceMore } from './plan.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
@@ -131,8 +131,7 @@ export function createProbeScheduler(
   /** Where the credits do not suffice for that, what was seen at first proves nothing. */
   async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     if (gathered.stopped !== undefined || probe.isWorthRepeating?.(gathered.seen) !== true) return gathered;
-    const byItself = { ...probe, name: `${probe.name} by itself`, alone: true, unbroken: true } as const;
-    const again = await sends.unlessRecorded(byItself, turn, ownOf);
+    const again = await sends.unlessRecorded(onceMore(probe), turn, ownOf);
     return again.seen.length > 0 || again.stopped?.about?.is === 'credits' ? again : gathered;
   }
 
