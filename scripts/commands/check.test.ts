@@ -204,7 +204,7 @@ describe('assay check on a wrong service', () => {
     expect(code).toBe(1);
     expect(out).toContain('✗ speech.speed/rejects-above-maximum');
     expect(out).toMatch(/expected {2}a refusal, any 4xx\n {4}observed {2}status 200/);
-    expect(out).toContain(`-H 'authorization: Bearer '"\${ASSAY_TOKEN}"`);
+    expect(out).toContain(`-H 'Authorization: Bearer '"\${ASSAY_TOKEN}"`);
     expect(runIn(folder)).toMatchObject({ exitCode: 1 });
   });
 
