@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../fixtures/service/behaviour.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
 import { expectTheSame, recorded } from '../evidence/recorded.testing.ts';
+import { fuzzedOn } from '../fuzz/fuzzed.testing.ts';
 import { checks } from '../index.ts';
 import { judgedOn } from '../judged.testing.ts';
 import { selected } from '../model/select.ts';
@@ -53,6 +54,15 @@ describe('a session that had to make room for others', { timeout: 60_000 }, () =
   it('is not begun once more where it was never refused', async () => {
     const { record } = await recorded(valid, conversations, { concurrency: 64 });
     expect(record.exchanges.filter(({ probe }) => probe.endsWith(byItself))).toEqual([]);
+  });
+  it('is not accused by fuzz either, which has many conversations at once', async () => {
+    const { found } = await fuzzedOn(validExcept(keepsOne('refused')), {
+      seed: 1,
+      runs: 600,
+      operations: ['sessions'],
+      shrinks: false,
+    });
+    expect(found).toEqual([]);
   });
   it('fails no check where the credits are not enough for that', async () => {
     const [accepted] = selected(conversations, { only: ['sessions.continue/given-id-is-accepted'] });

@@ -8,7 +8,7 @@ import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { nothingOwn } from './probe-runner.ts';
-import { sendOrderAfter } from './pacing/send-order.ts';
+import { lateTurn, sendOrderAfter } from './pacing/send-order.ts';
 import { isTemporarilyRefused } from '../classification/transient.ts';
 import {
   botsListedIn,
@@ -128,10 +128,14 @@ export function createProbeScheduler(
     return gathered;
   }
 
+  let repeated = 0;
   /** Where the credits do not suffice for that, what was seen at first proves nothing. */
   async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     if (gathered.stopped !== undefined || probe.isWorthRepeating?.(gathered.seen) !== true) return gathered;
-    const again = await sends.unlessRecorded(onceMore(probe), turn, ownOf);
+    // Those that nobody shares have one turn together, and would come in between each other's steps.
+    repeated += 1;
+    const own = turn === behindAll ? lateTurn - repeated : turn;
+    const again = await sends.unlessRecorded(onceMore(probe), own, ownOf);
     return again.seen.length > 0 || again.stopped?.about?.is === 'credits' ? again : gathered;
   }
 
@@ -170,8 +174,10 @@ export function createProbeScheduler(
     return proofs(proof);
   }
 
-  return { evidence, ask: (probe) => runProbe(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, lineUpFirst, findBot };
+  return { evidence, ask: (probe) => runProbe(probe, behindAll), lineUp: turnOf, lineUpFirst, findBot };
 }
+
+const behindAll = Number.MAX_SAFE_INTEGER;
 
 /** Each time has the odds of the first. */
 const mostTimesAnew = 3;
