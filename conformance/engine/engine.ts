@@ -1,48 +1,76 @@
-import { chainFinder, ownProbesOf } from '../model/chain.ts';
-import type { Check, Observation } from '../model/check.ts';
-import { defectOf } from './judging/defect.ts';
+import type { Check } from '../model/check.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import { findingOf, type Decided } from './judging/finding-of.ts';
-import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './resumed-run.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
-import { createProbeScheduler } from './probe-scheduler.ts';
-import { judgeEvery } from './judge-every.ts';
-import { judgeOne, nothing } from './judge-one.ts';
-import { withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
-import { memoized } from './memoize.ts';
-import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
-import type { Probe } from '../model/probe.ts';
-import type { SharedParts } from './probe-runner-parts.ts';
-import type { FoundBot } from '../model/known-bot.ts';
-import type { GivenBack } from './provisioner/leases.ts';
-import { createIdleTracker } from './idle-tracker.ts';
-import { createLockstep } from './lockstep.ts';
-import { maskedFinding, maskedReason } from './judging/masked-finding.ts';
+import { type Credentials, credentialsIn } from '../model/credentials.ts';
+import type { SharedParts, ProbeRunnerParts } from './probe-runner-parts.ts';
+import { type GivenBack, createLeases, type LeaseJournal, type Leases } from './provisioner/leases.ts';
+import { maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBudget, type Budget } from './credit-budget.ts';
+import { createSendQueue } from './pacing/send-queue.ts';
+import { createThrottle, fixedCapacity } from './pacing/throttle.ts';
+import { createWaitNotices } from './pacing/wait-notices.ts';
+import { createHangBreaker } from './pacing/hang-breaker.ts';
+import { liveCalls } from './live-calls.ts';
+import { sendTokenProbe, tokenProbes } from './token-probe.ts';
+import { createOutageBreaker } from './pacing/outage-breaker.ts';
+import { once } from './memoize.ts';
+import { mutatedTokensOf } from '../model/mutated-tokens.ts';
+import { placeholders } from '../model/probe.ts';
+import { createProvisionerRetry } from './provisioner/provisioner-retry.ts';
+import { provision } from './provisioner/provision.ts';
+import { isProvisionerUrl } from './provisioner/ask.ts';
+import { giveBack } from './provisioner/give-back.ts';
+import { secretsOf } from '../http/masking/secrets.ts';
+import { createSender, type Sender } from './sender.ts';
+import { createBodyBudget, type BodyBudget } from '../http/bounds/body-budget.ts';
+import { createTransport, type Transport } from '../http/transport.ts';
+import { createLateness } from './token/lateness.ts';
+import { createTokenWatch } from './token/token-watch.ts';
+import { createJudge, type Judge } from './judge-check.ts';
 
-export type { EngineOptions } from './engine-parts.ts';
-export type { FoundBot } from '../model/known-bot.ts';
+/** What a run is made with; every part of it is data. */
+export type EngineOptions = Credentials & {
+  /** The base URL without `/v1` and without a slash at its end. */
+  readonly target: string;
+  readonly bot?: string | undefined;
+  /** The bot that the other token talks to. */
+  readonly otherBot?: string | undefined;
+  readonly seed: number;
+  /** Where the results go, as findings name it. */
+  readonly folder?: string | undefined;
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly maxCredits?: number | undefined;
+  /** The cap of a run that was given none: what it has said that it costs at most. */
+  readonly ownCap?: number | undefined;
+  readonly headers: readonly (readonly [string, string])[];
+  /** PEM text of a certificate authority to trust. */
+  readonly ca?: string | undefined;
+  readonly http2: boolean;
+  /** How much is kept of all bodies, where that is less than of a run that is judged. */
+  readonly runBytes?: number;
+  /** What the target was asked before this engine was made, and is kept: judged where all answers of a run are. */
+  readonly first?: readonly Exchange[];
+  /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
+  readonly heard?: (exchange: Exchange) => void;
+  /** Told in a line of each long wait that the target causes, as it begins, and for how long it is. */
+  readonly tellWait?: (line: string, waitMs: number) => void;
+  /** What earlier parts of the same run have left. */
+  readonly earlier?: Earlier | undefined;
+  /** Told of each token that a provisioner has made, by the name that stands for it. */
+  readonly learnt?: (name: string, token: string) => void;
+  /** Told of each workspace that its provisioner takes back, and of each that it took. */
+  readonly leaseJournal?: LeaseJournal;
+};
 
 /** What happens in a run, as it happens. */
 export type JournalEvent =
   | { readonly is: 'exchange'; readonly exchange: Exchange }
   | { readonly is: 'finding'; readonly finding: Finding }
   | { readonly is: 'journalEntry'; readonly entry: JournalEntry };
-
-/** What judges, whatever the exchanges come from. */
-type Judge = {
-  /** Sends what these checks and their controls need before all else, in this order. */
-  readonly lineUpFirst: (checks: readonly Check[]) => void;
-  /** The verdict on a check; its probe and its control are sent when first asked for, and once. */
-  readonly judge: (check: Check) => Promise<Finding>;
-  /** Sends what an observation needs; what is seen is read from the exchanges. */
-  readonly observe: (observation: Observation) => Promise<void>;
-  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
-  readonly ask: (probe: Probe) => Promise<Evidence>;
-  /** The first bot that `GET /v1/bots` lists, or why none is known. */
-  readonly findBot: () => Promise<FoundBot>;
-};
 
 export type Engine = Judge & {
   /** Credits that are neither used nor set aside; infinite without a cap. */
@@ -104,100 +132,110 @@ export function createEngine(
   };
 }
 
-/** `recorded` is every exchange so far, whatever it was sent for. */
-type JudgeParts = SharedParts & {
-  readonly recorded: () => readonly Exchange[];
-  readonly signal?: AbortSignal;
-  readonly earlier?: Earlier | undefined;
-};
+/** Making an account is work for a target that people share: never dozens at a time. */
+const mostProvisioningAtOnce = 4;
 
-/** Judges by whatever reaches the target, or by what was recorded of it. */
-export function createJudge(
-  credentials: Credentials & { readonly bot?: string | undefined },
-  shared: JudgeParts,
-  all: readonly Check[],
-): Judge {
-  const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
-  const { during, whenIdle } = createIdleTracker();
-  const pass = createLockstep();
-  const byId = new Map(all.map((check) => [check.id, check]));
-  const chainOf = chainFinder(all);
-  const verdicts = memoized(
-    (check: Check) => check.id,
-    async (check) => {
-      const finding = shared.earlier?.findings.get(check.id);
-      return finding === undefined ? decide(check).catch(broken) : decidedEarlier(finding, shared.recorded());
-    },
+/** Where what happens is kept. */
+type Keeping = Pick<ProbeRunnerParts, 'record' | 'note'>;
+
+/** What a sender has to know of a run. */
+export type SenderSettings = Pick<
+  EngineOptions,
+  'target' | 'token' | 'otherToken' | 'spentToken' | 'timeoutMs' | 'headers'
+>;
+
+export function senderFor(options: SenderSettings, transport: Transport, signal: AbortSignal): Sender {
+  const { target, timeoutMs, headers: extraHeaders } = options;
+  const own = secretsOf(options);
+  const secrets = { ...own, ...mutatedTokensOf(own) };
+  return createSender({ target, timeoutMs, extraHeaders, secrets, transport, signal });
+}
+
+/** The parts of a run that sends. */
+function partsOf(
+  options: EngineOptions,
+  keeping: Keeping,
+  signal: AbortSignal,
+): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<GivenBack> } {
+  const bodies = createBodyBudget(options.runBytes);
+  const transport = createTransport({ ...options, longestBytes: bodies.longestBytes, underWay: bodies.underWay });
+  const sender = senderFor(options, transport, signal);
+  const leases = leasesOf(options, { transport, mask: sender.mask }, signal);
+  const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
+  const provisioning = createSendQueue(
+    fixedCapacity(() => mostProvisioning),
+    signal,
   );
-
-  async function decide(check: Check): Promise<Decided> {
-    const lacking = missingRequirementOf(check, credentials);
-    if (lacking !== undefined)
-      return { evidence: nothing, verdict: { is: 'notApplicable', ...lacking }, mismatches: [] };
-    if (check.ofEvery !== undefined) {
-      const [own, shown] = await during(
-        Promise.all([gatheredFor(check.probe), gatheredFor(check.positiveControl?.probe ?? check.probe)]),
-      );
-      await whenIdle();
-      const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal, pass);
-      return {
-        ...judged,
-        ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),
-      };
-    }
-    return judgeOne(check, { seed: shared.seed, gather: gatheredFor, judgedAs });
-  }
-
-  /**
-   * What an earlier part has kept masked is not what came: of that no more can be judged than that a secret was there. A
-   * run that is judged again as a whole leaves nothing out: whoever hands it over could call what failed masked.
-   */
-  function answersFor({ absence }: Check): readonly Exchange[] {
-    const recorded = shared.recorded().filter((exchange) => shared.reasonNotToJudge(exchange) === undefined);
-    if (shared.earlier === undefined || absence === 'secrecy') return recorded;
-    return recorded.filter(({ masked }) => masked !== true);
-  }
-
-  async function gatheredFor(probe: Probe): Promise<Evidence> {
-    const ofOther = probe.needs.includes('otherWorkspace') ? credentials.otherTokenFlaw : undefined;
-    const flaw = probe.needs.includes('token') ? (credentials.tokenFlaw ?? ofOther) : ofOther;
-    const stopped = flaw ?? credentials.unanswered;
-    return stopped === undefined ? evidence(probe) : { ...nothing, stopped };
-  }
-
-  async function judgedAs(id: string): Promise<Judged & { readonly evidence: Evidence }> {
-    const check = byId.get(id);
-    if (check === undefined) throw new Error(`no check has the id ${id}, which is named as a control`);
-    return verdicts(check);
-  }
-
+  const throttle = createThrottle(options.concurrency, options.timeoutMs);
+  const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
+  const queue = createSendQueue(throttle, signal);
+  const tellWait = options.tellWait ?? (() => undefined);
+  const lateness = createLateness(tellWait);
+  const nextTokenProbe = tokenProbes(options.earlier?.names);
   return {
-    lineUpFirst: (checks) => lineUpFirst(checks.flatMap((check) => chainOf(check).toReversed().flatMap(ownProbesOf))),
-    judge: async (check) => {
-      const finding = shared.earlier?.findings.get(check.id);
-      if (finding !== undefined) return finding;
-      lineUp(check.probe);
-      const verdict = verdicts(check);
-      const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
-      return maskedFinding(findingOf(check, decided, shared.folder), shared.mask);
+    seed: options.seed,
+    folder: options.folder,
+    given: {
+      credentials: credentialsIn(options),
+      ...(options.otherBot === undefined ? {} : { otherBot: options.otherBot }),
     },
-    observe: async ({ probe }) => {
-      if (missingRequirement(probe.needs, credentials) === undefined) await during(gatheredFor(probe));
+    budget,
+    bodies,
+    ...liveCalls({
+      sender,
+      queue,
+      throttle,
+      metered: createSendQueue(
+        fixedCapacity(() => 2 * throttle.size()),
+        signal,
+      ),
+      hangBreaker: createHangBreaker(),
+      outageBreaker: createOutageBreaker(),
+      noteWait: createWaitNotices(tellWait),
+      lateness,
+      budget,
+      ownToken: createTokenWatch({
+        look: () => sendTokenProbe(nextTokenProbe(), { sender, queue, record: keeping.record }, signal),
+        ended: keeping.note,
+        first: options.first ?? [],
+      }),
+      isCapGiven: options.maxCredits !== undefined,
+      signal,
+    }),
+    ...keeping,
+    mask: sender.mask,
+    makeWorkspace: async ({ workspace, turn }) => {
+      const made = await provisioning.through({ turn, group: 1, alone: false }, () => leases.lease(workspace));
+      // The end of the run ends it; what comes of that is said of the request.
+      if (made.is === 'made') await sleep(lateness.waitMs(), undefined, { signal }).catch(() => undefined);
+      return made;
     },
-    ask,
-    findBot,
+    giveBack: leases.giveBack,
+    close: once(async () => {
+      const givenBack = await leases.settle();
+      await transport.close();
+      return givenBack;
+    }),
   };
 }
 
-/** A verdict of an earlier part, for the checks that it is the control of. */
-function decidedEarlier({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
-  const ids = new Set(exchanges);
-  const seen = recorded.filter(({ id }) => ids.has(id));
-  return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen, judges402: [] } };
-}
-
-/** One check that breaks must not take with it what the others find. */
-function broken(error: unknown): Decided {
-  const { because, defect } = defectOf(error);
-  return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
+function leasesOf(
+  { provisioner = '', token, otherToken, spentToken, learnt, leaseJournal }: EngineOptions,
+  { transport, mask }: { readonly transport: Transport; readonly mask: (text: string) => string },
+  signal: AbortSignal,
+): Leases {
+  // Not before it is asked: most runs of a few checks make no workspace, and this thread sends nothing else.
+  const through = () => (isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {});
+  const retry = createProvisionerRetry();
+  return createLeases({
+    make: async (workspace, until) => {
+      const made = await provision(provisioner, workspace, until, { mask, retry, ...through() });
+      if (made.is === 'made') learnt?.(placeholders.workspace, made.workspace.token);
+      return made;
+    },
+    giveBack: (workspaceToken, until) => giveBack(provisioner, workspaceToken, until, { mask, ...through() }),
+    own: [token, otherToken, spentToken],
+    memory: leaseJournal ?? { made: () => undefined, taken: () => undefined },
+    signal,
+  });
 }

@@ -1,5 +1,5 @@
 import type { Check, Observation } from '../model/check.ts';
-import { createJudge } from '../engine/engine.ts';
+import { createJudge } from '../engine/judge-check.ts';
 import { firstQuestion } from '../model/probes/first-question.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';

@@ -1,4 +1,5 @@
-import { createEngine, type FoundBot } from '../../conformance/engine/engine.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
+import type { FoundBot } from '../../conformance/model/known-bot.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { readCa } from './read-settings.ts';
 import type { Target } from './target.ts';

@@ -1,7 +1,6 @@
 import { flawOfOwnToken, ownToken } from '../../conformance/checks/sessions/own-token.ts';
 import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/checks/sessions/second-token.ts';
-import { createEngine } from '../../conformance/engine/engine.ts';
-import type { EngineOptions } from '../../conformance/engine/engine-parts.ts';
+import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
 import type { Seen } from '../../conformance/model/check.ts';
 import { creditsOf } from '../../conformance/model/costs.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';

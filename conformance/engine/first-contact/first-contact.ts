@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { senderFor, type EngineOptions, type SenderSettings } from '../engine-parts.ts';
+import { senderFor, type EngineOptions, type SenderSettings } from '../engine.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
 import { firstQuestion, questions } from '../../model/probes/first-question.ts';
 import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';

@@ -1,9 +1,11 @@
-import type { Check, Mismatch, Seen, SmallerCase } from '../../model/check.ts';
+import type { Check, Mismatch, Seen, SentCase, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { kindOfSubject } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { decisiveExchange, reportedMismatches } from './decisive.ts';
-import type { Evidence, Judged } from './judge.ts';
+import { nonceOf } from '../../model/nonce.ts';
+import type { Probe } from '../../model/probe.ts';
+import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 import { againOf, reproductionOf } from './reproduction.ts';
 
 /** A verdict with what it rests on. */
@@ -15,7 +17,7 @@ export type Decided = Judged & {
 };
 
 /** Which of several cases a finding shows, counted from 1; `smaller` is shown in its place. */
-export type ShownCase = {
+type ShownCase = {
   readonly index: number;
   readonly of: number;
   /** What it got. */
@@ -79,4 +81,51 @@ function reportedCase({ index, of, seen, smaller }: ShownCase): NonNullable<Find
 
 function shownBy(mismatches: readonly Mismatch[], { seen, unrecoverable = [] }: Evidence): Exchange | undefined {
   return decisiveExchange(mismatches, [...unrecoverable, ...seen]);
+}
+
+type Gathering = { readonly seed: number; readonly gather: (probe: Probe) => Promise<Evidence> };
+
+/** Of generated cases, where one failed: which, and a smaller one that the finding shows instead, or why there is none. */
+export async function caseShownOf(
+  { shrinking, ...check }: Check,
+  mismatches: readonly Mismatch[],
+  gathered: Evidence,
+  { seed, gather }: Gathering,
+): Promise<ShownCase | undefined> {
+  if (shrinking === undefined) return undefined;
+  const [first] = reportedMismatches(mismatches, gathered.seen).mismatches;
+  // What was sent once more had a name, and so inputs, of its own.
+  const name = gathered.seen[0]?.probe ?? check.probe.name;
+  const nonce = (label: string): string => nonceOf(seed, name, label);
+  const cases = shrinking.casesIn(gathered.seen, nonce);
+  const at = cases.findIndex((seen) => seen.some(({ id }) => id === first?.exchange));
+  const seen = cases[at];
+  if (seen === undefined) return undefined;
+  const sent = (evidence: Evidence): SentCase => ({
+    seen: evidence.seen,
+    judged: async () => (await judgeEvidence(check, evidence, undefined)).mismatches,
+  });
+  const ask = async (probe: Probe): Promise<SentCase | undefined> => {
+    const evidence = await gather(probe);
+    return evidence.stopped === undefined ? sent(evidence) : undefined;
+  };
+  const own = partOf(gathered, seen);
+  return {
+    index: at + 1,
+    of: cases.length,
+    seen,
+    smaller: await shrinking.smallestOf({ ...sent(own), at, nonce }, ask),
+  };
+}
+
+/** What was gathered of these exchanges alone. */
+function partOf(whole: Evidence, seen: Seen): Evidence {
+  const flagsOf = (flags: readonly boolean[]): readonly boolean[] =>
+    seen.map((exchange) => flags[whole.seen.indexOf(exchange)] === true);
+  const { judges402, judgesSteady } = whole;
+  return {
+    seen,
+    judges402: flagsOf(judges402),
+    ...(judgesSteady === undefined ? {} : { judgesSteady: flagsOf(judgesSteady) }),
+  };
 }

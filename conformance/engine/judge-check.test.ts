@@ -4,7 +4,7 @@ import type { Check, Expectation } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Verdict } from '../model/run.ts';
-import { judgeOne } from './judge-one.ts';
+import { judgeOne } from './judge-check.ts';
 import type { Evidence } from './judging/judge.ts';
 
 const probe = (name: string): Probe => ({ name, needs: [], costs: { chats: 0, speeches: 0 }, steps: [] });
