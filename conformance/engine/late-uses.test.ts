@@ -63,11 +63,11 @@ describe('a use that may be charged, and that is late', { timeout: 120_000 }, ()
   });
   it('is so for two that come to nothing, and then for no other; what to do is said', async () => {
     const { findings, exchanges } = await wholeRunOn(validExcept(hangsAfterSome), aboutSpeech, options);
-    const inVain = exchanges.filter(
+    const timedOut = exchanges.filter(
       ({ probe, attempt, response: { endedAtMs } }) =>
         probe.endsWith(' anew 1') && attempt === 1 && endedAtMs > 2 * limitMs,
     );
-    expect([1, 2]).toContain(inVain.length);
+    expect([1, 2]).toContain(timedOut.length);
     const said = findings.map(({ verdict }) => ('because' in verdict ? verdict.because : ''));
     expect(said).toContainEqual(
       expect.stringMatching(

@@ -52,9 +52,9 @@ const againMs = [500, 1_000] as const;
 /** Before a fresh workspace that should have a balance is asked once more for its first use. */
 const balanceMs = 1_500;
 /** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
-const yieldsFrom = 2;
+const letsOthersFirstFrom = 2;
 /** Each costs three time limits, while nothing else is sent. */
-const mostInVain = 2;
+const mostTimedOutAgain = 2;
 const tooSlow: Reason = {
   because: 'not sent again: two others got no whole answer within three times --timeout either; try a longer --timeout',
 };
@@ -83,7 +83,7 @@ export function liveCalls(
    * The steps of probes that were begun anew with more time, and did not do with that either: they are the same each time
    * that a probe is begun anew, unlike its name.
    */
-  const inVain = new Set<Probe['steps']>();
+  const timedOutAgain = new Set<Probe['steps']>();
   return {
     learn: (proof, seen) => {
       refusals.learn(proof, seen);
@@ -92,7 +92,7 @@ export function liveCalls(
     isRefusal: refusals.wasOne,
     reasonNotToJudge: parts.ownToken.reasonNotToJudge,
     reserve: async ({ costs, isPatient }, turn) => {
-      if (isPatient === true && inVain.size >= mostInVain) return { stopped: tooSlow };
+      if (isPatient === true && timedOutAgain.size >= mostTimedOutAgain) return { stopped: tooSlow };
       const outcome = await budget.openInTurn(costs, turn);
       if (!('needed' in outcome)) return outcome;
       const about = { is: 'credits', needed: outcome.needed } as const;
@@ -116,12 +116,12 @@ export function liveCalls(
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
-          yields: attempt >= yieldsFrom && probe.alone !== true && !isOfOwnWorkspace(sending),
+          letsOthersFirst: attempt >= letsOthersFirstFrom && probe.alone !== true && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, waited.has(sending) ? 1 : attempt, parts);
           if (skipped !== undefined) return skipped;
-          if (probe.isPatient === true && inVain.size >= mostInVain) return tooSlow;
+          if (probe.isPatient === true && timedOutAgain.size >= mostTimedOutAgain) return tooSlow;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
           const exchange = await sender.send({ ...sending, attempt, waited: isPatient, connection });
@@ -136,7 +136,7 @@ export function liveCalls(
           : sent;
       if (exchange.waited === true) waited.add(sending);
       else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
-      if (probe.isPatient === true && isOutOfTime(sent)) inVain.add(probe.steps);
+      if (probe.isPatient === true && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
       refusals.note(exchange, sending);
       noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
       newTokens.note(exchange);

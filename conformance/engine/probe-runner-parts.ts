@@ -101,7 +101,7 @@ export type Outcome = {
 export type Sending = {
   readonly call: Call;
   /** As it is recorded. */
-  readonly kept: Call;
+  readonly asRecorded: Call;
   readonly id: string;
   readonly probe: Probe;
   readonly own: ProbeContext;

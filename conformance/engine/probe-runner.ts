@@ -82,13 +82,21 @@ async function takeSteps(
       continue;
     }
     const owned = own;
-    const kept = keptCalls(probe, step, calls, { own, outcomes, parts });
+    const recorded = callsAsRecorded(probe, step, calls, { own, outcomes, parts });
     const first = outcomes.length + 1;
-    const group = probe.apart === true ? 1 : calls.length;
+    const group = probe.queuedSingly === true ? 1 : calls.length;
     const results = await Promise.all(
       calls.map((call, at) =>
         sendCall(
-          { call, kept: kept[at] ?? call, id: `${probe.name}#${first + at}`, probe, own: owned, reservation, group },
+          {
+            call,
+            asRecorded: recorded[at] ?? call,
+            id: `${probe.name}#${first + at}`,
+            probe,
+            own: owned,
+            reservation,
+            group,
+          },
           parts,
         ),
       ),
@@ -118,7 +126,7 @@ type SoFar = {
  * The calls as they are recorded: those that the step makes of what is kept, as it will where the run is judged again.
  * No secret that an answer held is in them.
  */
-function keptCalls(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] {
+function callsAsRecorded(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] {
   const { own, outcomes, parts } = soFar;
   const keptBots = Object.entries(own.bots).map(([name, known]) => [name, botAsKept(known)] as const);
   const bots = [own.bot, ...Object.values(own.bots)];

@@ -104,7 +104,7 @@ export function createProbeScheduler(
 
   async function runProbe(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
-    const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
+    const gathered = await asProven(probe, await sendWholeElsePart(probe, turn), turn);
     const clear = await repeatedIfWorth(probe, await untilClear(probe, gathered, turn), turn);
     if (probe.tells?.(clear.seen) === true) parts.learn(ofChats, clear.seen);
     return withLivenessCheck(clear, botList, (list) => sendBare(list, turn));
@@ -139,13 +139,13 @@ export function createProbeScheduler(
     return again.seen.length > 0 || again.stopped?.about?.is === 'credits' ? again : gathered;
   }
 
-  async function wholeOrPart(probe: Probe, turn: number): Promise<Evidence> {
+  async function sendWholeElsePart(probe: Probe, turn: number): Promise<Evidence> {
     const send = probe.name === botList.name ? sends.anyway : sends.unlessRecorded;
     const whole = await send(probe, turn, ownOf);
     const { part } = probe;
     if (part === undefined || whole.stopped === undefined || whole.seen.length > 0) return whole;
     const less = await sends.unlessRecorded(part, turn, ownOf);
-    return less.seen.length === 0 ? whole : { ...less, isPartFor: whole.stopped };
+    return less.seen.length === 0 ? whole : { ...less, wholeStopped: whole.stopped };
   }
 
   /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */

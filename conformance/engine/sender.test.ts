@@ -41,7 +41,7 @@ async function sentAtOnce(bytes: number): Promise<readonly string[]> {
   // What is looked through for two more seconds is not the matter here.
   const up = Object.assign(new TimeIsUp(1), { atMs: performance.now() - 60_000 });
   setTimeout(() => ending.abort(up), 1);
-  const sending = { call, kept: call, attempt: 1, connection: 'kept', probe, own: { tokens: {} } } as const;
+  const sending = { call, asRecorded: call, attempt: 1, connection: 'kept', probe, own: { tokens: {} } } as const;
   const exchanges = await Promise.all(
     Array.from({ length: 10 }, (_, at) => sender.send({ ...sending, id: `speak#${at}` })),
   );

@@ -36,7 +36,7 @@ type SenderOptions = {
 type Sending = {
   readonly call: Call;
   /** The call as it is recorded: the same, where nothing of it comes from an answer that held a secret. */
-  readonly kept: Call;
+  readonly asRecorded: Call;
   readonly id: string;
   readonly attempt: number;
   /** The attempt before it waited behind others of ours. */
@@ -224,7 +224,7 @@ export function recordedRequest(
 
 /** What came is judged as it came, and beside it stands how it is kept, where that is otherwise. */
 function exchangeOf(
-  { call, kept, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
+  { call, asRecorded, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
   startedAt: string,
   response: Exchange['response'],
   { target, extraHeaders }: SenderOptions,
@@ -233,7 +233,7 @@ function exchangeOf(
   const added = extraHeaders.map(([name]) => name);
   const request = recordedRequest(call, target, added, own);
   const masked = {
-    request: kept === call ? request : recordedRequest(kept, target, added, own),
+    request: asRecorded === call ? request : recordedRequest(asRecorded, target, added, own),
     response: maskAnswer(response, secrets),
   };
   return {

@@ -33,7 +33,14 @@ export async function sendTokenProbe(
   signal: AbortSignal,
 ): Promise<Exchange | undefined> {
   const place = { turn: 0, group: 1, alone: false, operation: pacedAs(call), again: true };
-  const sending = { call, kept: call, id: `${probe.name}#1`, probe, own: { tokens: {} }, connection: 'new' } as const;
+  const sending = {
+    call,
+    asRecorded: call,
+    id: `${probe.name}#1`,
+    probe,
+    own: { tokens: {} },
+    connection: 'new',
+  } as const;
   let seen: Exchange | undefined;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     seen = await queue.through(place, async () => (signal.aborted ? undefined : sender.send({ ...sending, attempt })));

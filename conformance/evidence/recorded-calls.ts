@@ -44,7 +44,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     const exchange = byId.get(id);
     if (exchange === undefined) return unsent.get(sending.id) ?? { because: `${id} is not among the exchanges` };
     used.add(id);
-    const wanted = recordedRequest(sending.kept, header.target, added, identityIn(exchange.request.headers));
+    const wanted = recordedRequest(sending.asRecorded, header.target, added, identityIn(exchange.request.headers));
     const other = otherThan(exchange, sending, number, wanted);
     return other === undefined ? exchange : { because: `${id} is not what this check sends: ${other}` };
   };

@@ -58,7 +58,7 @@ function probeOf(property: Property): Probe {
     name: nameOf(property),
     needs,
     costs: { chats: costs.chats * cases, speeches: costs.speeches * cases },
-    apart: true,
+    queuedSingly: true,
     ...(mostStepsOf(property) === 1 ? { isCases: true } : {}),
     steps: groups.flatMap((group) => stepsOfGroup(property, group)),
     ...(isWorthRepeating === undefined ? {} : { isWorthRepeating }),

@@ -150,7 +150,7 @@ export type Probe = {
    */
   readonly isWorthRepeating?: (seen: readonly Exchange[]) => boolean;
   /** The calls of a step have nothing to do with each other, and need not begin together. */
-  readonly apart?: true;
+  readonly queuedSingly?: true;
   /** Each call is a case of its own: it is judged by itself, and nothing that went before it has to be sent with it. */
   readonly isCases?: true;
   readonly steps: readonly Step[];

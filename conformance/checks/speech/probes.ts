@@ -144,7 +144,7 @@ export function speakInEveryFormat(voice: VoiceName): Probe {
     name: `speak by ${voice} in every format`,
     needs: ['token'],
     costs: { chats: 0, speeches: speechFormats.length },
-    apart: true,
+    queuedSingly: true,
     isCases: true,
     steps: [() => speechFormats.map(spoken)],
     part: inOne,

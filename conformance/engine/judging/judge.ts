@@ -19,7 +19,7 @@ export type Evidence = {
   /** It stopped where the target said "not now", or had too little time, and may have charged for it. */
   readonly isPutOff?: UnsettledUse['isPutOff'];
   /** Why only a part of the probe was sent. */
-  readonly isPartFor?: Reason;
+  readonly wholeStopped?: Reason;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly livenessCheck?: Exchange;
 };
@@ -78,8 +78,8 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   if (slow !== undefined) return judgePart(check, evidence, 'whileSending', inconclusive(slow));
   if (stopped !== undefined) return inconclusive(stopped);
   const judged = await judgeExpectations(check.expect, seen);
-  if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
-  return inconclusive({ because: `only a part was sent, and that part passes: ${evidence.isPartFor.because}` });
+  if (evidence.wholeStopped === undefined || judged.verdict.is !== 'pass') return judged;
+  return inconclusive({ because: `only a part was sent, and that part passes: ${evidence.wholeStopped.because}` });
 }
 
 /** Judges the part that came by the expectations that can judge a part; otherwise the verdict is `rest`. */

@@ -37,7 +37,7 @@ const forgetting = { first: 300, next: 100 } as const;
  * Who refuses however slow it became, or down to such a pace, refuses for another reason, such as too many of one caller:
  * it is left alone for good.
  */
-const mostInVain = 4;
+const mostTimesSlowed = 4;
 const slowestGapMs = 1_000;
 /** Nobody limits more than that, and nobody sends more. */
 const shortestGapMs = 2;
@@ -53,7 +53,7 @@ export function createPace(nowMs: () => number): Pace {
   let goodAnswers = 0;
   let goodSinceRefusal = Number.POSITIVE_INFINITY;
   let forgetsAt: number = forgetting.first;
-  let inVain = 0;
+  let timesSlowed = 0;
   let isLeftAlone = false;
   const recentMs: number[] = [];
   /** In the order in which they came, so that each is looked at but once when it is over. */
@@ -67,16 +67,18 @@ export function createPace(nowMs: () => number): Pace {
   };
   const letInMs = (): number => (nowMs() - refusedAtMs - idleMs) / Math.max(1, goodSinceRefusal);
   const slowDown = (): void => {
-    inVain += 1;
+    timesSlowed += 1;
     refusedGapMs = gapMs;
     gapMs =
-      inVain === 1 ? slower.first * gapMs : Math.min(Math.max(letInMs(), slower.least * gapMs), slower.most * gapMs);
-    isLeftAlone = inVain > mostInVain || gapMs > slowestGapMs;
+      timesSlowed === 1
+        ? slower.first * gapMs
+        : Math.min(Math.max(letInMs(), slower.least * gapMs), slower.most * gapMs);
+    isLeftAlone = timesSlowed > mostTimesSlowed || gapMs > slowestGapMs;
     if (isLeftAlone) gapMs = 0;
   };
   /** Somewhat too quick for what the limit gives back, or nothing that the pace had to do with. */
   const correct = (): void => {
-    inVain = 0;
+    timesSlowed = 0;
     if (letInMs() <= gapMs) return;
     refusedGapMs = gapMs;
     gapMs = Math.min(letInMs(), slower.first * gapMs);

@@ -40,7 +40,7 @@ describe('the queue, where an operation is limited', () => {
     throttle.backOff('speech', 20);
     const all = [begin('chat', { turn: 1, operation: 'chat' }), begin('first', { turn: 2, operation: 'speech' })];
     all.push(begin('second', { turn: 3, operation: 'speech' }));
-    all.push(begin('often', { turn: 1, operation: 'speech', again: true, yields: true }));
+    all.push(begin('often', { turn: 1, operation: 'speech', again: true, letsOthersFirst: true }));
     for (const next of ['chat', 'first', 'often', 'second']) {
       while (begun.at(-1) !== next) await settled();
       await end(next);

@@ -26,7 +26,7 @@ export type QueueEntry = {
   /** It was refused, or not answered, before. */
   readonly again?: boolean;
   /** It lets one of those go first that are limited with it: their answer tells whether it is refused for itself. */
-  readonly yields?: boolean;
+  readonly letsOthersFirst?: boolean;
 };
 
 /** By then the next step of a probe has lined up, or there is none. */
@@ -151,12 +151,12 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
   const behindOther = (place: QueueEntry): QueueEntry => {
     const laneOf = room.lanes() ?? ((): undefined => undefined);
     const lane = laneOf(operationOf(place));
-    const other = waiting.find((each) => each.yields !== true && laneOf(operationOf(each)) === lane);
+    const other = waiting.find((each) => each.letsOthersFirst !== true && laneOf(operationOf(each)) === lane);
     return other === undefined ? place : { ...place, turn: other.turn + justBehind, again: other.again ?? false };
   };
   const enter = (place: QueueEntry): Promise<void> =>
     new Promise((resolve) => {
-      const one = { ...(place.yields === true ? behindOther(place) : place), enter: resolve };
+      const one = { ...(place.letsOthersFirst === true ? behindOther(place) : place), enter: resolve };
       const at = waiting.findLastIndex((each) => !isBefore(one, each)) + 1;
       waiting.splice(at, 0, one);
       admitSoon();

@@ -20,14 +20,14 @@ const pausesMs = [300, 1_000, 3_000] as const;
 /** A provisioner that asks for more is not waited for. */
 const longestMs = 20_000;
 /** So many in a row that were asked for again in vain: it is out of order for good. */
-const mostInVain = 2;
+const mostFailuresInRow = 2;
 const busy: readonly number[] = [429, 503];
 const passing: readonly number[] = [...busy, 500, 502, 504];
 
 /** Of one run. A provisioner that was too busy once is asked by one at a time from then on. */
 export function createProvisionerRetry(): ProvisionerRetry {
   let isBusy = false;
-  let inVain = 0;
+  let failuresInRow = 0;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <Out>(ask: () => Promise<Out>): Promise<Out> => {
     const own = last.then(ask);
@@ -38,13 +38,13 @@ export function createProvisionerRetry(): ProvisionerRetry {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const out = await (isBusy ? inTurn(ask) : ask());
-        inVain = 0;
+        failuresInRow = 0;
         return out;
       } catch (error) {
         const pauseMs = signal.aborted ? undefined : pauseBehind(error, attempt);
         if (error instanceof ProvisionerRefused) isBusy ||= busy.includes(error.status);
-        if (pauseMs === undefined && attempt > 0) inVain += 1;
-        if (pauseMs === undefined || inVain >= mostInVain) throw error;
+        if (pauseMs === undefined && attempt > 0) failuresInRow += 1;
+        if (pauseMs === undefined || failuresInRow >= mostFailuresInRow) throw error;
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
       }
     }

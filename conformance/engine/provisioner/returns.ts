@@ -9,7 +9,7 @@ type Returns = {
 /** Taking one back is work for a target that people share, as making one is. */
 const mostAtOnce = 4;
 /** So many failures in a row, and the next one would fail as well: a provisioner that hangs is not waited for each time. */
-const mostInVain = 3;
+const mostFailuresInRow = 3;
 
 type Parts = {
   /** Gives one back, or says why not. */
@@ -24,15 +24,15 @@ export function createReturns({ giveBack, taken, over }: Parts): Returns {
   const waiting: string[] = [];
   const refused: string[] = [];
   const workers = new Set<Promise<void>>();
-  let inVain = 0;
+  let failuresInRow = 0;
   let because: string | undefined;
 
   const work = async (): Promise<void> => {
-    while (inVain < mostInVain && !over.aborted) {
+    while (failuresInRow < mostFailuresInRow && !over.aborted) {
       const token = waiting.shift();
       if (token === undefined) return;
       const reason = await giveBack(token);
-      inVain = reason === undefined ? 0 : inVain + 1;
+      failuresInRow = reason === undefined ? 0 : failuresInRow + 1;
       because = reason ?? because;
       if (reason === undefined) taken(token);
       else refused.push(token);
@@ -54,7 +54,7 @@ export function createReturns({ giveBack, taken, over }: Parts): Returns {
     settle: async () => {
       await untilIdle();
       waiting.push(...refused.splice(0));
-      inVain = 0;
+      failuresInRow = 0;
       waiting.slice(0, mostAtOnce).forEach(start);
       await untilIdle();
       return waiting.length + refused.length === 0 ? undefined : (because ?? 'no time was left');

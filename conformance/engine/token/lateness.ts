@@ -21,13 +21,13 @@ export type Lateness = {
 };
 
 /** So many that were asked again in vain show that it is not the time. */
-const mostInVain = 2;
+const mostMissingBalances = 2;
 
 export function createLateness(tell: (line: string, waitMs: number) => void, nowMs = momentMs): Lateness {
   const refused = new Map<string, { readonly lacking: Lacking; readonly atMs: number }>();
   const lateMs: Record<Lacking, number> = { token: 0, balance: 0 };
   let knownAtMs = Number.POSITIVE_INFINITY;
-  let balancesInVain = 0;
+  let missingBalances = 0;
   const longest = (): number => Math.max(lateMs.token, lateMs.balance);
   const learn = (lacking: Lacking, ms: number): void => {
     if (ms <= lateMs[lacking]) return;
@@ -50,12 +50,12 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
       refused.delete(id);
       const isThere = before.lacking === 'token' || isTaken(exchange);
       if (isThere) learn(before.lacking, momentOf(exchange.startedAt).ms - before.atMs);
-      else balancesInVain += 1;
+      else missingBalances += 1;
     },
     isLate: (lacking) => lateMs[lacking] > 0,
     waitMs: longest,
     mayBalanceCome: ({ startedAt }) =>
-      lateMs.balance > 0 ? momentOf(startedAt).ms < knownAtMs + longest() : balancesInVain < mostInVain,
+      lateMs.balance > 0 ? momentOf(startedAt).ms < knownAtMs + longest() : missingBalances < mostMissingBalances,
   };
 }
 

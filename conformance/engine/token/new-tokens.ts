@@ -21,7 +21,7 @@ const lastOfUsual = 3;
 /** So many that stayed unknown show that it is not their newness. */
 const enough = 2;
 /** So many, one after the other, and no other is made: each is work for a target, and time. */
-const mostInVain = 6;
+const mostUnknown = 6;
 
 /** `isLate`: a token of this run was not known at once, and then it was. */
 export function createNewTokenTracker(isLate: () => boolean = () => false): NewTokenTracker {
@@ -41,8 +41,8 @@ export function createNewTokenTracker(isLate: () => boolean = () => false): NewT
     },
     againMs: (exchange) => (exchange.attempt < most(exchange) ? againMs[exchange.attempt - 1] : undefined),
     reasonToSkip: ({ headers }) =>
-      !isAnyKnown && unknown >= mostInVain && containsWorkspaceToken(headerOf(headers, 'authorization'))
-        ? `not sent: the first ${mostInVain} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
+      !isAnyKnown && unknown >= mostUnknown && containsWorkspaceToken(headerOf(headers, 'authorization'))
+        ? `not sent: the first ${mostUnknown} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
         : undefined,
     isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isStillUnknown(exchange),
   };

@@ -31,7 +31,7 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
     anew: true,
     costs: addCosts(costOfUses(all), { chats: mostDoubts, speeches: 0 }),
     workspace,
-    apart: true,
+    queuedSingly: true,
     steps: [
       ...(first.length === 0 ? [] : [(known: Known) => first.map((use, place) => call(known, use, place))]),
       (known) => rest.map((use, place) => call(known, use, place)),
