@@ -32,7 +32,7 @@ func newInstance(root *rootModule, vu modules.VU, metrics streamMetrics) *instan
 	for name, function := range map[string]func(sobek.FunctionCall) sobek.Value{
 		"begin": made.calledBegin, "prepare": made.calledPrepare, "iterationInTest": made.calledIterationInTest,
 		"messageOf": made.calledTextOf(messages.Of), "speechTextOf": made.calledTextOf(messages.SpeechOf),
-		"plainMessageOf": made.calledTextOf(messages.PlainOf),
+		"plainMessageOf": made.calledTextOf(messages.PlainOf), "endUnpaid": made.calledEndUnpaid,
 	} {
 		named[name] = vu.Runtime().ToValue(function)
 	}
@@ -82,6 +82,16 @@ func (i *instance) calledSend(kind request.Kind, call sobek.FunctionCall) sobek.
 		return sobek.Null()
 	}
 	return i.vu.Runtime().ToValue(told)
+}
+
+// calledEndUnpaid ends the whole test: without credits every further answer is a refusal, which says nothing of the
+// service's speed.
+func (i *instance) calledEndUnpaid(sobek.FunctionCall) sobek.Value {
+	if i.run != nil {
+		i.run.unpaid.Do(func() { i.run.parent.tell(noCredits) })
+	}
+	i.abort(errors.New("credits exhausted"))
+	return sobek.Undefined()
 }
 
 // calledIterationInTest is that of k6/execution, which makes a new object of accessors at each use.

@@ -32,17 +32,28 @@ func interruptSelf() {
 // for people.
 const tellsParent = "ASSAY_TELLS"
 
-// noDisk: what the run wrote could not be kept.
-const noDisk = "disk"
+const (
+	// noDisk: what the run wrote could not be kept.
+	noDisk = "disk"
+	// noCredits: an answer was 402, and the scenario ends there.
+	noCredits = "credits"
+)
 
-func tellParent(word string) {
-	descriptor, err := strconv.Atoi(os.Getenv(tellsParent))
+// parent is whoever started k6; nil where nobody wants to be told.
+type parent struct{ file *os.File }
+
+func parentIn(environment func(string) string) *parent {
+	descriptor, err := strconv.Atoi(environment(tellsParent))
 	if err != nil {
-		return
+		return nil
 	}
-	parent := os.NewFile(uintptr(descriptor), "parent")
-	_, _ = parent.WriteString(word + "\n")
-	_ = parent.Close()
+	return &parent{file: os.NewFile(uintptr(descriptor), "parent")}
+}
+
+func (p *parent) tell(word string) {
+	if p != nil {
+		_, _ = p.file.WriteString(word + "\n")
+	}
 }
 
 // exitEvent is k6's event "the process is about to exit". Its named constant lives in an internal package; a test holds

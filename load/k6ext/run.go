@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"runtime"
+	"sync"
 	"sync/atomic"
 
 	"github.com/sirupsen/logrus"
@@ -45,6 +46,9 @@ type run struct {
 	exported *exportedMetrics
 	// aborted: a virtual user has ended the test.
 	aborted atomic.Bool
+	parent  *parent
+	// unpaid: the parent has been told so.
+	unpaid sync.Once
 }
 
 func startRun(vu modules.VU, options runOptions) (*run, error) {
@@ -82,7 +86,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	stampedByKernel := options.Timestamps != instrument.TimestampsUser && receipt.Supported()
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, sender: sender, warmup: times.OfMilliseconds(options.WarmupMs),
-		credits: credits.UpTo(most), exported: exported,
+		credits: credits.UpTo(most), exported: exported, parent: parentIn(os.Getenv),
 		Shared: answer.Shared{
 			Clock: times.NewClock(times.Milliseconds(options.LeadMs)), Content: content, Documents: document.NewPool(document.Room()),
 			Speech: speech.New(options.AudioDir, times.OfMilliseconds(options.WarmupMs), measuredUntil(options.Settings)),
@@ -120,7 +124,7 @@ func (r *run) finish(logger logrus.FieldLogger) error {
 		logger.Errorf("instrument.json could not be written: %v", watch)
 	}
 	if log != nil || watch != nil {
-		tellParent(noDisk)
+		r.parent.tell(noDisk)
 	}
 	sent := r.endCollecting(logger)
 	if sent != nil {

@@ -7,7 +7,6 @@ import type { SoFar } from '../figures/so-far.ts';
 import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
-import { creditsExhausted } from '../plan/credits-exhausted.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
@@ -54,6 +53,7 @@ type Ended =
   | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<Measured>);
 
 type Stopped = typeof creditsExhausted | 'asked to' | typeof recordsFull;
+const creditsExhausted = 'credits exhausted';
 /** Why a run ended whose records take as much room as the results of a run may. */
 export const recordsFull = 'its records take more room than a run of so many requests is given';
 
@@ -196,7 +196,7 @@ function outcomeOf(
   const measured = measuredBy(following);
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
   const failed = (because: string): Extract<LoadOutcome, { is: 'failed' }> => ({ is: 'failed', because, ...measured });
-  const exhausted = ending.code === abortedTest && ending.errors.includes(creditsExhausted);
+  const exhausted = ending.code === abortedTest && ending.told.includes('credits');
   const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
   if (!endedInOrder && !exhausted && !stopped.aborted) {
     const isDisk = ending.told.includes('disk');

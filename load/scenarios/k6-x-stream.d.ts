@@ -130,6 +130,12 @@ declare module 'k6/x/stream' {
   /** A virtual user calls it once for each kind, as taking over a field costs k6 time. */
   export function prepare(kind: RequestKind): Send;
 
+  /**
+   * Ends the test as by `exec.test.abort`, where the credits are used up: every further answer would be a refusal, which
+   * says nothing of the service's speed. Whoever started k6 is told so, by the descriptor of ASSAY_TELLS.
+   */
+  export function endUnpaid(): void;
+
   /** That of `exec.scenario`, at less than a tenth of its cost. */
   export function iterationInTest(): number;
 

@@ -1,8 +1,8 @@
 import { SharedArray } from 'k6/data';
-import exec from 'k6/execution';
 import type { Options, Scenario } from 'k6/options';
 import {
   begin,
+  endUnpaid,
   iterationInTest,
   messageOf,
   plainMessageOf,
@@ -17,7 +17,6 @@ import type { AuditKind } from '../plan/audit.ts';
 import type { Step } from '../content/path.ts';
 import type { ContentRule } from '../content/rule.ts';
 import type { Operation } from '../plan/operations.ts';
-import { creditsExhausted } from '../plan/credits-exhausted.ts';
 import { longestRunMs } from '../plan/longest-run.ts';
 import { plannedOperation } from '../plan/plan.ts';
 import { markedBy, repeatsFrom } from '../content/repeats.ts';
@@ -122,9 +121,8 @@ function contentOf(
   };
 }
 
-/** Without credits every further answer is a refusal, which says nothing of the service's speed. */
 function stopWhereUnpaid(reply: Reply | null): Reply | null {
-  if (reply?.status === 402) exec.test.abort(creditsExhausted);
+  if (reply?.status === 402) endUnpaid();
   return reply;
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -36,7 +37,6 @@ func TestWhoeverStartedItIsToldThatTheDiskTookNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = parent.Close() }()
-	// What is told closes it.
 	descriptor, err := syscall.Dup(int(parent.Fd()))
 	if err != nil {
 		t.Fatal(err)
@@ -51,5 +51,28 @@ func TestWhoeverStartedItIsToldThatTheDiskTookNoMore(t *testing.T) {
 	root.finishForTests()
 	if line, err := bufio.NewReader(heard).ReadString('\n'); err != nil || line != "disk\n" {
 		t.Errorf("expected disk, observed %q (%v)", line, err)
+	}
+}
+
+func TestWhoeverStartedItIsToldOnceThatTheCreditsAreUsedUp(t *testing.T) {
+	heard, parent, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	descriptor, err := syscall.Dup(int(parent.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(tellsParent, strconv.Itoa(descriptor))
+	root, path := &rootModule{}, filepath.Join(t.TempDir(), "requests.ndjson")
+	for range 2 {
+		if _, err := script(t, root, beginAt(path)+`stream.endUnpaid(); throw new Error("it went on")`); err == nil || !strings.Contains(err.Error(), "credits exhausted") {
+			t.Errorf("expected the test to end, observed %v", err)
+		}
+	}
+	_ = root.run.parent.file.Close()
+	_ = parent.Close()
+	if told, err := io.ReadAll(heard); err != nil || string(told) != "credits\n" {
+		t.Errorf("expected credits, observed %q (%v)", told, err)
 	}
 }
