@@ -16,10 +16,9 @@ import { longestHeldBytes } from '../reading/read-once.ts';
 import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isEventLoopTurnOver, nextEventLoopTurn } from './time/event-loop-turn.ts';
-import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judging/judge.ts';
+import { failed, judgeEvidence, unique, type Evidence, type Judged, judgementOf } from './judging/judge.ts';
 import { intermittencyText } from './judging/intermittent.ts';
 import { traitOf } from './judging/trait.ts';
-import { judgementOf } from './judging/wording.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
 const mostShown = 3;

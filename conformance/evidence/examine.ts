@@ -2,7 +2,6 @@ import { runFrom, type Suite } from '../engine/run/assemble.ts';
 import type { Check, Observation } from '../model/check.ts';
 import type { Finding, Run } from '../model/run.ts';
 import { profiles, selected } from '../model/select.ts';
-import { contradictionsIn } from './contradictions.ts';
 import type { Evidence } from './evidence.ts';
 import { drawnIn, type Drawn } from './challenge.ts';
 import { judgeAgain } from './judge-again.ts';
@@ -11,6 +10,7 @@ import type { Problem } from './problem.ts';
 import { asIn, namedIn, scoredBy, setProblem, type FrozenSet } from './requirements.ts';
 import { notSelfTested, selfTestFlaw } from './self-test.ts';
 import type { Claims } from './statement.ts';
+import { skewMs } from './clock-skew.ts';
 
 /** What this build judges by. */
 export type Build = {
@@ -167,4 +167,34 @@ function runProblems(stored: unknown, again: Run, code: 1 | 2): readonly Problem
   const other = compared.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
   if (other.length === 0) return [];
   return [{ code, says: `run.json does not match its evidence: ${other.join(', ')}` }];
+}
+
+/**
+ * What one part of a record says against another, or against the document, though every verdict follows: an honest run has
+ * none. Times may differ by as much as clocks do.
+ */
+function contradictionsIn(
+  { record: { header, exchanges }, selfTest }: Evidence,
+  { startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>,
+  { title }: Run['document'],
+): readonly string[] {
+  const [from, to] = [Date.parse(startedAt) - skewMs, Date.parse(endedAt) + skewMs];
+  const outside = exchanges.find((exchange) => {
+    const at = Date.parse(exchange.startedAt);
+    return at < from || at > to;
+  });
+  return [
+    outside === undefined
+      ? undefined
+      : `${outside.id} is of ${outside.startedAt}, and the run was between ${startedAt} and ${endedAt}`,
+    header.document.title === title
+      ? undefined
+      : `it calls the document ${JSON.stringify(header.document.title)}, whose title is ${JSON.stringify(title)}`,
+    selfTest.tool.version === header.tool.version
+      ? undefined
+      : `its self-test is of assay ${selfTest.tool.version}, and ${header.tool.version} judged`,
+    Date.parse(selfTest.startedAt) < from
+      ? `its self-test is of ${selfTest.startedAt}, before the run, which began at ${startedAt}`
+      : undefined,
+  ].flatMap((says) => says ?? []);
 }

@@ -1,4 +1,4 @@
-import { reportedMismatches } from '../engine/judging/decisive.ts';
+import { reportedMismatches } from '../engine/judging/finding-of.ts';
 import { maskedFinding } from '../engine/judging/masked-finding.ts';
 import { reproductionOfCase } from '../engine/judging/reproduction.ts';
 import { findingId } from '../model/generated.ts';

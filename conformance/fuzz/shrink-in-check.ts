@@ -2,7 +2,7 @@ import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
 import type { FailedCase, Mismatch, Seen, Shrinking, SmallerCase } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Cost } from '../model/probe.ts';
-import { decisiveExchange } from '../engine/judging/decisive.ts';
+import { decisiveExchange } from '../engine/judging/finding-of.ts';
 import { callOf } from './calls.ts';
 import { costOf, probeOf, causeOf } from './judge-case.ts';
 import type { Input } from './inputs/request.ts';

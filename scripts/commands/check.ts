@@ -13,8 +13,7 @@ import type { RawSettings, Settings } from '../../conformance/settings/settings.
 import { unreachedFinding, type CutShort } from '../../conformance/engine/time/time-is-up.ts';
 import { visibleJson } from '../../reports/text/visible.ts';
 import { counted } from '../../reports/text/format.ts';
-import { askFirst } from '../check/ask-first.ts';
-import { blockingFlaw } from '../certificate/blocking-flaw.ts';
+import { askFirst, blockingFlaw } from '../check/ask-first.ts';
 import { checkHeader } from '../check/header.ts';
 import { readCheckInput, type CheckInput } from '../check/check-input.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { decisiveExchange, reportedMismatches } from './decisive.ts';
+import { decisiveExchange, reportedMismatches } from './finding-of.ts';
 
 const ids = ['chat#1', 'chat#12', 'chat#2'];
 const seen = ids.map((id) => answered({ id }));

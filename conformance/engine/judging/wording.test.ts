@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Expectation, Judgement } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { judgementOf } from './wording.ts';
+import { judgementOf } from './judge.ts';
 
 const came = answered({ body: '{"reply":"secret"}' });
 const kept = answered({ body: '{"reply":"******"}' });

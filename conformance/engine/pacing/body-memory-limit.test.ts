@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBodyMemoryLimit } from './body-memory-limit.ts';
+import { createBodyMemoryLimit } from './concurrency-limit.ts';
 
 const megabyte = 1024 * 1024;
 

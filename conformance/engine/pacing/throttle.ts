@@ -1,8 +1,7 @@
 import type { Operation } from '../../model/exchange.ts';
 import { momentMs } from '../../model/moment.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit, createBodyMemoryLimit, type BodyMemoryLimit } from './concurrency-limit.ts';
 import { createBaselines, type Took } from './baselines.ts';
-import { createBodyMemoryLimit, type BodyMemoryLimit } from './body-memory-limit.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createOperationWindows, type OperationWindows } from './operation-windows.ts';
 import { type AnnouncedQuota, createQuota } from './quota.ts';
