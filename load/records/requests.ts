@@ -60,6 +60,7 @@ function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
     ...present({ maxCredits: numberOf(fields['maxCredits']), learningCredits: numberOf(fields['learningCredits']) }),
     ...present({ format: textOf(fields['format']) }),
     ...present({ until: textOf(fields['until']), askedMs: numberOf(fields['askedMs']) }),
+    ...(fields['contentLearned'] === true && { contentLearned: true }),
     ...(fields['sameInput'] === true && { sameInput: true }),
     ...(fields['audit'] === true && { audit: true }),
   };

@@ -77,6 +77,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_CONTENT: options.content,
     ASSAY_CONTENT_KEPT: options.kept?.content,
     ASSAY_CONTENT_FROM: options.contentFrom,
+    ASSAY_CONTENT_LEARNED: options.contentLearned,
     ASSAY_REPEATS: options.repeats,
     ASSAY_REPEATS_FROM: options.repeatsFrom,
     ASSAY_SAID_ALONE: options.saidAlone && JSON.stringify(options.saidAlone),

@@ -163,6 +163,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(env['ASSAY_UNTIL'] && { until: env['ASSAY_UNTIL'] }),
     ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT_KEPT'] ?? env['ASSAY_CONTENT'] }),
     ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
+    ...(flag(env, 'ASSAY_CONTENT_LEARNED') && { contentLearned: true }),
     ...(env['ASSAY_REPEATS'] && { repeats: repeatsText(repeatsFrom(env['ASSAY_REPEATS'])) }),
     ...(env['ASSAY_REPEATS_FROM'] && { repeatsFrom: env['ASSAY_REPEATS_FROM'] }),
     ...(saidAlone && { saidAlone }),

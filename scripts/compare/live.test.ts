@@ -61,7 +61,11 @@ describe('credits of compare --live', () => {
   it('cover no learning where the rule is known', async () => {
     const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
     const settings = await liveSettings(urls, { rate: '5', duration: '120s' });
-    const known = { content: 'delta.text', contentFrom: 'learned by discover from 3 streams' };
+    const known = {
+      content: 'delta.text',
+      contentFrom: 'learned by discover from 3 streams',
+      contentLearned: true,
+    } as const;
     const { learns, optionsOf } = livePlan(settings, { scenario: 'stream' }, known);
     expect([learns, optionsOf(3)]).toEqual([false, expect.objectContaining(known)]);
   });

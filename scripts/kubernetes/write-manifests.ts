@@ -45,12 +45,12 @@ type TargetAnswers = Pick<PreparedTarget, 'botId' | 'content' | 'marks'>;
 /** With `--bot` nothing is sent: the target may be known within the cluster only. */
 async function askedOf({ work, settings, ca }: ClusterPlan): Promise<TargetAnswers | undefined> {
   if (settings.bot !== undefined) {
-    const { content, contentFrom } = work.options;
+    const { content, contentFrom, contentLearned } = work.options;
     if (work.learnsRule)
       console.log(
         'load: no rule tells which events carry text of the reply, so that TTFT is not reported: give --content or --dialect, or leave out --bot to have it learned from here',
       );
-    return { botId: settings.bot, content: { content, contentFrom }, marks: {} };
+    return { botId: settings.bot, content: { content, contentFrom, contentLearned }, marks: {} };
   }
   const interruption = listenForInterruption();
   await awaitTarget(settings, ca);

@@ -107,11 +107,11 @@ function say(line: string): void {
 
 /** What was said of it, or is learned of the target; nothing where nothing is streamed. */
 async function contentOf({ settings, work, interruption }: Asking, learner: Spender | undefined): Promise<Content> {
-  const { content, contentFrom } = work.options;
+  const { content, contentFrom, contentLearned } = work.options;
   if (!work.learnsRule || learner === undefined) {
     if (content !== undefined && settings.load.content === undefined)
       console.log(`load: rule for events with text (--content): ${logged(content)} (${logged(contentFrom ?? '')})`);
-    return { content, contentFrom };
+    return { content, contentFrom, contentLearned };
   }
   const { signal } = interruption;
   const learned = await withProgress(

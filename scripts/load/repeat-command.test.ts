@@ -115,6 +115,12 @@ describe('the command that sends the same requests again', () => {
     expect(repeatCommand(sampleLoad({ settings: ended }))).toContain('--duration 60s');
   });
 
+  it('has a rule that was learned learned again, and gives one that was given', () => {
+    const settings = { ...sampleLoad().settings, content: 'delta.text' };
+    expect(repeatCommand(sampleLoad({ settings }))).toContain(' --content delta.text');
+    expect(repeatCommand(sampleLoad({ settings: { ...settings, contentLearned: true } }))).not.toContain('--content');
+  });
+
   it('names the embedded service as such, whose port is another one each time', () => {
     const environment = { assay: '1', node: '24', k6: '2', machine: 'm', memoryGb: 8, embedded: true };
     const command = repeatCommand(sampleLoad({ environment }));

@@ -58,8 +58,8 @@ function levelFlags({ concurrency, levelMs = '' }: LoadSettings): Flags {
 }
 
 /** A rule that was learned is learned again, which takes the same part of the credits. */
-function contentGiven({ content, contentFrom = '' }: LoadSettings): string | undefined {
-  return contentFrom.startsWith('learned') ? undefined : content;
+function contentGiven({ content, contentLearned }: LoadSettings): string | undefined {
+  return contentLearned === true ? undefined : content;
 }
 
 /** The schedule had what learning left of them. */

@@ -8,7 +8,7 @@ import type { Target } from '../../input/target.ts';
 import { askForStreams } from './ask-for-streams.ts';
 
 /** What a run is told of the rule by which events carry text of the reply. */
-export type Content = Pick<RunScenarioOptions, 'content' | 'contentFrom'>;
+export type Content = Pick<RunScenarioOptions, 'content' | 'contentFrom' | 'contentLearned'>;
 
 type Asking = {
   readonly settings: Settings;
@@ -32,7 +32,7 @@ export async function learnedContent(asking: Asking, say: (line: string) => void
   }
   const content = ruleText(learned.rule);
   say(`rule for events with text (--content): ${logged(content)} (learned from ${learned.from})`);
-  return { content, contentFrom: `learned from ${learned.from}` };
+  return { content, contentFrom: `learned from ${learned.from}`, contentLearned: true };
 }
 
 async function learn(asking: Asking): Promise<LearnedContent> {

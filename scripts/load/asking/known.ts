@@ -7,7 +7,7 @@ import { UsageError } from '../../errors/usage-error.ts';
 import { contentId, streamsSeen } from '../../content/observation.ts';
 
 /** The rule by which events carry text of the reply, and where it comes from. */
-export type KnownContent = Required<Pick<RunScenarioOptions, 'content' | 'contentFrom'>>;
+export type KnownContent = Required<Pick<RunScenarioOptions, 'content' | 'contentFrom' | 'contentLearned'>>;
 
 /**
  * The rule that an earlier command saw of the target, so that no credit is spent on learning it again: that of
@@ -28,13 +28,14 @@ async function inDialect(file: string, ownTarget: string | undefined): Promise<K
   const rule = ruleFrom(content);
   if (rule.is === 'wrong') throw new UsageError(`--dialect ${file}, ${contentId}: ${rule.because}`);
   const isOther = ownTarget !== undefined && target !== undefined && target !== ownTarget;
-  return { content, contentFrom: `${fromText('discover', seenAt)}${isOther ? ` of ${target}` : ''}` };
+  const contentFrom = `${fromText('discover', seenAt)}${isOther ? ` of ${target}` : ''}`;
+  return { content, contentFrom, contentLearned: true };
 }
 
 function inRun({ observations, startedAt }: Pick<Run, 'observations' | 'startedAt'>): KnownContent | undefined {
   const content = observations.find(({ id }) => id === contentId)?.value;
   if (content === undefined || ruleFrom(content).is === 'wrong') return undefined;
-  return { content, contentFrom: fromText('check', startedAt) };
+  return { content, contentFrom: fromText('check', startedAt), contentLearned: true };
 }
 
 function fromText(command: string, time: string | undefined): string {

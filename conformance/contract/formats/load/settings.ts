@@ -46,6 +46,9 @@ export const settings = object(
       ),
     ),
     contentFrom: Type.Optional(text('The source of that rule and how certain it is, or why there is none.')),
+    contentLearned: Type.Optional(
+      Type.Boolean({ description: 'That rule was learned of the target, not given with `--content`.' }),
+    ),
     repeats: Type.Optional(
       text(
         'The operations whose replies are asked for the marks of their requests: `stream`, `chat` where the bot repeats whole messages, `stream-said`, `chat-said` where it says the marks that it is asked for; and `recall` where it repeats what was said in earlier turns. Such as `stream,recall`.',
