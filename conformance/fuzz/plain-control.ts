@@ -4,8 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import { isComplete } from '../expectations/wire/is-complete.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
 import { costOf, judged, probeOf, type CaseVerdict } from './judge-case.ts';
-import type { Property } from './property.ts';
-import { aChat, aSpeech, valid } from './property-kinds.ts';
+import { type Property, aChat, aSpeech, valid } from './property.ts';
 import { plain, type Input, type Request } from './inputs/request.ts';
 
 export type Operation = Request['operation'];

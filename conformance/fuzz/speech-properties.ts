@@ -3,9 +3,8 @@ import { speeches, withOddType } from './inputs/valid.ts';
 import { oddSpeeches } from './inputs/odd.ts';
 import { openSpeeches } from './inputs/unspecified.ts';
 import { isHeardWhole } from './oracles.ts';
-import type { Property } from './property.ts';
+import { type Property, aSpeech, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property.ts';
 import { besides, mistypedSpeeches, invalidSpeeches } from './inputs/invalid.ts';
-import { aSpeech, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property-kinds.ts';
 
 const speechControl = 'speech.request/accepts-least';
 

@@ -2,10 +2,9 @@ import { conversations, mostTurns, one } from './inputs/inputs.ts';
 import { chats, withOddType } from './inputs/valid.ts';
 import { oddChats } from './inputs/odd.ts';
 import { openChats } from './inputs/unspecified.ts';
-import type { Property } from './property.ts';
+import { type Property, aChat, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property.ts';
 import { isRefusedTurn } from '../expectations/conversations/crowded-out.ts';
 import { besides, mistypedChats, invalidChats } from './inputs/invalid.ts';
-import { aChat, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property-kinds.ts';
 
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';

@@ -1,13 +1,12 @@
 import { hasCode } from '../../reading/has-code.ts';
 import { boundedBytes } from '../../reading/bounded-bytes.ts';
 import { retryAfterIn } from '../../reading/retry-after.ts';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../../http/masking/secrets.ts';
 import { undici } from '../../http/undici.ts';
 import { ProvisionerRefused } from './provisioner-retry.ts';
-import { killGroupOnExit } from './kill-group-on-exit.ts';
 import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
 
 type AskOptions = {
@@ -133,4 +132,44 @@ function excerpt(text: string): string {
     .replaceAll(/("\w*(?:token|secret|password|key)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi, '$1"***"')
     .replaceAll(/\b(bearer|basic)\s+\S+/gi, '$1 ***')
     .trim();
+}
+
+/**
+ * Told of a group that begins (`+ 12`) and of one that ended (`- 12`), it ends those that are left where its input closes:
+ * the system does that when the process at the other end is gone, however that died.
+ */
+const watching = `
+left=' '
+while read -r what group; do
+  case "$what" in
+    +) left="$left$group " ;;
+    -) case "$left" in *" $group "*) left="\${left%% $group *} \${left#* $group }" ;; esac ;;
+  esac
+done
+for group in $left; do kill -KILL "-$group"; done
+`;
+
+let watcher: ChildProcess | undefined;
+
+/** Has this process group ended where this process is killed; what is given ends that. */
+function killGroupOnExit(group: number): () => void {
+  tell(`+ ${group}`);
+  return () => tell(`- ${group}`);
+}
+
+function tell(line: string): void {
+  watcher ??= startWatcher();
+  watcher.stdin?.write(`${line}\n`);
+}
+
+/** In a group of its own, so that a Ctrl-C at the terminal leaves it. It does not keep this process from ending. */
+function startWatcher(): ChildProcess {
+  const child = spawn('sh', ['-c', watching], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+  // Without a shell no command runs either.
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  child.unref();
+  const { stdin } = child;
+  if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
+  return child;
 }
