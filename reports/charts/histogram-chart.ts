@@ -5,7 +5,6 @@ import type { Html } from '../text/html.ts';
 import { chartWidth, draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 import { labelRows, type LabelSpan, widthOf } from './label-rows.ts';
-import { shareAxisEnd } from './share-axis.ts';
 
 /** A percentile that is marked on the axis, with its confidence interval. */
 export type MarkedValue = {
@@ -170,4 +169,15 @@ export function histogramDomain({ from, width, counts }: Bins, bounds: readonly 
   const reach = (end - from) / 2;
   const near = bounds.map(({ value }) => value).filter((value) => value >= from - reach && value <= end + reach);
   return [Math.min(from, ...near), Math.max(end, ...near)];
+}
+
+/** Where an axis of shares may end, in percent, so that its quarters are round. */
+const ends = [1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 60, 80, 100] as const;
+
+/**
+ * The end of the axis of bars whose largest is this many percent: the bars fill it, and its quarters are numbers that people
+ * can read between.
+ */
+export function shareAxisEnd(largest: number): number {
+  return ends.find((end) => largest <= end) ?? 100;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { labelRows } from './label-rows.ts';
-import { shareAxisEnd } from './share-axis.ts';
+import { shareAxisEnd } from './histogram-chart.ts';
 
 const spans = fc.array(
   fc.record({ from: fc.integer({ min: 0, max: 400 }), length: fc.integer({ min: 1, max: 150 }) }),

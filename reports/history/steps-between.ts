@@ -1,6 +1,5 @@
 import type { HistoryPoint, LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
 import { quantities as followed, type Quantity, type Sample } from './quantities.ts';
-import { zAt } from './z.ts';
 
 /** What is less than this share of the earlier value is no difference, however sure it is. */
 export const leastRelative = 0.01;
@@ -98,4 +97,12 @@ export function stepsBetween({ quantities, changes }: LoadHistory): readonly Ste
 
 function stepSize({ of, from, to }: StepBetween): number {
   return sizeOf(from, to, of.unit);
+}
+
+/** The z that is exceeded on either side with probability `alpha` together, to 0.0005: Abramowitz and Stegun, 26.2.23. */
+export function zAt(alpha: number): number {
+  const t = Math.sqrt(-2 * Math.log(alpha / 2));
+  const above = 2.515_517 + t * (0.802_853 + t * 0.010_328);
+  const below = 1 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308));
+  return t - above / below;
 }

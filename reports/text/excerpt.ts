@@ -1,5 +1,4 @@
 import type { Part, Stretch } from './excerpt-part.ts';
-import { hexParts } from './hex-dump.ts';
 
 /** Bytes of a body from `at` on that are to be seen at a glance. */
 export type Marked = { readonly at: number; readonly bytes: number };
@@ -70,4 +69,48 @@ function textParts(head: Uint8Array, marks: readonly Stretch[]): readonly Part[]
     const isMarked = marks.some((mark) => mark.from <= from && to <= mark.to);
     return { text: decoder.decode(head.subarray(from, to), { stream: true }), isMarked };
   });
+}
+
+const rowBytes = 16;
+
+/** Rows of offset, hex and letters; `offset` is that of the first byte, and marked bytes are marked in both columns. */
+function hexParts(bytes: Uint8Array, offset: number, marks: readonly Stretch[]): readonly Part[] {
+  const isMarked = (at: number): boolean => marks.some(({ from, to }) => from <= at && at < to);
+  const rows = Array.from({ length: Math.ceil(bytes.length / rowBytes) }, (_, row) => row * rowBytes);
+  return joined(
+    rows.flatMap((from) => {
+      const row = [...bytes.subarray(from, from + rowBytes)].map((byte, place) => ({ byte, at: from + place }));
+      const hex = row.flatMap(({ byte, at }, place) => [
+        ...(place === 0 ? [] : [{ text: ' ', isMarked: isMarked(at) && isMarked(at - 1) }]),
+        { text: byte.toString(16).padStart(2, '0'), isMarked: isMarked(at) },
+      ]);
+      const letters = row.map(({ byte, at }) => ({ text: letterOf(byte), isMarked: isMarked(at) }));
+      const gap = ' '.repeat((rowBytes - row.length) * 3 + 2);
+      return [
+        plain(`${from === 0 ? '' : '\n'}${(offset + from).toString(16).padStart(6, '0')}  `),
+        ...hex,
+        plain(gap),
+        ...letters,
+      ];
+    }),
+  );
+}
+
+function plain(text: string): Part {
+  return { text, isMarked: false };
+}
+
+function letterOf(byte: number): string {
+  return byte >= 0x20 && byte < 0x7f ? String.fromCodePoint(byte) : '.';
+}
+
+/** Neighbours of one kind as one part. */
+function joined(parts: readonly Part[]): readonly Part[] {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last?.isMarked === part.isMarked) all[all.length - 1] = { ...last, text: last.text + part.text };
+    else all.push(part);
+  }
+  return all;
 }

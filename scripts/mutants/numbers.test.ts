@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changed, numberChanges } from './numbers.ts';
+import { changed, numberChanges } from './instrument.ts';
 
 const replacedIn = (source: string): readonly string[] =>
   numberChanges('fixtures/service/speech.ts', source).map((change) => changed(source, change));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { badgeFileOf } from './badge-file.ts';
+import { badgeFileOf } from './certificate-status.ts';
 
 it('names the badge of a service by its target, and of no other', () => {
   const names = [

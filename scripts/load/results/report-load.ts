@@ -4,9 +4,18 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { runsOf, type Run } from '../../../load/records/segments.ts';
 import type { FormatOf } from '../../input/formats.ts';
 import { keepGate } from './gate.ts';
-import { calibrationFile, environmentFile } from './evidence.ts';
+import {
+  calibrationFile,
+  environmentFile,
+  canaryFile,
+  canaryLine,
+  instrumentFile,
+  instrumentIn,
+  samplesFile,
+  samplesIn,
+  writtenIn,
+} from './evidence.ts';
 import { loadOf, type LoadFolder } from './load-in.ts';
-import { mergeKept } from './merge-segments.ts';
 import { apartWords, partsFound, whyNotMerged } from './parts-found.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../../results/result-folder.ts';
 import { goingOnWords } from '../../results/running-mark.ts';
@@ -15,6 +24,12 @@ import { tellLoad } from './load-reporter.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { reportReleases, type ReleaseFolder } from './releases.ts';
 import { writeLoadReports } from './write-load-reports.ts';
+import { lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestsHeader } from '../../../load/records/requests.ts';
+import { fileBounds } from '../../reading/file-bounds.ts';
+import { makeFolder } from '../../input/make-folder.ts';
+import { readBytes } from '../../reading/read-bytes.ts';
+import { audioFolder, wrongFolder } from './wrong-answers.ts';
 
 type LoadReportOptions = {
   readonly out: string | undefined;
@@ -87,3 +102,41 @@ function keepMerged(files: readonly LoadFolder[], load: Load, folder: ResultFold
   if (load.environment || load.label !== undefined)
     folder.write(environmentFile, `${JSON.stringify({ ...load.environment, label: load.label })}\n`);
 }
+
+type Segment = { readonly path: string; readonly header: RequestsHeader };
+
+/** What the folder of a merged run keeps beside its records: one canary.ndjson, one instrument.json, and the answers that each keeps. */
+function mergeKept(segments: readonly Segment[], into: ResultFolder): void {
+  for (const { path, header } of segments) {
+    for (const [id, writtenNs] of writtenIn(path, header)) {
+      into.append(canaryFile, canaryLine(id, writtenNs, header.t0MonotonicNs));
+    }
+  }
+  for (const { path } of segments) for (const kept of keptFolders) copyKept(join(path, kept), join(into.path, kept));
+  const instrument = instrumentIn(segments.map(({ path }) => path));
+  const heard = samplesIn(segments.map(({ path }) => path));
+  if (heard) into.write(samplesFile, `${JSON.stringify(heard)}\n`);
+  if (instrument) into.write(instrumentFile, `${JSON.stringify(instrument)}\n`);
+}
+
+const keptFolders = [wrongFolder, audioFolder];
+
+/** A segment keeps some twenty of each, and two formats more; a folder may be anything. */
+const mostKept = 200;
+
+/** Each file is named by its request, of which no two segments have the same. What is not a plain file is left where it is. */
+function copyKept(from: string, to: string): void {
+  if (lstatSync(from, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  const files = readdirSync(from, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && keptName.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted();
+  if (files.length > 0) makeFolder(to);
+  for (const name of files.slice(0, mostKept)) {
+    const bytes = readBytes({ path: join(from, name) }, { most: fileBounds.sampleBytes });
+    rmSync(join(to, name), { force: true });
+    writeFileSync(join(to, name), bytes, { flag: 'wx' });
+  }
+}
+
+const keptName = /^[\w-]{1,200}\.\w{1,10}$/;
