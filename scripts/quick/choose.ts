@@ -21,6 +21,9 @@ const loadHighs = highs.default as unknown as typeof highs.default.default;
 /** Longer is not searched; the best that was found by then is taken. */
 const mostSeconds = 600;
 
+/** One for all choices of a process: to load it takes some forty times as long as to solve a small programme. */
+let loaded: ReturnType<typeof loadHighs> | undefined;
+
 /** What the whole budget counts against one mistake: of choices that find as many, the cheaper one. */
 const weightOfBudget = 0.01;
 
@@ -32,7 +35,7 @@ const weightOfBudget = 0.01;
 export async function chosenWithin(budget: Use, measured: Measured): Promise<Chosen & { readonly isBest: boolean }> {
   const bundles = bundlesOf(measured);
   const names = [...new Set(bundles.flatMap(({ probes }) => probes))];
-  const solver = await loadHighs();
+  const solver = await (loaded ??= loadHighs());
   const solution = solver.solve(programmeOf(budget, measured.uses, names, bundles), {
     output_flag: false,
     time_limit: mostSeconds,
