@@ -108,6 +108,7 @@ export const onlyInFull: readonly string[] = [
   'conformance/engine/pacing/rate-limits.test.ts',
   'load/runner/run-mixing.test.ts',
   'conformance/engine/credit-budget.test.ts',
+  'scripts/input/base-url-kinds.test.ts',
   'scripts/input/ordinary-tokens.test.ts',
   'load/runner/plain-k6.test.ts',
   'load/runner/run-sweep.test.ts',
