@@ -83,7 +83,7 @@ describe('a signer who lies is found out', () => {
   it('about what was sent', async () => {
     const said = await lie((copy) =>
       changeLines(copy, 'exchanges.ndjson', '"id":"list voices as none#1"', (line) =>
-        line.replace('"accept","*/*"', '"accept","application/json"'),
+        line.replace('"Accept","*/*"', '"Accept","application/json"'),
       ),
     );
     expect(said[0]).toContain('is not what this check sends: other header fields');
