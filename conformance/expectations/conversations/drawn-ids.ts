@@ -6,10 +6,15 @@ export function idRunsIn(text: string): readonly string[] {
   return text.toLowerCase().match(runs) ?? [];
 }
 
+/** An id as JSON without the quotes, in small letters: so it stands in another spelling of it too. */
+export function withoutQuotes(id: string): string {
+  return id.replaceAll(/^"|"$/g, '').toLowerCase();
+}
+
 /** Of an id as JSON the longest part that could stand in an answer by itself. */
 export function bareId(id: string): string {
-  const bare = id.replaceAll(/^"|"$/g, '');
-  const [longest = bare.toLowerCase()] = idRunsIn(bare).toSorted((a, b) => b.length - a.length);
+  const bare = withoutQuotes(id);
+  const [longest = bare] = idRunsIn(bare).toSorted((a, b) => b.length - a.length);
   return longest;
 }
 

@@ -2,7 +2,7 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven, isMade } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
-import { bareId, drawnAmong } from './drawn-ids.ts';
+import { bareId, drawnAmong, withoutQuotes } from './drawn-ids.ts';
 import { idsWrittenIn, listOfOthers } from './ids-written.ts';
 import {
   callersOf,
@@ -19,7 +19,7 @@ import {
 type Leak = { readonly what: string; readonly in: Exchange; readonly by: Exchange };
 
 /** A session of the run, and the callers who were given it. */
-type GivenSession = { readonly bareId: string; readonly to: ReadonlySet<string | undefined> };
+type GivenSession = { readonly id: string; readonly to: ReadonlySet<string | undefined> };
 
 /**
  * No answer says a word that only others told in this run, or gives the session of somebody else (1, 5), whatever it was
@@ -39,7 +39,7 @@ export const saysNothingOfOthers: Expectation = Object.assign(
 
 const leaksIn = ofSameRun((run): readonly Leak[] => {
   const told = toldIn(run);
-  const given = [...told.ids].map(([id, by]): GivenSession => ({ bareId: withoutQuotes(id), to: callersOf(by) }));
+  const given = [...told.ids].map(([id, by]): GivenSession => ({ id: withoutQuotes(id), to: callersOf(by) }));
   const isDrawn = drawnAmong(told.ids.keys());
   const known = {
     run,
@@ -74,12 +74,7 @@ function asksWithForeignSession(exchange: Exchange, given: readonly GivenSession
   const asked = sessionAsked(exchange)?.toLowerCase();
   if (asked === undefined) return false;
   const caller = callerOf(exchange);
-  return given.some(({ bareId, to }) => asked.includes(bareId) && [...to].some((each) => each !== caller));
-}
-
-/** An id as JSON without the quotes, in small letters: so it stands in another spelling of it too. */
-function withoutQuotes(id: string): string {
-  return id.replaceAll(/^"|"$/g, '').toLowerCase();
+  return given.some(({ id, to }) => asked.includes(id) && [...to].some((each) => each !== caller));
 }
 
 /**
