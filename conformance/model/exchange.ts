@@ -72,6 +72,12 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
   return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
+/** The fields without those of this name, whatever their letter case. */
+export function withoutHeader(headers: HeaderFields, name: string): HeaderFields {
+  const unwanted = name.toLowerCase();
+  return headers.filter(([key]) => key.toLowerCase() !== unwanted);
+}
+
 /** True for a 2xx answer; the document leaves the exact success code open. */
 export function isSuccessStatus(status: number): boolean {
   return status >= 200 && status < 300;

@@ -1,7 +1,7 @@
 import { chat, leastMessage } from '../chat/probes.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
-import type { HeaderFields } from '../../model/exchange.ts';
+import { withoutHeader, type HeaderFields } from '../../model/exchange.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 import { rawHead } from '../../http/raw-text.ts';
 import { from11On } from '../../expectations/judged-as.ts';
@@ -55,7 +55,7 @@ const inHttp10: Probe = {
   steps: [
     () => {
       const { method, path, headers } = asked;
-      const own = headers.filter(([name]) => name.toLowerCase() !== 'accept');
+      const own = withoutHeader(headers, 'accept');
       return [withRaw(asked, { sends: [rawHead(method, path, [...own, lengthOf(asked)], '1.0') + bodyOf(asked)] })];
     },
   ],

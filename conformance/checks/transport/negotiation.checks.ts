@@ -3,6 +3,7 @@ import { leastMessage } from '../chat/probes.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall, voicesCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
+import { withoutHeader } from '../../model/exchange.ts';
 import type { Call, Known, Need, Probe } from '../../model/probe.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -26,7 +27,7 @@ const audio = 'audio/mpeg, */*';
 const codings = ['Accept-Encoding', 'gzip, deflate, br'] as const;
 
 function accepting(type: string, call: Call): Call {
-  const others = call.headers.filter(([name]) => name.toLowerCase() !== 'accept');
+  const others = withoutHeader(call.headers, 'accept');
   return { ...call, headers: [['Accept', type], ...others, codings] };
 }
 

@@ -1,7 +1,7 @@
 import { leastMessage, unknownBot } from '../chat/probes.ts';
 import { noCost } from '../../model/costs.ts';
 import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../../model/calls.ts';
-import type { HeaderFields } from '../../model/exchange.ts';
+import { withoutHeader, type HeaderFields } from '../../model/exchange.ts';
 import type { Call, Probe, RawCall } from '../../model/probe.ts';
 import { closing, rawHead, rawVoices } from '../../http/raw-text.ts';
 
@@ -25,7 +25,7 @@ export function withRaw(call: Call, raw: RawCall): Call {
 
 /** The head of that call as it is written on the wire, with further fields. */
 export function headOf(call: Call, ...fields: HeaderFields): string {
-  const own = call.headers.filter(([name]) => name.toLowerCase() !== 'accept');
+  const own = withoutHeader(call.headers, 'accept');
   return rawHead(call.method, call.path, [...own, ...fields]);
 }
 

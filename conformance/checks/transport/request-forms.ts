@@ -1,6 +1,7 @@
 import { chat, leastMessage } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { bearerValue, chatCall, voicesCall } from '../../model/calls.ts';
+import { withoutHeader } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { closing, rawHead, rawPlaceholders } from '../../http/raw-text.ts';
 import { bodyOf, chatAs, free, headOf, lengthOf, voicesAs, withRaw } from './probes.ts';
@@ -20,15 +21,12 @@ export const lowerCaseNames = chat(undefined, {
   ],
 });
 
-const withoutField = (wanted: string, call: Call): Call => ({
-  ...call,
-  headers: call.headers.filter(([name]) => name.toLowerCase() !== wanted),
-});
+const sayingNoAccept = (call: Call): Call => ({ ...call, headers: withoutHeader(call.headers, 'accept') });
 export const withoutAccept = chatAs(
   'without Accept, then voices',
-  (call) => withoutField('accept', call),
+  sayingNoAccept,
   undefined,
-  withoutField('accept', voicesCall()),
+  sayingNoAccept(voicesCall()),
 );
 
 /** The body in two chunks (RFC 9112 7.1). */
