@@ -1,7 +1,7 @@
 import { chatCall, nameOf } from '../model/calls.ts';
 import type { Known, Probe, Step } from '../model/probe.ts';
 import { newestSessionId, noIdIn } from '../expectations/bodies/carries-session-id.ts';
-import { isRefusedTurn } from '../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
 import { forThisOnly } from '../expectations/conversations/nothing-of-other-sessions.ts';
 import { wordsSaidOf } from '../expectations/words/remembers.ts';
 
@@ -29,7 +29,7 @@ export function conversation(...turns: readonly Turn[]): Probe {
     ),
     needs: ['token', 'bot'],
     costs: { chats: turns.length, speeches: 0 },
-    isWorthRepeating: (seen) => seen.some(isRefusedTurn),
+    isWorthRepeating: mayHaveLostSession,
     steps: turns.map(stepOf),
   };
 }
@@ -81,7 +81,7 @@ export const twoTurnsAtOnce: Probe = {
   name: 'two turns of one session at once, and what is remembered of them',
   needs: ['token', 'bot'],
   costs: { chats: 6, speeches: 0 },
-  isWorthRepeating: (seen) => seen.some(isRefusedTurn),
+  isWorthRepeating: mayHaveLostSession,
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {

@@ -7,19 +7,19 @@ import { checks } from '../index.ts';
 import { judgedOn } from '../judged.testing.ts';
 import { selected } from '../model/select.ts';
 
-/** Of each workspace and bot the session that was used last; another is refused, or begun anew under its id. */
-function keepsOne(is: 'refused' | 'begun anew'): Partial<Behaviour> {
+/** Of each workspace and bot the session that was used last; another is refused, or begun anew under its id or another. */
+function keepsOne(is: 'refused' | 'begun anew' | 'begun under another id'): Partial<Behaviour> {
   return {
     findSession: (given, scope, sessions) => {
       const found = valid.findSession(given, scope, sessions);
       const last = [...sessions.values()].findLast((session) => session.scope === scope);
       if (found !== undefined && found !== last) {
-        if (is === 'refused') return undefined;
+        if (is !== 'begun anew') return undefined;
         found.turns.length = 0;
       }
       return found;
     },
-    missingSession: () => refuse('unknown-session', { field: 'sessionId' }),
+    ...(is === 'refused' ? { missingSession: () => refuse('unknown-session', { field: 'sessionId' }) } : {}),
   };
 }
 
@@ -50,6 +50,14 @@ describe('a session that had to make room for others', { timeout: 60_000 }, () =
   it('is accused of no lost memory where it was begun anew without a word', async () => {
     const findings = await judgedOn(validExcept(keepsOne('begun anew')), conversations, { concurrency: 64 });
     expect(findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
+  });
+  it('is judged by itself where it was begun under another id', async () => {
+    const findings = await judgedOn(validExcept(keepsOne('begun under another id')), conversations, {
+      concurrency: 64,
+    });
+    const verdicts = new Map(findings.map(({ check, verdict }) => [check, verdict.is]));
+    expect([...verdicts.values()]).not.toContain('fail');
+    expect(verdicts.get('sessions.continue/remembers-in-every-turn')).toBe('pass');
   });
   it('is not begun once more where it was never refused', async () => {
     const { record } = await recorded(valid, conversations, { concurrency: 64 });

@@ -3,7 +3,7 @@ import { chats, withOddType } from './inputs/valid.ts';
 import { oddChats } from './inputs/odd.ts';
 import { openChats } from './inputs/unspecified.ts';
 import { type Property, aChat, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property.ts';
-import { isRefusedTurn } from '../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
 import { besides, mistypedChats, invalidChats } from './inputs/invalid.ts';
 
 const chatControl = 'chat.request/accepts-least';
@@ -150,7 +150,7 @@ export const talkProperties: readonly Property[] = [
     inputs: conversations,
     needs: ['token', 'bot'],
     costs: { chats: mostTurns, speeches: 0 },
-    isWorthRepeating: (seen) => seen.some(isRefusedTurn),
+    isWorthRepeating: mayHaveLostSession,
     share: 2,
     fault: 'session-good-for-one-turn',
   },

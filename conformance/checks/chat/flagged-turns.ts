@@ -3,7 +3,7 @@ import { chatCall } from '../../model/calls.ts';
 import { isFailed } from '../../model/check.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
 import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import {
   flagSetBy,
@@ -99,9 +99,9 @@ export const flaggedTurns: Probe = {
   steps: [...opening, ...flagged, ...repeated, ...farBack],
 };
 
-/** A turn without flags was refused; one with a flag may be refused for that. */
+/** By turns without flags: one with a flag may be refused for that. */
 function isCutShort(seen: Known['seen']): boolean {
-  return seen.some((turn) => isRefusedTurn(turn) && flagSetBy(turn) === undefined);
+  return mayHaveLostSession(seen.filter((turn) => flagSetBy(turn) === undefined));
 }
 
 /** Three words may be missing by chance, or one and a word that no flag can have lost. */

@@ -4,7 +4,7 @@ import { chatCall, nameOf, type Body } from '../../model/calls.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
 import {
   conversationsAreKept,
   conversationsToAskAgain,
@@ -23,8 +23,6 @@ import {
 import { firstInSome, inEach, inSome, mostControls } from '../../expectations/words/memory/unless-declined.ts';
 import { withControls } from './with-controls.ts';
 import { isLostInTheEnd, remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
-
-const isWorthRepeating: Probe['isWorthRepeating'] = (seen) => seen.some(isRefusedTurn);
 
 /** The same, asked again where one turn did not say what another one did: that may be chance, and not its memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
@@ -84,7 +82,7 @@ const twelveTurnsAsked: Probe = {
   name: 'a conversation of twelve turns',
   needs: ['token', 'bot'],
   costs: { chats: turnsBefore + turnsBehind + 3 + timesAgain, speeches: 0 },
-  isWorthRepeating,
+  isWorthRepeating: mayHaveLostSession,
   steps: [
     stepOf({ by: 'chat', says: 'word to remember', session: 'new' }),
     ...Array.from({ length: turnsBefore }, (_, at) =>
@@ -200,7 +198,7 @@ export const sameBeginning: Probe = {
   name: 'three conversations that begin alike, two of them at once',
   needs: ['token', 'bot'],
   costs: { chats: 5, speeches: 0 },
-  isWorthRepeating,
+  isWorthRepeating: mayHaveLostSession,
   steps: [
     ({ bot }) => [chatCall('chat', bot, leastMessage)],
     ({ bot }) => [chatCall('chat', bot, leastMessage), chatCall('chat', bot, leastMessage)],
@@ -218,7 +216,7 @@ export const sameBeginningOfStreams: Probe = {
   name: 'two streams that begin alike',
   needs: ['token', 'bot'],
   costs: { chats: 5, speeches: 0 },
-  isWorthRepeating,
+  isWorthRepeating: mayHaveLostSession,
   steps: [
     ({ bot }) => [chatCall('stream', bot, leastMessage)],
     ({ bot }) => [chatCall('stream', bot, leastMessage)],
@@ -254,7 +252,7 @@ const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],
   costs: { chats: 2 * many + roundsAgain * mostAgain, speeches: 0 },
-  isWorthRepeating,
+  isWorthRepeating: mayHaveLostSession,
   steps: [
     ({ bot, nonce }) =>
       Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),

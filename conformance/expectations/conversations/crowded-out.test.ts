@@ -60,16 +60,32 @@ describe('a turn of a session that is refused', () => {
   });
 });
 
+const tells = (word: string, sessionId: string): Exchange =>
+  answered({ id: sessionId, operation: 'chat', sent: { message: word }, body: { sessionId, reply: 'Yes.' } });
+const asked = (sent: string, sessionId: string, reply: string, id: string): Exchange =>
+  answered({ id, operation: 'chat', sent: { message: 'Which?', sessionId: sent }, body: { sessionId, reply } });
+
+describe('sessions of which some are answered as others', () => {
+  const told = [tells('zqaaaaaaaaaa', 'one'), tells('zqbbbbbbbbbb', 'two')];
+  it('are not forgotten where the id of what is remembered stays', () => {
+    const seen = [...told, asked('one', 'one', 'zqaaaaaaaaaa', 'c#3'), asked('two', 'new', 'No.', 'c#4')];
+    expect(conversationsToAskAgain(seen)).toEqual([]);
+    expect(conversationsAreKept(seen)).toMatchObject({ isUnspecified: true });
+  });
+  it('are asked again where each turn gives another id', () => {
+    const seen = [...told, asked('one', 'other', 'zqaaaaaaaaaa', 'c#3'), asked('two', 'new', 'No.', 'c#4')];
+    expect(conversationsToAskAgain(seen)).toHaveLength(1);
+  });
+});
+
 describe('sessions of which some are refused afterwards', () => {
   it('are not forgotten, and not asked again', () => {
-    const tells = (word: string, id: string): Exchange =>
-      answered({ id, operation: 'chat', sent: { message: word }, body: { sessionId: id, reply: 'Yes.' } });
     const knows = answered({ id: 'c#3', operation: 'chat', body: { reply: 'zqaaaaaaaaaa' } });
     const seen = [tells('zqaaaaaaaaaa', 'c#1'), tells('zqbbbbbbbbbb', 'c#2'), knows, refused('c#2', 'c#4')];
     expect(conversationsToAskAgain(seen)).toEqual([]);
     expect(conversationsAreKept(seen)).toEqual({
       inconclusive:
-        'the sessionIds of 1 of 2 sessions were refused afterwards: how many sessions a service keeps is not specified',
+        '1 of 2 sessions were refused afterwards, or answered as others: how many sessions a service keeps is not specified',
       isUnspecified: true,
     });
   });

@@ -6,6 +6,7 @@ import { isTemporarilyRefused } from '../../classification/transient.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { asPartOf } from '../on-answer.ts';
 import { beginsSession } from '../words/declined/now-and-then.ts';
+import { isForgotten } from '../words/remembers.ts';
 
 /** Of the caller, of the credits, or of another turn that still goes on: not of a session that is no longer kept. */
 const ofOtherThings = [401, 402, 409];
@@ -16,6 +17,21 @@ export function isRefusedTurn(exchange: Exchange): boolean {
   if (response.is !== 'answer' || response.status < 400 || response.status >= 500) return false;
   if (ofOtherThings.includes(response.status) || isTemporarilyRefused(exchange)) return false;
   return idSentIn(exchange) !== undefined;
+}
+
+/**
+ * True for turns of a session that may have had to make room for others: one was refused, or one was answered as that of
+ * another session, and no question was answered with a word that was told. What rotates its ids gives others too, and
+ * remembers.
+ */
+export function mayHaveLostSession(seen: Seen): boolean {
+  return seen.some(isRefusedTurn) || (seen.some(isOfAnotherSession) && isForgotten(seen));
+}
+
+/** Answered with another id than was sent. */
+export function isOfAnotherSession(turn: Exchange): boolean {
+  const [sent, given] = [idSentIn(turn), sessionIdIn(turn)];
+  return sent !== undefined && given !== undefined && JSON.stringify(given) !== sent;
 }
 
 /**

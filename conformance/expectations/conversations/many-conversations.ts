@@ -4,7 +4,7 @@ import { shownValue } from '../../reading/shown-value.ts';
 import { shownBy } from '../on-answer.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { withoutControls, type Judge } from '../words/declined/controls.ts';
-import { isRefusedTurn } from './crowded-out.ts';
+import { isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
 import { onlyNearly, wordsPlantedIn } from '../words/remembers.ts';
 import { recalls, says } from '../words/said.ts';
 
@@ -43,14 +43,19 @@ function isKnown({ word, asks }: Conversation): boolean {
   return asks.some((ask) => recalls(ask, word));
 }
 
-/** Those that never said their word, where others did. One that is refused says itself that it is no longer kept. */
+/** Those that never said their word, where others did. One that is no longer kept says so itself. */
 function silentIn(all: readonly Conversation[]): readonly Conversation[] {
   if (!all.some(isKnown)) return [];
-  return all.filter((each) => each.asks.length > 0 && !isKnown(each) && !isRefused(each));
+  const notKept = notKeptIn(all);
+  return all.filter((each) => each.asks.length > 0 && !isKnown(each) && !notKept.includes(each));
 }
 
-function isRefused({ asks }: Conversation): boolean {
-  return asks.some(isRefusedTurn);
+/** Those that were refused, or answered as another session where those that said their word kept their id. */
+function notKeptIn(all: readonly Conversation[]): readonly Conversation[] {
+  const areIdsKept = !all.some((each) => isKnown(each) && each.asks.some(isOfAnotherSession));
+  return all.filter(
+    (each) => !isKnown(each) && (each.asks.some(isRefusedTurn) || (areIdsKept && each.asks.some(isOfAnotherSession))),
+  );
 }
 
 /** Those that said their word misspelled only, where so few said it letter by letter that no mixing could be seen. */
@@ -126,10 +131,10 @@ export const conversationsAreKept: Judge = (seen) => {
           ? '1 session did not say its word, which may be chance: it was asked too few times'
           : `${silent.length} sessions did not say their word, which may be chance: they were asked too few times`,
     };
-  const refused = all.filter((each) => isRefused(each) && !isKnown(each)).length;
-  if (forgot.length === 0 && refused > 0)
+  const notKept = notKeptIn(all).length;
+  if (forgot.length === 0 && notKept > 0)
     return {
-      inconclusive: `the sessionIds of ${refused} of ${all.length} sessions were refused afterwards: how many sessions a service keeps is not specified`,
+      inconclusive: `${notKept} of ${all.length} sessions were refused afterwards, or answered as others: how many sessions a service keeps is not specified`,
       isUnspecified: true,
     };
   return forgot.map(({ word, asks }) => ({
