@@ -71,7 +71,7 @@ export const loadVariables = {
     says: 'which events carry text of the reply, such as `event=token` or `delta.text`; without it TTFT is not reported, and no threshold on it is met',
   },
   ASSAY_CONTENT_FROM: { is: 'text', says: 'source of that rule, for the reports' },
-  ASSAY_CONTENT_LEARNED: { is: 'flag', says: 'that rule was learned of the target, not given with `--content`' },
+  ASSAY_CONTENT_LEARNED: { is: 'flag', says: 'that rule was learned in this run, from streams that were paid for' },
   ASSAY_REPEATS: {
     is: 'text',
     says: 'which replies are known to contain the marks of their requests: `stream`, `chat` (the bot repeats whole messages), `stream-said`, `chat-said` (it says what it is asked to; replies without are not wrong); `recall`: messages of earlier turns are repeated too',

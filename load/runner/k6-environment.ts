@@ -42,7 +42,7 @@ export function isOfOutput(name: string, { output }: Pick<RunScenarioOptions, 'o
   return output !== undefined && name.startsWith(outputsOfK6[output].variables);
 }
 
-/** What of the options goes to the scenario by its own variables (load/model/scenario-variables.ts). */
+/** What of the options goes to the scenario by its own variables (load/plan/scenario-variables.ts). */
 export function scenarioVariables(options: RunScenarioOptions, requestsPath: string): ScenarioEnvironment {
   return spelled({
     ASSAY_REQUESTS: requestsPath,

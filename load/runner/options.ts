@@ -48,7 +48,7 @@ export type RunScenarioOptions = {
   readonly content?: string | undefined;
   /** Where the rule comes from, or why there is none. */
   readonly contentFrom?: string | undefined;
-  /** It was learned of the target; absent where it was given. */
+  /** It was learned in this run; absent where it was given, or known of an earlier one. */
   readonly contentLearned?: true | undefined;
   /** Whose replies hold the marks of their requests, and what that was learned from; absent: none are asked for them. */
   readonly repeats?: string | undefined;

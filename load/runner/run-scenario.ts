@@ -196,12 +196,11 @@ function outcomeOf(
   const measured = measuredBy(following);
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
   const failed = (because: string): Extract<LoadOutcome, { is: 'failed' }> => ({ is: 'failed', because, ...measured });
+  // Whatever ended it: what was to be kept is not.
+  if (ending.told.includes('disk')) return { ...failed(explain(ending, options)), isDisk: true };
   const exhausted = ending.code === abortedTest && ending.told.includes('credits');
   const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
-  if (!endedInOrder && !exhausted && !stopped.aborted) {
-    const isDisk = ending.told.includes('disk');
-    return isDisk ? { ...failed(explain(ending, options)), isDisk } : failed(explain(ending, options));
-  }
+  if (!endedInOrder && !exhausted && !stopped.aborted) return failed(explain(ending, options));
   const [broken] = following.unreadable;
   if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is not a record`);
   if (!measured) return failed('k6 wrote no requests.ndjson');

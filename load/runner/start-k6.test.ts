@@ -29,6 +29,7 @@ it('hears what k6 tells for programs apart from what it prints', async () => {
 
 it.skipIf(k6IsMissing).each([
   ['is for want of a disk where k6 tells so', toldForPrograms, true],
+  ['is so too where the credits ended it at once', `echo credits >&3\n${toldForPrograms}`, true],
   ['is not by what k6 prints, which may be of a script', toldInWords, undefined],
 ] as const)('the end of a run %s', async (_, says, isDisk) => {
   const { outcome } = await run({ target: 'http://127.0.0.1:1', k6Path: endingWith(says) });

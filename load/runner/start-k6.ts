@@ -7,7 +7,7 @@ import type { Forwarding, Interrupt } from './interrupts.ts';
 export type K6Ending = {
   readonly code: number | null;
   readonly errors: string;
-  /** What it told of its end for programs (load/k6ext/process.go): `disk`, where what it wrote could not be kept, `credits` where an answer was 402. */
+  /** What it told of its end for programs (load/k6ext/process.go): `disk`, where what it wrote could not be kept, `credits` where the scenario ended at a 402. */
   readonly told: readonly string[];
   /** The signal that this process got while k6 ran. */
   readonly interruptedBy?: Interrupt;

@@ -21,7 +21,7 @@ import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts'
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { longestTryMs } from '../../conformance/engine/time/time-limit.ts';
-import { timeCap, type TimeCap, longestStallMs, stallWatch } from '../output/time-cap.ts';
+import { timeCap, type TimeCap, longestStallMs, stallWatch } from '../output/run-ends.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';
 import { earlierRun } from '../results/earlier-run.ts';
 import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';

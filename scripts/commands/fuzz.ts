@@ -29,7 +29,7 @@ import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.t
 import { placeOf } from '../results/rescue.ts';
 import { tellTrouble } from '../results/report-trouble.ts';
 import { steadyNow } from '../output/clock.ts';
-import { timeCap, type TimeCap } from '../output/time-cap.ts';
+import { timeCap, type TimeCap } from '../output/run-ends.ts';
 import { unreachedFinding } from '../../conformance/engine/time/time-is-up.ts';
 import { endsIn, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
 import { giveBackEarlier } from '../results/return-leases.ts';

@@ -64,7 +64,6 @@ describe('credits of compare --live', () => {
     const known = {
       content: 'delta.text',
       contentFrom: 'learned by discover from 3 streams',
-      contentLearned: true,
     } as const;
     const { learns, optionsOf } = livePlan(settings, { scenario: 'stream' }, known);
     expect([learns, optionsOf(3)]).toEqual([false, expect.objectContaining(known)]);

@@ -21,7 +21,7 @@ const loadHighs = highs.default as unknown as typeof highs.default.default;
 /** Longer is not searched; the best that was found by then is taken. */
 const mostSeconds = 600;
 
-/** One for all choices of a process: to load it takes some forty times as long as to solve a small programme. */
+/** One for all choices of a process: to load that is most of the time of a small programme. */
 let loaded: ReturnType<typeof loadHighs> | undefined;
 
 /** What the whole budget counts against one mistake: of choices that find as many, the cheaper one. */

@@ -57,7 +57,7 @@ function levelFlags({ concurrency, levelMs = '' }: LoadSettings): Flags {
   return { concurrency, duration: length !== undefined && others.length === 0 ? durationOf(length) : undefined };
 }
 
-/** A rule that was learned is learned again, which takes the same part of the credits. */
+/** A rule that the run learned is learned again, which takes the same part of the credits. */
 function contentGiven({ content, contentLearned }: LoadSettings): string | undefined {
   return contentLearned === true ? undefined : content;
 }

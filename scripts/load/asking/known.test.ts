@@ -27,7 +27,6 @@ it('is what a dialect has, with the day on which it was learned', async () => {
   expect(await knownContent({ dialectFile: dialect({}), target }, undefined)).toEqual({
     content: 'delta.text',
     contentFrom: 'learned by discover on 2026-11-20 from 3 streams',
-    contentLearned: true,
   });
 });
 
@@ -41,7 +40,6 @@ it('is what the run of a gate saw, where no dialect has one', async () => {
   const ofGate = {
     content: 'event=token',
     contentFrom: 'learned by check on 2026-11-21 from 3 streams',
-    contentLearned: true,
   };
   expect(await knownContent({ dialectFile: undefined, target }, gated)).toEqual(ofGate);
   expect(await knownContent({ dialectFile: dialect({ observations: [] }), target }, gated)).toEqual(ofGate);
@@ -54,7 +52,7 @@ it('is a mistake of whoever wrote a rule that nobody can read', async () => {
 });
 
 it('leaves only the marks to be learned, and is no match for --content', async () => {
-  const known = { content: 'delta.text', contentFrom: 'learned by check', contentLearned: true } as const;
+  const known = { content: 'delta.text', contentFrom: 'learned by check' } as const;
   const settings = await readSettings({ target, 'max-credits': '50', duration: '10s', content: undefined });
   expect(loadWork('stream', settings).learningCredits).toBe(7);
   expect(loadWork('stream', settings, { known })).toMatchObject({

@@ -7,7 +7,7 @@ import { UsageError } from '../../errors/usage-error.ts';
 import { contentId, streamsSeen } from '../../content/observation.ts';
 
 /** The rule by which events carry text of the reply, and where it comes from. */
-export type KnownContent = Required<Pick<RunScenarioOptions, 'content' | 'contentFrom' | 'contentLearned'>>;
+export type KnownContent = Required<Pick<RunScenarioOptions, 'content' | 'contentFrom'>>;
 
 /**
  * The rule that an earlier command saw of the target, so that no credit is spent on learning it again: that of
@@ -29,13 +29,13 @@ async function inDialect(file: string, ownTarget: string | undefined): Promise<K
   if (rule.is === 'wrong') throw new UsageError(`--dialect ${file}, ${contentId}: ${rule.because}`);
   const isOther = ownTarget !== undefined && target !== undefined && target !== ownTarget;
   const contentFrom = `${fromText('discover', seenAt)}${isOther ? ` of ${target}` : ''}`;
-  return { content, contentFrom, contentLearned: true };
+  return { content, contentFrom };
 }
 
 function inRun({ observations, startedAt }: Pick<Run, 'observations' | 'startedAt'>): KnownContent | undefined {
   const content = observations.find(({ id }) => id === contentId)?.value;
   if (content === undefined || ruleFrom(content).is === 'wrong') return undefined;
-  return { content, contentFrom: fromText('check', startedAt), contentLearned: true };
+  return { content, contentFrom: fromText('check', startedAt) };
 }
 
 function fromText(command: string, time: string | undefined): string {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checksNamed, judgedAt } from '../../conformance/judged-at.testing.ts';
 import { isTimeUp } from '../../conformance/engine/time/time-is-up.ts';
 import { startService } from '../../fixtures/index.ts';
-import { stallWatch } from './time-cap.ts';
+import { stallWatch } from './run-ends.ts';
 
 it('ends what an engine waits for, and leaves what was not judged inconclusive', async () => {
   const { url, token, close } = await startService({ seed: 1, delayMs: 60_000 });
