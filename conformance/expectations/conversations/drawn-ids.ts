@@ -11,28 +11,35 @@ export function withoutQuotes(id: string): string {
   return id.replaceAll(/^"|"$/g, '').toLowerCase();
 }
 
-/** Of an id as JSON the longest part that could stand in an answer by itself. */
-export function bareId(id: string): string {
-  const bare = withoutQuotes(id);
-  const [longest = bare] = idRunsIn(bare).toSorted((a, b) => b.length - a.length);
-  return longest;
-}
-
 /**
- * The ids of a run that cannot be the same by chance, nor by the rule of a counter or a clock: 128 bits in hexadecimal
- * digits, or what differs from the others as long by as much as 64 drawn bits do. Two workspaces may well number their
- * sessions alike.
+ * By id as JSON what of it could stand in an answer by itself and is of this id alone: no other id of the run has it, as
+ * all of a tenant have his, and none of the addresses, as that of a bot. Only of ids that cannot be the same by chance, nor
+ * by the rule of a counter or a clock: that part is of 128 bits in hexadecimal digits, or differs from the others as long by
+ * as much as 48 drawn bits do. Two workspaces may well number their sessions alike.
  */
-export function drawnAmong(ids: Iterable<string>): (id: string) => boolean {
-  const byLength = Map.groupBy(new Set([...ids].map(bareId)), (id) => id.length);
+export function drawnPartsOf(ids: Iterable<string>, addresses: Iterable<string>): ReadonlyMap<string, string> {
+  const runsOf = new Map([...ids].map((id) => [id, new Set(idRunsIn(withoutQuotes(id)))]));
+  const holders = Map.groupBy(
+    [...runsOf.values()].flatMap((each) => [...each]),
+    (run) => run,
+  );
+  const shared = [...new Set(addresses)].join('\n').toLowerCase();
+  const own = new Map(
+    [...runsOf].map(([id, found]) => {
+      const alone = [...found].filter((run) => holders.get(run)?.length === 1 && !shared.includes(run));
+      const [longest = withoutQuotes(id)] = alone.toSorted((a, b) => b.length - a.length);
+      return [id, longest];
+    }),
+  );
+  const byLength = Map.groupBy(new Set(own.values()), ({ length }) => length);
   const differing = new Map([...byLength].map(([length, alike]) => [length, bitsOf(alike)]));
-  return (id) => {
-    const bare = bareId(id);
-    return isLongHex(bare) || (isMixed.test(bare) && (differing.get(bare.length) ?? 0) >= leastBits);
-  };
+  const isDrawn = (part: string): boolean =>
+    isLongHex(part) || (isMixed.test(part) && (differing.get(part.length) ?? 0) >= leastBits);
+  return new Map([...own].filter(([, part]) => isDrawn(part)));
 }
 
-const leastBits = 64;
+/** Of 16 hexadecimal digits, which are 64 bits, two dozen ids show as much: each place has had twelve letters by then. */
+const leastBits = 48;
 /** A name that is put together from words has no digit, or no more than a number behind it. */
 const isMixed = /\d.*[a-z].*\d|[a-z].*\d.*[a-z]/;
 

@@ -2,7 +2,7 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven, isMade } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
-import { bareId, drawnAmong, withoutQuotes } from './drawn-ids.ts';
+import { drawnPartsOf, withoutQuotes } from './drawn-ids.ts';
 import { idsWrittenIn, listOfOthers } from './ids-written.ts';
 import {
   callersOf,
@@ -40,13 +40,9 @@ export const saysNothingOfOthers: Expectation = Object.assign(
 const leaksIn = ofSameRun((run): readonly Leak[] => {
   const told = toldIn(run);
   const given = [...told.ids].map(([id, by]): GivenSession => ({ id: withoutQuotes(id), to: callersOf(by) }));
-  const isDrawn = drawnAmong(told.ids.keys());
-  const known = {
-    run,
-    told,
-    isDrawn,
-    drawn: new Map([...told.ids.keys()].filter(isDrawn).map((id) => [bareId(id), id])),
-  };
+  const addresses = [...told.ids.values()].flat().map(({ request }) => request.url);
+  const parts = drawnPartsOf(told.ids.keys(), addresses);
+  const known = { run, told, parts, byPart: new Map([...parts].map(([id, part]) => [part, id])) };
   return run.flatMap((exchange) => {
     if (callerOf(exchange) === undefined || asksWithForeignSession(exchange, given)) return [];
     const leaks = leaksTo(exchange, known);
@@ -81,8 +77,9 @@ function asksWithForeignSession(exchange: Exchange, given: readonly GivenSession
  * An id that somebody else was given first, and that cannot be the same by chance, nor by a rule: it is drawn, the two did not say
  * the same, and their callers have few ids in common.
  */
-function leaksOfId(id: string, exchange: Exchange, { told: { ids }, isDrawn }: Known): readonly Leak[] {
-  if (!isDrawn(id) || sessionAsked(exchange)?.toLowerCase().includes(bareId(id)) === true) return [];
+function leaksOfId(id: string, exchange: Exchange, { told: { ids }, parts }: Known): readonly Leak[] {
+  const part = parts.get(id);
+  if (part === undefined || sessionAsked(exchange)?.toLowerCase().includes(part) === true) return [];
   const earlier = (ids.get(id) ?? []).filter(({ startedAt }) => startedAt < exchange.startedAt);
   const alike = earlier.some((other) => messageIn(other) === messageIn(exchange));
   const [first] = earlier;
@@ -93,17 +90,17 @@ function leaksOfId(id: string, exchange: Exchange, { told: { ids }, isDrawn }: K
 type Known = {
   readonly run: Seen;
   readonly told: ToldInRun;
-  readonly isDrawn: (id: string) => boolean;
-  /** As the answers gave them, by what of them could stand in an answer. */
-  readonly drawn: ReadonlyMap<string, string>;
+  /** Of each id that is drawn what could stand in an answer by itself, and the other way round. */
+  readonly parts: ReadonlyMap<string, string>;
+  readonly byPart: ReadonlyMap<string, string>;
 };
 
 /** An id of others that stands anywhere in the answer, as in a list of sessions or of bots; one is enough. */
 function leaksWritten(exchange: Exchange, known: Known): readonly Leak[] {
-  const { run, told, drawn } = known;
+  const { run, told, byPart } = known;
   const caller = callerOf(exchange);
   for (const written of idsWrittenIn(exchange)) {
-    const id = drawn.get(written);
+    const id = byPart.get(written);
     const isOwn = id === undefined || callersOf(told.ids.get(id) ?? []).has(caller);
     const leaks = isOwn ? [] : leaksOfId(id, exchange, known);
     if (leaks.length > 0) return leaks;
