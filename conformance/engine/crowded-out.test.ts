@@ -33,7 +33,7 @@ const conversations = selected(checks, {
     'sessions.generated/accepts-valid',
   ],
 });
-const byItself = ' by itself';
+const byItself = ' again by itself';
 
 describe('a session that had to make room for others', { timeout: 60_000 }, () => {
   it('is begun once more, with nothing else in between, and that is judged', async () => {

@@ -18,6 +18,7 @@ import { sendTokenProbe, tokenProbes } from './token-probe.ts';
 import { createOutageBreaker } from './pacing/outage-breaker.ts';
 import { once } from './memoize.ts';
 import { mutatedTokensOf } from '../model/mutated-tokens.ts';
+import { probeNameOf } from '../model/probe-names.ts';
 import { placeholders } from '../model/probe.ts';
 import { createProvisionerRetry } from './provisioner/provisioner-retry.ts';
 import { provision } from './provisioner/provision.ts';
@@ -98,7 +99,7 @@ export function createEngine(
   const keeping = {
     record: (exchange: Exchange) => {
       // Of the many that `fuzz` asks for none is remembered.
-      if (!asked.has(exchange.probe)) keep(exchange);
+      if (!asked.has(probeNameOf(exchange))) keep(exchange);
       options.heard?.(exchange);
       emit({ is: 'exchange', exchange: asKept(exchange) });
     },

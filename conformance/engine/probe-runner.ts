@@ -180,8 +180,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     judgesSteady: call.judgesSteady ?? false,
   });
   let firstStartedAt: string | undefined;
-  // What may be charged is sent once, so that it must not meet a connection that is given up meanwhile.
-  let connection: Connection = call.onNewConnection === true ? 'new' : call.once === true ? 'awake' : 'kept';
+  let connection = firstConnection(sending);
   for (let attempt = 1; ; attempt += 1) {
     const sent = await parts.attempt(sending, attempt, connection);
     if ('because' in sent) {
@@ -206,6 +205,15 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
   }
+}
+
+/**
+ * What may be charged is sent once, so that it must not meet a connection that is given up meanwhile. What goes with nothing
+ * else in between would find the same one each time, and behind a balancer the same of several servers.
+ */
+function firstConnection({ call, probe }: Sending): Connection {
+  if (call.onNewConnection === true || probe.unbroken === true) return 'new';
+  return call.once === true ? 'awake' : 'kept';
 }
 
 /** One silence proves nothing yet. */

@@ -4,6 +4,7 @@ import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
 import { createProbeSenders, type Earlier } from './resumed-run.ts';
 import { botFinder, onceMore } from './plan.ts';
+import { anewName } from '../model/probe-names.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
@@ -119,7 +120,7 @@ export function createProbeScheduler(
       // It had more time by now, and has no more the next time.
       if (isPatient && isLate) return gathered;
       isPatient ||= isLate;
-      const name = `${probe.name} anew ${time}`;
+      const name = anewName(probe.name, time);
       const anew = isPatient ? { ...probe, name, alone: true as const, isPatient: true as const } : { ...probe, name };
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
@@ -129,14 +130,14 @@ export function createProbeScheduler(
   }
 
   let repeated = 0;
-  /** Where the credits do not suffice for that, what was seen at first proves nothing. */
+  /** Where it cannot be sent, as for want of credits, what was seen at first proves nothing. */
   async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     if (gathered.stopped !== undefined || probe.isWorthRepeating?.(gathered.seen) !== true) return gathered;
     // Those that nobody shares have one turn together, and would come in between each other's steps.
     repeated += 1;
     const own = turn === behindAll ? lateTurn - repeated : turn;
-    const again = await sends.unlessRecorded(onceMore(probe), own, ownOf);
-    return again.seen.length > 0 || again.stopped?.about?.is === 'credits' ? again : gathered;
+    const anew = onceMore(probe);
+    return asProven(anew, await sends.unlessRecorded(anew, own, ownOf), own);
   }
 
   async function sendWholeElsePart(probe: Probe, turn: number): Promise<Evidence> {

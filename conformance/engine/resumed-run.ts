@@ -3,7 +3,7 @@ import type { Evidence } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import { sendProbe } from './probe-runner.ts';
-import { lastName, nextName } from '../model/resumed-name.ts';
+import { lastName, nextName } from '../model/probe-names.ts';
 import type { Finding } from '../model/run.ts';
 import { classify } from '../classification/classify.ts';
 import { isWorthRetrying } from '../classification/retrying.ts';

@@ -4,7 +4,7 @@ import type { SendQueue } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
-import { nextName } from '../model/resumed-name.ts';
+import { nextName } from '../model/probe-names.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 import { classify } from '../classification/classify.ts';
 import type { Sender } from './sender.ts';

@@ -3,7 +3,7 @@ import { endpoints } from '../contract/limits.ts';
 import { contentOf, mediaTypeOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../model/exchange.ts';
 import type { Probe } from '../model/probe.ts';
-import { probeNameOf } from '../model/resumed-name.ts';
+import { probeNameOf } from '../model/probe-names.ts';
 import { classify } from '../classification/classify.ts';
 import { isBrokenOff } from '../http/raw-text.ts';
 

@@ -142,7 +142,7 @@ export type Probe = {
   readonly early?: true;
   /** Each step is sent while nothing else is under way. */
   readonly alone?: true;
-  /** Nothing else is sent between its steps either. */
+  /** Nothing else is sent between its steps either, and each call takes a connection of its own. */
   readonly unbroken?: true;
   /**
    * Whether chance, or what other probes sent, may be to blame for what was seen: a bot that declined, a session that had to

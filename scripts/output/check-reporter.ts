@@ -2,7 +2,7 @@ import type { Journal } from '../../conformance/engine/run/assemble.ts';
 import type { Clause } from '../../conformance/model/check.ts';
 import type { JournalEvent } from '../../conformance/engine/engine.ts';
 import { hasToBeJudged } from '../../conformance/model/level.ts';
-import { probeNameOf } from '../../conformance/model/resumed-name.ts';
+import { probeNameOf } from '../../conformance/model/probe-names.ts';
 import type { Plan } from '../../conformance/engine/plan.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Check } from '../../conformance/model/check.ts';

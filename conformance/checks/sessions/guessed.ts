@@ -3,7 +3,7 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Kind } from '../../model/check.ts';
 import { placeholders, workspacePlaceholder, type Known, type Probe } from '../../model/probe.ts';
-import { probeNameOf } from '../../model/resumed-name.ts';
+import { probeNameOf } from '../../model/probe-names.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { question } from '../conversation.ts';
 

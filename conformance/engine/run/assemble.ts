@@ -16,7 +16,7 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
-import { lastName } from '../../model/resumed-name.ts';
+import { againName, lastName } from '../../model/probe-names.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from '../../model/run.ts';
 import { checkOf, isFurther } from '../../model/generated.ts';
 import type { Level } from '../../model/level.ts';
@@ -186,7 +186,8 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
   const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
   const names = new Set(byProbe.keys());
   return observations.flatMap(({ id, clause, says, probe, see }) => {
-    const all = byProbe.get(lastName(probe.name, names) ?? '') ?? [];
+    const last = lastName(againName(probe.name), names) ?? lastName(probe.name, names);
+    const all = byProbe.get(last ?? '') ?? [];
     const seen = lastAttempts(all);
     if (
       seen.length === 0 ||

@@ -2,7 +2,7 @@ import type { Check, Observation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Work } from '../../model/work.ts';
-import { probeNameOf } from '../../model/resumed-name.ts';
+import { probeNameOf } from '../../model/probe-names.ts';
 import type { Suite } from './assemble.ts';
 import type { Finding } from '../../model/run.ts';
 

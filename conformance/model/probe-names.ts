@@ -1,6 +1,9 @@
 import type { Exchange } from './exchange.ts';
 
 const resumed = / resumed (\d+)$/;
+const anew = / anew \d+$/;
+const byItself = ' again by itself';
+const again = new RegExp(`${byItself}$`);
 
 /**
  * The next name for a probe of which one part of a run has recorded something, and another is to send it: its exchanges
@@ -19,7 +22,17 @@ export function lastName(name: string, taken: ReadonlySet<string>): string | und
   return last;
 }
 
-/** The name of the probe that an exchange was sent for, in whatever part of its run. */
+/** The name under which a probe is sent once more, with nothing else in between. */
+export function againName(name: string): string {
+  return `${name}${byItself}`;
+}
+
+/** The name under which a probe is begun anew in a fresh workspace, as it is not known what was charged. */
+export function anewName(name: string, time: number): string {
+  return `${name} anew ${time}`;
+}
+
+/** The name of the probe that an exchange was sent for, in whatever part of its run, and whichever time. */
 export function probeNameOf({ probe }: Pick<Exchange, 'probe'>): string {
-  return probe.replace(resumed, '');
+  return probe.replace(resumed, '').replace(anew, '').replace(again, '');
 }
