@@ -3,7 +3,7 @@ import { askOn, asksToRemember, tells } from '../conversation.ts';
 import { botsCall, chatCall, speechCall, type CallChange } from '../../model/calls.ts';
 import { placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
-import { isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { hasRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
@@ -84,7 +84,7 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
     needs: ['token', 'bot'],
     costs: { chats: 2 + withoutAccess.length + timesAgain, speeches: 0 },
     // Whoever comes without a token is refused for that; the last question has it.
-    isWorthRepeating: (seen) => seen.slice(-1).some(isRefusedTurn),
+    isWorthRepeating: (seen) => hasRefusedTurn(seen.slice(-1)),
     steps: [
       ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
       ({ bot, seen, nonce }) => {

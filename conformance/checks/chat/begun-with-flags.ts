@@ -3,7 +3,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { hasRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { asPartOf } from '../../expectations/on-answer.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
@@ -37,7 +37,7 @@ export function begunWithFlags(bodies: readonly Fields[]): Probe {
     name: nameOf('chat with each of, and the next in the session of the first', bodies),
     needs: ['token', 'bot'],
     costs: { chats: Object.keys(place).length + many, speeches: 0 },
-    isWorthRepeating: (seen) => seen.slice(place.control).some(isRefusedTurn),
+    isWorthRepeating: (seen) => hasRefusedTurn(seen.slice(place.control)),
     steps: [
       ({ bot }) => bodies.map((body) => chatCall('chat', bot, body)),
       goOn(place.next, firstBegun),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import { areSuccesses } from '../statuses/is-success.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { isRefusedTurn, unlessCrowdedOut } from './crowded-out.ts';
+import { hasRefusedTurn, isRefusedTurn, unlessCrowdedOut } from './crowded-out.ts';
 import { conversationsAreKept, conversationsToAskAgain } from './many-conversations.ts';
 
 /** Each is sent one second after the one before it, and takes three milliseconds. */
@@ -26,6 +26,8 @@ describe('a turn of a session that is refused', () => {
     );
     expect(isRefusedTurn(refused(undefined, 'c#1'))).toBe(false);
     expect(isRefusedTurn(goesOn('a', 'c#1'))).toBe(false);
+    expect(hasRefusedTurn([goesOn('a', 'c#1'), refused('a', 'c#2')])).toBe(true);
+    expect(hasRefusedTurn([goesOn('a', 'c#1'), goesOn('a', 'c#2')])).toBe(false);
   });
   it('shows nothing where another session has begun since its last turn', async () => {
     const because = {

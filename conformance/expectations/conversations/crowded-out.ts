@@ -19,13 +19,18 @@ export function isRefusedTurn(exchange: Exchange): boolean {
   return idSentIn(exchange) !== undefined;
 }
 
+/** A conversation that is worth sending once more: with nothing in between, its session may be kept to the end. */
+export function hasRefusedTurn(seen: Seen): boolean {
+  return seen.some(isRefusedTurn);
+}
+
 /**
  * True for turns of a session that may have had to make room for others: one was refused, or one was answered as that of
  * another session, and no question was answered with a word that was told. What rotates its ids gives others too, and
  * remembers.
  */
 export function mayHaveLostSession(seen: Seen): boolean {
-  return seen.some(isRefusedTurn) || (seen.some(isOfAnotherSession) && isForgotten(seen));
+  return hasRefusedTurn(seen) || (seen.some(isOfAnotherSession) && isForgotten(seen));
 }
 
 /** Answered with another id than was sent. */
