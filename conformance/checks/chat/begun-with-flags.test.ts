@@ -4,7 +4,7 @@ import { refuse } from '../../../fixtures/service/refusal.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
-import { acceptsIdOfFlagged } from './begun-with-flags.ts';
+import { acceptsIdOfFlagged, begunWithFlags } from './begun-with-flags.ts';
 
 const answers = (...statuses: readonly number[]) =>
   statuses.map((status, at) =>
@@ -35,6 +35,22 @@ describe('acceptsIdOfFlagged', () => {
       inconclusive: 'no chat with option flags was answered with a sessionId',
       isUnspecified: true,
     });
+  });
+});
+
+describe('a conversation that begins with flags, and does not go on', () => {
+  const turns = (...statuses: readonly number[]) =>
+    statuses.map((status, at) =>
+      answered({ operation: 'chat', id: `chat ${at}`, status, sent: { message: 'Hello again!', sessionId: 's' } }),
+    );
+  const isRepeated = (...statuses: readonly number[]) => begunWithFlags([]).isWorthRepeating?.(turns(...statuses));
+  it('is sent once more by itself, whether or not one without flags goes on: others may have begun meanwhile', () => {
+    expect(isRepeated(200, 200, 404, 200, 404, 404, 200, 200)).toBe(true);
+    expect(isRepeated(200, 200, 404, 200, 404, 404, 200, 404)).toBe(true);
+  });
+  it('is not where it went on by itself', () => {
+    expect(isRepeated(200, 200, 404, 200, 200, 404, 200, 200)).toBe(false);
+    expect(isRepeated(200, 200, 200)).toBe(false);
   });
 });
 

@@ -17,7 +17,8 @@ const place = { next: 2, begun: 3, plainly: 4, flagged: 5, unflagged: 6, control
 /**
  * Each of these bodies as a chat that begins a conversation; the first that is answered with an id goes on, without flags.
  * Where that is refused the same is asked once more by itself, then with the flags, and of a conversation without any: a
- * service may keep the newest session only, or keep one with flags for chats that set them.
+ * service may keep the newest session only, or keep one with flags for chats that set them. Where one of these is refused
+ * too, all of it is sent with nothing in between: what other probes began may have taken the place of one, and not of another.
  */
 export function begunWithFlags(bodies: readonly Fields[]): Probe {
   const send = (at: number, bodyIn: (seen: Seen) => Fields | undefined): Step => {
@@ -37,7 +38,7 @@ export function begunWithFlags(bodies: readonly Fields[]): Probe {
     name: nameOf('chat with each of, and the next in the session of the first', bodies),
     needs: ['token', 'bot'],
     costs: { chats: Object.keys(place).length + many, speeches: 0 },
-    isWorthRepeating: (seen) => hasRefusedTurn(seen.slice(place.control)),
+    isWorthRepeating: (seen) => hasRefusedTurn(seen.filter((_, at) => at === place.plainly || at === place.control)),
     steps: [
       ({ bot }) => bodies.map((body) => chatCall('chat', bot, body)),
       goOn(place.next, firstBegun),
