@@ -8,7 +8,9 @@ import { mayHaveLostSession } from '../../expectations/conversations/crowded-out
 import {
   conversationsAreKept,
   conversationsToAskAgain,
+  isPairWorthBeginning,
   mostAgain,
+  pairToContinue,
   roundsAgain,
 } from '../../expectations/conversations/many-conversations.ts';
 import {
@@ -247,11 +249,26 @@ function inSessionOf(
 
 const many = 8;
 
+/** Two that begin at the same time do not always meet where they harm each other. */
+const pairs = 3;
+const atOnce = 2;
+
+/** Where one was refused, though others went on: whether of no more than two that begin at once one is lost. */
+const twoAtOnce: readonly Step[] = Array.from({ length: pairs }, (): readonly Step[] => [
+  ({ bot, seen }) =>
+    isPairWorthBeginning(seen) ? Array.from({ length: atOnce }, () => chatCall('chat', bot, leastMessage)) : [],
+  ({ bot, seen }) =>
+    pairToContinue(seen)
+      .map(sessionIdIn)
+      .filter((sessionId) => sessionId !== undefined)
+      .map((sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
+]).flat();
+
 /** Eight conversations begin at once with a word each, then each is asked for its own, and again where it was silent. */
 const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],
-  costs: { chats: 2 * many + roundsAgain * mostAgain, speeches: 0 },
+  costs: { chats: 2 * many + roundsAgain * mostAgain + 2 * pairs * atOnce, speeches: 0 },
   isWorthRepeating: mayHaveLostSession,
   steps: [
     ({ bot, nonce }) =>
@@ -266,6 +283,7 @@ const manyAsked: Probe = {
         ({ bot, seen }) =>
           conversationsToAskAgain(seen).map((turns) => asks(bot, newestSessionId(turns))),
     ),
+    ...twoAtOnce,
   ],
 };
 export const manyAtOnce = withControls(manyAsked, conversationsAreKept);

@@ -3,7 +3,12 @@ import type { Exchange } from '../../model/exchange.ts';
 import { areSuccesses } from '../statuses/is-success.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import { hasRefusedTurn, isRefusedTurn, unlessCrowdedOut } from './crowded-out.ts';
-import { conversationsAreKept, conversationsToAskAgain } from './many-conversations.ts';
+import {
+  conversationsAreKept,
+  conversationsToAskAgain,
+  isPairWorthBeginning,
+  pairToContinue,
+} from './many-conversations.ts';
 
 /** Each is sent one second after the one before it, and takes three milliseconds. */
 function inTurn(...seen: readonly Exchange[]): readonly Exchange[] {
@@ -81,14 +86,50 @@ describe('sessions of which some are answered as others', () => {
 });
 
 describe('sessions of which some are refused afterwards', () => {
+  const says = (word: string, id: string): Exchange => answered({ id, operation: 'chat', body: { reply: word } });
+  const seen = [
+    tells('zqaaaaaaaaaa', 'c#1'),
+    tells('zqbbbbbbbbbb', 'c#2'),
+    says('zqaaaaaaaaaa', 'c#3'),
+    refused('c#2', 'c#4'),
+  ];
+  const unspecified = {
+    inconclusive:
+      '1 of 2 sessions were refused afterwards, or answered as others: how many sessions a service keeps is not specified',
+    isUnspecified: true,
+  };
   it('are not forgotten, and not asked again', () => {
-    const knows = answered({ id: 'c#3', operation: 'chat', body: { reply: 'zqaaaaaaaaaa' } });
-    const seen = [tells('zqaaaaaaaaaa', 'c#1'), tells('zqbbbbbbbbbb', 'c#2'), knows, refused('c#2', 'c#4')];
     expect(conversationsToAskAgain(seen)).toEqual([]);
-    expect(conversationsAreKept(seen)).toEqual({
-      inconclusive:
-        '1 of 2 sessions were refused afterwards, or answered as others: how many sessions a service keeps is not specified',
-      isUnspecified: true,
-    });
+    expect(conversationsAreKept(seen)).toEqual(unspecified);
+  });
+  it('are lost where one of two that begin at once is, though more are kept', () => {
+    const many = [
+      ...seen.slice(0, 2),
+      tells('zqcccccccccc', 'c#2b'),
+      seen[2],
+      seen[3],
+      says('zqcccccccccc', 'c#4b'),
+    ].filter((each) => each !== undefined);
+    expect(isPairWorthBeginning(many)).toBe(true);
+    const pair = [begins('x', 'c#5'), begins('y', 'c#6')];
+    expect(pairToContinue([...many, ...pair])).toEqual(pair);
+    const lost = [...many, ...pair, goesOn('x', 'c#7'), refused('y', 'c#8')];
+    expect(conversationsAreKept(lost)).toEqual([
+      {
+        subject: 'session',
+        expected: 'one of two that began at once goes on, as 2 of 3 did before: so many are kept',
+        observed: 'status 404, {"error":{}}',
+        exchange: 'c#8',
+      },
+    ]);
+    expect(isPairWorthBeginning(lost)).toBe(false);
+    expect(pairToContinue(lost)).toEqual([]);
+    const kept = [...many, ...pair, goesOn('x', 'c#7'), goesOn('y', 'c#8')];
+    expect(conversationsAreKept(kept)).toMatchObject({ isUnspecified: true });
+    expect(isPairWorthBeginning(kept)).toBe(true);
+  });
+  it('may be no more than a service keeps that keeps one', () => {
+    expect(isPairWorthBeginning(seen)).toBe(false);
+    expect(isPairWorthBeginning([...seen.slice(0, 3), says('zqbbbbbbbbbb', 'c#4')])).toBe(false);
   });
 });

@@ -1,10 +1,12 @@
 import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 import { shownBy } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { withoutControls, type Judge } from '../words/declined/controls.ts';
-import { isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
+import { beginsSession } from '../words/declined/now-and-then.ts';
+import { hasRefusedTurn, isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
 import { onlyNearly, wordsPlantedIn } from '../words/remembers.ts';
 import { recalls, says } from '../words/said.ts';
 
@@ -18,7 +20,7 @@ export const mostAgain = 2;
 
 /** All are told at once, then all are asked in the same order; then in rounds those that are worth it and first. */
 function conversationsIn(all: Seen): readonly Conversation[] {
-  const seen = withoutControls(all);
+  const seen = atOnceIn(all);
   const telling = seen.flatMap((told) =>
     wordsPlantedIn(told)
       .slice(0, 1)
@@ -37,6 +39,18 @@ function conversationsIn(all: Seen): readonly Conversation[] {
     at += round.length;
   }
   return conversations;
+}
+
+/** What is sent behind them where one was refused: two more at once, which tell nothing, and then the next turn of each. */
+function pairsIn(all: Seen): Seen {
+  const seen = withoutControls(all);
+  const first = seen.findIndex((turn) => beginsSession(turn) && wordsPlantedIn(turn).length === 0);
+  return first < 0 ? [] : seen.slice(first);
+}
+
+function atOnceIn(all: Seen): Seen {
+  const seen = withoutControls(all);
+  return seen.slice(0, seen.length - pairsIn(all).length);
 }
 
 function isKnown({ word, asks }: Conversation): boolean {
@@ -73,6 +87,26 @@ const fewestRepeated = 2;
 /** Once without its word may be chance, and once misspelled too. */
 function worthAsking(all: readonly Conversation[]): readonly Conversation[] {
   return [...silentIn(all), ...misspelledIn(all)].slice(0, mostAgain);
+}
+
+const fewestAtOnce = 2;
+
+/** How many sessions the service keeps, at least: those that went on after all had begun. */
+function keptAtLeast(all: readonly Conversation[]): number {
+  return all.filter(({ asks }) => asks.some(isTaken)).length;
+}
+
+/** Whether one was refused though the service keeps two at least: then two that begin at once show why. */
+export function isPairWorthBeginning(seen: Seen): boolean {
+  const all = conversationsIn(seen);
+  const isMissing = notKeptIn(all).length > 0;
+  return isMissing && keptAtLeast(all) >= fewestAtOnce && !hasRefusedTurn(pairsIn(seen));
+}
+
+/** The newest two that began at once, in case neither was continued yet. */
+export function pairToContinue(seen: Seen): Seen {
+  const pairs = pairsIn(seen);
+  return pairs.slice(pairs.findLastIndex((turn) => !beginsSession(turn)) + 1);
 }
 
 /** The turns so far of each conversation that is to be asked again. */
@@ -132,16 +166,26 @@ export const conversationsAreKept: Judge = (seen) => {
           : `${silent.length} sessions did not say their word, which may be chance: they were asked too few times`,
     };
   const notKept = notKeptIn(all).length;
-  if (forgot.length === 0 && notKept > 0)
+  const lost = pairsIn(seen).filter(isRefusedTurn);
+  if (forgot.length === 0 && lost.length === 0 && notKept > 0)
     return {
       inconclusive: `${notKept} of ${all.length} sessions were refused afterwards, or answered as others: how many sessions a service keeps is not specified`,
       isUnspecified: true,
     };
-  return forgot.map(({ word, asks }) => ({
-    subject: 'memory',
-    expected: `the word ${word}, as other sessions knew theirs`,
-    observed: `none of the replies to ${asks.map(({ id }) => id).join(', ')} has it`,
-  }));
+  return [
+    ...forgot.map(({ word, asks }) => ({
+      subject: 'memory',
+      expected: `the word ${word}, as other sessions knew theirs`,
+      observed: `none of the replies to ${asks.map(({ id }) => id).join(', ')} has it`,
+    })),
+    ...lost.map((turn) =>
+      shownBy(turn, {
+        subject: 'session',
+        expected: `one of two that began at once goes on, as ${keptAtLeast(all)} of ${all.length} did before: so many are kept`,
+        observed: turn.response.is === 'answer' ? shown(turn.response) : 'no answer',
+      }),
+    ),
+  ];
 };
 
 /** Conversations that begin apart get identifiers of their own. */
