@@ -96,6 +96,14 @@ export const everyJson: Kind = (exchange) => {
   return answer !== undefined && /\bjson\b/.test(mediaTypeOf(answer));
 };
 
+/** Each answer to these operations, whatever it says. */
+export function everyAnswerOf(...operations: readonly Called[]): Kind {
+  return (exchange) =>
+    settledIn(exchange) !== undefined &&
+    operations.some((operation) => operation === exchange.operation) &&
+    isAsDocumented(exchange);
+}
+
 /** Each success of these operations, as far as it came. */
 export function everySuccessOf(...operations: readonly Called[]): Kind {
   return (exchange) => {

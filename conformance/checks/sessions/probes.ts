@@ -194,12 +194,13 @@ function misreadText(id: string): string {
 
 /**
  * Conversations begin with the same words, one and then two more at once; a word is told in one of those, and asked for in
- * the other: an id made of the words, an answer kept for the next and one that both wait for are the same to both.
+ * the other: an id made of the words, an answer kept for the next and one that both wait for are the same to both. Then one
+ * more begins and goes on at once, and the first goes on, which is the oldest.
  */
 export const sameBeginning: Probe = {
-  name: 'three conversations that begin alike, two of them at once',
+  name: 'four conversations that begin alike, two of them at once',
   needs: ['token', 'bot'],
-  costs: { chats: 5, speeches: 0 },
+  costs: { chats: 8, speeches: 0 },
   isWorthRepeating: mayHaveLostSession,
   steps: [
     ({ bot }) => [chatCall('chat', bot, leastMessage)],
@@ -207,6 +208,9 @@ export const sameBeginning: Probe = {
     ({ bot, seen, nonce }) =>
       inSessionOf(seen[1], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
     ({ bot, seen }) => inSessionOf(seen[2], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
+    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    ({ bot, seen }) => inSessionOf(seen[5], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
+    ({ bot, seen }) => inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
   ],
 };
 

@@ -85,10 +85,10 @@ function idSentIn({ request }: Exchange): string | undefined {
   return sentMember(request, 'sessionId');
 }
 
-function startOf({ startedAt }: Exchange): number {
+export function startOf({ startedAt }: Exchange): number {
   return momentOf(startedAt).ms;
 }
 
-function endOf(exchange: Exchange): number {
+export function endOf(exchange: Exchange): number {
   return startOf(exchange) + exchange.response.endedAtMs;
 }

@@ -1,0 +1,164 @@
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Seen } from '../../model/check.ts';
+import { contentOf } from '../../bodies/content.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
+import { callerOf, nobody } from '../caller.ts';
+import { shownBy } from '../on-answer.ts';
+import { shown } from '../shown-answer.ts';
+import { endOf, isRefusedTurn, startOf } from './crowded-out.ts';
+import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
+
+/** One session of a caller with a bot: its turns, in the order in which they were sent. */
+type Session = { readonly group: string; readonly caller: string | undefined; readonly turns: readonly Exchange[] };
+
+/** A turn that continues a session, and the turn before it. */
+type Continued = {
+  readonly own: Session;
+  readonly last: Exchange;
+  readonly turn: Exchange;
+  readonly turnsBefore: number;
+};
+
+/**
+ * No session is refused that would be kept by whatever kept another one. How many sessions a service keeps is not shown
+ * (8.2), nor for how long: so the other one was used and begun longer ago, has no fewer turns, and many times as many
+ * sessions came in between, of the same bot, of the same caller and of all. What is refused besides, now and then or by some
+ * of several servers, is lost.
+ */
+export const keepsNewerSessions: Expectation = (seen) => {
+  const sessions = sessionsIn(seen.filter(isPlain));
+  const continued = sessions.flatMap(continuedIn);
+  const wentOn = continued.filter(({ turn }) => wentWell(turn));
+  if (wentOn.length === 0) return { inconclusive: 'no session was continued' };
+  return continued.flatMap((each) => {
+    if (!isOfNoSession(each.turn)) return [];
+    const longer = wentOn.find((other) => isKeptLonger(other, each, sessions));
+    return longer === undefined ? [] : [mismatchOf(each, longer)];
+  });
+};
+
+function mismatchOf({ turn, last }: Continued, longer: Continued) {
+  const secondsOf = (between: Pick<Continued, 'turn' | 'last'>): string =>
+    `${((startOf(between.turn) - endOf(between.last)) / 1000).toFixed(1)} s`;
+  return shownBy(turn, {
+    subject: 'session',
+    expected: `success ${secondsOf({ turn, last })} after its last turn, as ${longer.turn.id} has ${secondsOf(longer)} after that of an older session`,
+    observed: turn.response.is === 'answer' ? shown(turn.response) : 'no answer',
+    kind: { observed: 'a session is refused while older ones go on' },
+  });
+}
+
+/** What is asked in another way may be answered by what is in front. */
+function isPlain(turn: Exchange): boolean {
+  const caller = callerOf(turn);
+  return turn.request.raw === undefined && caller !== undefined && caller !== nobody && messageIn(turn) !== undefined;
+}
+
+function botPathOf({ request }: Exchange): string {
+  return request.url.replace(/\/chat(?:\/stream)?(?=[?#]|$)/, '');
+}
+
+function sessionsIn(turns: Seen): readonly Session[] {
+  const sessions: (Session & { readonly turns: Exchange[] })[] = [];
+  const byId = new Map<string, (typeof sessions)[number]>();
+  for (const turn of turns.toSorted((one, other) => startOf(one) - startOf(other))) {
+    const caller = callerOf(turn);
+    const group = `${caller} ${botPathOf(turn)}`;
+    const [asked, given] = [sessionAsked(turn), idGivenBy(turn)];
+    let session = asked === undefined ? undefined : byId.get(`${group} ${asked}`);
+    if (asked === undefined && isTaken(turn)) sessions.push((session = { group, caller, turns: [] }));
+    if (session === undefined) continue;
+    session.turns.push(turn);
+    const key = `${group} ${given}`;
+    if (given !== undefined && !byId.has(key)) byId.set(key, session);
+  }
+  return sessions;
+}
+
+/** Turns one behind the other, each with the newest id; of one that was refused, or cut short, nothing follows. */
+function continuedIn(own: Session): readonly Continued[] {
+  const all: Continued[] = [];
+  for (const [at, turn] of own.turns.entries()) {
+    const last = own.turns[at - 1];
+    if (last === undefined) continue;
+    if (!wentWell(last) || endOf(last) > startOf(turn) || newestId(last) !== sessionAsked(turn)) break;
+    all.push({ own, last, turn, turnsBefore: at });
+  }
+  return all;
+}
+
+/** Whether a stream shows one is left open (4.3). */
+function newestId(turn: Exchange): string | undefined {
+  return idGivenBy(turn) ?? sessionAsked(turn);
+}
+
+/** Caches whose parts each keep some of the sessions lose one sooner than another: not four times as soon. */
+const farMore = 4;
+
+function isKeptLonger(longer: Continued, refused: Continued, all: readonly Session[]): boolean {
+  const [a, b] = [longer, refused];
+  if (a.own === b.own || a.own.group !== b.own.group || beginningOf(a.own) !== beginningOf(b.own)) return false;
+  if (a.turn.operation !== b.turn.operation || a.turnsBefore < b.turnsBefore) return false;
+  const [firstOfA, firstOfB] = [firstOf(a.own), firstOf(b.own)];
+  if (startOf(a.turn) - endOf(a.last) < endOf(b.turn) - startOf(b.last)) return false;
+  if (startOf(a.turn) - endOf(firstOfA) < endOf(b.turn) - startOf(firstOfB)) return false;
+  const ofWhom = [
+    all.filter(({ group }) => group === a.own.group),
+    all.filter(({ caller }) => caller === a.own.caller),
+    all,
+  ];
+  return ofWhom.every((some) => {
+    const [ofA, ofB] = [some.filter((each) => each !== a.own), some.filter((each) => each !== b.own)];
+    const used = ofA.filter(({ turns }) => turns.some((turn) => isWithin(turn, a.last, a.turn)));
+    const mayBeUsed = ofB.filter(({ turns }) => turns.some((turn) => mayBeWithin(turn, b.last, b.turn)));
+    const begun = ofA.filter((each) => isWithin(firstOf(each), firstOfA, a.turn));
+    const mayBeBegun = ofB.filter((each) => mayBeWithin(firstOf(each), firstOfB, b.turn));
+    return used.length >= farMore * mayBeUsed.length && begun.length >= farMore * mayBeBegun.length;
+  });
+}
+
+/** Sent when the one was answered, and answered when the other was sent. */
+function isWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
+  return startOf(turn) > endOf(from) && endOf(turn) < startOf(to);
+}
+
+function mayBeWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
+  return endOf(turn) >= startOf(from) && startOf(turn) <= endOf(to);
+}
+
+function firstOf({ turns }: Session): Exchange {
+  const [first] = turns;
+  if (first === undefined) throw new Error('a session has no turn');
+  return first;
+}
+
+/** How it was begun: what began otherwise may be kept elsewhere. */
+function beginningOf(session: Session): string {
+  const first = firstOf(session);
+  const body = sentJson(first.request);
+  return `${first.operation} ${Object.keys(typeof body === 'object' && body !== null ? body : {})
+    .toSorted()
+    .join(' ')}`;
+}
+
+function wentWell(turn: Exchange): boolean {
+  return isTaken(turn) && turn.response.is === 'answer' && turn.response.ending === 'complete';
+}
+
+/** Refused as one of no session that is known, not for what else its request has. */
+function isOfNoSession(turn: Exchange): boolean {
+  const { response } = turn;
+  if (response.is !== 'answer' || !isRefusedTurn(turn)) return false;
+  if (response.status === 404 || response.status === 410) return true;
+  const content = contentOf(response);
+  return (
+    mayBeOfTheSession.includes(response.status) && content.is === 'bytes' && /session/i.test(asText(content.bytes))
+  );
+}
+
+/** A body that names the session besides: not one that is locked (423), or too long (413). */
+const mayBeOfTheSession = [400, 403, 422];
+
+function asText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+}
