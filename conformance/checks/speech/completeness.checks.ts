@@ -143,6 +143,8 @@ export const whole = clause('2.6', 'speech.completeness', {
         'text-without-capitals',
         'text-without-its-open-end',
         'text-without-what-is-in-brackets',
+        'text-without-what-is-quoted',
+        'text-stops-at-quote',
       ],
     },
     'speaks-long-texts-once': {

@@ -174,21 +174,24 @@ export const longSpeech = speakEach({ ...long, text: half, format: 'mp3' }, { ..
 /** The same as raw samples: nobody knows how long they last, only which of them last longer. */
 export const longSamples = speakEach({ ...long, text: half, format: 'pcm' }, { ...long, format: 'pcm' });
 
-/** The whole of it in one of the other formats, all of which tell how long they last. */
+/**
+ * The whole of it in one of the other formats, all of which tell how long they last: by another voice than the long texts
+ * of `shortAndLong`, as whoever speaks these in parts may do so by one voice.
+ */
 export function speakLong(format: SpeechFormat): Probe {
-  return speak({ ...long, format });
+  return speak({ ...long, voice: 'onyx', format });
 }
 
 /** A text that is not of ASCII alone at the usual speed and at the highest. */
 export const scriptsTwice = speakEach({ text: scriptsText }, { text: scriptsText, speed: bounds.maximum });
 
 /**
- * What is mostly its second sentence of three, in brackets, its last of two, its first word, which is in capitals, and what
- * stands behind its one full stop and has none.
+ * What is mostly its second sentence of three, in brackets, and in quotation marks there, its last of two, its first word,
+ * which is in capitals, and what stands behind its one full stop and has none.
  */
 export const everyWord = speakEach(
   ...[
-    'Yes. (The quick brown fox jumps over the lazy dog and runs home to its young ones under the old oak tree). No.',
+    'Yes. ("The quick brown fox jumps over the lazy dog and runs home to its young ones under the old oak tree"). No.',
     `Yes. ${spokenText}`,
     'ROCK-AND-ROLL-AND-BLUES-AND-SOUL-AND-JAZZ-MUSIC, yes.',
     'No. My aunt has a small house by the lake and reads old letters there in the evening',

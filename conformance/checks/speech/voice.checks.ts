@@ -67,7 +67,7 @@ export const voice = clause('2.5', 'speech.voice', {
       probe: speakOtherwise,
       expect: [soundUnlikeEachOther('voices')],
       fault: 'voice-ignored',
-      alsoFinds: ['voices-alike-in-opus'],
+      alsoFinds: ['voices-alike-in-opus', 'voice-ignored-past-500'],
     },
     'speaks-what-is-listed': {
       title: 'Speaks with listed voices, including any beyond the documented six',

@@ -57,6 +57,7 @@ describe('the letters that a text takes to say', () => {
   it.each([
     ['The quick brown fox.', 16],
     ['The quick (and brown) fox.', 19],
+    ['("The quick brown fox.")', 16],
     ['4071 88', 12],
     ['Мы пили чай.', 9],
     ['我们喝茶。', 8],

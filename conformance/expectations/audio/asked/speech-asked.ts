@@ -56,9 +56,9 @@ export function isPlainProse(text: string): boolean {
   return /^[A-Za-z ,.!?'\n]*$/.test(text) && proseIn(text).length === (text.match(/[A-Za-z]+/g) ?? []).length;
 }
 
-/** The same with words in capitals, with hyphens between them, and in brackets. */
+/** The same with words in capitals, with hyphens between them, in brackets, and in quotation marks. */
 export function isEnglish(text: string): boolean {
-  return /^[A-Za-z ,.!?'\n()-]*$/.test(text) && isPlainProse(text.toLowerCase().replaceAll(/[-()]/g, ' '));
+  return /^[A-Za-z ,.!?'"\n()-]*$/.test(text) && isPlainProse(text.toLowerCase().replaceAll(/[-()"]/g, ' '));
 }
 
 /** Of what a text consists, and of nothing else: each of its letters is said by any voice that says the text. */
