@@ -210,10 +210,11 @@ export const members = clause('8.2', 'metering.members', {
       ...limitsIn('enterprise-per-user', {
         flag: 'includeCitations',
         uncounted: ['bad chat: cut off', 'bad chat: sessionId of another type'],
-        limited: ['speech', 'stream', 'speech by another voice', 'long chat', 'stream'],
+        limited: ['speech', 'chat', 'speech by another voice', 'long chat', 'chat that goes on'],
       }),
       requirement: inEveryKind,
       fault: 'member-request-limit-for-speech-too-in-per-user',
+      alsoFinds: ['member-limit-not-for-later-turns'],
     },
     'bad-chat-does-not-count': {
       title: 'Does not count a chat without a message towards a member limit',
