@@ -95,6 +95,7 @@ export const framing = clause('4.3', 'stream.framing', {
       probe: severalLines,
       expect: [ofProduct(everyDataIsJson)],
       fault: 'stream-one-event-cut',
+      alsoFinds: ['stream-event-undefined'],
     },
     'keeps-every-blank': {
       title: 'Keeps the spaces between all words of a long streamed reply',

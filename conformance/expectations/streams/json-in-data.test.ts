@@ -38,6 +38,12 @@ describe('everyDataIsJson', () => {
       },
     ]);
   });
+  it.each(['undefined', 'NaN', 'None'])('finds %s, which is made of no value', (data) => {
+    expect(everyDataIsJson([stream(...pieces.slice(0, 2), data, ...pieces.slice(2), '[DONE]')])).toMatchObject([
+      { expected: 'JSON, as in 3 other events', observed: `"${data}"` },
+    ]);
+    expect(everyDataIsJson([stream('a', data, 'b', 'c')])).toEqual([]);
+  });
   it.each([
     ['JSON and a sentinel', [...pieces, '{"text":"d"}', '[DONE]']],
     ['broken by a raw tab, which is told elsewhere', [...pieces, '{"text":"d\t"}']],

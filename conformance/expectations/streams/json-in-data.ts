@@ -32,11 +32,15 @@ export const jsonDataIsJson = onSuccess((answer) => {
 /** Fewer events show no rule that one of them breaks. */
 const fewestJson = 3;
 
+/** What a text is made of that has no value: of JavaScript and of Python. Nobody sends it on purpose. */
+const isNoValue = (data: string): boolean => /^(?:undefined|NaN|None)$/.test(data.trim());
+
 /** What only ends a stream: `[DONE]`. */
-const isSentinel = (data: string): boolean => /^\[?[A-Za-z_]{1,20}\]?$/.test(data.trim());
+const isSentinel = (data: string): boolean => !isNoValue(data) && /^\[?[A-Za-z_]{1,20}\]?$/.test(data.trim());
 
 /**
- * One event alone has an object that is not JSON, where the data of all others is: whoever reads them as JSON ends at it.
+ * One event alone has an object that is not JSON, or no value, where the data of all others is: whoever reads them as JSON
+ * ends at it.
  * What several lack may be a layout of its own, such as one object in the data of several events (6.1).
  */
 export const everyDataIsJson = onSuccess((answer, { id }) => {
@@ -46,7 +50,8 @@ export const everyDataIsJson = onSuccess((answer, { id }) => {
   const broken = told.filter(({ data }) => !isJson(data));
   const [first] = broken;
   if (first === undefined || broken.length > 1 || told.length <= fewestJson) return [];
-  if (!/^[{[]/.test(first.data.trimStart()) || isJson(first.data.replaceAll(raw, ' '))) return [];
+  const isMeantAsJson = /^[{[]/.test(first.data.trimStart()) || isNoValue(first.data);
+  if (!isMeantAsJson || isJson(first.data.replaceAll(raw, ' '))) return [];
   const at = stream.events[stream.events.indexOf(first) - 1]?.endsAt ?? 0;
   return [
     {
