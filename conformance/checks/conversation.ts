@@ -57,11 +57,12 @@ export const tellsAndAsks = (word: string): string => `${tells(word)}. ${questio
 
 /**
  * Longer than the columns of text that databases have by default, as anybody's message may be: some 300 letters, with what
- * ends a value in files of commas, in lines and in quotes. A bot that quotes it shortens it hardly yet.
+ * ends a value in files of commas, in lines and in quotes, and with what a column of ASCII or of three-byte letters lacks.
+ * A bot that quotes it shortens it hardly yet.
  */
 const longEnd =
   'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(3) +
-  'The roses want cutting, the fence wants paint, and the old gate still does not close as it should.';
+  'The roses 🌹 want cutting, Zoë’s fence wants paint – and the old gate still does not close as it should.';
 
 function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'question') return question;

@@ -252,21 +252,22 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-lost-after-ten-turns',
     },
     'remembers-a-long-message': {
-      title: 'Remembers what a chat message of 400 characters told',
+      title: 'Remembers a chat message of 400 characters, some of them beyond ASCII',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
       probe: toldAtLength,
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-forgets-long-messages',
+      alsoFinds: ['session-forgets-letters-beyond-ascii'],
     },
     'remembers-a-message-to-its-end': {
-      title: 'Remembers the end of a message with quotes, commas and line breaks',
+      title: 'Remembers the end of a message with quotes, commas, an emoji and line breaks',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
       probe: toldAtLength,
       expect: [knowsTheEnd],
       fault: 'session-keeps-the-first-line',
-      alsoFinds: ['session-keeps-255-characters', 'session-keeps-all-but-the-last-character'],
+      alsoFinds: ['session-keeps-255-characters', 'session-keeps-all-but-the-last-character', 'memory-cut-at-an-emoji'],
     },
     // Not MUST: a service may hold a session to the client that began it, against theft.
     'continues-for-another-client': {
