@@ -1,5 +1,7 @@
+import type { Probe, Step } from '../../model/probe.ts';
+import { askedAgainFor, maySeeStreamsAlone } from '../../expectations/words/memory/in-streams-too.ts';
 import { insistent } from './probes.ts';
-import type { Turn } from '../conversation.ts';
+import { stepOf, type Turn } from '../conversation.ts';
 
 export const tell: Turn = { by: 'chat', says: 'word', session: 'new' };
 export const askOn: Turn = { by: 'chat', says: 'question', session: 'first' };
@@ -7,5 +9,21 @@ const askOnInStream: Turn = { by: 'stream', says: 'question', session: 'first' }
 export const tellAtLength: Turn = { by: 'chat', says: 'words to remember in a long message', session: 'new' };
 export const tellMore: Turn = { by: 'chat', says: 'another word', session: 'first' };
 
+/** Where a stream says only what a stream was told, again in streams, between chats that may say all of it. */
+function askedBesideChats(whole: Probe): Probe {
+  return {
+    ...whole,
+    costs: { ...whole.costs, chats: whole.costs.chats + askedAgainFor.length },
+    steps: [
+      ...whole.steps,
+      ...askedAgainFor.map(
+        (by): Step =>
+          (known) =>
+            maySeeStreamsAlone(known.seen) ? stepOf({ ...askOn, by })(known) : [],
+      ),
+    ],
+  };
+}
+
 /** Shared: acceptance, memory and the observation look at the same turns. Where a bot repeats what it is told in a stream, its streams can be read. */
-export const throughAStream = insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream);
+export const throughAStream = askedBesideChats(insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream));
