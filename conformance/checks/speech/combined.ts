@@ -1,3 +1,4 @@
+import { speakAsUnlisted } from './listed-voices.ts';
 import { guidance, longText, speak, speakEach, spokenText } from './probes.ts';
 
 /**
@@ -12,7 +13,7 @@ export const tooSlow = speak({ ...others, text: `Caf\u00e9? ${spokenText}`, voic
 /** Of four bytes each behind three: where an error cuts what it repeats, it cuts it within a letter, at most lengths. */
 const manyLetters = `x\u00e9${'😀'.repeat(32)}`;
 export const unknownVoice = speak({ ...others, text: longText, voice: manyLetters });
-export const voiceInOtherCase = speak({ ...others, format: 'wav', voice: 'Alloy' });
+export const voiceInOtherCase = speakAsUnlisted({ ...others, format: 'wav', voice: 'Alloy' });
 export const formatInOtherCase = speak({ ...others, voice: 'fable', format: 'MP3' });
 export const withoutText = speak({ ...others, text: undefined });
 export const withoutVoice = speak({ ...others, text: longText, voice: undefined });

@@ -1,4 +1,4 @@
-import { speechCall, voicesCall } from '../../model/calls.ts';
+import { nameOf, speechCall, voicesCall } from '../../model/calls.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 import { speed as bounds, voiceNames } from '../../contract/limits.ts';
@@ -46,6 +46,25 @@ function furtherVoicesIn(seen: Known['seen']): readonly string[] {
 function listedIn(seen: Known['seen']): readonly string[] | undefined {
   const response = seen[0]?.response;
   return response?.is === 'answer' ? voicesIn(response) : undefined;
+}
+
+/** Lists the voices, and speaks with one that the list is likely to lack: the list of the moment is the one that counts. */
+export function speakAsUnlisted(fields: Readonly<Record<string, unknown>> & { readonly voice: string }): Probe {
+  return {
+    name: nameOf('speak with a voice that is likely not listed', fields),
+    needs: ['token'],
+    costs: { chats: 0, speeches: 1 },
+    steps: [() => [voicesCall()], () => [speechCall({ ...least, ...fields })]],
+  };
+}
+
+/** Only where the list lacks this voice: one that it has is a voice of its own, however much its name is like another. */
+export function unlessListed(voice: string, expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) =>
+    listedIn(seen)?.includes(voice) === true
+      ? { inconclusive: `the voice list has ${voice}, so that it is a supported voice (2.5)`, isUnspecified: true }
+      : expectation(seen),
+  );
 }
 
 /** What engines behind such services know besides the six, and the word for none in particular. */
