@@ -44,8 +44,8 @@ const zeros = ['-0', '-0.0', '-0e0', '0.0'];
 const noVoices = [
   '',
   ' ',
-  'Alloy',
-  'ALLOY',
+  'aLLOY',
+  'alloY',
   ' alloy',
   'alloy ',
   'alloy\n',
