@@ -1,11 +1,15 @@
 import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import { clause, type Expectation } from '../../model/check.ts';
-import type { Known, Probe } from '../../model/probe.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Call, Known, Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { isUncoveredChat } from '../../expectations/statuses/has-status.ts';
 import { callFor, callerOf } from './spending/uses.ts';
+
+/** A list may have bots that nobody can talk to yet, such as drafts: bots beyond so many are not tried. */
+const mostBots = 3;
 
 const isGiven = ({ credentials }: Known): boolean => credentials.includes('spentToken');
 
@@ -17,15 +21,27 @@ const chatOfTheSpent: Probe = {
   steps: [
     (known) =>
       isGiven(known) ? [botsCall({ as: 'spentToken' })] : { make: { spent: { kind: 'credit-balance', credits: 0 } } },
-    (known) => {
-      if (!isGiven(known)) return [callFor('chat', callerOf(known, 'spent'), known, false)];
-      const { bot, seen, nonce } = known;
-      const own = seen.flatMap((exchange) => botIdsIn(exchange));
-      const chosen = own.includes(bot) ? bot : (own[0] ?? bot);
-      return [chatCall('chat', chosen, { message: `Hello ${nonce('hello')}!` }, { as: 'spentToken', judges402: true })];
-    },
+    (known) => (isGiven(known) ? chatsWith(known, 0) : [callFor('chat', callerOf(known, 'spent'), known, false)]),
+    ...Array.from({ length: mostBots - 1 }, (_, before) => (known: Known) => {
+      const isRefusedOtherwise = isGiven(known) && known.seen.slice(1).every(isRefusedByItsBot);
+      return isRefusedOtherwise ? chatsWith(known, before + 1) : [];
+    }),
   ],
 };
+
+/** The bot of the run where the workspace has it too, which others can talk to; else its own, one after the other. */
+function chatsWith({ bot, seen, nonce }: Known, at: number): readonly Call[] {
+  const own = [...new Set(seen.slice(0, 1).flatMap((exchange) => botIdsIn(exchange)))];
+  const chosen = own.includes(bot) || own.length === 0 ? [bot] : own;
+  return chosen
+    .slice(at, at + 1)
+    .map((id) => chatCall('chat', id, { message: `Hello ${nonce('hello')}!` }, { as: 'spentToken', judges402: true }));
+}
+
+/** A refusal for another reason than the balance or the token: perhaps nobody can talk to this bot. */
+function isRefusedByItsBot({ response }: Exchange): boolean {
+  return response.is === 'answer' && [400, 403, 404, 409, 410, 422, 423].includes(response.status);
+}
 
 /** A token that is not let in says nothing of what its workspace has left. */
 const isUncoveredWhereLetIn: Expectation = (seen) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { startService, withFault, type Behaviour } from '../../../fixtures/index.ts';
+import { startService, valid, withFault, type Behaviour } from '../../../fixtures/index.ts';
+import { refuse } from '../../../fixtures/service/refusal.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 
@@ -42,4 +43,22 @@ it('says what to give where neither is there', async () => {
 it('says nothing of a token that is not let in', async () => {
   const { verdict } = await told(() => ({ spentToken: 'a-token-of-nobody' }));
   expect(verdict).toBe('inconclusive: the chat got status 401: its token is not accepted');
+});
+
+const draft = { botId: 'draft', name: 'Draft', description: 'Is not published yet.' };
+
+/** The spent workspace has bots of its own; nobody can talk to the first of them yet. */
+const draftFirst: Partial<Behaviour> = {
+  botsOf: (bots, account) => {
+    const own = bots.map((bot) => ({ ...bot, botId: `${bot.botId}-${account?.id}` }));
+    return account?.workspace.credits === 0 ? [draft, ...own] : own;
+  },
+  botFor: (segment, among) =>
+    segment === draft.botId ? refuse('unknown-bot', { field: 'botId' }) : valid.botFor(segment, among),
+};
+
+it('tries another listed bot where the first one refuses otherwise', async () => {
+  expect((await told(aToken, draftFirst)).verdict).toBe('pass');
+  const { verdict } = await told(aToken, { ...withFault('chat-refused-with-403-when-spent'), ...draftFirst });
+  expect(verdict).toMatch(/^fail: status: expected 402, observed status 403/);
 });
