@@ -20,6 +20,7 @@ import { secrecy } from './checks/errors/secrecy.checks.ts';
 import { meteringClauses } from './checks/metering/index.ts';
 import { foreign } from './checks/sessions/foreign.checks.ts';
 import { isolation } from './checks/sessions/isolation.checks.ts';
+import { keptSessions } from './checks/sessions/kept.checks.ts';
 import { sessions } from './checks/sessions/sessions.checks.ts';
 import { foreignIds } from './checks/sessions/foreign-ids.checks.ts';
 import { format } from './checks/speech/format.checks.ts';
@@ -55,6 +56,7 @@ export const clauses: readonly Clause[] = [
   options,
   chatReply,
   sessions,
+  keptSessions,
   chatMemory,
   speechRequest,
   text,

@@ -5,8 +5,6 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { unlessBare404 } from '../../expectations/judged-as.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { everyAnswerOf } from '../../expectations/kinds.ts';
-import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
 import { acceptsIdOfSecond, secondRemembersToo, withSecondBot } from '../../expectations/conversations/second-bot.ts';
@@ -21,7 +19,6 @@ import {
   insistent,
   manyAtOnce,
   misreadSession,
-  sameBeginning,
   streamBegins,
   toldBehindAStream,
   toldInAStream,
@@ -64,18 +61,6 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: inEveryTurn,
       expect: [unlessOfSeveralIds(areSuccesses)],
       fault: 'session-good-for-one-turn',
-    },
-    // Now and then, or by one of several servers: a conversation that is sent once more may meet none of it.
-    'newer-sessions-are-kept': {
-      title: 'Refuses no session while an older one goes on',
-      absence: 'none',
-      level: 'MUST',
-      ofEvery: everyAnswerOf('chat', 'stream'),
-      together: true,
-      probe: sameBeginning,
-      expect: [keepsNewerSessions],
-      fault: 'sessions-of-a-full-store',
-      alsoFinds: ['session-unknown-now-and-then'],
     },
     // A number, given back as the number it was, too.
     'given-id-is-accepted-in-a-stream': {
