@@ -3,10 +3,10 @@ import type { Check, Observation } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
 import { caseShownOf, findingOf, type Decided } from './judging/finding-of.ts';
 import type { Earlier } from './resumed-run.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { isTaken, type Exchange } from '../model/exchange.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
-import { withPositiveControl, type Evidence, type Judged, judgeEvidence } from './judging/judge.ts';
+import { isWhole, withPositiveControl, type Evidence, type Judged, judgeEvidence } from './judging/judge.ts';
 import { memoized } from './memoize.ts';
 import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
@@ -104,7 +104,7 @@ export function createJudge(
     judge: async (check) => {
       const finding = shared.earlier?.findings.get(check.id);
       if (finding !== undefined) return finding;
-      lineUp(check.probe);
+      lineUp(check.within?.probe ?? check.probe);
       const verdict = verdicts(check);
       const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
       return maskedFinding(findingOf(check, decided, shared.folder), shared.mask);
@@ -145,6 +145,11 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const control = check.control === undefined ? undefined : await judgedAs(check.control);
   if (control !== undefined && control.verdict.is !== 'pass')
     return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
+  const within = await passingWithin(check, gather);
+  if (within !== undefined) {
+    const passing = withControl({ verdict: { is: 'pass' }, mismatches: [] }, control?.evidence);
+    return { evidence: within, ...(await controlled(check, passing, within, parts)) };
+  }
   const gathered = await gather(check.probe);
   const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
   const judged = await unlessOfItsSize(asSent, gathered, parts);
@@ -155,6 +160,18 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
     ...(await controlled(check, judged, gathered, parts)),
     ...(failed === undefined ? {} : { case: failed }),
   };
+}
+
+/** What passes in one request with much else needs none of its own; what does not may do so for anything else in it. */
+async function passingWithin(check: Check, gather: JudgedBy['gather']): Promise<Evidence | undefined> {
+  if (check.within === undefined) return undefined;
+  const { probe, shows } = check.within;
+  const whole = await gather(probe);
+  const isUnclear = (whole.unrecoverable ?? []).length > 0 || !whole.seen.every(isWhole);
+  if (isUnclear || (shows === undefined && !whole.seen.every(isTaken))) return undefined;
+  const expect = shows === undefined ? check.expect : [shows];
+  const { verdict } = await judgeEvidence({ ...check, expect }, whole, undefined);
+  return verdict.is === 'pass' ? whole : undefined;
 }
 
 /** What is refused for its size fails nothing: an accusation rests on a plain text of the same length that is taken. */

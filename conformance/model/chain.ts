@@ -6,6 +6,7 @@ export type Chained = {
   readonly probe?: Probe;
   readonly control?: string;
   readonly positiveControl?: { readonly probe?: Probe };
+  readonly within?: { readonly probe: Probe };
 };
 
 /** Each of them with its control, the control's control, and so on: all that are judged where it is. */
@@ -18,9 +19,9 @@ export function chainFinder<T extends Chained>(all: readonly T[]): (one: T) => r
   return chainOf;
 }
 
-/** Its own probe and its control's, where that is another one. */
-export function ownProbesOf({ probe, positiveControl }: Chained): readonly Probe[] {
-  return [probe, positiveControl?.probe].filter((each) => each !== undefined);
+/** Its own probe and its control's, where that is another one, and what may stand for its own. */
+export function ownProbesOf({ probe, positiveControl, within }: Chained): readonly Probe[] {
+  return [probe, positiveControl?.probe, within?.probe].filter((each) => each !== undefined);
 }
 
 /** The same, and what they may ask for besides: that is planned, as it is mostly not needed, for the worst. */

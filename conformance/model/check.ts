@@ -109,6 +109,13 @@ export type Shrinking = {
 };
 
 /**
+ * One probe that has in it what the check's own has, and what others have. It is sent before: where all of it is taken and
+ * `shows`, or else the check's own expectations, find nothing wrong with it, the check passes, and its own probe is not sent.
+ * By anything else nobody is judged: it may be due to the rest.
+ */
+export type Within = { readonly probe: Probe; readonly shows?: Expectation };
+
+/**
  * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. One with a `positiveControl` fails
  * without it, and does not pass.
  */
@@ -122,6 +129,7 @@ export type Check = {
   readonly requirement: string;
   readonly level: Level;
   readonly probe: Probe;
+  readonly within?: Within;
   readonly control?: string;
   readonly absence?: Absence;
   readonly positiveControl?: PositiveControl;

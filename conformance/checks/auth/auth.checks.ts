@@ -9,6 +9,7 @@ import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { ofSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
+import { withinAllSpoken } from '../speech/all-in-one.ts';
 import { speak } from '../speech/probes.ts';
 import { secondBotByNobody, thenWithoutToken, tokenInQuery } from './probes.ts';
 
@@ -110,6 +111,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
       control: speechControl,
       probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
+      within: withinAllSpoken,
       expect: [isSuccess],
       fault: 'auth-scheme-case-sensitive',
     },

@@ -1,3 +1,4 @@
+import { withinAll } from '../chat/all-in-one.ts';
 import { chat } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { placeholders } from '../../model/probe.ts';
@@ -47,6 +48,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       level: 'SHOULD',
       control,
       probe: presenting(`Bearer   ${placeholders.token}`),
+      within: withinAll,
       expect: [isSuccess],
       fault: 'auth-one-space-only',
     },

@@ -12,15 +12,21 @@ import { timesAgain } from '../../expectations/words/remembers.ts';
 import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import { marks } from './marks.ts';
+import { withinAll, withinOpenChat } from './all-in-one.ts';
 import { chat } from './probes.ts';
+import {
+  combiningMarks,
+  emoji,
+  escapedBody,
+  longText,
+  loneSurrogate,
+  nul,
+  rightToLeft,
+  severalLines,
+} from './texts.ts';
 
 const control = 'chat.request/accepts-least';
 
-const sentence = 'This sentence has exactly fifty characters in it. ';
-/** Past 8 KB, as a pasted page is; the largest size is not shown (8.2). */
-export const longText = sentence.repeat(180);
-/** The first half of an emoji as JSON has it, and no second one: no UTF-8 says it, and encoders throw at it. */
-export const loneSurrogate = String.raw`Hello \ud83d there!`;
 const long = chat({ message: longText });
 
 const wordsOfAPage = 6;
@@ -48,8 +54,6 @@ function pageTwice({ bot, nonce }: Known): readonly Call[] {
   return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
 }
 
-const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.\u2028Fourth.';
-
 /** What a question about programs has in it, and what a firewall looks for in the fields of a form. */
 const ofPrograms =
   'Why does "select name from users where id = 1; drop table x" fail in <script>alert(1)</script>, and what do ' +
@@ -62,7 +66,7 @@ const likeAnAttack: Probe = {
 };
 
 const accepts = (message: string, fault: FaultId) =>
-  ({ level: 'MUST', control, probe: chat({ message }), expect: [isSuccess], fault }) as const;
+  ({ level: 'MUST', control, probe: chat({ message }), within: withinAll, expect: [isSuccess], fault }) as const;
 
 export const text = clause('2.2', 'chat.text', {
   requirement: 'message is the user’s message text (string)',
@@ -74,16 +78,15 @@ export const text = clause('2.2', 'chat.text', {
     },
     'accepts-right-to-left': {
       title: 'Accepts a chat message in Hebrew and Arabic',
-      ...accepts('שלום! مرحبا، كيف حالك؟', 'chat-right-to-left-refused'),
+      ...accepts(rightToLeft, 'chat-right-to-left-refused'),
     },
-    // Outside of the Basic Multilingual Plane, and of several code points each.
     'accepts-emoji': {
       title: 'Accepts a chat message with emoji',
-      ...accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
+      ...accepts(emoji, 'chat-emoji-500'),
     },
     'accepts-combining-marks': {
       title: 'Accepts a chat message with combining marks such as U+0301',
-      ...accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
+      ...accepts(combiningMarks, 'chat-combining-marks-refused'),
     },
     'quotes-leave-the-reply-json': {
       title: 'A chat message with quotes and backslashes leaves the reply valid JSON',
@@ -137,6 +140,7 @@ export const text = clause('2.2', 'chat.text', {
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       control,
       probe: chat({ message: severalLines }),
+      within: withinAll,
       expect: [ofProduct(isJson)],
       fault: 'chat-line-ends-raw-in-the-reply',
       alsoFinds: ['chat-tab-raw-in-the-reply'],
@@ -146,7 +150,8 @@ export const text = clause('2.2', 'chat.text', {
       level: 'MUST',
       requirement: 'Any character of a JSON text may be escaped (RFC 8259 7)',
       control,
-      probe: chat({ raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` }),
+      probe: chat({ raw: escapedBody() }),
+      within: withinAll,
       expect: [isSuccess],
       fault: 'json-escapes-refused',
     },
@@ -192,7 +197,8 @@ export const text = clause('2.2', 'chat.text', {
       title: 'A NUL character in a chat message causes no 5xx',
       level: 'MUST',
       control,
-      probe: chat({ message: 'Hello\0!' }),
+      probe: chat({ message: nul }),
+      within: withinOpenChat,
       expect: [isNoServerError],
       fault: 'chat-nul-500',
     },
@@ -202,6 +208,7 @@ export const text = clause('2.2', 'chat.text', {
       requirement: 'JSON can escape half of a surrogate pair (RFC 8259 8.2); it causes no server error',
       control: 'accepts-escapes',
       probe: chat({ raw: `{"message":"${loneSurrogate}"}` }),
+      within: withinOpenChat,
       expect: [isNoServerError],
       fault: 'chat-lone-surrogate-500',
     },

@@ -1,7 +1,8 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
+import { withinOpenChat, withinOpenStream } from '../chat/all-in-one.ts';
 import { chat, stream } from '../chat/probes.ts';
 import type { Body, CallChange } from '../../model/calls.ts';
-import { clause } from '../../model/check.ts';
+import { clause, type Check } from '../../model/check.ts';
 import type { Level } from '../../model/level.ts';
 import type { Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -16,12 +17,33 @@ type Endpoint = {
   readonly field: string;
   /** The rest of the least valid request. */
   readonly rest: string;
+  /** What has in it what may be taken. */
+  readonly perhaps: Pick<Check, 'within'>;
 };
 
 const endpoints: Readonly<Record<'chat' | 'stream' | 'speech', Endpoint>> = {
-  chat: { ask: chat, control: 'chat.request/accepts-least', field: 'message', rest: '' },
-  stream: { ask: stream, control: 'stream.response/succeeds', field: 'message', rest: '' },
-  speech: { ask: speakBody, control: 'speech.request/accepts-least', field: 'text', rest: ',"voice":"alloy"' },
+  chat: {
+    ask: chat,
+    control: 'chat.request/accepts-least',
+    field: 'message',
+    rest: '',
+    perhaps: { within: withinOpenChat },
+  },
+  stream: {
+    ask: stream,
+    control: 'stream.response/succeeds',
+    field: 'message',
+    rest: '',
+    perhaps: { within: withinOpenStream },
+  },
+  speech: {
+    ask: speakBody,
+    control: 'speech.request/accepts-least',
+    field: 'text',
+    rest: ',"voice":"alloy"',
+    // A body that begins so is none whose text can be read: what is heard of it is not compared.
+    perhaps: {},
+  },
 };
 
 /** Deeper than the recursion limits of common parsers (CPython: 1000), within what they take in length. */
@@ -78,6 +100,9 @@ function levelOf(kind: string): Level {
   return oddBodies.includes(kind) ? 'HTTP' : 'MUST';
 }
 
+/** Those that some services take, and others refuse. */
+const perhapsTaken = ['byte-order-mark', 'doubled-key'];
+
 /** Whether such a body is accepted or refused is open; that it is no error of the service is not. */
 function eachBody() {
   return Object.fromEntries(
@@ -89,6 +114,7 @@ function eachBody() {
           level: levelOf(kind),
           control: endpoint.control,
           probe: endpoint.ask({ raw: malformed.body(endpoint) }),
+          ...(perhapsTaken.includes(kind) ? endpoint.perhaps : {}),
           expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
           fault: faultOf[`${kind}-${name}`] ?? faultOf[kind] ?? 'huge-body-500',
           ...(kind === 'deep-nesting'

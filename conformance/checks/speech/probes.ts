@@ -23,7 +23,8 @@ export const guidance = 'Speak as one friend does to another. ';
 const between = (other: string): string => `${other}: Meet me in the cafe. ${spokenText} See you tomorrow.`;
 
 /** What is not ASCII comes first and tells them apart: who stops there has said nothing, and who drops it has one text. */
-export const emojiText = between('🎉, 👋🏽, 👍');
+export const emoji = '🎉, 👋🏽, 👍';
+export const emojiText = between(emoji);
 const scriptsText = between('Öñẹ\u0301, שלום, 你好');
 
 /**
@@ -32,6 +33,9 @@ const scriptsText = between('Öñẹ\u0301, שלום, 你好');
  * which takes its time: those that texts often have come first, and have no name to say.
  */
 export const marksText = `"Ok" & that's\t#1; 2%, $3 {4} 5\\6: 7 < 8 > 7. ${sentences}`;
+
+export const linesText = `One.\nA second line.\r\n\r\n\tAnd a third.\u2028And one more. ${spokenText}`;
+export const nulText = 'Hello\0!';
 
 const half =
   `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(3);

@@ -1,4 +1,5 @@
-import { loneSurrogate } from '../chat/text.checks.ts';
+import { loneSurrogate } from '../chat/texts.ts';
+import { withinAllSpoken } from './all-in-one.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { clause } from '../../model/check.ts';
 import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
@@ -13,8 +14,10 @@ import { accepted, takenOrRefused, refused, refusedLookalike, unlessTooLong } fr
 import {
   emojiText,
   longSpeech,
+  linesText,
   longText,
   marksText,
+  nulText,
   scriptsTwice,
   speak,
   speakAgain,
@@ -178,6 +181,7 @@ export const text = clause('2.5', 'speech.text', {
     'accepts-emoji': {
       title: 'Accepts a speech text with emoji',
       ...accepted(speak({ text: emojiText }), 'text-emoji-500'),
+      within: withinAllSpoken,
     },
     'accepts-other-scripts': {
       title: 'Accepts a speech text with Hebrew and Chinese letters',
@@ -193,15 +197,14 @@ export const text = clause('2.5', 'speech.text', {
     },
     'accepts-line-breaks': {
       title: 'Accepts a speech text of several lines',
-      ...accepted(
-        speak({ text: `One.\nA second line.\r\n\r\n\tAnd a third.\u2028And one more. ${spokenText}` }),
-        'text-line-breaks-refused',
-      ),
+      ...accepted(speak({ text: linesText }), 'text-line-breaks-refused'),
+      within: withinAllSpoken,
     },
     // Services that wrap the text in SSML, or in a command, a query or a template, have to escape it.
     'accepts-markup-characters': {
       title: 'Accepts a speech text with quotes, <, >, &, $, %, #, ;, {, } and \\',
       ...accepted(speak({ text: marksText }), 'text-markup-500'),
+      within: withinAllSpoken,
       alsoFinds: ['text-format-string-500'],
     },
     'long-is-no-server-error': {
@@ -218,11 +221,13 @@ export const text = clause('2.5', 'speech.text', {
     },
     'nul-is-no-server-error': {
       title: 'A NUL character in a speech text causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(speak({ text: 'Hello\0!' }), 'text-nul-500'),
+      ...takenOrRefused(speak({ text: nulText }), 'text-nul-500'),
+      within: withinAllSpoken,
     },
     'lone-surrogate-is-no-server-error': {
       title: 'A lone surrogate in a speech text causes no 5xx; a refusal has the error object',
       ...takenOrRefused(speakRaw('text', `"${loneSurrogate}"`), 'text-lone-surrogate-500'),
+      within: withinAllSpoken,
     },
     'rejects-null': {
       title: 'Rejects null as the speech text',

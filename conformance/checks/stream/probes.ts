@@ -1,5 +1,5 @@
 import { isFailed } from '../../model/check.ts';
-import { longText } from '../chat/text.checks.ts';
+import { longText } from '../chat/texts.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
 import { chatCall, type Body } from '../../model/calls.ts';

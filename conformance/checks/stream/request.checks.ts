@@ -7,7 +7,8 @@ import {
   inheritedName,
   stream,
 } from '../chat/probes.ts';
-import { loneSurrogate } from '../chat/text.checks.ts';
+import { withinOpenStream } from '../chat/all-in-one.ts';
+import { loneSurrogate, nul } from '../chat/texts.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -130,16 +131,19 @@ export const refusals = clause('4.3', 'stream.request', {
     'long-message-is-no-server-error': {
       title: 'A stream message of 9,000 characters causes no 5xx',
       ...endures(longStream, 'stream-long-message-500'),
+      within: withinOpenStream,
       alsoFinds: ['stream-message-past-8k-500'],
     },
     'nul-is-no-server-error': {
       title: 'A NUL character in a stream message causes no 5xx',
-      ...endures(stream({ message: 'Hello\0!' }), 'stream-nul-500'),
+      ...endures(stream({ message: nul }), 'stream-nul-500'),
+      within: withinOpenStream,
     },
     // Where the header is sent before the text is encoded, the accident comes too late for a status.
     'lone-surrogate-is-no-server-error': {
       title: 'A lone surrogate in a stream message causes no 5xx or broken stream',
       ...endures(stream({ raw: `{"message":"${loneSurrogate}"}` }), 'stream-lone-surrogate-breaks-off'),
+      within: withinOpenStream,
       expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
     },
     'open-questions-are-no-server-error': {

@@ -1,5 +1,6 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { leastMessage } from '../chat/probes.ts';
+import { withinAllSpoken } from '../speech/all-in-one.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall, voicesCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
@@ -173,6 +174,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'speech-is-json-to-a-player': {
       title: 'Sends a speech reply as JSON for Accept: audio/mpeg, */*',
       ...isJsonAnyway(speechForAPlayer, controls.speech, [isLabelledJson, carriesSpeech], 'accept-audio-raw-speech'),
+      within: withinAllSpoken,
     },
     'coded-chat-is-whole': {
       title: 'If a chat reply is compressed, it decodes as its Content-Encoding says',
@@ -185,6 +187,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'coded-speech-is-whole': {
       title: 'If a speech reply is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(speech, controls.speech, [carriesSpeech], 'coded-speech-cut-short'),
+      within: withinAllSpoken,
     },
     'coded-voices-are-whole': {
       title: 'If the voice list is compressed, it decodes as its Content-Encoding says',

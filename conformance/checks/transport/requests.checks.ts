@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/limits.ts';
+import { withinAll } from '../chat/all-in-one.ts';
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
 import { isBadRequest } from '../../expectations/statuses/has-status.ts';
@@ -40,6 +41,7 @@ export const requests = clause('4', 'transport.requests', {
       requirement: 'A media type may have parameters (RFC 9110 8.3.1)',
       control,
       probe: charset,
+      within: withinAll,
       expect: [isSuccess],
       fault: 'charset-parameter-415',
     },
@@ -49,6 +51,7 @@ export const requests = clause('4', 'transport.requests', {
       requirement: 'Media types are case-insensitive (RFC 9110 8.3.1)',
       control,
       probe: otherCase,
+      within: withinAll,
       expect: [isSuccess],
       fault: 'content-type-case-sensitive',
     },
@@ -58,6 +61,7 @@ export const requests = clause('4', 'transport.requests', {
       requirement: 'Field names are case-insensitive (RFC 9110 5.1)',
       control,
       probe: lowerCaseNames,
+      within: withinAll,
       expect: [isSuccess],
       fault: 'header-names-case-sensitive',
     },
@@ -86,6 +90,7 @@ export const requests = clause('4', 'transport.requests', {
         'Every recipient can read chunks (RFC 9112 7.1); a service that wants a length says 411 (RFC 9110 15.5.12)',
       control,
       probe: chunked,
+      within: withinAll,
       expect: [from11On(isSuccessOr411)],
       fault: 'chunked-body-ignored',
       doneBy: ['Bottle 0.13.4 on cheroot 11.1.2: 400, as both read the chunks'],

@@ -1,0 +1,57 @@
+import { chatCall, type Body } from '../../model/calls.ts';
+import type { HeaderFields } from '../../model/exchange.ts';
+import { placeholders, type Probe } from '../../model/probe.ts';
+import { closing, rawHead } from '../../http/raw-text.ts';
+import type { Within } from '../../model/check.ts';
+import {
+  combiningMarks,
+  emoji,
+  escapedBody,
+  longText,
+  loneSurrogate,
+  nul,
+  rightToLeft,
+  severalLines,
+} from './texts.ts';
+
+/** What is asked one by one where one request with all of it is refused: to a service that takes it, it says as much. */
+
+/** As it stands between the quotation marks of JSON. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const unusual: HeaderFields = [
+  ['authorization', `Bearer   ${placeholders.token}`],
+  ['content-type', 'Application/JSON; charset=utf-8'],
+];
+
+/** Valid texts and JSON, and every form of header and body that HTTP and 5.1 allow. */
+const all: Probe = {
+  name: 'chat of many letters in an unusual form',
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [
+    ({ bot }) => {
+      const body = escapedBody(escaped([severalLines, rightToLeft, emoji, combiningMarks].join(' ')));
+      const call = chatCall('chat', bot, { raw: body }, { as: 'none', contentType: undefined, extra: unusual });
+      const head = rawHead(call.method, call.path, [...unusual, ['Transfer-Encoding', 'chunked'], closing]);
+      const size = Buffer.byteLength(body).toString(16);
+      return [{ ...call, raw: { sends: [`${head}${size}\r\n${body}\r\n0\r\n\r\n`] } }];
+    },
+  ],
+};
+
+/** What may be refused, for one reason or another, and is no server error. */
+const open = (operation: 'chat' | 'stream', messages: readonly string[]): Probe => {
+  const last = `${messages.map(escaped).join(' ')} ${loneSurrogate}`;
+  const body: Body = { raw: `\u{feff}{"message":"Hello!","message":"${last}"}` };
+  return {
+    name: `${operation} of what may be refused`,
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [({ bot }) => [chatCall(operation, bot, body)]],
+  };
+};
+
+export const withinAll: Within = { probe: all };
+export const withinOpenChat: Within = { probe: open('chat', [nul]) };
+export const withinOpenStream: Within = { probe: open('stream', [nul, longText]) };

@@ -1,0 +1,16 @@
+/** Messages that are valid, or of which it is left open whether they are, each with something that a service may trip over. */
+
+const sentence = 'This sentence has exactly fifty characters in it. ';
+/** Past 8 KB, as a pasted page is; the largest size is not shown (8.2). */
+export const longText = sentence.repeat(180);
+/** The first half of an emoji as JSON has it, and no second one: no UTF-8 says it, and encoders throw at it. */
+export const loneSurrogate = String.raw`Hello \ud83d there!`;
+export const nul = 'Hello\0!';
+
+export const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.\u2028Fourth.';
+export const rightToLeft = 'שלום! مرحبا، كيف حالك؟';
+/** Outside of the Basic Multilingual Plane, and of several code points each. */
+export const emoji = 'Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦';
+export const combiningMarks = 'Cafe\u0301, Zu\u0308rich, किताब';
+/** A body in a spelling of JSON that no serialiser would choose; `more` stands in it too. */
+export const escapedBody = (more = ''): string => String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021${more}"}`;

@@ -1,0 +1,31 @@
+import { loneSurrogate } from '../chat/texts.ts';
+import { speechCall } from '../../model/calls.ts';
+import type { Within } from '../../model/check.ts';
+import { withoutHeader } from '../../model/exchange.ts';
+import { placeholders, type Probe } from '../../model/probe.ts';
+import { emoji, least, linesText, marksText, nulText } from './probes.ts';
+
+/**
+ * What is asked one by one where one request with all of it is refused. What a voice may stop at comes first, a line end
+ * too: who stops there says less than one sentence. The text stands there twice, and is the same by either.
+ */
+const all: Probe = {
+  name: 'speech of many letters for a player that takes codings',
+  needs: ['token'],
+  costs: { chats: 0, speeches: 1 },
+  steps: [
+    () => {
+      const said = JSON.stringify(`${emoji}\n${marksText} ${linesText} ${nulText}`);
+      const text = `"text":${said.slice(0, -1)} ${loneSurrogate}"`;
+      const body = { raw: `{${text},"voice":"${least.voice}",${text}}` };
+      const call = speechCall(body, { authorization: `bearer ${placeholders.token}` });
+      const asPlayersDo = [
+        ['Accept', 'audio/mpeg, */*'],
+        ['Accept-Encoding', 'gzip, deflate, br'],
+      ] as const;
+      return [{ ...call, headers: [...asPlayersDo, ...withoutHeader(call.headers, 'accept')] }];
+    },
+  ],
+};
+
+export const withinAllSpoken: Within = { probe: all };
