@@ -156,16 +156,23 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'stream-with-web-search-free',
     },
     'speeches-of-all-forms-cost-no-more-than-3': {
-      title: 'Charges at most 3 credits for a speech whatever its speed or instructions',
+      title: 'Charges at most 3 credits for a speech whatever its speed, voice or instructions',
       ...coveredButTheLast(credits(13), ...speechesOfAllForms),
       fault: 'slow-speech-costs-extra',
-      alsoFinds: ['fast-speech-costs-four', 'speech-priced-by-bytes', 'long-instructions-cost-double'],
+      alsoFinds: [
+        'fast-speech-costs-four',
+        'speech-priced-by-bytes',
+        'long-instructions-cost-double',
+        'lossless-speech-costs-extra',
+        'speech-by-shimmer-costs-four',
+      ],
     },
     'speeches-of-all-forms-are-charged': {
       title: 'Charges for slow and fast speeches and for one with instructions',
       ...uncovered(credits(13), ...speechesOfAllForms),
       control: 'speeches-of-all-forms-cost-no-more-than-3',
       fault: 'speech-with-instructions-free',
+      alsoFinds: ['compressed-speech-free', 'speech-by-echo-costs-two', 'speeches-free-from-the-fourth'],
     },
     'included-requests-buy-no-chat': {
       title: 'Covers no chat with included requests (credit-balance workspace)',

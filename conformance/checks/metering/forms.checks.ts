@@ -6,13 +6,24 @@ import { meteredAs, type Use } from './spending/uses.ts';
 
 /** From the third turn on a session is old, and somebody may charge by its length. */
 const turns: readonly Use[] = ['chat', 'chat that goes on', 'stream that goes on', 'chat that goes on'];
-/** Others do so from the fifth on, or from the tenth; and of a workspace every tenth chat may cost more, or those behind it nothing. */
+/**
+ * Others do so from the fifth on, or from the tenth; and of a workspace every tenth chat may cost more, or those behind it
+ * nothing. Each turn has a form of its own, so that one session shows what many would; who needs more credits for a form than
+ * he takes, or takes more than he needs, shows in the last of them.
+ */
 const twelveTurns: readonly Use[] = [
-  ...turns,
-  'stream that goes on',
-  ...turns.slice(1),
-  'stream that goes on',
-  ...turns.slice(1),
+  'chat',
+  'repeated chat that goes on',
+  'chat that goes on',
+  'repeated chat that goes on',
+  'repeated stream that goes on',
+  'longest chat that goes on',
+  'repeated stream that goes on',
+  'chat of emoji that goes on',
+  'chat in chunks that goes on',
+  'chat with an unknown query that goes on',
+  'stream with Connection: close that goes on',
+  'chat with webSearch that goes on',
 ];
 const flagged: readonly Use[] = [
   'chat with includeCitations',
@@ -82,7 +93,7 @@ export const forms = clause('8.1', 'metering.forms', {
   also: ['1', '2.2', '2.5', '4.2', '4.3', '4.5', '7.3', '8.2'],
   checks: {
     'turns-of-a-session': {
-      title: 'Charges 1 credit for each of twelve turns of a session',
+      title: 'Charges 1 credit for each of twelve turns of a session, whatever its form',
       ...spentThroughout('turns of a session', {
         turns: { workspace: { kind: 'credit-balance', credits: twelveTurns.length }, uses: twelveTurns, until: 'chat' },
       }),
@@ -94,6 +105,20 @@ export const forms = clause('8.1', 'metering.forms', {
         'chat-priced-by-its-bytes',
         'every-tenth-chat-costs-two',
         'chats-cost-nothing-from-the-eleventh',
+        'chat-charged-by-conversation',
+        'stream-charged-by-conversation',
+        'stream-after-reply-free',
+        'repeated-chat-free',
+        'repeated-stream-free',
+        'chat-over-300-costs-double',
+        'chat-over-5000-costs-double',
+        'chat-priced-by-length',
+        'long-chat-overdraws',
+        'web-search-reserves-double',
+        'chat-of-emoji-free',
+        'chat-in-chunks-costs-two',
+        'chat-with-a-query-free',
+        'stream-that-closes-free',
       ],
     },
     'chats-with-another-bot': {

@@ -31,6 +31,14 @@ export type Use =
   | 'repeated speech'
   | 'chat that goes on'
   | 'stream that goes on'
+  | 'repeated chat that goes on'
+  | 'repeated stream that goes on'
+  | 'longest chat that goes on'
+  | 'chat of emoji that goes on'
+  | 'chat in chunks that goes on'
+  | 'chat with an unknown query that goes on'
+  | 'stream with Connection: close that goes on'
+  | 'chat with webSearch that goes on'
   | 'chat with another bot'
   | 'stream with another bot'
   | 'chat in no such session'
@@ -72,6 +80,7 @@ type UseKind = {
   readonly isBad?: true;
   readonly isRepeated?: true;
   readonly goesOn?: true;
+  readonly isEmoji?: true;
   /** It goes on in a session that never was. */
   readonly isInNoSession?: true;
   readonly length?: 'long' | 'longer' | 'longest';
@@ -126,6 +135,14 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'repeated speech': { ...speech, isRepeated: true },
   'chat that goes on': { ...chat, goesOn: true },
   'stream that goes on': { ...stream, goesOn: true },
+  'repeated chat that goes on': { ...chat, goesOn: true, isRepeated: true },
+  'repeated stream that goes on': { ...stream, goesOn: true, isRepeated: true },
+  'longest chat that goes on': { ...chat, goesOn: true, length: 'longest' },
+  'chat of emoji that goes on': { ...chat, goesOn: true, isEmoji: true },
+  'chat in chunks that goes on': { ...chat, goesOn: true, form: 'chunks' },
+  'chat with an unknown query that goes on': { ...chat, goesOn: true, form: 'query' },
+  'stream with Connection: close that goes on': { ...stream, goesOn: true, form: 'closing' },
+  'chat with webSearch that goes on': { ...chat, goesOn: true, flags: ['webSearch'] },
   'chat with another bot': { ...chat, bot: 'another' },
   'stream with another bot': { ...stream, bot: 'another' },
   'chat in no such session': { ...chat, isInNoSession: true },
@@ -133,7 +150,7 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'chat with all flags': { ...chat, flags: chatFlags },
   'stream with all flags': { ...stream, flags: chatFlags },
   'chat with an unknown query': { ...chat, form: 'query' },
-  'chat of emoji': chat,
+  'chat of emoji': { ...chat, isEmoji: true },
   'chat in chunks': { ...chat, form: 'chunks' },
   'chat as text': { ...chat, form: 'text' },
   'stream with Connection: close': { ...stream, form: 'closing' },

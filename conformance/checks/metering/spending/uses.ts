@@ -31,20 +31,32 @@ type Caller = { readonly authorization: string; readonly bot: string; readonly n
 /** The body of a chat of this kind, undefined for what is none. */
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
   const leastMessage = { message: leastText(word) };
-  const { flags, mistypes, length, goesOn, isInNoSession } = kindOf(use);
-  if (use === 'chat of emoji') return { message: emojiAlone(word) };
-  if (flags !== undefined) return { ...leastMessage, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
-  if (mistypes !== undefined) return { ...leastMessage, [mistypes]: 'perhaps' };
-  if (length === 'long') return { message: longMessage(word) };
-  if (length === 'longest') return { message: longestMessage(word) };
+  const { flags = [], mistypes, goesOn, isInNoSession } = kindOf(use);
   if (goesOn === true)
-    return { message: spelledText(word, ofCaller(known, caller).length), sessionId: lastSessionOf(known, caller) };
+    return {
+      message: saidIn(use, word) ?? spelledText(word, ofCaller(known, caller).length),
+      ...Object.fromEntries(flags.map((flag) => [flag, true])),
+      sessionId: lastSessionOf(known, caller),
+    };
+  const message = saidIn(use, word);
+  if (message !== undefined) return { message };
+  if (flags.length > 0) return { ...leastMessage, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
+  if (mistypes !== undefined) return { ...leastMessage, [mistypes]: 'perhaps' };
   if (isInNoSession === true) return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off' || use === 'bad stream: cut off') return { raw: '{"message":"Hello!' };
   if (use === 'bad chat: sessionId of another type') return { ...leastMessage, sessionId: 7 };
   if (use === 'bad chat: message of another type') return { message: 7 };
   if (use === 'bad chat: no object') return { raw: '[]' };
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
+}
+
+/** Where its kind says what is said; what is repeated has to be the same at every place. */
+function saidIn(use: Use, word: string): string | undefined {
+  const { length, isEmoji, isRepeated, goesOn } = kindOf(use);
+  if (isEmoji === true) return emojiAlone(word);
+  if (length === 'long') return longMessage(word);
+  if (length === 'longest') return longestMessage(word);
+  return isRepeated === true && goesOn === true ? leastText(word) : undefined;
 }
 
 /** The latest session that the caller was told of; undefined, and then a new one begins, where he was told of none. */
@@ -97,14 +109,15 @@ function speechTextOf(use: Use, word: string): string {
 
 /** Each voice, both ends of the speed and what lies between them stand in one use or another. */
 function extrasOf(use: Use, word: string): object {
-  if (use === 'slow speech') return { voice: 'fable', speed: 0.25 };
+  if (use === 'slow speech') return { voice: 'fable', speed: 0.25, format: 'opus' };
+  if (use === 'fast speech by another voice') return { speed: 4, format: 'wav' };
   // It is spoken in a quarter of the time, and need not keep a slow target busy.
   if (kindOf(use).isFast === true) return { speed: 4 };
   if (use === 'speech of all options')
     return { voice: 'echo', speed: 1.5, format: drawnFormat(word), instructions: 'Speak warmly.' };
   const guidance = 'Speak "warmly",\nand \u{e0} voix basse. ';
-  if (kindOf(use).isGuidedAtLength === true) return { voice: 'nova', instructions: guidance.repeat(7) };
-  return use === 'speech with instructions' ? { voice: 'nova', instructions: guidance.trim() } : {};
+  if (kindOf(use).isGuidedAtLength === true) return { voice: 'echo', instructions: guidance.repeat(7) };
+  return use === 'speech with instructions' ? { voice: 'shimmer', instructions: guidance.trim() } : {};
 }
 
 function drawnFormat(word: string): SpeechFormat | undefined {
