@@ -8,7 +8,7 @@ import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
 import { isWhole, withPositiveControl, type Evidence, type Judged, judgeEvidence } from './judging/judge.ts';
 import { memoized } from './memoize.ts';
-import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
+import { missingRequirementOf, missingRequirement, withinReach, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
@@ -73,7 +73,7 @@ export function createJudge(
         ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),
       };
     }
-    return judgeOne(check, { seed: shared.seed, gather: gatheredFor, judgedAs });
+    return judgeOne(withinReach(check, credentials), { seed: shared.seed, gather: gatheredFor, judgedAs });
   }
 
   /**

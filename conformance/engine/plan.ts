@@ -4,7 +4,7 @@ import { chainFinder, ownProbesOf, probesOf, type Chained } from '../model/chain
 import type { Check } from '../model/check.ts';
 import { likelyUsesOf, sumOfUses } from '../model/uses/likely.ts';
 import { noLikelyUse, type LikelyUse } from '../model/uses/uses.ts';
-import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
+import { missingRequirementOf, missingRequirement, withinReach, type Credentials } from '../model/credentials.ts';
 import { againName } from '../model/probe-names.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
@@ -25,14 +25,15 @@ export function botFinder({ token }: Credentials): Probe {
 
 /** Every probe that the work sends with these credentials, each once, in the order of the checks. */
 export function planFrom(
-  work: Work,
-  all: readonly Check[],
+  { checks, observations }: Work,
+  known: readonly Check[],
   credentials: Credentials & { readonly bot?: string | undefined },
-  likely: ReadonlyMap<string, LikelyUse> = likelyUsesOf([...all, ...work.observations]),
+  likely: ReadonlyMap<string, LikelyUse> = likelyUsesOf([...known, ...observations]),
 ): Plan {
-  const chainOf = chainFinder(all);
-  const chosen = new Set(work.checks.map(({ id }) => id));
-  const judged = work.checks.map((check) => {
+  const reachable = (check: Check): Check => withinReach(check, credentials);
+  const chainOf = chainFinder(known.map(reachable));
+  const chosen = new Set(checks.map(({ id }) => id));
+  const judged = checks.map(reachable).map((check) => {
     const chain = chainOf(check);
     const lacking = chain.map((each) => missingRequirementOf(each, credentials)).find((reason) => reason !== undefined);
     return { check, chain, because: lacking?.because };
@@ -40,7 +41,7 @@ export function planFrom(
   const able = judged.filter(({ because }) => because === undefined);
   const reached = able.map(({ check }) => check);
   const sent = able.flatMap(({ chain }) => chain);
-  const observed = work.observations.filter(({ probe }) => missingRequirement(probe.needs, credentials) === undefined);
+  const observed = observations.filter(({ probe }) => missingRequirement(probe.needs, credentials) === undefined);
   const needed = [...sent, ...observed].flatMap(probesOf);
   const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
   const finder = botFinder(credentials);

@@ -40,4 +40,18 @@ describe('a check whose request is part of a larger one', () => {
     expect(failed).toEqual(['transport.negotiation/speech-is-json-to-a-player']);
     expect(own).toContain(everyCheck.find(({ id }) => id === 'speech.text/accepts-emoji')?.probe.name);
   });
+
+  const told = everyCheck.filter(({ within }) => within?.shows !== undefined);
+  const toldIds = told.map(({ id }) => id);
+
+  it('passes by what a metered conversation was told and says, and holds none of its own', { timeout }, async () => {
+    expect(toldIds.length).toBeGreaterThan(6);
+    expect(await judged(toldIds)).toEqual({ own: [], failed: [] });
+  });
+
+  it('holds its own where a word is missing there', { timeout }, async () => {
+    const { own, failed } = await judged(toldIds, 'session-keeps-255-characters');
+    expect(failed).toEqual(['sessions.continue/remembers-a-message-to-its-end']);
+    expect(new Set(own)).toEqual(new Set(told.map(({ probe }) => probe.name)));
+  });
 });

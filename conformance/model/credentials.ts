@@ -1,4 +1,4 @@
-import { ownProbesOf, type Chained } from './chain.ts';
+import type { Chained } from './chain.ts';
 import type { Credential, Need } from './probe.ts';
 import type { Reason } from './run.ts';
 
@@ -59,9 +59,20 @@ export function missingRequirement(needs: readonly Need[], credentials: Credenti
   return { because: `no ${name} was given: ${advice}`, about: { is: 'missing', what, name, advice } };
 }
 
+/** A check without the probe that may stand for its own where that cannot be sent. */
+export function withinReach<C extends Chained>(check: C, credentials: Credentials): C {
+  if (check.within === undefined || missingRequirement(check.within.probe.needs, credentials) === undefined)
+    return check;
+  const { within: _, ...rest } = check;
+  return rest as C;
+}
+
 /** The same for a check with its control. */
 export function missingRequirementOf(check: Chained, credentials: Credentials): Reason | undefined {
-  return ownProbesOf(check)
+  // What may stand for its own probe is not needed.
+  const { probe, positiveControl } = check;
+  return [probe, positiveControl?.probe]
+    .filter((each) => each !== undefined)
     .map(({ needs }) => missingRequirement(needs, credentials))
     .find((reason) => reason !== undefined);
 }

@@ -2,29 +2,11 @@ import { clause } from '../../model/check.ts';
 import { creditPrices } from '../../contract/limits.ts';
 import { refusedTogether } from './spending/refused-together.ts';
 import { spentThroughout, type Spending } from './spending/throughout.ts';
+import { turnsOfAllForms } from './spending/turns-of-all-forms.ts';
 import { meteredAs, type Use } from './spending/uses.ts';
 
 /** From the third turn on a session is old, and somebody may charge by its length. */
 const turns: readonly Use[] = ['chat', 'chat that goes on', 'stream that goes on', 'chat that goes on'];
-/**
- * Others do so from the fifth on, or from the tenth; and of a workspace every tenth chat may cost more, or those behind it
- * nothing. Each turn has a form of its own, so that one session shows what many would; who needs more credits for a form than
- * he takes, or takes more than he needs, shows in the last of them.
- */
-const twelveTurns: readonly Use[] = [
-  'chat',
-  'repeated chat that goes on',
-  'chat that goes on',
-  'repeated chat that goes on',
-  'repeated stream that goes on',
-  'longest chat that goes on',
-  'repeated stream that goes on',
-  'chat of emoji that goes on',
-  'chat in chunks that goes on',
-  'chat with an unknown query that goes on',
-  'stream with Connection: close that goes on',
-  'chat with webSearch that goes on',
-];
 const flagged: readonly Use[] = [
   'chat with includeCitations',
   'stream with includeCitations',
@@ -93,10 +75,8 @@ export const forms = clause('8.1', 'metering.forms', {
   also: ['1', '2.2', '2.5', '4.2', '4.3', '4.5', '7.3', '8.2'],
   checks: {
     'turns-of-a-session': {
-      title: 'Charges 1 credit for each of twelve turns of a session, whatever its form',
-      ...spentThroughout('turns of a session', {
-        turns: { workspace: { kind: 'credit-balance', credits: twelveTurns.length }, uses: twelveTurns, until: 'chat' },
-      }),
+      title: 'Charges 1 credit for each of thirteen turns of a session, whatever its form',
+      ...turnsOfAllForms,
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'third-turn-costs-two',
       alsoFinds: [
@@ -118,6 +98,10 @@ export const forms = clause('8.1', 'metering.forms', {
         'chat-of-emoji-free',
         'chat-in-chunks-costs-two',
         'chat-with-a-query-free',
+        'chat-with-tools-free',
+        'web-search-costs-extra',
+        'stream-with-web-search-free',
+        'bad-chat-charged',
         'stream-that-closes-free',
       ],
     },

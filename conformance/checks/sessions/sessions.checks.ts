@@ -1,5 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
+import { rememberedInAllForms } from '../metering/spending/turns-of-all-forms.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { unlessBare404 } from '../../expectations/judged-as.ts';
@@ -43,6 +44,8 @@ const inEveryTurn = insistent(
   askOn,
 );
 const control = 'chat.request/accepts-least';
+
+const ofAllForms = { control: 'remembers-in-every-turn', within: rememberedInAllForms } as const;
 
 export const sessions = clause('2.3', 'sessions.continue', {
   requirement: 'A client passes the sessionId in the next request to continue the conversation',
@@ -143,7 +146,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement:
         'When sessionId is present, the request continues that conversation: a bot that knows words of several turns knows those of later turns too',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: twelveTurns,
       expect: [remembersLaterTurns],
       fault: 'session-keeps-its-first-turns-only',
@@ -163,7 +166,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement:
         'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: toldInAStream,
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-without-streamed-turns',
@@ -173,7 +176,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement:
         'A client passes the sessionId of a chat response in the next request to continue the conversation: also of one that began in a stream',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: toldBehindAStream,
       expect: [remembersBehindAStream],
       fault: 'session-of-stream-keeps-no-chats',
@@ -183,7 +186,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement:
         'A client passes the sessionId in the next request to continue the conversation: a turn that is refused does not end it',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: refusedTurns,
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-ended-by-a-refused-turn',
@@ -225,7 +228,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-what-began-in-a-stream': {
       title: 'Remembers in a chat what was told in a session begun by a stream',
       level: 'SHOULD',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: streamBegins,
       expect: [unlessDeclined(remembersInChats, inSome)],
       fault: 'session-of-stream-begins-anew',
@@ -233,7 +236,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-after-ten-turns': {
       title: 'Remembers the first of twelve turns in the last one',
       level: 'SHOULD',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: twelveTurns,
       expect: [areSuccesses, unlessDeclined(remembersToTheEnd, firstInSome)],
       fault: 'session-lost-after-ten-turns',
@@ -241,7 +244,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-a-long-message': {
       title: 'Remembers a chat message of 400 characters, some of them beyond ASCII',
       level: 'SHOULD',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: toldAtLength,
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-forgets-long-messages',
@@ -250,7 +253,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-a-message-to-its-end': {
       title: 'Remembers the end of a message with quotes, commas, an emoji and line breaks',
       level: 'SHOULD',
-      control: 'remembers-in-every-turn',
+      ...ofAllForms,
       probe: toldAtLength,
       expect: [knowsTheEnd],
       fault: 'session-keeps-the-first-line',

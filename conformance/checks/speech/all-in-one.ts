@@ -7,7 +7,7 @@ import { emoji, least, linesText, marksText, nulText } from './probes.ts';
 
 /**
  * What is asked one by one where one request with all of it is refused. What a voice may stop at comes first, a line end
- * too: who stops there says less than one sentence. The text stands there twice, and is the same by either.
+ * too: who stops there says less than one sentence.
  */
 const all: Probe = {
   name: 'speech of many letters for a player that takes codings',
@@ -16,8 +16,7 @@ const all: Probe = {
   steps: [
     () => {
       const said = JSON.stringify(`${emoji}\n${marksText} ${linesText} ${nulText}`);
-      const text = `"text":${said.slice(0, -1)} ${loneSurrogate}"`;
-      const body = { raw: `{${text},"voice":"${least.voice}",${text}}` };
+      const body = { raw: `{"voice":"${least.voice}","text":${said.slice(0, -1)} ${loneSurrogate}"}` };
       const call = speechCall(body, { authorization: `bearer ${placeholders.token}` });
       const asPlayersDo = [
         ['Accept', 'audio/mpeg, */*'],

@@ -35,10 +35,13 @@ export type Use =
   | 'repeated stream that goes on'
   | 'longest chat that goes on'
   | 'chat of emoji that goes on'
-  | 'chat in chunks that goes on'
-  | 'chat with an unknown query that goes on'
+  | 'chat in chunks with useMcp that goes on'
+  | 'long chat with an unknown query and includeCitations that goes on'
   | 'stream with Connection: close that goes on'
-  | 'chat with webSearch that goes on'
+  | 'bad chat that goes on'
+  | 'bad stream that goes on'
+  | 'question by stream with webSearch'
+  | 'question with webSearch'
   | 'chat with another bot'
   | 'stream with another bot'
   | 'chat in no such session'
@@ -81,6 +84,8 @@ type UseKind = {
   readonly isRepeated?: true;
   readonly goesOn?: true;
   readonly isEmoji?: true;
+  /** For the words that its session was told. */
+  readonly asks?: true;
   /** It goes on in a session that never was. */
   readonly isInNoSession?: true;
   readonly length?: 'long' | 'longer' | 'longest';
@@ -139,10 +144,19 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'repeated stream that goes on': { ...stream, goesOn: true, isRepeated: true },
   'longest chat that goes on': { ...chat, goesOn: true, length: 'longest' },
   'chat of emoji that goes on': { ...chat, goesOn: true, isEmoji: true },
-  'chat in chunks that goes on': { ...chat, goesOn: true, form: 'chunks' },
-  'chat with an unknown query that goes on': { ...chat, goesOn: true, form: 'query' },
+  'chat in chunks with useMcp that goes on': { ...chat, goesOn: true, form: 'chunks', flags: ['useMcp'] },
+  'long chat with an unknown query and includeCitations that goes on': {
+    ...chat,
+    goesOn: true,
+    form: 'query',
+    flags: ['includeCitations'],
+    length: 'long',
+  },
   'stream with Connection: close that goes on': { ...stream, goesOn: true, form: 'closing' },
-  'chat with webSearch that goes on': { ...chat, goesOn: true, flags: ['webSearch'] },
+  'bad chat that goes on': { ...chat, goesOn: true, isBad: true },
+  'bad stream that goes on': { ...stream, goesOn: true, isBad: true },
+  'question by stream with webSearch': { ...stream, goesOn: true, asks: true, flags: ['webSearch'] },
+  'question with webSearch': { ...chat, goesOn: true, asks: true, flags: ['webSearch'] },
   'chat with another bot': { ...chat, bot: 'another' },
   'stream with another bot': { ...stream, bot: 'another' },
   'chat in no such session': { ...chat, isInNoSession: true },

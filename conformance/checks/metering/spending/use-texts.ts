@@ -24,6 +24,10 @@ export const longerText = (word: string): string => longText(word).padEnd(1_200,
 export const longestText = (word: string): string => `${longText(word)}${' '.repeat(5_000)}Hello.`;
 export const longestMessage = (word: string): string => Array.from({ length: 4 }, () => longMessage(word)).join(' ');
 
+/** With nothing of its own but its last word: a history that keeps its beginning only, or its first line, has none of it. */
+export const longEndingIn = (word: string): string =>
+  `${'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(6)}And this word: ${word}`;
+
 /** Not all are of one length. */
 const inAll = (word: string, others: string): string =>
   [shortText(word), ...Array.from({ length: 50 + (sumOf(word) % 20) }, () => others)].join(' ');

@@ -1,4 +1,5 @@
 import { unknownBot } from '../../chat/probes.ts';
+import { question } from '../../conversation.ts';
 import { endpoints, speechFormats, type SpeechFormat, type VoiceName } from '../../../contract/limits.ts';
 import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
@@ -16,6 +17,7 @@ import {
   longMessage,
   longText,
   longerText,
+  longEndingIn,
   longestMessage,
   longestText,
   shortText,
@@ -32,6 +34,7 @@ type Caller = { readonly authorization: string; readonly bot: string; readonly n
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
   const leastMessage = { message: leastText(word) };
   const { flags = [], mistypes, goesOn, isInNoSession } = kindOf(use);
+  if (isBad(use) && goesOn === true) return { sessionId: lastSessionOf(known, caller) };
   if (goesOn === true)
     return {
       message: saidIn(use, word) ?? spelledText(word, ofCaller(known, caller).length),
@@ -52,9 +55,10 @@ function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body 
 
 /** Where its kind says what is said; what is repeated has to be the same at every place. */
 function saidIn(use: Use, word: string): string | undefined {
-  const { length, isEmoji, isRepeated, goesOn } = kindOf(use);
+  const { length, isEmoji, isRepeated, goesOn, asks } = kindOf(use);
+  if (asks === true) return question;
   if (isEmoji === true) return emojiAlone(word);
-  if (length === 'long') return longMessage(word);
+  if (length === 'long') return goesOn === true ? longEndingIn(word) : longMessage(word);
   if (length === 'longest') return longestMessage(word);
   return isRepeated === true && goesOn === true ? leastText(word) : undefined;
 }

@@ -1,0 +1,54 @@
+import type { Expectation, Within } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { wordsPlantedIn } from '../../../expectations/words/remembers.ts';
+import { recalls } from '../../../expectations/words/said.ts';
+import { spentThroughout } from './throughout.ts';
+import { kindOf } from './use-kinds.ts';
+import { isBad, ofWorkspace, type Use } from './uses.ts';
+
+/**
+ * Somebody may charge by the length of a session, from the third turn on, the fifth or the tenth; and of a workspace every
+ * tenth chat may cost more, or those behind it nothing. Each turn has a form of its own, so that one session shows what many
+ * would; who needs more credits for a form than he takes, or takes more than he needs, shows in the last of them.
+ */
+const turns: readonly Use[] = [
+  'stream',
+  'repeated chat that goes on',
+  'chat that goes on',
+  'repeated chat that goes on',
+  'repeated stream that goes on',
+  'longest chat that goes on',
+  'repeated stream that goes on',
+  'chat of emoji that goes on',
+  'chat in chunks with useMcp that goes on',
+  'long chat with an unknown query and includeCitations that goes on',
+  'stream with Connection: close that goes on',
+  'bad chat that goes on',
+  'bad stream that goes on',
+  'question by stream with webSearch',
+  'question with webSearch',
+];
+const name = 'turns';
+
+export const turnsOfAllForms = spentThroughout('turns of a session', {
+  [name]: {
+    workspace: { kind: 'credit-balance', credits: turns.filter((use) => !isBad(use)).length },
+    uses: turns,
+    until: 'chat',
+  },
+});
+
+/** A bot that says every word whenever it is asked forgot none, in whatever turn it was told. One that does not proves nothing. */
+const knowsEveryWord: Expectation = (seen) => {
+  const answers = ofWorkspace(seen, name);
+  const told = answers.slice(0, turns.length).filter((_, at) => kindOf(turns[at] ?? 'chat').asks !== true);
+  const asked = answers.filter((_, at) => kindOf(turns[at] ?? 'chat').asks === true);
+  const words = told.flatMap((exchange) => wordsPlantedIn(exchange));
+  const isTold = told.every((exchange, at) => isTaken(exchange) !== isBad(turns[at] ?? 'chat'));
+  const knows = (exchange: Exchange): boolean => words.every((word) => recalls(exchange, word));
+  if (isTold && asked.length === 2 && words.length > 0 && asked.every(knows)) return [];
+  return { inconclusive: 'not every word of these turns was said, or not every turn taken' };
+};
+
+/** What is remembered of these turns needs no conversation of its own. */
+export const rememberedInAllForms: Within = { probe: turnsOfAllForms.probe, shows: knowsEveryWord };
