@@ -1,6 +1,8 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import type { SpeechFormat } from '../../contract/limits.ts';
-import { clause } from '../../model/check.ts';
+import { clause, type PositiveControl } from '../../model/check.ts';
+import { isTaken } from '../../model/exchange.ts';
+import { withinAllSpoken } from './all-in-one.ts';
 import { isInItsContainer } from '../../expectations/audio/is-of-its-type.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
@@ -21,6 +23,12 @@ import {
   textsOfKinds,
   veryLong,
 } from './probes.ts';
+
+const leastIsSpoken: PositiveControl = {
+  says: 'the least speech is spoken, which is the shortest to compare with',
+  probe: speak(),
+  shownIn: (seen) => (seen.every(isTaken) ? { by: seen } : { because: 'the least speech was not spoken' }),
+};
 
 const one = { at: 0, words: 'one sentence' } as const;
 
@@ -99,7 +107,9 @@ export const whole = clause('2.6', 'speech.completeness', {
       requirement: 'text is the text to speak, all of it, in every format and whatever it contains',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
-      probe: oneAndMore,
+      // Five times as much to say as the least speech: with both there are two to compare, whatever else a run sends.
+      probe: withinAllSpoken.probe,
+      positiveControl: leastIsSpoken,
       expect: [lastAsAsked('texts')],
       fault: 'text-first-sentence-only',
       alsoFinds: [
