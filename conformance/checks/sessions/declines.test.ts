@@ -31,17 +31,22 @@ const decliningTurns = (...turns: readonly number[]): Behaviour =>
       isQuestion(message) && recalled.slice(1).every(isQuestion) && turns.includes(recalled.length),
   );
 
+/** Else the conversation that is metered shows all of it. */
+const withoutProvisioner = { provisioner: undefined };
+
 it('takes a bot that declines three questions in a row, and then answers one', async () => {
-  expect(verdictsIn(await judgedOn(decliningTurns(1, 2, 3), afterRefused))).toEqual(['pass']);
+  const findings = await judgedOn(decliningTurns(1, 2, 3), afterRefused, withoutProvisioner);
+  expect(verdictsIn(findings)).toEqual(['pass']);
 });
 
 it('does not accuse a bot that declines three questions in a row, and one that needs no memory', async () => {
-  const [verdict] = verdictsIn(await judgedOn(decliningTurns(1, 2, 3, 4), afterRefused));
+  const [verdict] = verdictsIn(await judgedOn(decliningTurns(1, 2, 3, 4), afterRefused, withoutProvisioner));
   expect(verdict).toMatch(/^inconclusive: the bot did not say its word when it was asked, nor in .*#7 a word/);
 });
 
 it('sees a service that forgets, and whose bot answers each question that needs no memory', async () => {
   const forgetful = validExcept(faults['session-ended-by-a-refused-turn'].change);
+  expect(verdictsIn(await judgedOn(forgetful, afterRefused, withoutProvisioner))[0]).toMatch(/^fail/);
   expect(verdictsIn(await judgedOn(forgetful, afterRefused))[0]).toMatch(/^fail/);
 });
 

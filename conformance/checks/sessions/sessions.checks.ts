@@ -16,33 +16,18 @@ import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts
 import { knowsChatsInStreams } from '../../expectations/words/memory/in-streams-too.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
-import {
-  insistent,
-  manyAtOnce,
-  misreadSession,
-  streamBegins,
-  toldBehindAStream,
-  toldInAStream,
-  twelveTurns,
-} from './probes.ts';
+import { manyAtOnce, misreadSession, streamBegins, toldBehindAStream, toldInAStream, twelveTurns } from './probes.ts';
 import { isContinued, remembersBehindAStream, remembersInChats } from './begun-in-stream.ts';
 import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
 import { toldByAnotherClient } from './other-client.ts';
 import { knowsTheEnd, toldAtLength } from './told-at-length.ts';
-import { askOn, tell, tellMore, throughAStream } from './turns.ts';
+import { askOn, inEveryTurn, tell, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
 /** With a quote: an error that repeats it has to escape it. */
 const unknownSession = { message: again, sessionId: 'no-such-session-"a7c2"' };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
-/** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
-const inEveryTurn = insistent(
-  { ...tell, says: 'word to remember' },
-  askOn,
-  { ...tellMore, says: 'another word to remember' },
-  askOn,
-);
 const control = 'chat.request/accepts-least';
 
 const ofAllForms = { control: 'remembers-in-every-turn', within: rememberedInAllForms } as const;

@@ -27,3 +27,11 @@ function askedBesideChats(whole: Probe): Probe {
 
 /** Shared: acceptance, memory and the observation look at the same turns. Where a bot repeats what it is told in a stream, its streams can be read. */
 export const throughAStream = askedBesideChats(insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream));
+
+/** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
+export const inEveryTurn = insistent(
+  { ...tell, says: 'word to remember' },
+  askOn,
+  { ...tellMore, says: 'another word to remember' },
+  askOn,
+);
