@@ -23,7 +23,11 @@ describe('what a probe likely uses', () => {
     expect(sumOfUses(['first', 'second', 'third'], uses)).toEqual({ requests: 12, credits: 1.5 });
   });
   it('was measured for nearly all probes that are sent: npm run likely does it anew', () => {
-    const names = new Set(everyCheck.flatMap(ownProbesOf).map(({ name }) => name));
+    // What a larger probe stands for is not sent to a service without mistakes.
+    const sent = everyCheck.flatMap((check) =>
+      ownProbesOf(check).filter((probe) => check.within === undefined || probe !== check.probe),
+    );
+    const names = new Set(sent.map(({ name }) => name));
     const measured = likelyUsesOf(everyCheck);
     expect([...names].filter((name) => !measured.has(name)).length).toBeLessThan(0.03 * names.size);
   });
