@@ -1,99 +1,95 @@
 /* Made by `npm run quick`: do not edit. The known faults that the checks of `--profile quick` do not find. */
 export const quickMisses: readonly string[] = `
-deleted-bot-listed unknown-bot-lists-the-bots-of-all bots-show-the-last-session bots-of-each-workspace-kept-for-all
-bot-id-not-decoded second-bot-cannot-stream bot-id-decoded-twice message-first-line-only chat-one-line-only
-chat-right-to-left-refused chat-combining-marks-refused chat-nul-500 chat-lone-surrogate-500 memory-loses-a-turn-of-two
-chat-zero-taken-for-none chat-command-without-session chat-marks-alone-500 chat-null-message-in-a-session
-chat-message-optional-with-citations stream-message-optional-with-mcp chat-message-coerced-with-web-search
-message-filtered-as-an-attack session-begun-with-flags-not-kept chat-flag-of-other-type-500 session-ignored-with-mcp
+deleted-bot-listed auth-token-read-to-a-slash unknown-bot-lists-the-bots-of-all bots-show-the-last-session bots-of-each-workspace-kept-for-all
+bot-id-not-decoded second-bot-cannot-stream bot-id-decoded-twice message-first-line-only chat-nul-500
+chat-lone-surrogate-500 memory-loses-a-turn-of-two chat-zero-taken-for-none chat-command-without-session
+chat-marks-alone-500 chat-null-message-in-a-session chat-message-optional-with-citations
+stream-message-optional-with-mcp chat-message-coerced-with-web-search message-filtered-as-an-attack
+session-begun-with-flags-not-kept chat-flag-of-other-type-500 session-ignored-with-mcp
 session-ignored-in-a-searching-stream session-with-web-search-500 memory-left-out-with-web-search
 memory-without-cited-turns session-keeps-its-first-turns-only session-lost-after-ten-turns session-forgets-long-messages
-session-keeps-the-first-line session-keeps-255-characters session-keeps-all-but-the-last-character
-session-bound-to-its-client chat-cookie-500 session-of-stream-not-accepted session-of-stream-begins-anew
-session-without-streamed-turns session-of-stream-keeps-no-chats session-ended-by-a-refused-turn
-session-remembered-for-the-first-bot-only session-of-the-second-bot-refused session-of-another-bot-500
-session-lost-among-many session-of-right-form-500 session-of-inherited-name-500 session-busy-500
-bot-of-the-session-for-an-unknown-one session-shared-across-workspaces session-continued-by-any-workspace
-session-continued-in-streams-by-any-workspace session-shared-across-workspaces-in-stream session-id-of-the-first-message
-session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once
-session-id-of-the-workspace session-takes-turns-of-others session-destroyed-by-others session-refused-once-to-its-owner
-session-of-no-id-shared answer-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
+session-forgets-letters-beyond-ascii session-keeps-the-first-line session-keeps-255-characters
+session-keeps-all-but-the-last-character session-bound-to-its-client chat-cookie-500 session-of-stream-not-accepted
+session-of-stream-begins-anew session-without-streamed-turns session-of-stream-keeps-no-chats
+session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only session-of-the-second-bot-refused
+session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many session-of-right-form-500
+session-of-inherited-name-500 bot-of-the-session-for-an-unknown-one session-shared-across-workspaces
+session-continued-by-any-workspace session-continued-in-streams-by-any-workspace
+session-shared-across-workspaces-in-stream session-id-of-the-first-message session-id-of-the-first-message-by-stream
+answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace
+session-takes-turns-of-others session-destroyed-by-others session-refused-once-to-its-owner session-of-no-id-shared
+answer-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
 session-with-a-flag-continued-by-any-workspace session-with-web-search-continued-by-any-workspace
 session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace
 session-continued-by-an-older-workspace session-continued-by-any-workspace-while-it-streams
 session-put-away-continued-by-any-workspace session-id-in-sql session-id-like session-id-a-pattern
 session-id-an-operator reply-of-another-session-now-and-then citations-of-all-workspaces
 error-details-of-another-workspace reply-of-another-workspace-now-and-then stream-now-and-then-without-text
-stream-empty-message-accepted stream-control-characters-500 stream-nul-500 stream-lone-surrogate-breaks-off
-stream-zero-taken-for-none stream-json-escapes-refused session-beyond-ascii-500 stream-session-beyond-ascii-500
-stream-message-past-8k-500 stream-repeats-pieces stream-of-a-session-comes-twice stream-swaps-pieces
+stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused session-beyond-ascii-500
+stream-session-beyond-ascii-500 stream-repeats-pieces stream-of-a-session-comes-twice stream-swaps-pieces
 stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces stream-loses-letters-between-buffers
 stream-strips-all-but-its-end stream-left-breaks-the-next stream-left-goes-to-the-next stream-left-goes-before-the-next
 stream-left-keeps-its-place stream-left-ends-the-others stream-left-breaks-off-the-others stream-left-breaks-its-session
-stream-left-ends-its-session stream-left-keeps-its-session-busy instructions-header-500 instructions-spoken
-text-blank-500 text-nul-500 text-lone-surrogate-500 text-emoji-500 text-latin-only text-line-breaks-refused
-text-markup-500 text-format-string-500 voice-silent voice-in-one-format-500 voice-ignored voice-of-the-engine-accepted
-text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500 text-first-line-only speech-aac-says-mp4
-speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters speech-cache-forgets-digits
-speech-cache-by-length speech-cache-by-words speed-maximum-as-decimal-refused speed-two-decimals-only
-speed-in-hundredths speed-presets-only speed-zero-is-default speed-falsy-is-default speed-empty-is-default
-speed-null-500 speed-ignored speed-slow-ignored speed-for-wav-only speed-ignored-beyond-ascii speed-below-clamped-in-aac
-speed-tiny-is-default speed-first-digits-of-a-text voice-of-wide-letters voice-first-of-a-list format-wave-accepted
-format-parameters-stripped speech-input-taken speed-ignored-by-nova speed-ignored-by-a-new-voice speed-ignored-in-opus
-speed-ignored-in-aac speed-ignored-in-flac speed-ignored-in-pcm text-cut-when-slow text-without-its-first-word
-text-without-its-last-sentence text-without-its-open-end text-without-what-is-in-brackets text-without-capitals
+stream-left-ends-its-session stream-left-keeps-its-session-busy voice-listed-but-unknown instructions-header-500
+instructions-spoken text-blank-500 text-latin-only voice-only-alloy voice-newer-unspoken voice-silent
+voice-in-one-format-500 voice-ignored voice-of-the-engine-accepted text-zero-taken-for-none
+text-of-other-scripts-refused text-marks-alone-500 speech-aac-says-mp4 speech-flac-says-ogg speech-cache-forgets-voice
+speech-cache-forgets-letters speech-cache-forgets-digits speech-cache-by-length speech-cache-by-words
+speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default
+speed-falsy-is-default speed-boolean-accepted speed-ignored speed-slow-ignored speed-for-wav-only
+speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default speed-first-digits-of-a-text
+voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped speed-ignored-by-nova
+speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac
+speed-ignored-in-flac speed-ignored-in-pcm text-cut-when-slow text-without-its-first-word text-without-its-last-sentence
+text-without-its-open-end text-without-what-is-in-brackets text-without-what-is-quoted text-without-capitals
 speed-held-between-half-and-double speed-held-at-3 speed-held-at-a-half speed-in-halves speed-in-whole-numbers
-voices-alike-in-opus text-cut-in-opus text-cut-in-pcm text-stops-at-emoji text-stops-at-quote text-stops-at-apostrophe
-text-stops-at-hash text-stops-at-backslash text-stops-at-tab text-loses-its-end text-without-digits
-text-of-latin-letters-only text-without-chinese speech-silent-beyond-ascii speech-aac-cut-when-slow
-speed-slow-in-flac-500 instructions-in-wav-500 instructions-long-500 format-aac-refused format-flac-refused
-speech-aac-lacks-a-piece bom-500 duplicate-key-500 auth-second-bot-open auth-second-bot-any-token
-auth-scheme-case-sensitive auth-locked-for-all-after-wrong-tokens auth-token-read-to-a-mark
-auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream
-auth-refused-chat-remembered auth-refused-stream-remembered auth-one-space-only price-kept-from-the-first-use
-chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-echo-costs-two
-speeches-free-from-the-fourth chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free
-speech-priced-by-length long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free
-stream-charged-by-conversation slow-speech-costs-extra speech-with-instructions-free credit-balance-uses-included
-long-speech-overdraws long-speech-reserves-double long-chat-overdraws long-chat-reserves-double web-search-overdraws
-web-search-reserves-double slow-speech-needs-no-cover second-bot-needs-no-cover uncovered-search-is-403
-third-turn-costs-two form-speech-free speech-over-300-costs-double ninth-turn-costs-two chat-priced-by-its-json
-chat-priced-by-its-bytes chat-over-5000-costs-double speech-costs-by-the-1000 speech-over-5000-costs-double
-fast-speech-costs-four speech-priced-by-bytes pooled-included-counted-by-bot pooled-stream-over-5000-takes-two
-pooled-included-ignored-with-web-search pooled-chat-with-tools-free pooled-long-chat-takes-two
-pooled-third-turn-takes-two pooled-long-speech-takes-two pooled-search-needs-no-cover
-per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two chat-of-emoji-free chat-with-a-query-free
-chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two uncovered-speech-drains
-pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged over-limit-speech-charged
-left-stream-takes-another-included-one left-stream-gives-a-member-two-back chat-that-is-no-object-charged
-message-of-another-type-charged chat-of-another-content-type-charged unknown-bot-charged unknown-bot-of-stream-charged
-unknown-session-refused-and-charged unknown-session-of-stream-refused-and-charged
+voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus text-cut-in-pcm text-loses-its-end text-without-digits
+text-of-latin-letters-only text-without-chinese speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500
+instructions-long-500 format-aac-refused format-flac-refused speech-aac-lacks-a-piece auth-second-bot-open
+auth-second-bot-any-token auth-token-read-to-a-mark auth-skipped-by-multipart-stream auth-skipped-by-form-speech
+auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered auth-refused-stream-remembered
+price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two
+speech-by-shimmer-costs-four speech-by-echo-costs-two speeches-free-from-the-fourth chat-charged-by-conversation
+repeated-chat-free repeated-stream-free cached-speech-free speech-priced-by-length long-instructions-cost-double
+lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation slow-speech-costs-extra
+speech-with-instructions-free long-speech-overdraws long-speech-reserves-double long-chat-overdraws
+long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
+second-bot-needs-no-cover uncovered-search-is-403 third-turn-costs-two form-speech-free speech-over-300-costs-double
+ninth-turn-costs-two chat-priced-by-its-json chat-priced-by-its-bytes chat-over-5000-costs-double
+speech-costs-by-the-1000 speech-over-5000-costs-double fast-speech-costs-four speech-priced-by-bytes
+pooled-included-counted-by-bot pooled-stream-over-5000-takes-two pooled-included-ignored-with-web-search
+pooled-chat-with-tools-free pooled-long-chat-takes-two pooled-third-turn-takes-two pooled-long-speech-takes-two
+pooled-search-needs-no-cover per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two
+chat-of-emoji-free chat-with-a-query-free chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two
+uncovered-speech-drains pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged
+over-limit-speech-charged left-stream-takes-another-included-one left-stream-gives-a-member-two-back
+chat-that-is-no-object-charged message-of-another-type-charged chat-of-another-content-type-charged
+unknown-bot-of-stream-charged unknown-session-refused-and-charged unknown-session-of-stream-refused-and-charged
 flag-of-another-type-refused-and-charged refused-credentials-charged bots-listing-charged voices-listing-charged
 preflight-charged unknown-path-charged pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner
 unparsable-stream-charged session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice
-stream-after-reply-free voices-refused-when-spent bots-refused-when-spent charge-race stream-charge-lock-by-message
-speech-charge-race-without-cache same-chat-at-once-charged-once same-speech-at-once-charged-once
-charge-lock-by-operation included-charge-race member-limit-race charge-lock-by-kind-of-use stream-and-speech-charge-race
-included-stream-race included-speech-race member-stream-race member-speech-race charges-lost-at-once
-busy-workspace-refused-as-uncovered per-user-charge-race pooled-credits-race pooled-included-chats-from-3-never-end
-pooled-included-speeches-from-3-never-end pooled-never-uses-credits pooled-never-uses-credits-for-speech
-per-user-uses-included-tts per-user-speech-never-covered pooled-credits-before-included
-pooled-credits-before-included-in-a-stream pooled-credits-before-included-tts pooled-included-charged-in-credits-too
-pooled-credits-charged-for-the-first-chat-only pooled-speech-covered-by-any-credit pooled-second-speech-dearer
-per-user-second-speech-dearer per-user-chats-free-from-the-third per-user-speech-covered-by-any-credit
-pooled-stream-after-reply-free per-user-price-kept-from-the-first-use member-limit-off-by-one
-member-limit-ignored-stream member-limit-ignored-speech member-limit-without-streams member-request-limit-for-speech-too
-member-tts-limit-for-chat-too member-tts-limit-off-by-one member-speech-counts-as-three
-member-request-limit-of-0-is-none member-tts-limit-of-0-is-none member-request-limit-from-2-ignored
-member-tts-limit-from-2-ignored member-limits-in-enterprises-only member-limits-not-with-tools
-member-request-limit-for-speech-too-in-per-user member-limit-counts-bad-chats member-limit-counts-unknown-bots
-member-limit-counts-bad-streams member-limit-counts-unknown-sessions member-limit-counts-listings
-member-limit-for-the-first-bot-only member-tts-limit-not-for-repeats accept-json-ends-the-stream accept-events-406
-accept-audio-raw-speech coded-long-chat-unlabelled coded-speech-cut-short body-decoded-piece-by-piece
-charset-parameter-415 content-type-case-sensitive header-names-case-sensitive chunked-body-ignored expect-ignored
-missing-accept-406 malformed-line-500 malformed-line-upsets-all http-1.0-gets-a-chunked-stream
-unread-body-of-a-wrong-method unread-body-of-a-get chats-coalesced stream-continued-without-text
-speech-base64-unpadded-with-instructions long-instructions-page line-end-behind-chats
+stream-after-reply-free voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429 charge-race
+stream-charge-lock-by-message speech-charge-race-without-cache same-chat-at-once-charged-once
+same-speech-at-once-charged-once charge-lock-by-operation included-charge-race member-limit-race
+charge-lock-by-kind-of-use stream-and-speech-charge-race included-stream-race included-speech-race member-stream-race
+member-speech-race charges-lost-at-once busy-workspace-refused-as-uncovered per-user-charge-race pooled-credits-race
+pooled-included-chats-from-3-never-end pooled-included-speeches-from-3-never-end pooled-never-uses-credits
+pooled-never-uses-credits-for-speech per-user-uses-included per-user-uses-included-tts per-user-chat-never-covered
+per-user-speech-never-covered pooled-credits-before-included pooled-credits-before-included-in-a-stream
+pooled-credits-before-included-tts pooled-included-charged-in-credits-too pooled-credits-charged-for-the-first-chat-only
+pooled-speech-covered-by-any-credit pooled-second-speech-dearer per-user-second-speech-dearer
+per-user-chats-free-from-the-third per-user-speech-covered-by-any-credit pooled-stream-after-reply-free
+per-user-price-kept-from-the-first-use member-limit-off-by-one member-limit-ignored-stream member-limit-ignored-speech
+member-limit-without-streams member-request-limit-for-speech-too member-tts-limit-for-chat-too
+member-tts-limit-off-by-one member-speech-counts-as-three member-request-limit-of-0-is-none
+member-tts-limit-of-0-is-none member-request-limit-from-2-ignored member-tts-limit-from-2-ignored
+member-limits-in-enterprises-only member-limits-not-with-tools member-request-limit-for-speech-too-in-per-user
+member-limit-counts-bad-chats member-limit-counts-unknown-bots member-limit-counts-bad-streams
+member-limit-counts-unknown-sessions member-limit-counts-listings member-limit-for-the-first-bot-only
+member-limit-not-for-later-turns member-tts-limit-not-for-repeats accept-json-ends-the-stream accept-events-406
+coded-long-chat-unlabelled body-decoded-piece-by-piece expect-ignored missing-accept-406 malformed-line-500
+malformed-line-upsets-all http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get
+chats-coalesced stream-continued-without-text long-instructions-page
 `
   .trim()
   .split(/\s+/);
