@@ -1,9 +1,11 @@
 import { chainFinder, ownProbesOf } from '../model/chain.ts';
 import type { Check, Observation } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
+import { unlessOfADraft } from './judging/draft-bot.ts';
 import { caseShownOf, findingOf, type Decided } from './judging/finding-of.ts';
 import type { Earlier } from './resumed-run.ts';
 import { isTaken, type Exchange } from '../model/exchange.ts';
+import { botFinder } from './plan.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
 import { isWhole, withPositiveControl, type Evidence, type Judged, judgeEvidence } from './judging/judge.ts';
@@ -58,6 +60,9 @@ export function createJudge(
     },
   );
 
+  const finder = botFinder(credentials);
+  const listed = credentials.bot === undefined ? () => evidence(finder) : undefined;
+
   async function decide(check: Check): Promise<Decided> {
     const lacking = missingRequirementOf(check, credentials);
     if (lacking !== undefined)
@@ -73,7 +78,7 @@ export function createJudge(
         ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),
       };
     }
-    return judgeOne(withinReach(check, credentials), { seed: shared.seed, gather: gatheredFor, judgedAs });
+    return judgeOne(withinReach(check, credentials), { seed: shared.seed, gather: gatheredFor, judgedAs, listed });
   }
 
   /**
@@ -133,6 +138,8 @@ function broken(error: unknown): Decided {
 type JudgedBy = {
   readonly seed: number;
   readonly gather: (probe: Probe) => Promise<Evidence>;
+  /** The list that the bot of the run is the first of; undefined where it was given. */
+  readonly listed?: (() => Promise<Evidence>) | undefined;
   /** The verdict on the check that is named as a control. */
   readonly judgedAs: (id: string) => Promise<Judged & { readonly evidence: Evidence }>;
 };
@@ -152,7 +159,8 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   }
   const gathered = await gather(check.probe);
   const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
-  const judged = await unlessOfItsSize(asSent, gathered, parts);
+  const ofTheService = await unlessOfADraft(asSent, gathered, control?.evidence, parts.listed);
+  const judged = await unlessOfItsSize(ofTheService, gathered, parts);
   const failed =
     judged.verdict.is === 'fail' ? await caseShownOf(check, judged.mismatches, gathered, parts) : undefined;
   return {
