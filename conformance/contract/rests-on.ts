@@ -63,6 +63,12 @@ export const restsOn: readonly Rest[] = [
     words: 'A client passes that value in the next request to continue the conversation.',
     so: 'and a request like it causes no 5xx',
   },
+  {
+    checks: ['sessions.kept/*'],
+    section: '2.3',
+    words: 'A client passes that value in the next request to continue the conversation.',
+    so: 'for as long as the service continues older ones',
+  },
   { checks: ['chat.text/long-*'], section: '8.2', words: 'maximum text or message sizes' },
   { checks: ['chat.request/*', 'chat.text/*', 'chat.lookalikes/*'], ...messageText },
   {

@@ -94,7 +94,7 @@ describe('a generated conversation that fails in a check', () => {
 
   it('is told by its place, and made smaller to the turns that it takes', async () => {
     // The first that fails with this seed has more than it takes.
-    const { finding, smaller } = await judgedWith(conversation.fault, conversation.id, 1);
+    const { finding, smaller } = await judgedWith(conversation.fault, conversation.id, 3);
     expect(finding.verdict.is).toBe('fail');
     const own = finding.case?.exchanges ?? [];
     expect(finding.case).toEqual({ index: expect.any(Number), of: 12, smaller: true, exchanges: own });

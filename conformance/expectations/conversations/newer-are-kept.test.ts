@@ -67,6 +67,6 @@ describe('sessions that are kept', () => {
     expect(judged(...seen)).toEqual([]);
   });
   it('are not compared where none goes on', () => {
-    expect(judged(begins('a'), begins('b'))).toEqual({ inconclusive: 'no session was continued' });
+    expect(judged(begins('a'), begins('b'))).toEqual({ inconclusive: 'no session was continued by a chat' });
   });
 });
