@@ -30,7 +30,7 @@ export const keepsNewerSessions: Expectation = (seen) => {
   const continued = sessions.flatMap(continuedIn);
   const wentOn = continued.filter(({ turn }) => wentWell(turn));
   // Whether a stream shows an id is left open (4.3): a service whose chats keep nothing has shown nothing.
-  if (!wentOn.some(({ turn }) => turn.operation === 'chat'))
+  if (!wentOn.some(({ turn }) => turn.operation === 'chat' && idGivenBy(turn) !== undefined))
     return { inconclusive: 'no session was continued by a chat' };
   return continued.flatMap((each) => {
     if (!isOfNoSession(each.turn)) return [];
