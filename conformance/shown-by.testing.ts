@@ -119,7 +119,7 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
     'speech.again/of-another-text': ['speech.completeness/speaks-digits-and-other-scripts'],
   },
   'speech-cache-forgets-letters': {
-    'speech.again/of-another-text': ['speech.text/accepts-other-scripts', 'speech.text/accepts-emoji'],
+    'speech.again/of-another-text': ['speech.text/accepts-other-scripts'],
   },
   'speech-form-taken-for-later': { 'speech.reply/carries-audio-and-its-type': ['speech.request/survives-a-form'] },
   'speech-pcm-empty': { 'speech.reply/carries-audio-and-its-type': ['speech.format/pcm-is-accepted'] },
@@ -174,12 +174,6 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
   'text-cut-at-1500': { 'speech.completeness/speaks-more-for-longer': ['speech.completeness/speaks-long-texts-once'] },
   'text-cut-at-4096': { 'speech.completeness/speaks-each-letter': ['speech.completeness/speaks-long-texts-once'] },
   'text-cut-at-500': { 'speech.completeness/speaks-more-for-longer': ['speech.text/long-is-no-server-error'] },
-  'text-cut-in-opus': {
-    'speech.completeness/speaks-more-for-longer': [
-      'speech.completeness/long-opus-is-whole',
-      'speech.text/long-is-no-server-error',
-    ],
-  },
   'text-cut-in-pcm': { 'speech.completeness/speaks-more-for-longer': ['speech.completeness/long-pcm-sounds'] },
   'text-first-line-only': {
     'speech.completeness/speaks-more-for-longer': [

@@ -193,9 +193,9 @@ function misreadText(id: string): string {
 }
 
 /**
- * Conversations begin with the same words, one and then two more at once; a word is told in one of those, and asked for in
- * the other: an id made of the words, an answer kept for the next and one that both wait for are the same to both. Then one
- * more begins and goes on at once, and the first goes on, which is the oldest.
+ * Conversations begin with the same words, one, two more at once, and another, which goes on, as then does the first, the
+ * oldest; a word is told in one of the two, and asked for in the other: an id made of the words, an answer kept for the next
+ * and one that both wait for are the same to both.
  */
 export const sameBeginning: Probe = {
   name: 'four conversations that begin alike, two of them at once',
@@ -205,12 +205,12 @@ export const sameBeginning: Probe = {
   steps: [
     ({ bot }) => [chatCall('chat', bot, leastMessage)],
     ({ bot }) => [chatCall('chat', bot, leastMessage), chatCall('chat', bot, leastMessage)],
+    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    ({ bot, seen }) => inSessionOf(seen[3], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
+    ({ bot, seen }) => inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
     ({ bot, seen, nonce }) =>
       inSessionOf(seen[1], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
     ({ bot, seen }) => inSessionOf(seen[2], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
-    ({ bot }) => [chatCall('chat', bot, leastMessage)],
-    ({ bot, seen }) => inSessionOf(seen[5], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
-    ({ bot, seen }) => inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
   ],
 };
 

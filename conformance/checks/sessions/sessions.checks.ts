@@ -229,7 +229,6 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-a-long-message': {
       title: 'Remembers a chat message of 400 characters, some of them beyond ASCII',
       level: 'SHOULD',
-      ...ofAllForms,
       probe: toldAtLength,
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-forgets-long-messages',
@@ -238,7 +237,6 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-a-message-to-its-end': {
       title: 'Remembers the end of a message with quotes, commas, an emoji and line breaks',
       level: 'SHOULD',
-      ...ofAllForms,
       probe: toldAtLength,
       expect: [knowsTheEnd],
       fault: 'session-keeps-the-first-line',

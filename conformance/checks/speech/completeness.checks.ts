@@ -116,7 +116,6 @@ export const whole = clause('2.6', 'speech.completeness', {
         'text-cut-at-500',
         'text-cut-at-1000',
         'text-cut-at-1500',
-        'text-cut-in-opus',
         'text-cut-in-pcm',
         'text-stops-at-emoji',
         'text-stops-at-quote',
@@ -136,7 +135,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       probe: shortAndLong,
       expect: [lastsByItsLetters('long prose')],
       fault: 'speech-half-of-long-texts',
-      alsoFinds: ['text-cut-at-4096'],
+      alsoFinds: ['text-cut-at-4096', 'text-cut-in-opus'],
     },
     'speaks-every-word': {
       title: 'Speaks the first word, the last sentence and those between, in brackets too',

@@ -186,8 +186,12 @@ export function speakLong(format: SpeechFormat): Probe {
   return speak({ ...long, voice: 'onyx', format });
 }
 
-/** A text that is not of ASCII alone at the usual speed and at the highest. */
-export const scriptsTwice = speakEach({ text: scriptsText }, { text: scriptsText, speed: bounds.maximum });
+/** A text that is not of ASCII alone at the usual speed and at the highest, and one that differs in just those letters. */
+export const scriptsTwice = speakEach(
+  { text: scriptsText },
+  { text: scriptsText, speed: bounds.maximum },
+  { text: between('Ľúč, תודה, 谢谢') },
+);
 
 /**
  * What is mostly its second sentence of three, in brackets, and in quotation marks there, its last of two, its first word,

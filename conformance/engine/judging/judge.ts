@@ -78,7 +78,11 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   if (stopped !== undefined) return inconclusive(stopped);
   const judged = await judgeExpectations(check.expect, seen);
   if (evidence.wholeStopped === undefined || judged.verdict.is !== 'pass') return judged;
-  return inconclusive({ because: `only a part was sent, and that part passes: ${evidence.wholeStopped.because}` });
+  const { wholeStopped } = evidence;
+  return inconclusive({
+    ...wholeStopped,
+    because: `only a part was sent, and that part passes: ${wholeStopped.because}`,
+  });
 }
 
 /** Judges the part that came by the expectations that can judge a part; otherwise the verdict is `rest`. */

@@ -6,7 +6,7 @@ import { shown } from '../shown-answer.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { withoutControls, type Judge } from '../words/declined/controls.ts';
 import { beginsSession } from '../words/declined/now-and-then.ts';
-import { hasRefusedTurn, isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
+import { isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
 import { onlyNearly, wordsPlantedIn } from '../words/remembers.ts';
 import { recalls, says } from '../words/said.ts';
 
@@ -66,10 +66,12 @@ function silentIn(all: readonly Conversation[]): readonly Conversation[] {
 
 /** Those that were refused, or answered as another session where those that said their word kept their id. */
 function notKeptIn(all: readonly Conversation[]): readonly Conversation[] {
+  return all.filter((each) => !isKnown(each) && each.asks.some(notKeptBeside(all)));
+}
+
+function notKeptBeside(all: readonly Conversation[]): (turn: Exchange) => boolean {
   const areIdsKept = !all.some((each) => isKnown(each) && each.asks.some(isOfAnotherSession));
-  return all.filter(
-    (each) => !isKnown(each) && (each.asks.some(isRefusedTurn) || (areIdsKept && each.asks.some(isOfAnotherSession))),
-  );
+  return (turn) => isRefusedTurn(turn) || (areIdsKept && isOfAnotherSession(turn));
 }
 
 /** Those that said their word misspelled only, where so few said it letter by letter that no mixing could be seen. */
@@ -93,14 +95,15 @@ const fewestAtOnce = 2;
 
 /** How many sessions the service keeps, at least: those that went on after all had begun. */
 function keptAtLeast(all: readonly Conversation[]): number {
-  return all.filter(({ asks }) => asks.some(isTaken)).length;
+  const isLost = notKeptBeside(all);
+  return all.filter(({ asks }) => asks.some((ask) => isTaken(ask) && !isLost(ask))).length;
 }
 
 /** Whether one was refused though the service keeps two at least: then two that begin at once show why. */
 export function isPairWorthBeginning(seen: Seen): boolean {
   const all = conversationsIn(seen);
   const isMissing = notKeptIn(all).length > 0;
-  return isMissing && keptAtLeast(all) >= fewestAtOnce && !hasRefusedTurn(pairsIn(seen));
+  return isMissing && keptAtLeast(all) >= fewestAtOnce && !pairsIn(seen).some(notKeptBeside(all));
 }
 
 /** The newest two that began at once, in case neither was continued yet. */
@@ -166,7 +169,7 @@ export const conversationsAreKept: Judge = (seen) => {
           : `${silent.length} sessions did not say their word, which may be chance: they were asked too few times`,
     };
   const notKept = notKeptIn(all).length;
-  const lost = pairsIn(seen).filter(isRefusedTurn);
+  const lost = pairsIn(seen).filter(notKeptBeside(all));
   if (forgot.length === 0 && lost.length === 0 && notKept > 0)
     return {
       inconclusive: `${notKept} of ${all.length} sessions were refused afterwards, or answered as others: how many sessions a service keeps is not specified`,
