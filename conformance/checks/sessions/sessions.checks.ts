@@ -13,7 +13,7 @@ import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout } from '../../expectations/words/remembers.ts';
 import { firstInSome, inEach, inSome, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
 import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
-import { knowsChatsInStreams } from '../../expectations/words/memory/in-streams-too.ts';
+import { knowsChatsInStreams, withoutAskedAgain } from '../../expectations/words/memory/in-streams-too.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { manyAtOnce, misreadSession, streamBegins, toldBehindAStream, toldInAStream, twelveTurns } from './probes.ts';
@@ -142,7 +142,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement: 'A stream takes the same request body: a bot that shows a memory in chats has it in a stream',
       control: 'stream.response/succeeds',
       probe: throughAStream,
-      expect: [unlessDeclined(remembersThroughout, inEach), knowsChatsInStreams],
+      expect: [withoutAskedAgain(unlessDeclined(remembersThroughout, inEach)), knowsChatsInStreams],
       fault: 'session-forgotten-in-stream',
       alsoFinds: ['session-of-streams-alone-in-streams'],
     },

@@ -1,5 +1,6 @@
-import type { Seen } from '../../../model/check.ts';
+import type { Expectation, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { asPartOf } from '../../on-answer.ts';
 import { withoutControls, type Judge } from '../declined/controls.ts';
 import { mayBeEdited } from '../may-be-edited.ts';
 import { asksIn, knownIn, toldBefore } from '../remembers.ts';
@@ -39,6 +40,24 @@ export function maySeeStreamsAlone(all: Seen): boolean {
     streams.every((ask) => saysOfStreamsAlone(seen, ask) && !mayBeEdited(ask)) &&
     asksBehindBoth(seen, 'chat').every((ask) => saysOfBoth(seen, ask))
   );
+}
+
+/**
+ * The same without what was asked again for this alone: the bot may look back over fewer turns than that puts between a
+ * word and its question.
+ */
+export function withoutAskedAgain(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) => expectation(seen.slice(0, seen.length - askedAgainIn(seen))));
+}
+
+/** How many of the last of these were asked again. */
+function askedAgainIn(seen: Seen): number {
+  const most = askedAgainFor.findLastIndex((_, at) => {
+    const from = seen.length - at - 1;
+    const isInOrder = seen.slice(from).every(({ operation }, place) => operation === askedAgainFor[place]);
+    return from > 0 && isInOrder && maySeeStreamsAlone(seen.slice(0, from));
+  });
+  return most + 1;
 }
 
 /**
