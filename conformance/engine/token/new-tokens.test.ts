@@ -39,17 +39,6 @@ describe('a token that is new', () => {
     // It was let in: it is not new.
     expect(pauses(true, [asked(200, 1)])).toEqual(usual);
   });
-  it.each([403, 404])('may be told so with %i, which says something else to one that was let in', (status) => {
-    const newTokens = createNewTokenTracker();
-    for (let place = 0; place < 7; place += 1) newTokens.note(asked(status, 6));
-    expect(newTokens.isHopeless(asked(status, 1))).toBe(true);
-    const call = { headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] } as const;
-    expect(newTokens.reasonToSkip(call)).toBe(undefined);
-    expect(newTokens.againMs(asked(status, 1))).toBe(500);
-    newTokens.note(asked(200, 1));
-    expect(newTokens.againMs(asked(status, 1))).toBe(undefined);
-    expect(newTokens.againMs(asked(401, 1))).toBe(500);
-  });
   it('is not made any more once six were unknown, one after the other', () => {
     const newTokens = createNewTokenTracker();
     const call = { headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN_poor}']] } as const;

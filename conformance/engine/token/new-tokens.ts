@@ -26,8 +26,6 @@ const mostUnknown = 6;
 /** `isLate`: a token of this run was not known at once, and then it was. */
 export function createNewTokenTracker(isLate: () => boolean = () => false): NewTokenTracker {
   let unknown = 0;
-  /** Those of them that can mean nothing but their token. */
-  let unauthorized = 0;
   let isAnyKnown = false;
   /** Whoever was let in by it: it is not new. */
   const known = new Set<string>();
@@ -35,30 +33,19 @@ export function createNewTokenTracker(isLate: () => boolean = () => false): NewT
     (isAnyKnown && !isLate()) || known.has(bearerOf(exchange)) ? lastOfUsual : lastAttempt;
   return {
     note: (exchange) => {
-      if (isStillUnknown(exchange)) {
-        const inVain = exchange.attempt >= most(exchange) || unknown >= enough ? 1 : 0;
-        unknown += inVain;
-        unauthorized += isUnauthorized(exchange) ? inVain : 0;
-      } else if (isTokenAccepted(exchange)) {
+      if (isStillUnknown(exchange)) unknown += exchange.attempt >= most(exchange) || unknown >= enough ? 1 : 0;
+      else if (isTokenAccepted(exchange)) {
         isAnyKnown = true;
         known.add(bearerOf(exchange));
       }
     },
-    // To those whose token it knows a service says something else with another status than 401.
-    againMs: (exchange) =>
-      exchange.attempt < most(exchange) && (isUnauthorized(exchange) || !known.has(bearerOf(exchange)))
-        ? againMs[exchange.attempt - 1]
-        : undefined,
+    againMs: (exchange) => (exchange.attempt < most(exchange) ? againMs[exchange.attempt - 1] : undefined),
     reasonToSkip: ({ headers }) =>
-      !isAnyKnown && unauthorized >= mostUnknown && containsWorkspaceToken(headerOf(headers, 'authorization'))
+      !isAnyKnown && unknown >= mostUnknown && containsWorkspaceToken(headerOf(headers, 'authorization'))
         ? `not sent: the first ${mostUnknown} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
         : undefined,
     isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isStillUnknown(exchange),
   };
-}
-
-function isUnauthorized({ response }: Exchange): boolean {
-  return response.is === 'answer' && response.status === 401;
 }
 
 /** The token within its probe: another one has others by the same names. */
