@@ -60,7 +60,7 @@ describe('a disk that fills', () => {
   it('ends the run with what was found until then, which is kept, whole lines of it', { timeout }, async () => {
     const folder = emptyFolder();
     // A limit on the size of a file says "no more" just as a full disk does, and needs no disk to be filled.
-    const command = `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`;
+    const command = `trap '' XFSZ; ulimit -f 800; exec "$0" "$@"`;
     const args = ['-c', command, process.execPath, bin, 'check', '--embedded', '--out', folder];
     const { status, stderr, stdout } = spawnSync('sh', args, { encoding: 'utf8' });
     expect(stderr).toMatch(

@@ -6,18 +6,19 @@ export const likelyUses = `
 2 2 2: sessions.isolation/new-session-knows-nothing sessions.isolation/same-words-begin-another-session-by-stream
 sessions.isolation/new-stream-knows-nothing chat.text/quotes-leave-the-reply-json
 chat.reply/repeats-accents-and-emoji-as-sent sessions.continue/given-id-is-accepted
-sessions.continue/id-of-the-right-form-is-no-server-error sessions.continue/continues-for-another-client
-transport.fragmentation/are-waited-for stream.response/has-no-bare-lines stream.response/after-one-that-was-left
-metering.credit-balance/chat-costs-no-more-than-1 metering.credit-balance/stream-costs-no-more-than-1
-metering.enterprise/credits-come-second metering.members/chats-up-to-the-limit-succeed
-metering.members/api-key-under-a-member-limit 4 4 4: sessions.isolation/new-session-knows-nothing+1
-sessions.continue/given-id-is-accepted-again sessions.continue/id-of-a-stream-is-accepted 8 8 7:
-sessions.isolation/same-words-begin-another-session 10 9 7: sessions.isolation/other-workspace-knows-nothing 16 16 2:
-sessions.isolation/many-at-once-never-mix 7 4 3: sessions.foreign-ids/share-no-id-that-nobody-gave-out 3 2 3:
-sessions.foreign-ids/share-no-idempotency-key metering.credit-balance/repeated-chat-is-charged
-metering.credit-balance/repeated-stream-is-charged 1 1 1: chat.request/accepts-least chat.text/accepts-several-lines+1
-chat.text/long-is-no-server-error chat.text/nul-is-no-server-error+1 chat.lookalikes/marks-alone-are-no-server-error
-chat.reply/is-utf8 sessions.continue/unknown-id-is-no-server-error sessions.continue/inherited-name-is-no-server-error
+sessions.continue/id-of-the-right-form-is-no-server-error sessions.continue/remembers-a-long-message
+sessions.continue/continues-for-another-client transport.fragmentation/are-waited-for stream.response/has-no-bare-lines
+stream.response/after-one-that-was-left metering.credit-balance/chat-costs-no-more-than-1
+metering.credit-balance/stream-costs-no-more-than-1 metering.enterprise/credits-come-second
+metering.members/chats-up-to-the-limit-succeed metering.members/api-key-under-a-member-limit 4 4 4:
+sessions.isolation/new-session-knows-nothing+1 sessions.continue/given-id-is-accepted-again
+sessions.continue/id-of-a-stream-is-accepted 8 8 7: sessions.isolation/same-words-begin-another-session 10 9 7:
+sessions.isolation/other-workspace-knows-nothing 16 16 2: sessions.isolation/many-at-once-never-mix 7 4 3:
+sessions.foreign-ids/share-no-id-that-nobody-gave-out 3 2 3: sessions.foreign-ids/share-no-idempotency-key
+metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged 1 1 1:
+chat.request/accepts-least chat.text/accepts-several-lines+1 chat.text/long-is-no-server-error
+chat.text/nul-is-no-server-error+1 chat.lookalikes/marks-alone-are-no-server-error chat.reply/is-utf8
+sessions.continue/unknown-id-is-no-server-error sessions.continue/inherited-name-is-no-server-error
 sessions.continue/empty-id-is-no-server-error transport.http/length-is-in-bytes
 transport.requests/expect-100-continue-is-heeded transport.requests/http-1.0-gets-a-stream-without-chunks
 transport.connections/is-usable-after-a-reply transport.connections/is-usable-after-a-stream
@@ -129,7 +130,8 @@ transport.requests/missing-accept-is-any-type metering.credit-balance/last-credi
 metering.credit-balance/stream-is-charged metering.credit-balance/conversation-is-charged-by-the-reply
 metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-balance/spent-stream-is-402
 metering.credit-balance/each-workspace-pays-for-itself metering.uncharged/bad-chat metering.uncharged/bad-stream
-metering.uncharged/chat-that-is-cut-off metering.uncharged/chat-in-no-such-session
+metering.uncharged/chat-that-is-cut-off metering.uncharged/chat-with-no-such-bot
+metering.uncharged/stream-with-no-such-bot metering.uncharged/chat-in-no-such-session
 metering.uncharged/pooled-chat-in-no-such-session metering.uncharged/stream-in-no-such-session
 metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
 metering.enterprise/included-chat-is-covered metering.enterprise/included-stream-is-covered
@@ -151,9 +153,10 @@ transport.negotiation/json-is-taken-of-speech errors.malformed/byte-order-mark-i
 errors.malformed/doubled-key-is-no-server-error-of-speech metering.enterprise/per-user-credits-cover-a-speech
 speech.request/further-field speech.instructions/empty 2 6 2: speech.request/accepts-it-again
 metering.enterprise/included-speeches-count-singly metering.enterprise/credits-come-second-for-speech
-metering.members/speeches-up-to-the-limit-succeed 2 6 1: speech.text/accepts-other-scripts
-speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
-speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix 6 18 2: speech.voice/speaks-echo
+metering.members/speeches-up-to-the-limit-succeed 3 9 1: speech.text/accepts-other-scripts
+speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer 2 6 1: speech.text/long-is-no-server-error
+speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
+transport.connections/speeches-at-once-never-mix 6 18 2: speech.voice/speaks-echo
 speech.generated/takes-any-media-type-of-json 6 18 1: speech.voice/speaks-fable speech.voice/speaks-onyx
 speech.voice/speaks-nova speech.voice/speaks-shimmer speech.speed/changes-the-length 4 12 4:
 speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
@@ -165,8 +168,7 @@ speech.voice/rejects-other-case transport.requests/no-request-line-is-refused
 transport.requests/broken-off-body-is-not-taken transport.requests/whole-json-of-a-longer-body-is-not-taken
 metering.refusal/refusal-is-repeated 4 0 1: speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough
 2 0 1: speech.speed/rejects-text-around-a-number speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else
-6 0 1: speech.format/rejects-what-is-like-one 3 9 1: speech.instructions/leave-the-length
-speech.reply/longer-text-lasts-longer 4 12 1: speech.completeness/speaks-every-word 3 9 3:
+6 0 1: speech.format/rejects-what-is-like-one 4 12 1: speech.completeness/speaks-every-word 3 9 3:
 speech.completeness/speaks-long-texts-once metering.credit-balance/formats-cost-nothing-extra 7 21 1:
 speech.completeness/speaks-digits-and-other-scripts 3 0 3: transport.methods/head-is-no-server-error 3 0 1:
 transport.connections/is-usable-after-an-unneeded-body transport.bodies/preflights-are-no-server-errors
@@ -191,24 +193,24 @@ metering.counts/included-speeches metering.counts/speeches-of-a-member 8 7 8: me
 metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
 11 18 7: metering.forms/included-speeches 21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1:
-metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 4 1 4: metering.uncharged/chat-with-no-such-bot
-metering.uncharged/stream-with-no-such-bot 6 3 2: metering.uncharged/chats-with-flags-of-other-types 6 1 6:
-metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 13 2 13:
-metering.uncharged/what-few-credits-refuse 17 8 10: metering.uncharged/what-nothing-included-covers 14 18 5:
-metering.uncharged/what-a-member-limit-refuses 17 14 9: metering.mixed/credit-balance 12 4 4: metering.races/chats
-metering.races/streams metering.races/repeated-chats metering.races/included-chats metering.races/chats-of-a-member
-12 12 4: metering.races/speeches 8 12 4: metering.races/repeated-speeches 16 4 4: metering.races/chats-and-streams
+metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 6 3 2:
+metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 5 1 5:
+metering.uncharged/bad-chat-earns-nothing 13 2 13: metering.uncharged/what-few-credits-refuse 17 8 10:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 17 14 9:
+metering.mixed/credit-balance 12 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
+metering.races/included-chats metering.races/chats-of-a-member 12 12 4: metering.races/speeches
+stream.generated/accepts-valid 8 12 4: metering.races/repeated-speeches 16 4 4: metering.races/chats-and-streams
 16 12 4: metering.races/chats-and-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member
 7 6 2: metering.races/chats-that-are-all-covered 51 53 17: metering.enterprise-prices/pooled-chat-is-included-first
 47 40 18: metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12:
 metering.members/limits-in-credit-balance metering.members/limits-in-pooled 18 17 12:
 metering.members/limits-in-per-user 3 2 1: metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5:
-sessions.foreign/opens-nothing 5 4 2: sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid
-stream.generated/accepts-valid 6 6 2: chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid
+sessions.foreign/opens-nothing 5 4 1: sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid
+6 6 2: chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid
 stream.generated/rejects-invalid 8 0 2: chat.generated/tells-types-apart speech.generated/tells-types-apart 20 10 4:
 chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error
 stream.generated/odd-bytes-are-no-server-error 20 11 4: stream.generated/unspecified-is-no-server-error 30 30 11:
-sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid
+sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 5: speech.generated/rejects-invalid
 25 39 5: speech.generated/unspecified-is-no-server-error 5 6 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
 errors.generated/keep-the-token 30 21 8: metering.generated/charges-as-listed
 `;
