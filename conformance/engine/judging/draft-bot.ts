@@ -30,7 +30,7 @@ export async function unlessOfADraft(
   const chats = [...own.seen, ...(control?.seen ?? [])].filter(
     (exchange) => isChat(exchange) && exchange.request.url.includes(`/${pathSegment(bot)}/`),
   );
-  const [refused] = chats.filter((exchange) => statusOf(exchange) !== noToken);
+  const refused = chats.find((exchange) => statusOf(exchange) !== noToken);
   if (refused === undefined || !chats.every((each) => isOfADraft(each) || statusOf(each) === noToken)) return judged;
   const because = `the bot ${shownValue(bot)}, the first of ${others.length + 1} in the list, refuses chats with status ${statusOf(refused)}; name one that takes them with --bot`;
   return { verdict: { is: 'inconclusive', because }, mismatches: [] };
