@@ -45,13 +45,13 @@ describe('a check whose request is part of a larger one', () => {
   const toldIds = told.map(({ id }) => id);
 
   it('passes by what a metered conversation was told and says, and holds none of its own', { timeout }, async () => {
-    expect(toldIds.length).toBeGreaterThan(6);
+    expect(toldIds.length).toBeGreaterThan(5);
     expect(await judged(toldIds)).toEqual({ own: [], failed: [] });
   });
 
   it('holds its own where a word is missing there', { timeout }, async () => {
-    const { own, failed } = await judged(toldIds, 'session-keeps-255-characters');
-    expect(failed).toEqual(['sessions.continue/remembers-a-message-to-its-end']);
+    const { own, failed } = await judged(toldIds, 'session-without-streamed-turns');
+    expect(failed).toContain('sessions.continue/remembers-what-a-stream-was-told');
     expect(new Set(own)).toEqual(new Set(told.map(({ probe }) => probe.name)));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { askedAgainFor, knowsChatsInStreams, maySeeStreamsAlone } from './in-streams-too.ts';
+import { askedAgainFor, knowsChatsInStreams, maySeeStreamsAlone, withoutAskedAgain } from './in-streams-too.ts';
 
 const [ofChat, ofStream] = ['zqabcdefghij', 'zqklmnopqrst'];
 const tellsChat = answered({ operation: 'chat', sent: { message: `Remember ${ofChat}` }, body: { sessionId: 's' } });
@@ -45,5 +45,24 @@ describe('a question is asked again', () => {
     expect(maySeeStreamsAlone([...begun, says('chat', 'c#5', ofStream)])).toBe(false);
     expect(maySeeStreamsAlone([...begun, says('stream', 'c#5', ...both)])).toBe(false);
     expect(maySeeStreamsAlone(begun.slice(0, 3))).toBe(false);
+  });
+});
+
+describe('withoutAskedAgain', () => {
+  const seenBy = async (...seen: readonly Exchange[]): Promise<readonly string[]> => {
+    const ids: string[] = [];
+    await withoutAskedAgain((given) => (ids.push(...given.map(({ id }) => id)), []))(seen);
+    return ids;
+  };
+  const ids = begun.map(({ id }) => id);
+
+  it('hands on what was sent before it was asked again', async () => {
+    expect(await seenBy(...begun)).toEqual(ids);
+    for (const times of [1, 2, 5])
+      expect(await seenBy(...begun, ...again(both, [ofStream]).slice(0, times))).toEqual(ids);
+  });
+  it('hands on all of it where there was no cause to ask again', async () => {
+    const others = [...begun.slice(0, -1), says('stream', 'c#4', ...both), says('chat', 'c#5', ...both)];
+    expect(await seenBy(...others)).toHaveLength(others.length);
   });
 });
