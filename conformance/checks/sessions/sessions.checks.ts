@@ -229,6 +229,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-a-long-message': {
       title: 'Remembers a chat message of 400 characters, some of them beyond ASCII',
       level: 'SHOULD',
+      control: 'remembers-in-every-turn',
       probe: toldAtLength,
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-forgets-long-messages',
@@ -237,6 +238,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-a-message-to-its-end': {
       title: 'Remembers the end of a message with quotes, commas, an emoji and line breaks',
       level: 'SHOULD',
+      control: 'remembers-in-every-turn',
       probe: toldAtLength,
       expect: [knowsTheEnd],
       fault: 'session-keeps-the-first-line',
