@@ -98,22 +98,18 @@ export const everyJson: Kind = (exchange) => {
 
 /** Each answer to these operations, whatever it says. */
 export function everyAnswerOf(...operations: readonly Called[]): Kind {
-  return (exchange) =>
-    settledIn(exchange) !== undefined &&
-    operations.some((operation) => operation === exchange.operation) &&
-    isAsDocumented(exchange);
+  return (exchange) => settledIn(exchange) !== undefined && isCallOf(operations, exchange);
+}
+
+function isCallOf(operations: readonly Called[], exchange: Exchange): boolean {
+  return operations.some((operation) => operation === exchange.operation) && isAsDocumented(exchange);
 }
 
 /** Each success of these operations, as far as it came. */
 export function everySuccessOf(...operations: readonly Called[]): Kind {
   return (exchange) => {
     const answer = begunIn(exchange);
-    return (
-      answer !== undefined &&
-      isSuccessStatus(answer.status) &&
-      operations.some((operation) => operation === exchange.operation) &&
-      isAsDocumented(exchange)
-    );
+    return answer !== undefined && isSuccessStatus(answer.status) && isCallOf(operations, exchange);
   };
 }
 

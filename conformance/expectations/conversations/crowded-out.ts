@@ -19,7 +19,7 @@ export function isRefusedTurn(exchange: Exchange): boolean {
   return idSentIn(exchange) !== undefined;
 }
 
-/** A conversation that is worth sending once more: with nothing in between, its session may be kept to the end. */
+/** True where one of these turns was refused, as one is whose session is no longer kept. */
 export function hasRefusedTurn(seen: Seen): boolean {
   return seen.some(isRefusedTurn);
 }

@@ -66,7 +66,8 @@ function silentIn(all: readonly Conversation[]): readonly Conversation[] {
 
 /** Those that were refused, or answered as another session where those that said their word kept their id. */
 function notKeptIn(all: readonly Conversation[]): readonly Conversation[] {
-  return all.filter((each) => !isKnown(each) && each.asks.some(notKeptBeside(all)));
+  const isNotKept = notKeptBeside(all);
+  return all.filter((each) => !isKnown(each) && each.asks.some(isNotKept));
 }
 
 function notKeptBeside(all: readonly Conversation[]): (turn: Exchange) => boolean {
