@@ -3,9 +3,12 @@ import { headerOf, type Exchange } from '../model/exchange.ts';
 import { isWorkspaceBearer, type Call } from '../model/probe.ts';
 import { classify, type Judges } from './classify.ts';
 
+/** What services tell those whose token they do not know (7.5 leaves it open): many gateways say 403, and some hide with 404. */
+const statusesOfUnknown: readonly number[] = [401, 403, 404];
+
 /** The token of a new workspace may take a moment until it is known everywhere. */
 export function isStillUnknown({ request, response }: Exchange): boolean {
-  const isUnknown = response.is === 'answer' && response.status === 401;
+  const isUnknown = response.is === 'answer' && statusesOfUnknown.includes(response.status);
   return isUnknown && isWorkspaceBearer(headerOf(request.headers, 'authorization'));
 }
 

@@ -57,6 +57,13 @@ describe.concurrent('new workspaces', () => {
       expect.stringMatching(new RegExp(`^the ${what} of a new workspace was there only \\d\\.\\d s after`)),
     );
   });
+  it('are waited for too where an unknown token is hidden with 404', { timeout: 60_000 }, async () => {
+    const statusOf: Behaviour['statusOf'] = (refusal, operation) =>
+      refusal.kind === 'wrong-token' ? 404 : valid.statusOf(refusal, operation);
+    const { verdicts } = await told({ ...lackingFor(1_200, 'wrong-token'), statusOf }, ids.slice(0, 3));
+    expect(verdicts.filter((verdict) => verdict.startsWith('fail'))).toEqual([]);
+    expect(verdicts).toContain('pass');
+  });
   it(
     'of which each is refused its first use are no late ones: those that had the time tell',
     { timeout: 60_000 },

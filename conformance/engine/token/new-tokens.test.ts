@@ -39,6 +39,36 @@ describe('a token that is new', () => {
     // It was let in: it is not new.
     expect(pauses(true, [asked(200, 1)])).toEqual(usual);
   });
+  describe.each([403, 404])('and is refused with %i, as if nothing were there', (status) => {
+    const pauses = (newTokens: ReturnType<typeof createNewTokenTracker>): readonly (number | undefined)[] =>
+      [1, 2, 3, 4].map((attempt) => newTokens.againMs(asked(status, attempt)));
+    const none = [undefined, undefined, undefined, undefined];
+    it('is given three and a half seconds, until two have had them in vain', () => {
+      const newTokens = createNewTokenTracker();
+      newTokens.note(asked(status, 4));
+      expect(pauses(newTokens)).toEqual([500, 1_000, 2_000, undefined]);
+      newTokens.note(asked(status, 4));
+      expect(pauses(newTokens)).toEqual(none);
+    });
+    it('is given no time where another was let in at once: that says something else', () => {
+      const newTokens = createNewTokenTracker();
+      newTokens.note({ ...asked(200, 1), probe: 'another' });
+      expect(pauses(newTokens)).toEqual(none);
+    });
+    it('is given none once it was let in, though tokens are late', () => {
+      const newTokens = createNewTokenTracker(() => true);
+      newTokens.note({ ...asked(200, 1), probe: 'another' });
+      expect(pauses(newTokens)).toEqual([500, 1_000, 2_000, undefined]);
+      newTokens.note(asked(402, 1));
+      expect(pauses(newTokens)).toEqual(none);
+    });
+    it('says nothing of the tokens that the provisioner makes', () => {
+      const newTokens = createNewTokenTracker();
+      for (let place = 0; place < 7; place += 1) newTokens.note(asked(status, 6));
+      expect(newTokens.isHopeless(asked(status, 1))).toBe(false);
+      expect(newTokens.reasonToSkip({ headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] })).toBe(undefined);
+    });
+  });
   it('is not made any more once six were unknown, one after the other', () => {
     const newTokens = createNewTokenTracker();
     const call = { headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN_poor}']] } as const;

@@ -22,30 +22,42 @@ const lastOfUsual = 3;
 const enough = 2;
 /** So many, one after the other, and no other is made: each is work for a target, and time. */
 const mostUnknown = 6;
+/** Of one that was refused as if there were nothing, which may as well be for another reason: three and a half seconds. */
+const lastOfHidden = 4;
 
 /** `isLate`: a token of this run was not known at once, and then it was. */
 export function createNewTokenTracker(isLate: () => boolean = () => false): NewTokenTracker {
   let unknown = 0;
+  let hidden = 0;
   let isAnyKnown = false;
   /** Whoever was let in by it: it is not new. */
   const known = new Set<string>();
-  const most = (exchange: Exchange): number =>
-    (isAnyKnown && !isLate()) || known.has(bearerOf(exchange)) ? lastOfUsual : lastAttempt;
+  const isUsual = (exchange: Exchange): boolean => (isAnyKnown && !isLate()) || known.has(bearerOf(exchange));
+  const most = (exchange: Exchange): number => {
+    if (isUnauthorized(exchange)) return isUsual(exchange) ? lastOfUsual : lastAttempt;
+    // Where tokens are known at once, and to those whose token it knows, a service means something else by it.
+    return isUsual(exchange) || hidden >= enough ? 1 : lastOfHidden;
+  };
   return {
     note: (exchange) => {
-      if (isStillUnknown(exchange)) unknown += exchange.attempt >= most(exchange) || unknown >= enough ? 1 : 0;
-      else if (isTokenAccepted(exchange)) {
+      if (isTokenAccepted(exchange)) {
         isAnyKnown = true;
         known.add(bearerOf(exchange));
-      }
+      } else if (isUnauthorized(exchange) && isStillUnknown(exchange))
+        unknown += exchange.attempt >= most(exchange) || unknown >= enough ? 1 : 0;
+      else if (isStillUnknown(exchange)) hidden += exchange.attempt >= lastOfHidden ? 1 : 0;
     },
     againMs: (exchange) => (exchange.attempt < most(exchange) ? againMs[exchange.attempt - 1] : undefined),
     reasonToSkip: ({ headers }) =>
       !isAnyKnown && unknown >= mostUnknown && containsWorkspaceToken(headerOf(headers, 'authorization'))
         ? `not sent: the first ${mostUnknown} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
         : undefined,
-    isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isStillUnknown(exchange),
+    isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isUnauthorized(exchange) && isStillUnknown(exchange),
   };
+}
+
+function isUnauthorized({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.status === 401;
 }
 
 /** The token within its probe: another one has others by the same names. */
@@ -54,8 +66,9 @@ function bearerOf({ probe, request }: Exchange): string {
 }
 
 /** Lists may be for everybody; a chat or a speech is not. */
-function isTokenAccepted({ operation, request, response }: Exchange): boolean {
+function isTokenAccepted(exchange: Exchange): boolean {
+  const { operation, request, response } = exchange;
   const isUse = operation === 'chat' || operation === 'stream' || operation === 'speech';
   const isOfWorkspace = containsWorkspaceToken(headerOf(request.headers, 'authorization'));
-  return isUse && isOfWorkspace && response.is === 'answer' && response.status !== 401;
+  return isUse && isOfWorkspace && response.is === 'answer' && !isStillUnknown(exchange);
 }
