@@ -59,6 +59,7 @@ describe('a text that is refused', () => {
       return withSizeHint(judged, { seen, judges402: [] }) !== judged;
     };
     expect(hinted('speed out of range')).toBe(false);
+    expect(hinted('refused by our content policy')).toBe(false);
     expect(hinted('invalid request')).toBe(true);
     expect(hinted('speed is no matter, but the text is too long')).toBe(true);
   });

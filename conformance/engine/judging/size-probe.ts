@@ -117,11 +117,15 @@ function isTakenElsewhere({ by, long }: Refused, seen: Seen): boolean {
   });
 }
 
-/** It says itself what it was refused for: another member of what was sent, such as `speed out of range`, and no length. */
+/**
+ * It says itself what it was refused for, and no length: another member of what was sent, such as `speed out of range`, or
+ * what it says, such as `content_policy`.
+ */
 function isForAnother({ exchange: { request, response }, long }: Refused): boolean {
   if (response.is !== 'answer') return false;
   const said = Buffer.from(response.body).toString('utf8').toLowerCase();
   if (/\b(?:long|length|size|large|big|limit|maximum|characters|bytes)\b/.test(said)) return false;
+  if (/content.?(?:policy|filter)|moderat|guardrail|inappropriate|flagged/.test(said)) return true;
   const texts = long.map(({ name }) => name);
   const others = Object.keys(Object(sentJson(request)) as object).filter((name) => !texts.includes(name));
   const words = new Set(said.match(/[a-z_]+/g));
