@@ -41,7 +41,9 @@ it('takes a bot that declines three questions in a row, and then answers one', a
 
 it('does not accuse a bot that declines three questions in a row, and one that needs no memory', async () => {
   const [verdict] = verdictsIn(await judgedOn(decliningTurns(1, 2, 3, 4), afterRefused, withoutProvisioner));
-  expect(verdict).toMatch(/^inconclusive: the bot did not say its word when it was asked, nor in .*#7 a word/);
+  expect(verdict).toMatch(
+    /^inconclusive: the bot did not say its word when it was asked, nor a word that stands in the question itself/,
+  );
 });
 
 it('sees a service that forgets, and whose bot answers each question that needs no memory', async () => {

@@ -275,7 +275,8 @@ describe('unlessOfSeveralIds', () => {
   });
   it('says nothing of one where another stands beside it', async () => {
     const either = answered({ id: 'c#1', body: { one: { sessionId: 'a' }, two: { sessionId: 'b' } } });
-    const because = 'c#1 carries several sessionIds, "a" and "b", and the document leaves open which of them continues';
+    const because =
+      'an answer carries several sessionIds, "a" and "b", and the document leaves open which of them continues';
     expect(await accepts([either, refused])).toEqual({ inconclusive: `${because} the session` });
     expect(await unlessOfSeveralIds(() => ({ inconclusive: 'for its own reason' }))([refused])).toEqual({
       inconclusive: 'for its own reason',

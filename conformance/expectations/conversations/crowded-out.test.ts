@@ -37,7 +37,7 @@ describe('a turn of a session that is refused', () => {
   it('shows nothing where another session has begun since its last turn', async () => {
     const because = {
       inconclusive:
-        'c#3 was refused after other sessions of the same caller had begun: how many a service keeps is not specified',
+        'a turn was refused after other sessions of the same caller had begun: how many a service keeps is not specified',
       isUnspecified: true,
     };
     expect(await judged(begins('a', 'c#1'), begins('b', 'c#2'), refused('a', 'c#3'))).toEqual(because);

@@ -64,12 +64,12 @@ export function unlessCrowdedOut(expectation: Expectation): Expectation {
     const judgement = await expectation(seen);
     if (!isFailed(judgement)) return judgement;
     const out = seen.filter((exchange) => mayBeCrowdedOut(exchange, seen));
-    const [first] = out;
-    if (first === undefined) return judgement;
+    if (out.length === 0) return judgement;
     const others = await expectation(seen.filter((exchange) => !out.includes(exchange)));
     if (!isMet(others)) return 'inconclusive' in others ? others : judgement;
     return {
-      inconclusive: `${first.id} was refused after other sessions of the same caller had begun: how many a service keeps is not specified`,
+      inconclusive:
+        'a turn was refused after other sessions of the same caller had begun: how many a service keeps is not specified',
       isUnspecified: true,
     };
   });

@@ -14,7 +14,7 @@ export function unlessOfSeveralIds(expectation: Expectation): Expectation {
     const rival = isMet(judgement) ? undefined : seen.find(hasRivalSessionIds);
     if (rival === undefined) return judgement;
     return {
-      inconclusive: `${rival.id} carries several sessionIds, ${rivalSessionIds(rival).slice(0, mostNamed).join(' and ')}, and the document leaves open which of them continues the session`,
+      inconclusive: `an answer carries several sessionIds, ${rivalSessionIds(rival).slice(0, mostNamed).join(' and ')}, and the document leaves open which of them continues the session`,
     };
   };
 }

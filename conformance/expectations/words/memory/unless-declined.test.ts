@@ -16,7 +16,7 @@ describe('a question that needs no memory', () => {
   it('keeps a bot from being accused that declines it as it declined those for the word', () => {
     expect(judged([told, forgets, control(other), control('I cannot help with that.')])).toEqual({
       inconclusive:
-        'the bot did not say its word when it was asked, nor in chat#5 a word that stands in the question: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot',
+        'the bot did not say its word when it was asked, nor a word that stands in the question itself: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot',
     });
   });
   it('leaves one accused that answers it, or whose session is refused', () => {

@@ -101,11 +101,11 @@ export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Ju
       return 'inconclusive' in judgement ? judgement : [];
     }
     const declined = accused.map(({ controls }) => declinedIn(controls, before));
-    const [first] = declined;
-    if (first === undefined || declined.includes(undefined))
+    if (declined.includes(undefined))
       return accused.flatMap(({ mismatches }, at) => (declined[at] === undefined ? mismatches : []));
     return {
-      inconclusive: `the bot did not say its word when it was asked, nor in ${first.id} a word that stands in the question: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot`,
+      inconclusive:
+        'the bot did not say its word when it was asked, nor a word that stands in the question itself: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot',
     };
   };
 }
