@@ -24,6 +24,12 @@ it('names before them whom the failure concerns that shows the cause best', () =
   ]);
 });
 
+it('names for a check of a stream those who read streams, though it is of a clause of chats', () => {
+  expect(affectedBy([{ check: 'chat.request/rejects-absent-message-of-a-stream-beside-others' }])).toEqual([
+    'callers that read a reply while it is written',
+  ]);
+});
+
 it('says nothing of what it does not know', () => {
   expect(affectedBy([{ check: 'weather/is-fine' }])).toEqual([]);
 });

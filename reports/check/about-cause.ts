@@ -4,12 +4,13 @@ import type { EarlierRun } from './background.ts';
 import { topicOf } from './clauses.ts';
 import { askedText, type ExchangeOf } from './step.ts';
 
+const ofStreams = 'callers that read a reply while it is written';
 /** Who notices first that a requirement is not met, by what its checks are about. */
 const whom: Readonly<Record<string, string>> = {
   auth: 'everyone whose token is to keep others out',
   bots: 'callers that list bots',
   chat: 'callers that wait for the whole reply',
-  stream: 'callers that read a reply while it is written',
+  stream: ofStreams,
   sessions: 'conversations of more than one turn',
   'sessions.isolation': 'workspaces whose conversations others may read',
   'sessions.foreign': 'workspaces whose conversations others may read',
@@ -24,16 +25,20 @@ const whom: Readonly<Record<string, string>> = {
   transport: 'HTTP clients, proxies and whatever else stands between',
 };
 
-/** Of what is about tokens: who notices it where nobody comes in by it. */
-const whomOfTokens: readonly (readonly [names: RegExp, whom: string])[] = [
-  [/-accepted$/, 'callers that write the Authorization header in another valid form'],
-  [/-server-error|error-object|401-names-/, 'callers that handle errors'],
-];
+/** By the name of a check, where its topic would name others. */
+const specials: Readonly<Record<string, readonly (readonly [names: RegExp, whom: string])[]>> = {
+  // Nobody comes in by it.
+  auth: [
+    [/-accepted$/, 'callers that write the Authorization header in another valid form'],
+    [/-server-error|error-object|401-names-/, 'callers that handle errors'],
+  ],
+  chat: [[/\bstreams?\b/, ofStreams]],
+};
 
 function whomOf(check: string): readonly string[] {
   const topic = topicOf(check);
   const [family = ''] = topic.split('.');
-  const [, special] = (family === 'auth' ? whomOfTokens : []).find(([names]) => names.test(check)) ?? [];
+  const [, special] = (specials[family] ?? []).find(([names]) => names.test(check)) ?? [];
   const found = special ?? whom[topic] ?? whom[family];
   return found === undefined ? [] : [found];
 }
