@@ -67,6 +67,13 @@ describe('what the requests of all wrong answers have in common, and no others',
       ', all 6 of them to requests with "format":"pcm", of which 8 were judged',
     );
   });
+  it('may be two things together of which many right ones have one', () => {
+    const refused = (count: number, operation: Operation, status: number) =>
+      many(count, (at) => sent({ text: `b ${at}`, format: 'mp3' }, operation, status));
+    const right = [...refused(20, 'chat', 404), ...refused(20, 'speech', 402), ...refused(20, 'speech', 404)];
+    expect(traitOf(refused(16, 'chat', 402), right)).toBe(', all 16 of them to chats answered with status 402');
+    expect(traitOf(refused(4, 'chat', 402), right)).toBe('');
+  });
   it('is nothing where few answers, what many right ones have too, or chance may show it', () => {
     const pcm = (count: number) => many(count, (at) => sent({ text: `b ${at}`, format: 'pcm' }));
     expect(traitOf(pcm(2), plain(40))).toBe('');

@@ -8,6 +8,8 @@ const leastOfBoth = 3;
 const mostOfRight = 0.25;
 /** That all wrong ones have a trait by chance has to be rarer. */
 const mostByChance = 0.001;
+/** Of two that only together separate: there are many more pairs. */
+const mostByChanceOfTwo = 0.000_001;
 
 /**
  * What all wrong answers or their requests have, and no right ones or few: `, all 4 of them to requests with
@@ -17,16 +19,17 @@ export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]):
   if (wrong.length < leastOfBoth || right.length < leastOfBoth) return '';
   const total = wrong.length + right.length;
   const held = heldByAll(wrong, right).map((trait) => ({ trait, also: right.filter(trait.holds) }));
-  const isTelling = (count: number): boolean =>
-    count <= mostOfRight * right.length && ((wrong.length + count) / total) ** wrong.length < mostByChance;
+  const isTelling = (count: number, byChance: number): boolean =>
+    count <= mostOfRight * right.length && ((wrong.length + count) / total) ** wrong.length < byChance;
   const [plainest] = held;
   if (plainest === undefined) return '';
   const first = held.reduce((best, each) => (each.also.length < best.also.length / 2 ? each : best), plainest);
-  if (!isTelling(first.also.length)) return '';
   // Two together, where the second leaves out nearly all that are right in spite of the first.
   const second = held
     .map(({ trait }) => ({ trait, also: first.also.filter(trait.holds) }))
     .find(({ also }) => first.also.length - also.length >= Math.max(leastOfBoth, 0.9 * first.also.length));
+  const isSecondTelling = second !== undefined && isTelling(second.also.length, mostByChanceOfTwo);
+  if (!isTelling(first.also.length, mostByChance) && !isSecondTelling) return '';
   const { also } = second ?? first;
   const which = requestsWith([first.trait, ...(second === undefined ? [] : [second.trait])])('requests');
   const all = `, all ${wrong.length} of them to ${which}`;
