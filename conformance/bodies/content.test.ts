@@ -115,6 +115,13 @@ describe('JSON in an answer', () => {
   ])('is none in %j', (body, because) => {
     expect(jsonOf(answer(body))).toEqual({ is: 'notJson', because });
   });
+  it('tells where it is none any more, if that is behind what is shown of it', () => {
+    const long = 'First line of several. '.repeat(4);
+    expect(jsonOf(answer(`{"reply":"${long}\nSecond"}`))).toEqual({
+      is: 'notJson',
+      because: String.raw`"{\"reply\":\"First line of several. First line of several. Firs"…, no JSON from character 103 on: …"ine of several. \nSecond\"}"…`,
+    });
+  });
   it('may be nested deeper than any stack', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     expect(jsonOf(answer(deep))).toEqual({

@@ -157,9 +157,30 @@ function readJson(answer: Answer): Json {
   if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
   return {
     is: 'notJson',
-    because: (text === undefined ? notUtf8Words(content.bytes) : undefined) ?? excerptOf(content.bytes),
+    because:
+      (text === undefined ? notUtf8Words(content.bytes) : undefined) ??
+      excerptOf(content.bytes) + (text === undefined ? '' : brokenAt(text)),
   };
 }
+
+/** Where a text is no JSON any more, if that is behind what an excerpt shows of it, and the parser says it. */
+function brokenAt(text: string): string {
+  if (text.length > longestLooked) return '';
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const [, found = '0'] = /at position (\d+)/.exec(String(error)) ?? [];
+    const at = Number(found);
+    const around = JSON.stringify(text.slice(Math.max(0, at - besideBreak), at + besideBreak));
+    if (at > shownByExcerpt) return `, no JSON from character ${at + 1} on: …${around}…`;
+  }
+  return '';
+}
+
+/** What is longer is not parsed a second time. */
+const longestLooked = 100_000;
+const besideBreak = 16;
+const shownByExcerpt = 50;
 
 /** Behind a byte order mark and blanks (RFC 8259 2 and 3): of megabytes of audio no letter is decoded. */
 function beginsLikeJson(bytes: Uint8Array): boolean {

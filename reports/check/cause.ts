@@ -44,7 +44,7 @@ export function causeBlock(
   return [
     titleLine(lead, colourOf(findings), style),
     ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
-    ...wrappedIn(1, inputText(lead) ?? lead.requirement, 2, style.width).map((line) => paint('dim', line)),
+    ...wrappedIn(2, inputText(lead) ?? lead.requirement, 2, style.width).map((line) => paint('dim', line)),
     ...sinceLines(cause, style, exchangeOf),
     ...seenLines([lead, ...findings.slice(1)], { style, exchangeOf }),
     ...(cause.counted === undefined

@@ -134,7 +134,8 @@ export const errors = clause('7.1', 'errors.envelope', {
     'tells-no-internals': {
       title: 'Shows no stack trace in error responses',
       level: 'SHOULD',
-      requirement: 'error.message is a human-readable message',
+      requirement:
+        'error.message is a human-readable message; a stack trace is none, and tells what nobody needs to know',
       ofEvery: everyError,
       probe: badSpeech,
       expect: [tellsNoInternals],

@@ -146,6 +146,17 @@ describe('a curl line', () => {
     const typed = { headers: [['content-type', 'text/plain']] as const, body: Buffer.from('{}') };
     expect(valueOf(await mirrored(typed), 'content-type')).toBe('text/plain');
   });
+  it('shows of a line of audio its begin, so that the status above it stays on the screen', async () => {
+    const request = { method: 'POST', headers: [] };
+    const line = (body: string): string =>
+      curlOf({
+        ...sample(request),
+        response: answered({ body, headers: [['content-type', 'application/json']] }).response,
+      });
+    expect(line('"short"')).not.toContain('cut');
+    await pasted(line(`"${'A'.repeat(5_000)}"`), {});
+    expect(line(`"${'A'.repeat(5_000)}"`)).toMatch(/ \| cut -c1-300$/);
+  });
   it('does not wait for the body of a HEAD', async () => {
     expect((await mirrored({ method: 'HEAD' })).method).toBe('HEAD');
   });

@@ -57,7 +57,7 @@ export function asAnyClientSends(exchange: Exchange): Exchange {
  * The request as a line for a POSIX shell that works when pasted, with secrets as environment variables: the caller's
  * token is `$ASSAY_TOKEN`.
  */
-export function curlOf({ request }: Exchange): string {
+export function curlOf({ request, response }: Exchange): string {
   const { method, url, headers } = request;
   // With -X HEAD curl would wait for a body that never comes.
   const how = method === 'HEAD' ? ['--head'] : ['-X', method];
@@ -74,8 +74,18 @@ export function curlOf({ request }: Exchange): string {
     ...withoutOwnId(headers).flatMap(fieldArgument),
     ...argument,
     quoted(url),
+    ...(hasLongLines(response) ? [`| cut -c1-${mostOfLine}`] : []),
   ].join(' ');
 }
+
+/** Audio in base64 is a single line of many pages, with the status far above it. */
+function hasLongLines(response: Exchange['response']): boolean {
+  if (response.is !== 'answer' || response.body.length <= longestAnswer) return false;
+  return /json/i.test(headerOf(response.headers, 'content-type') ?? '');
+}
+
+const longestAnswer = 4_000;
+const mostOfLine = 300;
 
 /** curl takes `name:` as: leave this field out, and `name;` for one that is empty. */
 function fieldArgument([name, value]: HeaderFields[number]): readonly string[] {

@@ -30,8 +30,10 @@ const lacking: Readonly<Record<Operation, string>> = {
 
 describe('lacksItsProduct', () => {
   it.each(all)('sees a web page, nothing and null in the place of what %s gives', (operation) => {
-    for (const body of ['<!doctype html><h1>Welcome</h1>', '', 'null'])
-      expect(lacksItsProduct(of(operation, body))).toBe(lacking[operation]);
+    const isText = operation !== 'stream';
+    for (const body of ['<!doctype html><h1>Welcome</h1>', ''])
+      expect(lacksItsProduct(of(operation, body))).toBe(isText ? words('JSON (4)') : lacking[operation]);
+    expect(lacksItsProduct(of(operation, 'null'))).toBe(lacking[operation]);
   });
   it.each(all.filter((each) => each !== 'bots'))(
     'sees an object with nothing in it in the place of %s',

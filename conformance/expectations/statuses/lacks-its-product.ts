@@ -20,9 +20,9 @@ export function lacksItsProduct(exchange: Exchange): string | undefined {
   if (response.is !== 'answer' || response.ending !== 'complete' || !isSuccessStatus(response.status)) return undefined;
   if (operation === 'other' || !isAsDocumented(exchange)) return undefined;
   const { isIn, words } = products[operation];
-  return isIn(response, exchange) || isUnread(response, operation)
-    ? undefined
-    : `the status is a success, but the body is no ${words}`;
+  if (isIn(response, exchange) || isUnread(response, operation)) return undefined;
+  const isText = operation !== 'stream' && jsonOf(response).is === 'notJson';
+  return `the status is a success, but the body is no ${isText ? 'JSON (4)' : words}`;
 }
 
 /**

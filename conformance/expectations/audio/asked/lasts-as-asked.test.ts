@@ -31,6 +31,13 @@ describe('the speeches of a run, by their speeds', () => {
       },
     ]);
   });
+  it('name two of one format where there are such: of two formats nobody sees which is wrong', async () => {
+    const [slow, fast] = [spoken(2.6, { speed: 2, format: 'mp3' }), spoken(2.6, { speed: 4, format: 'mp3' })];
+    expect(await bySpeed([slow, fast, spoken(1.3, { speed: 2 })])).toMatchObject([
+      { subject: `length of alloy as mp3 at speed 2 (${slow.id}) with 35 letters`, exchange: slow.id },
+    ]);
+    expect(await bySpeed([fast, spoken(1.3, { speed: 2 })])).toHaveLength(1);
+  });
   it.each([
     ['at 2 and 4', { speed: 2 }, { speed: 4 }],
     ['at 0.5 and 1', { speed: 0.5 }, {}],

@@ -110,9 +110,14 @@ function leastTimes({ shorter, longer, unlike }: Pair): number {
 
 const mostShown = 3;
 
-/** Those first that have most in common: they say best what was forgotten. Each longer one is named once. */
+/**
+ * Those first that have most in common: they say best what was forgotten. Each longer one is named once, and of two formats
+ * nobody sees which of them is the wrong one, so that those are named where there are no others.
+ */
 function worstOf(pairs: readonly Pair[]): readonly Pair[] {
-  const alikeFirst = pairs.toSorted((one, other) => one.unlike - other.unlike);
+  const ofOneFormat = pairs.filter(({ shorter, longer }) => shorter.asked.format === longer.asked.format);
+  const told = ofOneFormat.length > 0 ? ofOneFormat : pairs;
+  const alikeFirst = told.toSorted((one, other) => one.unlike - other.unlike);
   return [...new Map(alikeFirst.toReversed().map((pair) => [pair.longer.id, pair])).values()]
     .toReversed()
     .slice(0, mostShown);

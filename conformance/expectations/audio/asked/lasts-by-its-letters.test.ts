@@ -106,7 +106,7 @@ describe('a text of nothing but', () => {
     const dropped = spoken(least - 0.05, { text });
     expect(await judgeOther([spoken(2.8), dropped])).toMatchObject([
       {
-        subject: `length of alloy as wav (${dropped.id}), which has ${letters} letters to say`,
+        subject: `length of alloy as wav (${dropped.id}), which takes as long to say as ${letters} Latin letters`,
         exchange: dropped.id,
       },
     ]);

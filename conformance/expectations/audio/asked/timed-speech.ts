@@ -60,10 +60,15 @@ export function nothingToCompare(wasAsked: boolean): Judgement {
 export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: string): Mismatch {
   const shown = `${named(by.asked, by.id)}, which says ${by.letters} letters in ${by.seconds.toFixed(2)} s`;
   return {
-    subject: `length of ${named(speech.asked, speech.id)}, which has ${speech.letters} letters to say`,
+    subject: `length of ${named(speech.asked, speech.id)}, which ${toSay(speech)}`,
     kind: { subject: 'length' },
     expected: `${bound}, going by ${shown}`,
     observed: `${speech.seconds.toFixed(2)} s`,
     exchange: speech.id,
   };
+}
+
+/** Of other scripts and digits one may take as long as several letters. */
+function toSay({ letters, isProse }: TimedSpeech): string {
+  return isProse ? `has ${letters} letters to say` : `takes as long to say as ${letters} Latin letters`;
 }
