@@ -3,7 +3,7 @@ import { emptyContext } from './background.ts';
 import { checkHtml } from '../html/check.ts';
 import { checkJunit } from './junit.ts';
 import { checkSarif } from './sarif.ts';
-import { plainMismatch } from './plain-mismatch.ts';
+import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 
 const id = 'workspace {"credits":1} ["chat"]';
@@ -52,6 +52,20 @@ describe('a mismatch without the names of exchanges', () => {
       'chat #1',
       'other#1 and {"a":"chat"}',
     ]);
+  });
+});
+
+it('is counted where more answers are the same, and told where they are not', () => {
+  const of = (exchange: string, observed: string) => ({ subject: 'status', expected: 'any 4xx', observed, exchange });
+  const mismatches = [
+    of('p#1', 'status 500'),
+    of('p#2', 'status 500'),
+    of('p#3', 'status 500'),
+    of('p#4', 'status 200'),
+  ];
+  expect(besidesFirst({ ...failedSpeed, exchanges: ['p#1', 'p#2', 'p#3', 'p#4'], mismatches })).toMatchObject({
+    alike: ['2 more answers: the same'],
+    others: [{ exchange: 'p#4' }],
   });
 });
 

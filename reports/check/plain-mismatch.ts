@@ -1,5 +1,5 @@
 import type { Finding } from '../../conformance/model/run.ts';
-import { namesIn } from '../text/format.ts';
+import { counted, namesIn } from '../text/format.ts';
 
 type Mismatch = Finding['mismatches'][number];
 
@@ -46,9 +46,9 @@ export function besidesFirst(finding: Finding): Besides {
     (each) => !isWhole(each) || seenIn(each) !== seenIn(first) || each.expected !== first.expected,
   );
   const isSame = (each: Mismatch): boolean => seenIn(each) === seenIn(first) && isAsOften(each, first);
-  const elsewhere = more.filter(
-    (each) => isSame(each) && each.expected === first.expected && each.subject !== first.subject,
-  );
+  const same = more.filter((each) => isSame(each) && each.expected === first.expected);
+  const again = same.filter(({ subject }) => subject === first.subject);
+  const elsewhere = same.filter(({ subject }) => subject !== first.subject);
   const otherwise = more.filter(
     (each) =>
       isSame(each) &&
@@ -58,10 +58,11 @@ export function besidesFirst(finding: Finding): Besides {
   );
   return {
     alike: [
+      ...(again.length === 0 ? [] : [`${counted(again.length, 'more answer')}: the same`]),
       ...(elsewhere.length === 0 ? [] : [`${elsewhereText(elsewhere, first, shownCase)}: the same`]),
       ...(otherwise.length === 0 ? [] : [otherwiseText(otherwise, first)]),
     ],
-    others: more.filter((each) => !elsewhere.includes(each) && !otherwise.includes(each)),
+    others: more.filter((each) => ![...again, ...elsewhere, ...otherwise].includes(each)),
   };
 }
 

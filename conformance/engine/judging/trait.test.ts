@@ -35,6 +35,15 @@ describe('what the requests of all wrong answers have in common, and no others',
     }));
     expect(traitOf(withField, plain(40))).toBe(', all 4 of them to requests with accept: audio/*');
   });
+  it('is the code of an error, where its status is that of many right ones', () => {
+    const refused = (count: number, code: string) =>
+      many(count, (at) =>
+        answered({ operation: 'chat', status: 422, sent: { message: `b ${at}` }, body: { error: { code } } }),
+      );
+    expect(traitOf(refused(5, 'not_an_object'), [...refused(90, 'bad_message'), ...plain(40)])).toBe(
+      ', all 5 of them to requests answered with the error code not_an_object',
+    );
+  });
   it('is told to come and go where the same request got both, and nothing in it decides', () => {
     const same = (count: number) => many(count, () => sent({ text: 'Hello', format: 'mp3' }));
     const [wrong, right] = [

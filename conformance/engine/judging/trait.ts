@@ -1,3 +1,4 @@
+import { errorCodeIn } from '../../bodies/error-code.ts';
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself } from './comparable.ts';
@@ -163,13 +164,24 @@ function answeredAs({ response: { is } }: Exchange, wrong: readonly Exchange[]):
   const bytesOf = ({ response }: Exchange): number => (response.is === 'answer' ? response.body.length : 0);
   if (is !== 'answer') return [];
   const [status = 0] = wrong.map(statusOf);
+  const [code] = wrong.map(codeOf);
   const least = Math.min(...wrong.map(bytesOf));
   return [
     { says: `answered with status ${status}`, holds: (exchange) => statusOf(exchange) === status },
+    ...(code === undefined || code.length > longestTold
+      ? []
+      : [{ says: `answered with the error code ${code}`, holds: (exchange: Exchange) => codeOf(exchange) === code }]),
     { says: `answered with ${least} bytes or more`, holds: (exchange) => least > 0 && bytesOf(exchange) >= least },
   ];
 }
 
+/** Of an error of no more than what errors are; a body that is longer is not read for it. */
+function codeOf({ response }: Exchange): string | undefined {
+  if (response.is !== 'answer' || response.status < 400 || response.body.length > longestError) return undefined;
+  return errorCodeIn(response);
+}
+
+const longestError = 4_000;
 const longestTold = 40;
 
 function isShort(value: unknown): boolean {

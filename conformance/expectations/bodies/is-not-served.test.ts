@@ -37,6 +37,14 @@ describe('areNotServed', () => {
     const served = answered({ id: 'p#2', operation: 'stream', headers: events });
     const refused = answered({ id: 'p#1', operation: 'stream', status: 401 });
     expect(areNotServed([refused])).toEqual([]);
+    const presenting = (authorization: string) => ({
+      ...served,
+      request: { ...served.request, headers: [['Authorization', authorization]] as const },
+    });
+    expect(areNotServed([presenting('Bearer %'), presenting('Bearer eyJhbGciOiJub25lIn0.e30.')])).toMatchObject([
+      { subject: 'status of p#2 with Authorization: Bearer %' },
+      { subject: 'status of p#2 with an unsigned JWT' },
+    ]);
     expect(areNotServed([refused, served, refused])).toMatchObject([
       { ...found('status 200, no body')[0], subject: 'status of p#2' },
     ]);

@@ -1,7 +1,7 @@
 import { ofOne } from '../../model/mismatch.ts';
 import { mediaTypeOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
-import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { spokenIn } from '../audio/spoken.ts';
 import { givesSessionId } from './carries-session-id.ts';
 import { onAnswer, onEveryAnswer } from '../on-answer.ts';
@@ -15,8 +15,20 @@ export const isNotServed = onAnswer(servedIn);
 
 /** The same of every answer of a probe with several calls. */
 export const areNotServed = onEveryAnswer((answer, exchange) =>
-  servedIn(answer, exchange).map((mismatch) => ofOne(mismatch, exchange.id)),
+  servedIn(answer, exchange).map((mismatch) => ofOne(mismatch, exchange.id + presentedIn(exchange))),
 );
+
+/** What was presented in the place of a token: of several that are tried it says which one was let in. */
+function presentedIn({ request }: Exchange): string {
+  const field = headerOf(request.headers, 'authorization');
+  if (field === undefined) return '';
+  if (unsignedToken.test(field)) return ' with an unsigned JWT';
+  return ` with Authorization: ${field.length > mostOfField ? `${field.slice(0, mostOfField)}…` : field}`;
+}
+
+/** It begins with `{"alg":"none"` (RFC 7519 6.1). */
+const unsignedToken = /^bearer eyJhbGciOiJub25l/i;
+const mostOfField = 60;
 
 function servedIn(answer: Answer, exchange: Exchange): readonly Mismatch[] {
   return isSuccessStatus(answer.status) && carriesItsProduct(answer, exchange)

@@ -115,7 +115,7 @@ describe('spellsItsFields', () => {
     expect(spellsItsFields([streamed('data: a\n\n Data: b\n\n')])).toEqual([
       {
         subject: 'field name',
-        expected: 'data, event, id or retry, in these very letters',
+        expected: 'data, event, id or retry, in these very letters, before a colon',
         observed: '" Data: b" at offset 9',
         reference: 'WHATWG HTML 9.2.6',
         range: { exchange: 'probe#1', at: 9, bytes: 8 },

@@ -17,7 +17,7 @@ export const spellsItsFields = ofWhatCame(
     if (misspelt.length === 0 && 'inconclusive' in stream && isUnread(answer)) return stream;
     return misspelt.slice(0, 3).map((oddity) => ({
       subject: 'field name',
-      expected: 'data, event, id or retry, in these very letters',
+      expected: 'data, event, id or retry, in these very letters, before a colon',
       observed: shownAt(oddity),
       reference: standard,
       range: spotOf(oddity, exchange),
