@@ -150,7 +150,7 @@ function readJson(answer: Answer): Json {
   if (content.is === 'undecodable')
     return { is: content.isTooMuch === true ? 'tooMuch' : 'notJson', because: content.because };
   const text = beginsLikeJson(content.bytes) ? textOf(content.bytes) : undefined;
-  const json = text === undefined ? { is: 'notJson' as const } : readJsonText(text);
+  const json = text === undefined ? { is: 'notJson' as const, at: 0 } : readJsonText(text);
   if (json.is !== 'notJson') return json;
   // What assay keeps no more of may have been JSON to its end.
   if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
@@ -159,26 +159,17 @@ function readJson(answer: Answer): Json {
     is: 'notJson',
     because:
       (text === undefined ? notUtf8Words(content.bytes) : undefined) ??
-      excerptOf(content.bytes) + (text === undefined ? '' : brokenAt(text)),
+      excerptOf(content.bytes) + brokenAt(text ?? '', json.at ?? 0),
   };
 }
 
-/** Where a text is no JSON any more, if that is behind what an excerpt shows of it, and the parser says it. */
-function brokenAt(text: string): string {
-  if (text.length > longestLooked) return '';
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const [, found = '0'] = /at position (\d+)/.exec(String(error)) ?? [];
-    const at = Number(found);
-    const around = JSON.stringify(text.slice(Math.max(0, at - besideBreak), at + besideBreak));
-    if (at > shownByExcerpt) return `, no JSON from character ${at + 1} on: …${around}…`;
-  }
-  return '';
+/** Where a text is no JSON any more, if that is behind what an excerpt shows of it. */
+function brokenAt(text: string, at: number): string {
+  if (at <= shownByExcerpt) return '';
+  const around = JSON.stringify(text.slice(at - besideBreak, at + besideBreak));
+  return `, no JSON from character ${at + 1} on: …${around}…`;
 }
 
-/** What is longer is not parsed a second time. */
-const longestLooked = 100_000;
 const besideBreak = 16;
 const shownByExcerpt = 50;
 

@@ -50,7 +50,11 @@ describe('JSON that somebody else wrote', () => {
     ['has a string without end', `["${'a'.repeat(5_000)}`],
     ['has something behind it', `["${'a'.repeat(5_000)}"] x`],
   ])('is none where it %s', (_, text) => {
-    expect(readJsonText(text)).toEqual({ is: 'notJson' });
+    expect(readJsonText(text)).toMatchObject({ is: 'notJson' });
+  });
+  it('tells from which character on a text is none, where the parser says it', () => {
+    expect(readJsonText('{"a":"\n"}')).toEqual({ is: 'notJson', at: 6 });
+    expect(readJsonText('<html>')).toEqual({ is: 'notJson' });
   });
 
   it('is outlined without what stands in strings', () => {

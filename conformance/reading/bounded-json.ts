@@ -16,7 +16,8 @@ export type JsonBounds = { readonly depth: number; readonly values: number };
 /** The result of parsing a JSON text. `tooMuch`: it may be JSON, but is beyond the bounds and is not read. */
 type JsonRead =
   | { readonly is: 'json'; readonly value: unknown }
-  | { readonly is: 'notJson' }
+  /** `at`: from which character on it is none, where the parser says it. */
+  | { readonly is: 'notJson'; readonly at?: number }
   | { readonly is: 'tooMuch'; readonly because: string };
 
 type Parse = (text: string) => unknown;
@@ -31,8 +32,9 @@ export function readJsonText(text: string, parse: Parse = JSON.parse, bounds: Js
   if (because !== undefined) return { is: 'tooMuch', because };
   try {
     return { is: 'json', value: parse(text) };
-  } catch {
-    return { is: 'notJson' };
+  } catch (error) {
+    const [, at] = /at position (\d+)/.exec(String(error)) ?? [];
+    return { is: 'notJson', ...(at === undefined ? {} : { at: Number(at) }) };
   }
 }
 
