@@ -43,7 +43,7 @@ const lacks: Readonly<Record<Missable, readonly [name: string, advice: string]>>
 };
 
 /** What a provisioner gives as well as a token does. */
-const tokenFor = { otherWorkspace: 'otherToken', spentWorkspace: 'spentToken' } as const;
+export const tokenFor = { otherWorkspace: 'otherToken', spentWorkspace: 'spentToken' } as const;
 
 /** Why a probe with these needs cannot be sent at all; undefined where it can. */
 export function missingRequirement(needs: readonly Need[], credentials: Credentials): Reason | undefined {

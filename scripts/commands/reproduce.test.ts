@@ -125,8 +125,21 @@ describe('assay reproduce', () => {
       expect(said.out + said.err + line).not.toContain(each);
     const without = await assay(['reproduce', folder, run.findings[0]?.check ?? '']);
     expect(without.code).toBe(3);
-    expect(without.err).toContain('set ASSAY_TOKEN, set ASSAY_OTHER_TOKEN, set ASSAY_PROVISIONER');
+    // Nothing of another workspace is needed for it, and nothing of one that is made.
+    expect(without.err).toContain('set ASSAY_TOKEN, give --header');
     expect(without.err).toContain(`give --header 'x-gate: …'`);
+  });
+  it('needs of another workspace either its token or the provisioner', async () => {
+    const service = await started('session-takes-turns-of-others');
+    const id = 'sessions.foreign-ids/speak-into-no-conversation';
+    const { folder } = await checkedAt(service, '--only', id);
+    const { token: ASSAY_TOKEN, provisioner: ASSAY_PROVISIONER } = service;
+    const lacking = await assay(['reproduce', folder, id], { env: { ASSAY_TOKEN } });
+    expect(lacking).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('set ASSAY_OTHER_TOKEN as in that run') as string,
+    });
+    expect((await assay(['reproduce', folder, id], { env: { ASSAY_TOKEN, ASSAY_PROVISIONER } })).code).toBe(1);
   });
   it('sends nothing of the environment to a service that only the folder names', async () => {
     const [service, other] = [await started('session-shared-by-all'), await started()];

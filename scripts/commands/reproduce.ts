@@ -15,7 +15,7 @@ import { interruptedCodes, listenForInterruption } from '../output/interruption.
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { readShown } from '../reproduce/read-shown.ts';
-import { againOf, sendUntilTold } from '../reproduce/send-again.ts';
+import { againOf, needsOf, sendUntilTold } from '../reproduce/send-again.ts';
 import { settingsOf } from '../reproduce/settings-of.ts';
 
 /** As `git bisect run` reads them: bad, good, skip. */
@@ -29,7 +29,7 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
   if (dir === undefined || id === undefined || more.length > 0)
     throw new UsageError('reproduce takes a result folder and the id of a check: npx assay reproduce DIR CHECK');
   const shown = readShown(dir, id);
-  const settings = await settingsOf(shown.header, flags);
+  const settings = await settingsOf(shown.header, flags, needsOf(shown));
   const again = againOf(shown, settings);
   const interruption = listenForInterruption();
   await awaitTarget(settings, readCa(settings));

@@ -3,12 +3,16 @@ import { runChecks } from '../../conformance/engine/run-checks.ts';
 import { probesByName, workToReproduce } from '../../conformance/engine/run/work-to-reproduce.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
+import { chainFinder, probesOf } from '../../conformance/model/chain.ts';
+import type { Check } from '../../conformance/model/check.ts';
 import { checkOf, defectNumber } from '../../conformance/model/generated.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
 import { fuzz } from '../../conformance/fuzz/fuzz.ts';
 import { properties } from '../../conformance/fuzz/index.ts';
+import type { Property } from '../../conformance/fuzz/property.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Need } from '../../conformance/model/probe.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { askFirst } from '../check/ask-first.ts';
@@ -36,14 +40,15 @@ export function againOf(shown: RecordedCheck, settings: Settings): Again {
   return shown.header.command === 'fuzz' ? inputsAgain(shown, settings) : checkAgain(shown, settings);
 }
 
-function checkAgain({ findings, exchanges }: RecordedCheck, settings: Settings): Again {
-  const [finding] = findings;
-  const check = checks.find(({ id }) => id === finding?.check);
-  if (finding === undefined || check === undefined)
-    throw new UsageError(
-      `this version of assay has no check ${finding?.check ?? ''}; use the version that made the run, which its run.json names`,
-    );
-  const work = workToReproduce(check, finding, exchanges, probesByName({ checks, observations }));
+/** What the probes of all that is sent again need. */
+export function needsOf(shown: RecordedCheck): readonly Need[] {
+  if (shown.header.command === 'fuzz') return propertyOf(shown).needs;
+  const { check, work } = workOf(shown);
+  return [...chainFinder(checks)(check), ...work.observations].flatMap(probesOf).flatMap(({ needs }) => needs);
+}
+
+function checkAgain(shown: RecordedCheck, settings: Settings): Again {
+  const { check, work } = workOf(shown);
   const own = clauses.filter((clause) => clause.checks.includes(check));
   return {
     work,
@@ -54,24 +59,41 @@ function checkAgain({ findings, exchanges }: RecordedCheck, settings: Settings):
   };
 }
 
+function workOf({ findings, exchanges }: RecordedCheck): { readonly check: Check; readonly work: Work } {
+  const [finding] = findings;
+  const check = checks.find(({ id }) => id === finding?.check);
+  if (finding === undefined || check === undefined)
+    throw new UsageError(
+      `this version of assay has no check ${finding?.check ?? ''}; use the version that made the run, which its run.json names`,
+    );
+  return { check, work: workToReproduce(check, finding, exchanges, probesByName({ checks, observations })) };
+}
+
 /** As `fuzz` sends them. */
 const inputOptions = { longestText: 4_096 };
 
-function inputsAgain({ path, findings, header }: RecordedCheck, { concurrency }: Settings): Again {
-  const [finding] = findings;
+function propertyOf({ findings: [finding] }: RecordedCheck): Property {
   const id = finding && checkOf(finding);
   const property = properties.find((each) => each.id === id);
-  if (finding === undefined || property === undefined)
+  if (property === undefined)
     throw new UsageError(
       `this version of assay has no property ${id ?? ''}; use the version that made the run, which its run.json names`,
     );
-  const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === id);
+  return property;
+}
+
+function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
+  const { path, findings, header } = shown;
+  const property = propertyOf(shown);
+  const [finding] = findings;
+  if (finding === undefined) throw new UsageError(`the run in ${path} has no finding of ${property.id}`);
+  const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === property.id);
   // Its inputs stand there in the order of its findings.
-  const shown = corpus.slice(defectNumber(finding) - 1, defectNumber(finding));
+  const inputs = corpus.slice(defectNumber(finding) - 1, defectNumber(finding));
   const plan = {
     properties: [property],
     runs: 0,
-    corpus: shown,
+    corpus: inputs,
     seed: header.seed,
     concurrency,
     options: inputOptions,
