@@ -5,20 +5,12 @@ import { isComplete } from '../expectations/wire/is-complete.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
 import { costOf, judged, probeOf, type CaseVerdict } from './judge-case.ts';
 import { type Property, aChat, aSpeech, valid } from './property.ts';
-import { plain, type Input, type Request } from './inputs/request.ts';
+import { plainRequest, type Input, type Request } from './inputs/request.ts';
 
 export type Operation = Request['operation'];
 
-/** The plainest request of an operation: all that is valid shrinks to it. */
 export function plainInput(operation: Operation): Input {
-  const members: Request['members'] =
-    operation === 'speech'
-      ? [
-          ['text', { text: 'a' }],
-          ['voice', { text: 'alloy' }],
-        ]
-      : [['message', { text: 'a' }]];
-  return [{ operation, members, spelling: plain }];
+  return [plainRequest(operation)];
 }
 
 /** No more is asked of its answer than that there is one, and that it is a success: the rest is the properties' matter. */

@@ -13,7 +13,7 @@ import { useOf } from '../charges.ts';
 import { properties } from '../index.ts';
 import { costOf } from '../judge-case.ts';
 import type { Property } from '../property.ts';
-import type { Request } from './request.ts';
+import { plainRequest, type Request } from './request.ts';
 
 const options = { longestText: 4096 };
 const sampled = 1_500;
@@ -100,6 +100,16 @@ describe('the generators', () => {
     const without = requestsOf(property).map(fixed);
     expect(without.filter((request) => validity(request) !== 'valid').map(bodyOf)).toEqual([]);
   });
+
+  it.each(properties.filter(({ id }) => id.endsWith('/takes-any-media-type-of-json')))(
+    'of $id are plain but for their media type, so that nothing else is refused',
+    (property) => {
+      const requests = requestsOf(property);
+      expect(requests.every(({ spelling }) => spelling.type !== undefined)).toBe(true);
+      const plain = requests.map(({ spelling: { type: _, ...spelling }, ...rest }) => ({ ...rest, spelling }));
+      expect(plain).toEqual(requests.map(({ operation }) => plainRequest(operation)));
+    },
+  );
 
   it.each(ofKind('unspecified'))('of $id are valid but for the one oddity', (property) => {
     const requests = requestsOf(property);

@@ -1,4 +1,4 @@
-import type { CorpusEntry, Spelling } from '../../contract/formats/corpus.ts';
+import type { CorpusEntry, Request, Spelling } from '../../contract/formats/corpus.ts';
 
 /** What the inputs of properties are made of: plain data, so that they can be shrunk, kept in a file and tried again. */
 export type { Deviation, Escape, Member, Request, Spelling, Value } from '../../contract/formats/corpus.ts';
@@ -8,3 +8,15 @@ export type Input = CorpusEntry['input'];
 
 /** As a serialiser without options of its own would write it. */
 export const plain: Spelling = { first: 0, isReversed: false, blanks: [], escapes: [] };
+
+/** The plainest request of an operation: all that is valid shrinks to it. */
+export function plainRequest(operation: Request['operation']): Request {
+  const members: Request['members'] =
+    operation === 'speech'
+      ? [
+          ['text', { text: 'a' }],
+          ['voice', { text: 'alloy' }],
+        ]
+      : [['message', { text: 'a' }]];
+  return { operation, members, spelling: plain };
+}

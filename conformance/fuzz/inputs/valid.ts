@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import { speechFormats, voiceNames, type SpeechFormat } from '../../contract/limits.ts';
 import type { FastCheck } from '../../model/fast-check.ts';
-import type { Member, Request, Spelling } from './request.ts';
+import { plainRequest, type Member, type Request, type Spelling } from './request.ts';
 import { texts, type TextOptions } from './texts.ts';
 
 /** As common clients write the media type, where they do not leave it at `application/json`. */
@@ -38,11 +38,10 @@ function spellings(fc: FastCheck): Arbitrary<Spelling> {
     }));
 }
 
-/** The same request with its media type in a spelling that is as good, and rare. */
-export function withOddType(fc: FastCheck, requests: Arbitrary<Request>): Arbitrary<Request> {
-  return fc
-    .tuple(requests, fc.constantFrom(...oddTypes))
-    .map(([request, type]) => ({ ...request, spelling: { ...request.spelling, type } }));
+/** A plain request with its media type in a spelling that is as good, and rare: nothing else can be what it is refused for. */
+export function withOddType(fc: FastCheck, operation: Request['operation']): Arbitrary<Request> {
+  const request = plainRequest(operation);
+  return fc.constantFrom(...oddTypes).map((type) => ({ ...request, spelling: { ...request.spelling, type } }));
 }
 
 /** Hundredths from 0.25 to 4, as JSON may write them (RFC 8259 6); all of them are the same double. */
