@@ -182,7 +182,8 @@ function remedyFor(status: number, askedMs: number): string {
     return 'that is longer than a rate limit lasts: a balance or quota may be used up; check what this token has left, give one that has more, or try again after that time';
   if (status === 503 || status === 529)
     return 'the target reports that it is overloaded or unavailable: try later, or --concurrency 2';
-  if (status > 500) return 'a proxy in front of the service got no answer from it: check both, or try --concurrency 2';
+  if (status > 500)
+    return 'the service, or a proxy in front of it, got no answer from what is behind it: check that, or try --concurrency 2';
   return 'the target allows fewer requests: try --concurrency 2, or a token with a higher limit';
 }
 

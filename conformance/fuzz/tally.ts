@@ -83,5 +83,9 @@ export function restOf(property: Property, tally: Tally, { gone, isWholeFile }: 
   if (judged >= least) return [{ ...plainFinding(property, { is: 'pass' }), tried: triedOf(tally) }];
   if (judged === 0) return [saying(because)];
   if (generated >= least) return [saying(`too few of its cases could be judged: ${because}`)];
-  return [saying('fewer of its cases were tried than check tries; more --runs, --time or --max-credits reach it')];
+  return [
+    saying(
+      `${judged} of its cases were judged, and check tries ${least}; more --runs, --time or --max-credits reach that`,
+    ),
+  ];
 }

@@ -46,6 +46,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       title: 'Accepts a chat with several spaces between Bearer and the token',
       absence: 'none',
       level: 'SHOULD',
+      requirement: 'Between the scheme and the token stand one or more spaces (RFC 9110 11.4)',
       control,
       probe: presenting(`Bearer   ${placeholders.token}`),
       within: withinAll,

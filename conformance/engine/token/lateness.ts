@@ -66,5 +66,5 @@ function lackingIn(exchange: Exchange): Lacking | undefined {
 
 function wordsOf(lacking: Lacking, ms: number): string {
   const what = lacking === 'token' ? 'the token' : 'the balance';
-  return `${what} of a new workspace was there only ${(ms / 1_000).toFixed(1)} s after the first request: each is left alone for as long from now on`;
+  return `${what} of a new workspace was not there at once, and ${(ms / 1_000).toFixed(1)} s after the first request it was: each is left alone for as long from now on`;
 }

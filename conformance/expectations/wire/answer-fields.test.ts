@@ -85,6 +85,9 @@ describe('allowsItsMethods', () => {
     { subject: 'Allow', expected: `${method} among the methods of this path`, observed, reference: 'RFC 9110 15.5.6' },
   ];
 
+  it('is asked of an answer that was still coming too: nothing behind its head can change it', () => {
+    expect(allowsItsMethods.ofPart).toBe('always');
+  });
   it('takes a list with the method of the path', () => {
     expect(judged('HEAD,GET')).toEqual([]);
     expect(judged('HEAD , GET , POST')).toEqual([]);

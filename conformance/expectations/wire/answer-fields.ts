@@ -1,7 +1,7 @@
 import type { Expectation } from '../../model/check.ts';
 import { headerOf } from '../../model/exchange.ts';
 import { methodOfPath } from '../kinds.ts';
-import { onAnswer, shownBy } from '../on-answer.ts';
+import { ofWhatCame, onAnswer, shownBy } from '../on-answer.ts';
 
 /** An origin server with a clock says when it answered (RFC 9110 6.6.1); that it has a clock cannot be seen. */
 export const hasDate = onAnswer(({ headers }) =>
@@ -43,19 +43,21 @@ export const saysItsType = onAnswer(({ headers, body }) =>
 );
 
 /** A 405 names the methods of its path, that which it is known to have among them (RFC 9110 15.5.6, 10.2.1). */
-export const allowsItsMethods: Expectation = onAnswer(({ status, headers }, { request }) => {
-  if (status !== 405) return { inconclusive: 'no answer has the status 405', isUnspecified: true };
-  const method = methodOfPath(request.url);
-  const methods = headers.filter(([name]) => name.toLowerCase() === 'allow').map(([, value]) => value);
-  const named = methods
-    .join(',')
-    .split(',')
-    .map((each) => each.trim());
-  if (methods.length > 0 && (method === undefined || named.includes(method))) return [];
-  const observed = methods.length === 0 ? 'a 405 without it' : methods.join(', ') || 'an empty list';
-  const expected = method === undefined ? 'the methods of this path' : `${method} among the methods of this path`;
-  return [{ subject: 'Allow', expected, observed, reference: 'RFC 9110 15.5.6' }];
-});
+export const allowsItsMethods: Expectation = ofWhatCame(
+  onAnswer(({ status, headers }, { request }) => {
+    if (status !== 405) return { inconclusive: 'no answer has the status 405', isUnspecified: true };
+    const method = methodOfPath(request.url);
+    const methods = headers.filter(([name]) => name.toLowerCase() === 'allow').map(([, value]) => value);
+    const named = methods
+      .join(',')
+      .split(',')
+      .map((each) => each.trim());
+    if (methods.length > 0 && (method === undefined || named.includes(method))) return [];
+    const observed = methods.length === 0 ? 'a 405 without it' : methods.join(', ') || 'an empty list';
+    const expected = method === undefined ? 'the methods of this path' : `${method} among the methods of this path`;
+    return [{ subject: 'Allow', expected, observed, reference: 'RFC 9110 15.5.6' }];
+  }),
+);
 
 /** No error of the service's own over a method that it does not have: 501 says just that (RFC 9110 9.1, 15.6.2). */
 export const isNoErrorOverMethod = onAnswer(({ status }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { answered } from '../../sample-exchange.testing.ts';
@@ -29,6 +30,15 @@ describe('the speeches of a run, by their speeds', () => {
         observed: '2.60 s',
         exchange: slow.id,
       },
+    ]);
+  });
+  it('says of raw samples, whose rate nobody knows, how long they are at least', async () => {
+    const raw = { text: sentence, format: 'pcm' } as const;
+    const [slow, fast] = [speechOf(2, { ...raw, speed: 0.25 }), speechOf(2, raw)];
+    const [mismatch] = (await bySpeed([slow, fast])) as readonly Mismatch[];
+    expect([mismatch?.expected, mismatch?.observed]).toEqual([
+      expect.stringMatching(/, \d\.\d\d s or more$/),
+      expect.stringMatching(/^\d\.\d\d s or more$/),
     ]);
   });
   it('name two of one format where there are such: of two formats nobody sees which is wrong', async () => {

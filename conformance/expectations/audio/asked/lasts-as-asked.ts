@@ -2,7 +2,7 @@ import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { haveOneMeasure, lastsLess, lengthsOf, type Lengths } from './sounds.ts';
+import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
 
 /** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
 type Timed = {
@@ -126,7 +126,7 @@ function worstOf(pairs: readonly Pair[]): readonly Pair[] {
 function mismatchOf(pair: Pair): Mismatch {
   const { shorter, longer } = pair;
   const times = leastTimes(pair);
-  const [long, short] = [longer, shorter].map(({ lengths }) => `${lengths.sounding[0].toFixed(2)} s`);
+  const [long, short] = [longer, shorter].map(({ lengths }) => soundingText(lengths));
   const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
   return {
     subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,

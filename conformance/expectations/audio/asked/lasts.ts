@@ -1,7 +1,7 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
-import { haveOneMeasure, lastsLess, lengthsOf, secondsOf, type Lengths } from './sounds.ts';
+import { haveOneMeasure, lastsLess, lengthsOf, secondsOf, soundingText, type Lengths } from './sounds.ts';
 
 /** People speak 12 to 20 characters per second; three times faster and slower still is speech. */
 const leastSecondsPerCharacter = 0.015;
@@ -70,7 +70,7 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
     if (lastsLess(short, long, times)) return [];
     const byFar = times === 1 ? '' : `, ${longer.words} at least ${times} times as long`;
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
-    const [one, other] = [short, long].map(({ sounding }) => `${sounding[0].toFixed(2)} s`);
+    const [one, other] = [short, long].map(soundingText);
     const observed = one === other ? `both last ${one}` : `${shorter.words} lasts ${one}, ${longer.words} ${other}`;
     const kind = { observed: `${one} and ${other}` };
     return [shownBy(seen[Math.max(shorter.at, longer.at)], { subject: 'length', expected, observed, kind })];

@@ -69,6 +69,11 @@ export type Lengths = {
   readonly rawAs: string | undefined;
 };
 
+/** `2.64 s`; raw samples of which nobody knows the rate last that long at least: `1.13 s or more`. */
+export function soundingText({ sounding: [least, most] }: Pick<Lengths, 'sounding'>): string {
+  return `${least.toFixed(2)} s${least === most ? '' : ' or more'}`;
+}
+
 /** Undefined where they are not known. */
 export function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
   const lengths = measured.get(answer) ?? measure(answer);
