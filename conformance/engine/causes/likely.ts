@@ -82,6 +82,8 @@ type Group = readonly Finding[];
 const leastInCommon = 0.4;
 /** and if nothing failed that is there to find it, for those that are most of all it comes to. */
 const leastMet = 0.6;
+/** Else for a part of those at least: a fault by which very many may fail would account for a few of anything. */
+const leastMetOfFound = 0.08;
 
 /**
  * The groups that the known fault accounts for which accounts best for most, and the others. It accounts for a group where
@@ -102,7 +104,7 @@ export function coveredBy(
     if (failsAny === true) continue;
     const isFound = named.some((id) => failed.has(id));
     const met = count(checks, (id) => failed.has(id));
-    if (!isFound && met < leastMet * count(checks, (id) => judged.has(id))) continue;
+    if (met < (isFound ? leastMetOfFound : leastMet) * count(checks, (id) => judged.has(id))) continue;
     const covered = met === 0 ? [] : accountedFor(all, mistake);
     if (covered.length < 2) continue;
     const ids = new Set(idsIn(covered));
