@@ -13,6 +13,8 @@ import type { ThreadInput, ThreadMessage } from './messages.ts';
  * computes nothing on what a target sent, so that all are heeded at once whatever that is.
  */
 const defectCode = 70;
+/** Node ends a thread with it that waits for a promise while nothing is left that could settle it. */
+const unsettledCode = 13;
 /**
  * Judging a run needs a tenth of it, and what is kept of bodies lies beside it. Less of it is cleared up sooner, and a check
  * takes half as long again.
@@ -96,12 +98,20 @@ worker.on('error', (error: Error & { readonly code?: string }) => {
     );
     endAtOnce(2);
   }
+  endAsDefect(error.stack);
+});
+worker.on('exit', (code) => {
+  if (code === unsettledCode)
+    endAsDefect(`the command waited for what can come no more, and its thread ended with ${code}`);
+  process.exit(code);
+});
+
+function endAsDefect(lines: string | undefined): never {
   console.error('assay: this is a defect of assay itself; please report it with these lines:');
-  console.error(error.stack);
+  console.error(lines);
   if (folder !== undefined) console.error(`assay: the run was ended${left()}`);
   endAtOnce(defectCode);
-});
-worker.on('exit', (code) => process.exit(code));
+}
 
 // Behind the thread's own start, which it need not wait for.
 const [{ serveTransports }, { watchJobs }, { undici }] = await Promise.all([

@@ -119,6 +119,24 @@ describe('a command that judges', () => {
     expect(code).toBe(2);
     expect(err).toMatch(/^assay: what the target sent takes more than 640 MB to judge, and the run was ended/);
   });
+  it('is a defect of its own, and says what is left, where it waits for what can come no more', async () => {
+    // Its requests are lost on their way to the main thread, and nothing else keeps it alive.
+    const env = preloaded(
+      `import { MessagePort } from 'node:worker_threads';
+      const post = MessagePort.prototype.postMessage;
+      if (!isMainThread) MessagePort.prototype.postMessage = function (word, ...more) {
+        if (word.is === 'send') this.unref();
+        else post.call(this, word, ...more);
+      };`,
+    );
+    const out = join(emptyFolder(), 'out');
+    const { code, err } = await assay(['fuzz', ...(await valid()), '--runs', '1', '--out', out], { env });
+    expect(code).toBe(70);
+    expect(err).toContain(
+      'this is a defect of assay itself; please report it with these lines:\nthe command waited for',
+    );
+    expect(err).toContain(`${out} has what was found`);
+  });
   it('writes to whoever reads along, and tells of a reader that went away by its exit code alone', async () => {
     const { code, out, err } = await assay(['check', '--only', 'voices.*', '--json', '--embedded']);
     expect(code).toBe(0);
