@@ -174,7 +174,7 @@ describe('a success without what its operation gives', () => {
   it('tells nothing of what was charged', () => {
     expect(followAll(openLedger(credits(4)), ['speech', 'chat'], [page('speech'), answered()])).toEqual({
       is: 'unknown',
-      because: 'a speech: the status is a success, but the body is no speech: it has no audioBase64 (2.6)',
+      because: 'a speech: the status is a success, but the body is no JSON (4)',
     });
     expect(followAll(openLedger(credits(1)), ['chat'], [page('chat')]).is).toBe('unknown');
   });
