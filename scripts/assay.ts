@@ -3,7 +3,6 @@ import { logged } from '../reports/text/log-text.ts';
 import {
   caFlag,
   collect,
-  onlyOne,
   comparing,
   formatFlag,
   gateFlag,
@@ -99,7 +98,7 @@ function program(): Command {
     .option('--time <duration>', 'how long to generate cases, such as 60s')
     .option(...provisionerFlag)
     .option('--only <glob...>', "only properties whose ids match, such as 'speech.*'; repeatable", collect)
-    .option('--profile <name>', 'a named set of properties: all, chat, stream, speech, metering', onlyOne)
+    .option('--profile <name>', 'a named set of properties: all, chat, stream, speech, metering')
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'send only the inputs of this file, such as corpus.ndjson of a run')

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command, type Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { formatsOf } from './input/formats.ts';
 
 /** What several commands say of their flags, so that each flag is described once. */
@@ -92,12 +92,6 @@ export const reportFormatFlag = [
 
 export const noScriptFlag = ['--no-script', 'report.html without its script, which searches and filters'] as const;
 
-/** Of several names the last alone would count. */
-export function onlyOne(value: string, earlier?: string): string {
-  if (earlier !== undefined) throw new InvalidArgumentError('A run has one profile; --only takes several globs.');
-  return value;
-}
-
 const profileFlag = [
   '--profile <name>',
   'a named set of checks: all (the default), quick, public, free, chat, stream, speech, metering',
@@ -109,16 +103,13 @@ export const wholeProfileFlag = [
   'a named set of checks: all (the default), public, free, chat, stream, speech, metering',
 ] as const;
 
-export function withCredentials(
-  command: Command,
-  profile: typeof profileFlag | typeof wholeProfileFlag = profileFlag,
-): Command {
+export function withCredentials(command: Command, profile: readonly [string, string] = profileFlag): Command {
   return withTarget(command)
     .option(...otherTokenFlag)
     .option(...otherBotFlag)
     .option(...spentTokenFlag)
     .option(...provisionerFlag)
-    .option(profile[0], profile[1], onlyOne)
+    .option(...profile)
     .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option(...http2Flag);
 }

@@ -17,16 +17,6 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['check', '--only', 'speech.sped'], '--only speech.sped names no check', 'speech.speed'],
     [['check', '--profile', 'speach'], 'no profile is called "speach"', 'speech'],
     [['check', '--profile', 'nope'], 'no profile is called "nope"', 'choose from all, '],
-    [
-      ['check', '--profile', 'chat', '--profile', 'stream'],
-      "argument 'stream' is invalid",
-      '--only takes several globs',
-    ],
-    [
-      ['fuzz', '--profile', 'chat', '--profile', 'stream'],
-      "argument 'stream' is invalid",
-      '--only takes several globs',
-    ],
     [['check', '--require', 'nope'], 'no profile is called "nope"', 'metering'],
     [
       ['check', '--embedded', '--require', 'metering', '--only', 'voices.*'],
