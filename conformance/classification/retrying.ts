@@ -4,7 +4,7 @@ import { isWorkspaceBearer, type Call } from '../model/probe.ts';
 import { classify, type Judges } from './classify.ts';
 
 /** What services tell those whose token they do not know (7.5 leaves it open): many gateways say 403, and some hide with 404. */
-const statusesOfUnknown: readonly number[] = [401, 403, 404];
+export const statusesOfUnknown: readonly number[] = [401, 403, 404];
 
 /** The token of a new workspace may take a moment until it is known everywhere. */
 export function isStillUnknown({ request, response }: Exchange): boolean {

@@ -69,6 +69,12 @@ describe('a token that is new', () => {
       expect(newTokens.reasonToSkip({ headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] })).toBe(undefined);
     });
   });
+  it('is not let in where one that is much like it is refused with 401', () => {
+    const newTokens = createNewTokenTracker();
+    const { request, ...mutated } = asked(401, 1);
+    newTokens.note({ ...mutated, request: { ...request, headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}x']] } });
+    expect(newTokens.againMs(asked(401, 5))).toBe(3_500);
+  });
   it('is not made any more once six were unknown, one after the other', () => {
     const newTokens = createNewTokenTracker();
     const call = { headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN_poor}']] } as const;

@@ -1,6 +1,6 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { containsWorkspaceToken, type Call } from '../../model/probe.ts';
-import { isStillUnknown } from '../../classification/retrying.ts';
+import { isStillUnknown, statusesOfUnknown } from '../../classification/retrying.ts';
 
 /** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
 type NewTokenTracker = {
@@ -66,9 +66,8 @@ function bearerOf({ probe, request }: Exchange): string {
 }
 
 /** Lists may be for everybody; a chat or a speech is not. */
-function isTokenAccepted(exchange: Exchange): boolean {
-  const { operation, request, response } = exchange;
+function isTokenAccepted({ operation, request, response }: Exchange): boolean {
   const isUse = operation === 'chat' || operation === 'stream' || operation === 'speech';
   const isOfWorkspace = containsWorkspaceToken(headerOf(request.headers, 'authorization'));
-  return isUse && isOfWorkspace && response.is === 'answer' && !isStillUnknown(exchange);
+  return isUse && isOfWorkspace && response.is === 'answer' && !statusesOfUnknown.includes(response.status);
 }
