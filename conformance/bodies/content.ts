@@ -150,21 +150,18 @@ function readJson(answer: Answer): Json {
   if (content.is === 'undecodable')
     return { is: content.isTooMuch === true ? 'tooMuch' : 'notJson', because: content.because };
   const text = beginsLikeJson(content.bytes) ? textOf(content.bytes) : undefined;
-  const json = text === undefined ? { is: 'notJson' as const, at: 0 } : readJsonText(text);
-  if (json.is !== 'notJson') return json;
+  const json = text === undefined ? undefined : readJsonText(text);
+  if (json !== undefined && json.is !== 'notJson') return json;
   // What assay keeps no more of may have been JSON to its end.
   if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
   if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
-  return {
-    is: 'notJson',
-    because:
-      (text === undefined ? notUtf8Words(content.bytes) : undefined) ??
-      excerptOf(content.bytes) + brokenAt(text ?? '', json.at ?? 0),
-  };
+  const excerpt = excerptOf(content.bytes);
+  if (text === undefined) return { is: 'notJson', because: notUtf8Words(content.bytes) ?? excerpt };
+  return { is: 'notJson', because: excerpt + brokenAt(text, json?.at) };
 }
 
 /** Where a text is no JSON any more, if that is behind what an excerpt shows of it. */
-function brokenAt(text: string, at: number): string {
+function brokenAt(text: string, at = 0): string {
   if (at <= shownByExcerpt) return '';
   const around = JSON.stringify(text.slice(at - besideBreak, at + besideBreak));
   return `, no JSON from character ${at + 1} on: …${around}…`;

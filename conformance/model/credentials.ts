@@ -43,17 +43,18 @@ const lacks: Readonly<Record<Missable, readonly [name: string, advice: string]>>
 };
 
 /** What a provisioner gives as well as a token does. */
-export const tokenFor = { otherWorkspace: 'otherToken', spentWorkspace: 'spentToken' } as const;
+const tokenFor = { otherWorkspace: 'otherToken', spentWorkspace: 'spentToken' } as const;
+
+/** Whether a probe that needs this can be sent with that credential. */
+export function gives(name: Credential, need: Need): boolean {
+  if (need !== 'otherWorkspace' && need !== 'spentWorkspace') return name === need;
+  return name === 'provisioner' || name === tokenFor[need];
+}
 
 /** Why a probe with these needs cannot be sent at all; undefined where it can. */
 export function missingRequirement(needs: readonly Need[], credentials: Credentials): Reason | undefined {
   const given = credentialsIn(credentials);
-  const has = (need: Need): boolean => {
-    if (need === 'bot') return true;
-    if (need !== 'otherWorkspace' && need !== 'spentWorkspace') return given.includes(need);
-    return given.includes('provisioner') || given.includes(tokenFor[need]);
-  };
-  const what = needs.find((need) => !has(need));
+  const what = needs.find((need) => need !== 'bot' && !given.some((name) => gives(name, need)));
   if (what === undefined || what === 'bot') return undefined;
   const [name, advice] = lacks[what];
   return { because: `no ${name} was given: ${advice}`, about: { is: 'missing', what, name, advice } };

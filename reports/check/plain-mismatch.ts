@@ -62,7 +62,7 @@ export function besidesFirst(finding: Finding): Besides {
       ...(elsewhere.length === 0 ? [] : [`${elsewhereText(elsewhere, first, shownCase)}: the same`]),
       ...(otherwise.length === 0 ? [] : [otherwiseText(otherwise, first)]),
     ],
-    others: more.filter((each) => ![...again, ...elsewhere, ...otherwise].includes(each)),
+    others: more.filter((each) => !same.includes(each) && !otherwise.includes(each)),
   };
 }
 

@@ -42,7 +42,7 @@ export function againOf(shown: RecordedCheck, settings: Settings): Again {
 
 /** What the probes of all that is sent again need. */
 export function needsOf(shown: RecordedCheck): readonly Need[] {
-  if (shown.header.command === 'fuzz') return propertyOf(shown).needs;
+  if (shown.header.command === 'fuzz') return inputOf(shown).property.needs;
   const { check, work } = workOf(shown);
   return [...chainFinder(checks)(check), ...work.observations].flatMap(probesOf).flatMap(({ needs }) => needs);
 }
@@ -72,21 +72,19 @@ function workOf({ findings, exchanges }: RecordedCheck): { readonly check: Check
 /** As `fuzz` sends them. */
 const inputOptions = { longestText: 4_096 };
 
-function propertyOf({ findings: [finding] }: RecordedCheck): Property {
+function inputOf({ findings: [finding] }: RecordedCheck): { readonly finding: Finding; readonly property: Property } {
   const id = finding && checkOf(finding);
   const property = properties.find((each) => each.id === id);
-  if (property === undefined)
+  if (finding === undefined || property === undefined)
     throw new UsageError(
       `this version of assay has no property ${id ?? ''}; use the version that made the run, which its run.json names`,
     );
-  return property;
+  return { finding, property };
 }
 
 function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
-  const { path, findings, header } = shown;
-  const property = propertyOf(shown);
-  const [finding] = findings;
-  if (finding === undefined) throw new UsageError(`the run in ${path} has no finding of ${property.id}`);
+  const { path, header } = shown;
+  const { finding, property } = inputOf(shown);
   const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === property.id);
   // Its inputs stand there in the order of its findings.
   const inputs = corpus.slice(defectNumber(finding) - 1, defectNumber(finding));

@@ -1,5 +1,5 @@
-import { tokenFor } from '../../conformance/model/credentials.ts';
-import type { Credential, Need } from '../../conformance/model/probe.ts';
+import { gives, missingRequirement } from '../../conformance/model/credentials.ts';
+import type { Need } from '../../conformance/model/probe.ts';
 import type { RunHeader } from '../../conformance/model/run.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { refuseLent } from '../input/lent-credentials.ts';
@@ -18,11 +18,7 @@ const givenBy = {
  * The settings of that run, as far as its folder tells them: target, bots and seed. Its secrets stand in no folder, and
  * those that are needed come from the environment or from flags. Throws a UsageError that names what is missing.
  */
-export async function settingsOf(
-  header: RunHeader,
-  flags: RawSettings,
-  needs: readonly Need[] = [],
-): Promise<Settings> {
+export async function settingsOf(header: RunHeader, flags: RawSettings, needs: readonly Need[]): Promise<Settings> {
   const { target, embedded, seed, given } = header;
   const then = {
     ...(embedded ? { embedded: true } : { target }),
@@ -35,7 +31,10 @@ export async function settingsOf(
   // The embedded service brings its own.
   if (settings.target === undefined) return settings;
   if (!embedded) await refuseLent(settings, flags, { what: 'the run', target });
-  const lacking = (given?.credentials ?? []).filter((name) => needs.some((need) => isLacking(name, need, settings)));
+  const had = given?.credentials ?? [];
+  const unmet = needs.filter((need) => missingRequirement([need], settings) !== undefined);
+  // One of those that give the same is enough.
+  const lacking = had.filter((name) => unmet.some((need) => had.find((each) => gives(each, need)) === name));
   const fields = (given?.headers ?? []).filter((name) => !settings.headers.some(([own]) => isSame(own, name)));
   const wanted = [
     ...lacking.map((name) => `set ${givenBy[name]}`),
@@ -45,14 +44,6 @@ export async function settingsOf(
   throw new UsageError(
     `the run had credentials or headers that are not given now: ${wanted.join(', ')} as in that run`,
   );
-}
-
-/** Whether what needs this cannot be sent without that credential: a provisioner gives what two of the tokens do. */
-function isLacking(name: Credential, need: Need, settings: Settings): boolean {
-  if (settings[name] !== undefined) return false;
-  if (need !== 'otherWorkspace' && need !== 'spentWorkspace') return name === need;
-  const instead = tokenFor[need];
-  return name === instead && settings.provisioner === undefined;
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -159,12 +159,12 @@ function withHeader(name: string, value: string): Trait {
 }
 
 /** By its status, and as long as the shortest of the wrong ones. */
-function answeredAs({ response: { is } }: Exchange, wrong: readonly Exchange[]): readonly Trait[] {
+function answeredAs(sample: Exchange, wrong: readonly Exchange[]): readonly Trait[] {
   const statusOf = ({ response }: Exchange): number => (response.is === 'answer' ? response.status : 0);
   const bytesOf = ({ response }: Exchange): number => (response.is === 'answer' ? response.body.length : 0);
-  if (is !== 'answer') return [];
-  const [status = 0] = wrong.map(statusOf);
-  const [code] = wrong.map(codeOf);
+  if (sample.response.is !== 'answer') return [];
+  const status = statusOf(sample);
+  const code = codeOf(sample);
   const least = Math.min(...wrong.map(bytesOf));
   return [
     { says: `answered with status ${status}`, holds: (exchange) => statusOf(exchange) === status },

@@ -21,8 +21,8 @@ export function lacksItsProduct(exchange: Exchange): string | undefined {
   if (operation === 'other' || !isAsDocumented(exchange)) return undefined;
   const { isIn, words } = products[operation];
   if (isIn(response, exchange) || isUnread(response, operation)) return undefined;
-  const isText = operation !== 'stream' && jsonOf(response).is === 'notJson';
-  return `the status is a success, but the body is no ${isText ? 'JSON (4)' : words}`;
+  const isNoJson = operation !== 'stream' && jsonOf(response).is === 'notJson';
+  return `the status is a success, but the body is no ${isNoJson ? 'JSON (4)' : words}`;
 }
 
 /**
