@@ -211,9 +211,15 @@ describe('the causes of failures', () => {
     expect(checksIn(causes)).toEqual([['speech.speed/a', general.check], ['chat.flags/s']]);
     expect(causes[0]).toMatchObject({ exchange: 'the one#3', title: 'speech.speed: status: 200, expected a refusal' });
   });
+  it('of one weight begin with what few calls show', () => {
+    const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);
+    const long = failure('metering.pooled/long', { subject: 'status of a', exchanges: calls });
+    const short = failure('metering.pooled/short', { subject: 'status of b', exchanges: ['b#1'] });
+    expect(checksIn(told([long, short]))).toEqual([[short.check], [long.check]]);
+  });
   it('are told in one line, without long texts of the answer', () => {
     const long = failure('speech.speed/a', { observed: `status 200, "${'x'.repeat(90)}"…` });
-    expect(told([long])[0]?.title).toBe('speech.speed: status 200, "…", expected a refusal');
+    expect(told([long])[0]?.title).toBe('speech.speed: status 200, expected a refusal');
     expect(told([failure('a.b/c', { observed: 'y'.repeat(900) })])[0]?.title).toHaveLength(160);
   });
   it('are told without the names of exchanges, which are for those who look one up', () => {

@@ -6,7 +6,7 @@ import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
 import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
-import { isRoot, rootIn, type Roots } from './root.ts';
+import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
 import { similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
@@ -43,7 +43,8 @@ export function causesOf(
       (a, b) =>
         weightOf(a.group) - weightOf(b.group) ||
         breadthOf(a.lead) - breadthOf(b.lead) ||
-        estimatedIn(a.lead) - estimatedIn(b.lead),
+        estimatedIn(a.lead) - estimatedIn(b.lead) ||
+        manyCallsOf(a.lead) - manyCallsOf(b.lead),
     );
   const heaviest = weightOf(behind);
   const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
@@ -57,6 +58,11 @@ export function causesOf(
 /** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */
 function estimatedIn(lead: Finding): number {
   return subjectIn(lead) === 'length' ? 1 : 0;
+}
+
+/** What a sequence of many calls shows, others may show by fewer: these are read first. */
+function manyCallsOf({ exchanges }: Finding): number {
+  return new Set(exchanges).size > fewCalls ? 1 : 0;
 }
 
 /** What others may follow from comes first, and then nobody is sent to a fault that is like one of these. */
@@ -153,6 +159,9 @@ type Knowledge = {
 /** A fault with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
 const leastAlike = 0.8;
 
+/** With as much in common the rest is what a service makes of it. */
+const leastSame = 0.95;
+
 /** A cause with its failures, the one that shows it best first. */
 type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly group: Group };
 
@@ -166,12 +175,12 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
-  // Where just these fail by it alone, what is there to find it is no matter of chance.
-  const isSame = likely.filter(({ share }) => share === 1).length === 1;
+  // Where nearly just these fail by it alone, what is there to find it is no matter of chance.
+  const isSame = likely.filter(({ share }) => share >= leastSame).length === 1;
   const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
   const sorted = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
-  const similar = similarOf(sorted, likely);
+  const similar = similarOf(sorted, likely, exchangeOf);
   // What finds a fault that is told apart shows it best.
   const root = first === undefined && similar === undefined ? rootIn(sorted, roots, ofEvery) : undefined;
   const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];

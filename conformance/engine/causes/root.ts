@@ -10,7 +10,7 @@ type Group = readonly Finding[];
 /** An answer or two may be cut short by chance; so many are a rule. */
 const leastWrong = 3;
 /** What one of more calls than these shows, seems to be a matter of how they were asked. */
-const fewCalls = 8;
+export const fewCalls = 8;
 
 /**
  * The failure that shows best what its group fails by, whatever else was to come first: what requests share that should not,

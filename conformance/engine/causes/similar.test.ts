@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { failure, knownFault, told } from './causes.testing.ts';
 import { similarOf } from './similar.ts';
 
@@ -40,5 +41,14 @@ describe('the known fault that a reader is sent to', () => {
     expect(similarOf([failure('stream.response/is-utf8', { expected: 'UTF-8' })], of(['stream-utf8', 1]))).toBe(
       'stream-utf8',
     );
+  });
+  it('is none that a server error hides, but for those that answer with one', () => {
+    const check = 'auth.unusual/long-body-is-not-enough';
+    const lead = failure(check, { subject: 'status', expected: 'any but 5xx', observed: 'status 500' });
+    const withStatus = (status: number) => () => answered({ operation: 'chat', status });
+    const likely = of(['auth-skipped-by-a-long-body', 1]);
+    expect(similarOf([lead], likely, withStatus(500))).toBeUndefined();
+    expect(similarOf([lead], likely, withStatus(200))).toBe('auth-skipped-by-a-long-body');
+    expect(similarOf([lead], of(['auth-long-body-500', 1]), withStatus(500))).toBe('auth-long-body-500');
   });
 });

@@ -1,6 +1,8 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
+import { isOfStatus } from '../../model/mismatch.ts';
+import type { ExchangeOf } from './likeness.ts';
 import { shareOfNameTold } from './name-closeness.ts';
 
 /** What fails by a fault besides the checks that are there to find it depends on the service: a few of these may pass. */
@@ -14,14 +16,30 @@ const mostOfAnother = 0.9;
 
 /**
  * The one known fault that a reader may be sent to. That the same checks fail does not tell one fault from others, as most
- * checks fail by many: it has to have as much in common as no other, and its name has to say what was seen.
+ * checks fail by many: it has to have as much in common as no other, and its name has to say what was seen. A check that
+ * finds an open door fails by a server error too, which says nothing of a door.
  */
-export function similarOf(group: readonly Finding[], likely: Cause['likely']): string | undefined {
+export function similarOf(
+  group: readonly Finding[],
+  likely: Cause['likely'],
+  exchangeOf: ExchangeOf = () => undefined,
+): string | undefined {
   const [lead] = group;
   const [best, another = { share: 0 }] = likely;
   if (lead === undefined || best === undefined || best.share < leastAlike || best.share === another.share)
     return undefined;
+  if (showsServerError(lead, exchangeOf) && !ofServerErrors.test(best.fault)) return undefined;
   const listed = new Set(group.filter((finding) => !isGenerated(finding)).map(({ check }) => check));
   const isAlone = best.share === 1 && another.share < mostOfAnother && listed.size >= leastAlone;
   return isAlone || shareOfNameTold(best.fault, lead) >= leastTold ? best.fault : undefined;
 }
+
+/** Its status is what is wrong, and it is one of 5xx. */
+function showsServerError({ mismatches: [first], reproduces, exchanges }: Finding, exchangeOf: ExchangeOf): boolean {
+  if (first === undefined || !isOfStatus(first)) return false;
+  const response = exchangeOf(first.exchange ?? reproduces ?? exchanges[0] ?? '')?.response;
+  return response?.is === 'answer' && response.status >= 500;
+}
+
+/** How faults are named that answer so. */
+const ofServerErrors = /-500(?:-|$)/;

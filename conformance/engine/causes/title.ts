@@ -80,6 +80,8 @@ function shortened(text: string): string {
   const line = text
     .replaceAll(plantedWord, '…')
     .replaceAll(/"((?:[^"\\]|\\.)*)"…?/g, (quote, inside: string) => (inside.length > longestQuote ? '"…"' : quote))
+    // Behind a status it says no more than that there was a body.
+    .replaceAll(/, "…"(?=,|$)/g, '')
     .replaceAll(/\s+/g, ' ');
   return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line;
 }
