@@ -35,6 +35,18 @@ describe('what the requests of all wrong answers have in common, and no others',
     }));
     expect(traitOf(withField, plain(40))).toBe(', all 4 of them to requests with accept: audio/*');
   });
+  it('is of one or two answers the field that no other was sent with, beside many', () => {
+    const [odd] = plain(1).map((exchange) => ({
+      ...exchange,
+      request: { ...exchange.request, headers: [['Accept', 'text/html']] as [string, string][] },
+    }));
+    const usual = plain(40);
+    expect(odd && traitOf([odd], usual)).toBe(', the only one sent with accept: text/html');
+    expect(odd && traitOf([odd, odd], usual)).toBe(', the only ones sent with accept: text/html');
+    expect(odd && traitOf([odd], [...usual, odd])).toBe('');
+    expect(odd && traitOf([odd], usual.slice(0, 5))).toBe('');
+    expect(traitOf(plain(1), usual)).toBe('');
+  });
   it('is the code of an error, where its status is that of many right ones', () => {
     const refused = (count: number, code: string) =>
       many(count, (at) =>

@@ -17,7 +17,8 @@ const mostByChanceOfTwo = 0.000_001;
  * "format":"pcm"`. What could not be judged is neither, and may have it too. Empty where nothing is known that separates them.
  */
 export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]): string {
-  if (wrong.length < leastOfBoth || right.length < leastOfBoth) return '';
+  if (right.length < leastOfBoth) return '';
+  if (wrong.length < leastOfBoth) return fieldOfNoOther(wrong, right);
   const total = wrong.length + right.length;
   const held = heldByAll(wrong, right).map((trait) => ({ trait, also: right.filter(trait.holds) }));
   const isTelling = (count: number, byChance: number): boolean =>
@@ -37,6 +38,17 @@ export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]):
   if (also.length > 0) return `${all}, of which ${wrong.length + also.length} were judged`;
   return all + (second === undefined ? (first.trait.beside?.(right) ?? '') : '');
 }
+
+/** `, the only one sent with accept: text/html`: of one or two answers no more than what can be seen, and no rule. */
+function fieldOfNoOther([sample, ...others]: readonly Exchange[], right: readonly Exchange[]): string {
+  if (sample === undefined || right.length < leastBesideOne) return '';
+  const own = fieldTraits(sample).find(({ holds }) => others.every(holds) && !right.some(holds));
+  if (own === undefined) return '';
+  return `, the only ${others.length === 0 ? 'one' : 'ones'} sent ${own.says}`;
+}
+
+/** Beside fewer, most of what is sent has something that no other has. */
+const leastBesideOne = 20;
 
 /** `says` stands behind the noun, unless it is one. */
 type Trait = {
@@ -101,8 +113,12 @@ function sentIn(sample: Exchange, ofMembers: readonly Trait[]): readonly Trait[]
   return [
     { says: '', operation, holds: (exchange) => exchange.operation === operation },
     ...ofMembers,
-    ...sample.request.headers.flatMap(([name, value]) => (isTold(name, value) ? [withHeader(name, value)] : [])),
+    ...fieldTraits(sample),
   ];
+}
+
+function fieldTraits({ request }: Exchange): readonly Trait[] {
+  return request.headers.flatMap(([name, value]) => (isTold(name, value) ? [withHeader(name, value)] : []));
 }
 
 function memberTraits(
