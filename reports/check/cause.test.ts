@@ -94,7 +94,7 @@ describe('a cause in the terminal', () => {
     const long = { ...request, body: Buffer.from(`{"text":"${'so-on'.repeat(50)}","voice":"nova"}`) };
     expect(
       causeBlock(cause, [lead], { style: { ...style, width: 120 }, exchangeOf: () => ({ request: long }) }),
-    ).toContain(`{"text":"${'so-on'.repeat(10)}…","voice":"nova"}`);
+    ).toContain(`{"text":"${'so-on'.repeat(7)}…${'so-on'.repeat(3)}","voice":"nova"}`);
   });
   it('says of what upset the service from when on, and what was sent just before', () => {
     const request = { method: 'GET', url: 'http://a/v1/voices', headers: [], body: new Uint8Array() };

@@ -79,11 +79,23 @@ describe('a request in a line', () => {
   it('has as much of a long text as there is room for', () => {
     const asked = (text: string, more = {}): string =>
       askedText({ ...request, body: Buffer.from(JSON.stringify({ text, ...more })) });
-    const [most, fewer, least] = [90, 50, 20].map((letters) => `{"text":"${'a'.repeat(letters)}…"`);
-    expect(asked('a'.repeat(100))).toBe(`POST /v1/audio/tts  ${most}}`);
-    expect(asked('a'.repeat(100), { voice: 'alloy' })).toBe(`POST /v1/audio/tts  ${fewer},"voice":"alloy"}`);
-    expect(asked('a'.repeat(100), { voice: 'b'.repeat(100) })).toBe(
-      `POST /v1/audio/tts  ${least},"voice":"${'b'.repeat(20)}…"}`,
+    const long = `${'a'.repeat(100)}${'z'.repeat(30)}`;
+    const [most, fewer] = [70, 35].map((letters) => `{"text":"${'a'.repeat(letters)}…`);
+    expect(asked('a'.repeat(90))).toBe(`POST /v1/audio/tts  {"text":"${'a'.repeat(90)}"}`);
+    expect(asked(long)).toBe(`POST /v1/audio/tts  ${most}${'z'.repeat(20)}"}`);
+    expect(asked(long, { voice: 'alloy' })).toBe(`POST /v1/audio/tts  ${fewer}${'z'.repeat(15)}","voice":"alloy"}`);
+    expect(asked(long, { voice: 'b'.repeat(100) })).toBe(
+      `POST /v1/audio/tts  {"text":"${'a'.repeat(20)}…","voice":"${'b'.repeat(20)}…"}`,
+    );
+  });
+  it('has the header fields that most requests have otherwise or not at all', () => {
+    const withFields = (...headers: [string, string][]): string =>
+      askedText({ ...request, body: Buffer.from('{}'), headers: [...request.headers, ...headers] });
+    expect(withFields(['Accept', '*/*'], ['content-type', 'application/json'], ['x-request-id', '1'])).toBe(
+      'POST /v1/audio/tts  {}',
+    );
+    expect(withFields(['Accept', 'text/html'], ['Range', 'bytes=0-1'])).toBe(
+      'POST /v1/audio/tts  (Accept: text/html, Range: bytes=0-1)  {}',
     );
   });
   it('names all that are on one connection', () => {

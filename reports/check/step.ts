@@ -21,7 +21,8 @@ export function stepLines(number: number, exchange: Exchange, style: TerminalSty
 
 /** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; of raw bytes the request lines in them, as they are. */
 export function askedText({ method, url, headers, body, raw }: Exchange['request']): string {
-  if (raw === undefined) return parts(`${method} ${pathOf(url)}`, callerText(headers, url), bodyText(body));
+  if (raw === undefined)
+    return parts(`${method} ${pathOf(url)}`, callerText(headers, url), fieldsText(headers), bodyText(body));
   const [first = ''] = raw.slice(0, longestRaw).split(/\r?\n/, 1);
   const lines = [...raw.slice(0, longestRaw).matchAll(requestLine)].map(([line]) => line.replace(usualVersion, ''));
   if (lines.length > 1) return parts(lines.join(', then '), '(raw bytes on one connection)');
@@ -45,6 +46,20 @@ const otherCallers: Readonly<Record<string, string>> = {
 /** In the place of each token stands what it is called. */
 const usualCaller = /^Bearer \$\{\w+\}$/;
 const mostOfField = 40;
+
+/** `(Accept: text/html)`: header fields with another value than most requests have, since that may be what decides. */
+function fieldsText(headers: Exchange['request']['headers']): string {
+  const unusual = headers.filter(
+    ([name, value]) => !saidOtherwise.test(name) && usualFields[name.toLowerCase()] !== value,
+  );
+  return unusual.length === 0
+    ? ''
+    : `(${unusual.map(([name, value]) => `${name}: ${shortened(value, mostOfField)}`).join(', ')})`;
+}
+
+/** Who asks is told apart, and these are of each request its own. */
+const saidOtherwise = /^(?:authorization|host|user-agent|x-request-id|content-length|transfer-encoding|connection)$/i;
+const usualFields: Readonly<Record<string, string>> = { accept: '*/*', 'content-type': 'application/json' };
 
 function parts(...all: readonly string[]): string {
   return all.filter((part) => part !== '').join('  ');
@@ -127,26 +142,33 @@ function cameText({ response }: Exchange): string {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const end = ending === 'complete' ? '' : `, ${ending}`;
   const what =
-    /json|text/.test(type) && body.length <= mostShown ? bodyText(body) : `${type}, ${sizeText(body.length)}`;
+    /json|text/.test(type) && body.length <= mostShown
+      ? bodyText(body, mostForAnswers)
+      : `${type}, ${sizeText(body.length)}`;
   return `${status}  ${what === '' ? 'no body' : what}, ${durationText(endedAtMs)}${end}`;
 }
 
 /** What is longer says less at a glance than its type and its size. */
 const mostShown = 400;
 
-function bodyText(body: Uint8Array): string {
+function bodyText(body: Uint8Array, room = mostForTexts): string {
   if (body.length === 0) return '';
   const head = Buffer.from(body.subarray(0, mostShown)).toString('utf8');
-  const texts = longTexts.map((longText) => head.replaceAll(longText, '"$1…"'));
-  const text = texts.find((each) => each.length <= mostForTexts) ?? texts.at(-1) ?? head;
+  const texts = [head, ...longTexts.map((longText) => head.replaceAll(longText, '"$1…$2"'))];
+  const text = texts.find((each) => each.length <= room) ?? texts.at(-1) ?? head;
   return body.length > mostShown ? `${text}… (${sizeText(body.length)})` : text;
 }
 
 /** Two lines of a terminal have room for so much. */
 const mostForTexts = 110;
-/** Of a long string of JSON the beginning, as much as there is room for: what else the body has differs from step to step. */
+/** What came is told in one line, of which the end is cut: the reply comes first in most. */
+const mostForAnswers = 90;
+/**
+ * Of a long string of JSON the beginning and the end, as much as there is room for: what else the body has differs from step
+ * to step, and how a text ends may be what it was sent for.
+ */
 const longTexts = [
-  /"((?:[^"\\]|\\.){90})(?:[^"\\]|\\.){8,}"/g,
-  /"((?:[^"\\]|\\.){50})(?:[^"\\]|\\.){8,}"/g,
-  /"((?:[^"\\]|\\.){20})(?:[^"\\]|\\.){8,}"/g,
+  /"((?:[^"\\]|\\.){70})(?:[^"\\]|\\.){8,}((?:[^"\\]|\\.){20})"/g,
+  /"((?:[^"\\]|\\.){35})(?:[^"\\]|\\.){8,}((?:[^"\\]|\\.){15})"/g,
+  /"((?:[^"\\]|\\.){20})(?:[^"\\]|\\.){8,}()"/g,
 ];
