@@ -40,6 +40,15 @@ describe('uses until nothing is left', () => {
       },
     ]);
   });
+  it('tell how many came before, where these are more than a line has room for', () => {
+    const many = { workspace: { kind: 'credit-balance', credits: 5 }, until: 'chat' } as const;
+    expect(told(['chat', 'stream', 'chat', 'stream'], [200, 200, 200, 402], many)).toMatchObject([
+      { subject: 'status of the stream (probe#1), sent after chat, stream, chat' },
+    ]);
+    expect(told(['chat', 'stream', 'chat', 'stream', 'chat'], [200, 200, 200, 200, 402], many)).toMatchObject([
+      { subject: 'status of the chat (probe#1), sent after 4 other uses' },
+    ]);
+  });
   it('tell a refusal that took what was left', () => {
     expect(told(['speech', 'chat'], [402, 402])).toMatchObject([
       { subject: 'status of the chat (probe#1), sent after speech' },

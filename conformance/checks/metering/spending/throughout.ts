@@ -168,7 +168,8 @@ export function agreesWith(
   const { uses, until = 'chat' } = spending;
   // What came before stands with it: it need not be the last use that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
-  const subject = statusAfter(before, uses[at] ?? until, answers[at]);
+  const told = before.length > mostTold ? [`${before.length} other uses`] : before;
+  const subject = statusAfter(told, uses[at] ?? until, answers[at]);
   const all = answers.map((_, place) => uses[place] ?? until);
   const plain = followed.mismatch.observed;
   const observed = statusAndTook(spending, all, answers) ?? `${plain}${suspectsIn(all.slice(0, at + 1))}`;
@@ -180,6 +181,9 @@ export function statusAfter(before: readonly string[], use: string, answer: Exch
   const after = before.length === 0 ? '' : `, sent after ${before.join(', ')}`;
   return `status of the ${use} (${answer?.id ?? ''})${after}`;
 }
+
+/** The ledger tells each of more. */
+const mostTold = 3;
 
 /** The plain ones are judged alone by others: what is left, refused or not, says which of many it may have been. */
 function suspectsIn(uses: readonly Use[]): string {
