@@ -10,6 +10,7 @@ import {
   sessionIdsDiffer,
 } from './many-conversations.ts';
 import { unlessOfSeveralIds } from './of-several-ids.ts';
+import { showedNoMemory } from '../no-memory.ts';
 import { remembersEachWord } from '../words/remembers.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
@@ -62,8 +63,7 @@ describe('remembersEachWord', () => {
   });
   it('does not judge a bot without memory, nor where nothing was told', () => {
     const advice = 'name a bot that remembers with --bot';
-    const noMemory = { inconclusive: `the bot showed no memory of what it was told; ${advice}` };
-    expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toEqual(noMemory);
+    expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toBe(showedNoMemory);
     const keepsOne = { inconclusive: `the bot repeated no two words, and may keep one only; ${advice}` };
     expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual(keepsOne);
     for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
@@ -124,7 +124,8 @@ describe('many conversations', () => {
       },
     ]);
     expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
-      inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot',
+      inconclusive:
+        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions are not kept',
     });
   });
   it('may be silent now and then', () => {

@@ -45,7 +45,8 @@ describe('keepsTurnsAtOnce', () => {
         'each turn gave another sessionId, and the document leaves open which of them continues the session',
     });
     expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat('What?')])).toEqual({
-      inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot',
+      inconclusive:
+        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions are not kept',
     });
   });
 });

@@ -9,6 +9,7 @@ import { beginsSession } from '../words/declined/now-and-then.ts';
 import { isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
 import { onlyNearly, wordsPlantedIn } from '../words/remembers.ts';
 import { recalls, says } from '../words/said.ts';
+import { showedNoMemory } from '../no-memory.ts';
 
 /** One of several conversations at once: the turn that told its word, and those that asked for it. */
 type Conversation = { readonly word: string; readonly told: Exchange; readonly asks: readonly Exchange[] };
@@ -158,8 +159,7 @@ export const eachKnowsItsOwn: PositiveControl = {
 export const conversationsAreKept: Judge = (seen) => {
   const all = conversationsIn(seen);
   const asked = all.filter(({ asks }) => asks.length > 0);
-  if (!asked.some(isKnown) && asked.length === all.length)
-    return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
+  if (!asked.some(isKnown) && asked.length === all.length) return showedNoMemory;
   const silent = silentIn(all);
   const forgot = silent.filter(({ asks }) => asks.length > roundsAgain);
   if (forgot.length === 0 && silent.length > 0)

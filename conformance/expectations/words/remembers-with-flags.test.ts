@@ -75,7 +75,10 @@ describe('remembersWithFlags', () => {
     expect(judge(turns(plain, lost, lost, plain, lost, { known: false }))).toEqual(unsure);
   });
   it('does not judge a bot without a memory, nor one whose flags are all refused', () => {
-    const none = { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
+    const none = {
+      inconclusive:
+        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions are not kept',
+    };
     expect(judge(turns({ known: false }, lost, lost, lost))).toEqual(none);
     expect(judge(turns(plain, { ...lost, status: 400 }, plain))).toEqual({
       inconclusive: 'no chat with an option flag was accepted',

@@ -5,6 +5,7 @@ import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Judge } from './declined/controls.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { recalls, textsSaid } from './said.ts';
+import { showedNoMemory } from '../no-memory.ts';
 
 type Flag = (typeof chatFlags)[number];
 
@@ -110,8 +111,7 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
   return (seen) => {
     const pairs = pairsIn(seen);
     const plain = pairs.filter(isPlain);
-    if (!ownWord.isSeen(pairs))
-      return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
+    if (!ownWord.isSeen(pairs)) return showedNoMemory;
     const groups = flaggedBy(operation, pairs);
     if (groups.length === 0)
       return { inconclusive: `no ${operation} with an option flag was accepted`, isUnspecified: true };

@@ -7,6 +7,7 @@ import { beginsSession, isNowAndThen, messageIn } from './declined/now-and-then.
 import { cutsOff, nearlySaid, quotedAround, recalls, says } from './said.ts';
 import { shown } from '../shown-answer.ts';
 import { nonceSource } from '../../model/nonce.ts';
+import { showedNoMemory } from '../no-memory.ts';
 
 /** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
 const planted = new RegExp(String.raw`(?:\b|(?<=\\[nrt]))${nonceSource}\b`, 'g');
@@ -117,8 +118,7 @@ export const remembersThroughout: Judge = (seen) => {
   if (plantedIn(seen) === undefined || asks.length === 0)
     return { inconclusive: 'the bot was told nothing to remember' };
   const knows = (exchange: Exchange): boolean => knownIn(seen, exchange).length > 0;
-  if (!asks.some(knows))
-    return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
+  if (!asks.some(knows)) return showedNoMemory;
   const owed = owedIn(seen);
   const ofKinds = Map.groupBy(owed, ({ operation }) => operation).values();
   const forgot = [...ofKinds].flatMap((ofKind) => forgottenIn(ofKind, knows));
@@ -222,8 +222,7 @@ export const remembersEachWord: Expectation = (seen) => {
   const lost = told.filter((each) => !asks.some((exchange) => isWhole(exchange, each)));
   if (lost.length === 0) return [];
   const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
-  if (most === 0)
-    return { inconclusive: 'the bot showed no memory of what it was told; name a bot that remembers with --bot' };
+  if (most === 0) return showedNoMemory;
   if (most === 1)
     return {
       inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
