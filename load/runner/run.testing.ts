@@ -6,6 +6,19 @@ import { k6ForTests } from './needs-k6.testing.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { runScenario, type LoadOutcome, type RunPlan, type Watcher } from './run-scenario.ts';
 
+/** Short, and evenly spaced: 20 requests in 2 s, of which 4 warm up; none is given up because the machine is busy. */
+export const brief = {
+  arrivals: 'constant',
+  ratePerS: 10,
+  durationS: 2,
+  warmupS: 0.4,
+  seed: 3,
+  maxLagMs: 60_000,
+} as const;
+
+/** How the server streams its answers. */
+export const pace = { firstMs: 100, gapMs: 10, events: 5 };
+
 export type Ran = { readonly outcome: LoadOutcome; readonly requests: Requests; readonly text: string };
 
 /** Runs a scenario with the real k6, and reads what it wrote. */

@@ -194,6 +194,10 @@ export const onlyInFull: readonly string[] = [
   'scripts/commands/label.test.ts',
   'scripts/output/clock.test.ts',
   'fixtures/faults/under-load/under-load.test.ts',
+  'reports/html/load/tables.test.ts',
+  'load/runner/run-scenario-long.test.ts',
+  'conformance/valid-ways.test.ts',
+  'conformance/engine/judging/curl.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
@@ -202,7 +206,6 @@ export const quickLongest: readonly string[] = [
   'conformance/matrix-sample.test.ts',
   'conformance/variants-sample.test.ts',
   'load/runner/run-scenario.test.ts',
-  'reports/html/load/tables.test.ts',
   'reports/html/script/page-script.test.ts',
 ];
 
