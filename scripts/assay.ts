@@ -79,7 +79,7 @@ function program(): Command {
     .option('--verbose', 'list each probe, what it costs and the checks that share it')
     .addHelpText(
       'after',
-      '\nplan also accepts the flags of check that only concern a run, such as --wait,\n--strict and --known-failures, so that you can reuse a command line; they have\nno effect.',
+      '\nplan also accepts the flags of check that only concern a run, such as --wait,\n--strict and --known-failures, so that you can reuse a command line; they are\nread, and have no other effect.',
     )
     .action(runs(async () => (await import('./commands/plan.ts')).plan));
 

@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { formatsOf } from './input/formats.ts';
 
 /** What several commands say of their flags, so that each flag is described once. */
@@ -40,7 +40,7 @@ export const caFlag = ['--ca <file>', 'PEM file of a certificate authority to tr
 
 const targetFlag = [
   '--target <url>',
-  'base URL of the service, without /v1 (ASSAY_TARGET); default: the embedded reference service',
+  'base URL of the service, without /v1 (ASSAY_TARGET); default, but not with CI set: the embedded reference service',
 ] as const;
 
 export function withTarget(
@@ -173,6 +173,17 @@ export function comparing(command: Command, load: readonly Option[]): Command {
     .option('--duration <duration>', 'with --live: how long requests to each service begin; default: 2m')
     .option('--pairs <n>', 'with --live: into how many slices that is divided; default: 10')
     .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)');
-  for (const option of load) if (liveFlags.includes(option.name())) command.addOption(option);
+  for (const option of load) if (liveFlags.includes(option.name())) command.addOption(inLive(option));
   return command;
+}
+
+/** What two services are timed with is judged by `--fail-if` alone, and by one scenario at one rate. */
+const liveTexts: Readonly<Record<string, string>> = {
+  slo: "what goodput counts, such as 'ttft.p95<800ms, failures<0.1%'; see load --help",
+  peak: 'spike: rate during the spike',
+};
+
+function inLive(option: Option): Option {
+  const text = liveTexts[option.name()];
+  return text === undefined ? option : new Option(option.flags, text);
 }

@@ -125,11 +125,15 @@ function howShown({ smaller, asSent }: NonNullable<Finding['case']>): string {
   return asSent === undefined ? '' : `, as it was sent: ${asSent}`;
 }
 
-/** Which of several calls the curl line sends again; it may need what those before it made, unless each is a case of its own. */
-export function reproducedCall({ exchanges, reproduces, case: shown }: Finding): string | undefined {
+/**
+ * Which of several calls the curl line sends again; it may need what those before it made, unless each is a case of its own,
+ * or all were under way together.
+ */
+export function reproducedCall({ exchanges, reproduces, case: shown, again }: Finding): string | undefined {
   if (shown !== undefined) return `case ${shown.index} of ${shown.of}${howShown(shown)}`;
   if (reproduces === undefined || !exchanges.includes(reproduces)) return undefined;
   const before = exchanges.indexOf(reproduces);
-  const needs = before === 0 ? '' : ', which may need the results of the calls before it';
+  const needs =
+    before === 0 || again?.atOnce !== undefined ? '' : ', which may need the results of the calls before it';
   return `call ${before + 1} of ${exchanges.length}${needs}`;
 }

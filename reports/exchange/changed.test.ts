@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SentRequest } from '../../conformance/model/exchange.ts';
 import { sampleExchange } from '../check/sample-run.testing.ts';
-import { changedFrom } from './changed.ts';
+import { changedFrom, unchanged } from './changed.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const sent = (parts: Partial<SentRequest>) => {
@@ -30,6 +30,12 @@ describe('what a request has that its control has not', () => {
     expect(shown).toEqual(['"speed":4.01']);
   });
 
+  it('is no word that is planted, which is another one in each request', () => {
+    const [own, control] = ['zqcdfhjkmnpq', 'zqrwxycdfhjk'].map((word) => `{"message":"Hello ${word}!"}`);
+    expect(changedFrom(body(own ?? ''), body(control ?? ''))).toEqual(unchanged);
+    const { says } = changedFrom(body(own ?? ''), body('{"message":"Hi zqrwxycdfhjk!"}'));
+    expect(says).toHaveLength(1);
+  });
   it('is a member that the control has not', () => {
     expect(changedFrom(body('{"a":{"b":[1,2]}}'), body('{"a":{"b":[1]}}')).says).toEqual([
       'a.b[1] is 2 (its control: none)',

@@ -88,10 +88,20 @@ function bodyChange({ body }: SentRequest, control: SentRequest): Part<Marked> {
     return { places: [], says: isOther ? ['the body has other bytes'] : [] };
   }
   const members = jsonDifferences(here, there);
-  if (members !== undefined && members.length > 0) return memberChange(here, members);
+  if (members !== undefined && members.length > 0) {
+    const others = members.filter(({ own, other }) => withoutPlanted(own) !== withoutPlanted(other));
+    return others.length > 0 ? memberChange(here, others) : { places: [], says: [] };
+  }
   const places = only(here, there, /(?:)/u).map((place) => bytesOf(here, place));
   return { places, says: ['the body is written otherwise'] };
 }
+
+/** A word that is planted in a text is another one in each request, and nothing that was changed. */
+function withoutPlanted(value: string | undefined): string | undefined {
+  return value?.replaceAll(plantedWord, '');
+}
+
+const plantedWord = /\bzq[a-z]{10}\b/g;
 
 function memberChange(text: string, members: readonly JsonDifference[]): Part<Marked> {
   const left = members.length - mostMembers;

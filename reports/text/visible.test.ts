@@ -31,7 +31,8 @@ it('keeps the characters that it is told to keep', () => {
 
 it('cuts a long text without cutting a character, and says how much is left', () => {
   expect(shortened('abc', 3)).toBe('abc');
-  expect(shortened('ab🙂cd', 3)).toBe('ab… (4 more characters)');
+  expect(shortened(`ab🙂${'c'.repeat(30)}`, 3)).toBe('ab… (32 more characters)');
+  expect(shortened('abcdef', 3)).toBe('abcdef');
 });
 
 it('cuts what many answers showed before which of them did', () => {

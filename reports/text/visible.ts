@@ -31,12 +31,17 @@ function unitsOf(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** At most `limit` UTF-16 units, with a word on how many are left out; no character is cut in half. */
+/**
+ * At most `limit` UTF-16 units, with a word on how many are left out, or all where that word would be longer; no character is
+ * cut in half.
+ */
 export function shortened(text: string, limit: number): string {
-  if (text.length <= limit) return text;
+  if (text.length <= limit + leastLeftOut) return text;
   const head = text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
   return `${head}… (${text.length - head.length} more characters)`;
 }
+
+const leastLeftOut = '… (9 more characters)'.length;
 
 /**
  * The same of what many answers showed, `no reply (9 of 370 answers, all 9 of them to streams)`: `which` of them did, in the

@@ -3,7 +3,7 @@ import { areNotServed, isNotServed } from './is-not-served.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
 const found = (observed: string) => [
-  { subject: 'status', expected: 'no answer of the operation without a token', observed },
+  { subject: 'status', expected: 'no answer of the operation without a valid token', observed },
 ];
 const events = [['Content-Type', 'text/event-stream']] as const;
 

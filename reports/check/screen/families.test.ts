@@ -31,6 +31,15 @@ describe('a family of clauses', () => {
       '✗ Speech            3 checks, 1 failed, 1 HTTP obligation not met, 1 known failure  § 2.5',
     );
   });
+  it('names the families of what failed in every answer', () => {
+    const ofErrors = { ...failedSpeed, check: 'errors.envelope/has-error-object' };
+    expect(familyLine('Every answer', [failedSpeed, ofErrors, passed], style)).toBe(
+      '✗ Every answer      3 checks, 2 failed: Speech, Errors  § 2.5',
+    );
+    expect(familyLine('Every answer', [failedSpeed, ofErrors, passed], { ...style, width: 40 })).toBe(
+      '✗ Every answer      3 checks, 2 failed',
+    );
+  });
   it('leaves its clauses out where they have no room', () => {
     expect(familyLine('Speech', [open, passed], { ...style, width: 44 })).toBe(
       '? Speech            2 checks, 1 inconclusive',

@@ -31,18 +31,31 @@ export function familyName(family: string): string {
   return Object.hasOwn(names, family) ? (names[family] ?? family) : family;
 }
 
-/** One line for a family: `✗ Speech          190 checks, 4 failed  § 2.5, 2.6, 4.5`; the clauses where there is room. */
+/**
+ * One line for a family: `✗ Speech          190 checks, 4 failed  § 2.5, 2.6, 4.5`; the clauses where there is room. Of checks
+ * of several, such as those of every answer, which of them failed: `84 checks, 4 failed: Speech, Errors`.
+ */
 export function familyLine(name: string, findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
   const parts = otherCounts(findings);
   const checks = counted(findings.length, 'check');
   const lead = `${visible(name).padEnd(widest)}  ${checks.padStart(10)}`;
-  const plain = [`${verdictMarks.pass} ${lead}`, ...parts.map(({ text }) => text)].join(', ');
+  const others = failedElsewhere(name, findings);
+  const plain = [`${verdictMarks.pass} ${lead}`, ...parts.map(({ text }) => text)].join(', ') + others;
   const painted = [`${markOf(findings, style)} ${lead}`, ...parts.map(({ text, colour }) => paint(colour, text))].join(
     ', ',
   );
   const clauses = `  § ${clausesIn(findings)}`;
-  return plain.length + clauses.length <= style.width ? painted + paint('dim', clauses) : painted;
+  return plain.length + clauses.length <= style.width
+    ? painted + others + paint('dim', clauses)
+    : painted + (plain.length <= style.width ? others : '');
+}
+
+/** `: Speech, Errors`: the families of what failed, where the row has another name. */
+function failedElsewhere(name: string, findings: readonly Finding[]): string {
+  const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
+  const families = [...new Set(failed.map(({ check }) => familyName(familyOf(check))))].filter((each) => each !== name);
+  return families.length === 0 ? '' : `: ${families.map((each) => visible(each)).join(', ')}`;
 }
 
 function clausesIn(findings: readonly Finding[]): string {
