@@ -146,7 +146,8 @@ export function liveCalls(
     },
     mayRetry: (exchange, sending) => {
       if (newTokens.isHopeless(exchange) || refusals.isOne(exchange, sending)) return false;
-      if (isStillUnknown(exchange)) return isPaused(newTokens.againMs(exchange));
+      if (isStillUnknown(exchange))
+        return isPaused(lateness.mayTokenCome(exchange) ? newTokens.againMs(exchange) : undefined);
       if (isPerhapsEarly(exchange, sending.call))
         return isPaused(lateness.mayBalanceCome(exchange) ? balanceMs : undefined);
       return mayRetry(exchange, sending, parts);

@@ -55,6 +55,23 @@ it('takes a balance that two second attempts do not find for one that is not the
   }
   expect([mayBalanceCome(asked(3, 402, 1, 0)), waitMs()]).toEqual([false, 0]);
 });
+it('asks no token again once four were left alone for as long as the others took, and refused all the same', () => {
+  const { note, mayTokenCome } = lateness(1_000);
+  const inVain = (of: number, atMs: number): boolean => {
+    const may = mayTokenCome(asked(of, 404, 1, atMs));
+    note(asked(of, 404, 1, atMs));
+    if (may) note(asked(of, 200, 2, atMs + 500));
+    return may;
+  };
+  expect([0, 1_200, 2_000, 3_000, 4_000, 5_000, 6_000].map((atMs, of) => inVain(of, atMs))).toEqual([
+    true,
+    // Made before it was known how long they take.
+    true,
+    ...Array.from({ length: 4 }, () => true),
+    false,
+  ]);
+  expect(mayTokenCome(asked(9, 404, 1, 1_100))).toBe(true);
+});
 it('learns nothing of what is refused once, nor of answers that come at once', () => {
   const { note, waitMs } = lateness();
   note(asked(1, 402, 1, 0));

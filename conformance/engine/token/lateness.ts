@@ -18,22 +18,34 @@ export type Lateness = {
   readonly waitMs: () => number;
   /** Whether a first use that got 402 is to be asked once more: not where waiting for its balance was in vain. */
   readonly mayBalanceCome: (exchange: Exchange) => boolean;
+  /** Whether one whose token is unknown is to be asked again: not where leaving others alone did not help. */
+  readonly mayTokenCome: (exchange: Exchange) => boolean;
 };
 
 /** So many that were asked again in vain show that it is not the time. */
 const mostMissingBalances = 2;
+/**
+ * So many that were left alone for as long as any before them took, were refused once all the same, and then let in: what
+ * varies from one to the next comes to fewer, as each takes longer than all before it.
+ */
+const mostLeftAloneInVain = 4;
 
 export function createLateness(tell: (line: string, waitMs: number) => void, nowMs = momentMs): Lateness {
-  const refused = new Map<string, { readonly lacking: Lacking; readonly atMs: number }>();
+  const refused = new Map<string, { readonly lacking: Lacking; readonly atMs: number; readonly hadTime: boolean }>();
   const lateMs: Record<Lacking, number> = { token: 0, balance: 0 };
-  let knownAtMs = Number.POSITIVE_INFINITY;
+  const knownAtMs: Record<Lacking, number> = { token: Number.POSITIVE_INFINITY, balance: Number.POSITIVE_INFINITY };
   let missingBalances = 0;
+  let leftAloneInVain = 0;
   const longest = (): number => Math.max(lateMs.token, lateMs.balance);
+  /** Whether it was made behind what is known, and left alone for as long as that. */
+  const hadTime = (lacking: Lacking, { startedAt }: Exchange): boolean =>
+    momentOf(startedAt).ms >= knownAtMs[lacking] + longest();
   const learn = (lacking: Lacking, ms: number): void => {
     if (ms <= lateMs[lacking]) return;
     if (lateMs[lacking] === 0) tell(wordsOf(lacking, ms), ms);
     lateMs[lacking] = ms;
-    if (lacking === 'balance') knownAtMs = nowMs();
+    // One that was made before, and while less was known, had less time.
+    knownAtMs[lacking] = nowMs();
   };
   return {
     note: (exchange) => {
@@ -43,19 +55,22 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
       const lacking = lackingIn(exchange);
       const before = refused.get(id);
       if (lacking !== undefined && before === undefined) {
-        if (attempt === 1) refused.set(id, { lacking, atMs: momentOf(exchange.startedAt).ms });
+        if (attempt === 1)
+          refused.set(id, { lacking, atMs: momentOf(exchange.startedAt).ms, hadTime: hadTime(lacking, exchange) });
         return;
       }
       if (before === undefined || lacking === 'token') return;
       refused.delete(id);
       const isThere = before.lacking === 'token' || isTaken(exchange);
+      if (isThere && before.lacking === 'token' && before.hadTime) leftAloneInVain += 1;
       if (isThere) learn(before.lacking, momentOf(exchange.startedAt).ms - before.atMs);
       else missingBalances += 1;
     },
     isLate: (lacking) => lateMs[lacking] > 0,
     waitMs: longest,
-    mayBalanceCome: ({ startedAt }) =>
-      lateMs.balance > 0 ? momentOf(startedAt).ms < knownAtMs + longest() : missingBalances < mostMissingBalances,
+    mayBalanceCome: (exchange) =>
+      lateMs.balance > 0 ? !hadTime('balance', exchange) : missingBalances < mostMissingBalances,
+    mayTokenCome: (exchange) => leftAloneInVain < mostLeftAloneInVain || !hadTime('token', exchange),
   };
 }
 
