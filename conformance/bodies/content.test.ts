@@ -122,6 +122,12 @@ describe('JSON in an answer', () => {
       because: String.raw`"{\"reply\":\"First line of several. First line of several. Firs"…, no JSON from character 103 on: …"ine of several. \nSecond\"}"…`,
     });
   });
+  it('tells that it ends too soon', () => {
+    const cut = `{"reply":"${'First line of several. '.repeat(4)}`;
+    expect(jsonOf(answer(cut))).toMatchObject({
+      because: expect.stringMatching(/Firs"…, which ends before its JSON does$/) as string,
+    });
+  });
   it('may be nested deeper than any stack', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     expect(jsonOf(answer(deep))).toEqual({

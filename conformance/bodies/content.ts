@@ -163,6 +163,7 @@ function readJson(answer: Answer): Json {
 /** Where a text is no JSON any more, if that is behind what an excerpt shows of it. */
 function brokenAt(text: string, at = 0): string {
   if (at <= shownByExcerpt) return '';
+  if (at >= text.length) return ', which ends before its JSON does';
   const around = JSON.stringify(text.slice(at - besideBreak, at + besideBreak));
   return `, no JSON from character ${at + 1} on: …${around}…`;
 }

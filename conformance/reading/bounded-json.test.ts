@@ -54,7 +54,10 @@ describe('JSON that somebody else wrote', () => {
   });
   it('tells from which character on a text is none, where the parser says it', () => {
     expect(readJsonText('{"a":"\n"}')).toEqual({ is: 'notJson', at: 6 });
-    expect(readJsonText('<html>')).toEqual({ is: 'notJson' });
+    for (const cut of ['{"a":"b', '{"a":']) expect(readJsonText(cut)).toEqual({ is: 'notJson', at: cut.length });
+    expect(readJsonText('{"a":1} x')).toEqual({ is: 'notJson', at: 8 });
+    for (const quoted of ['<html>', '[at position 900]', '[ JSON at position 900 (line 1 column 1)'])
+      expect(readJsonText(quoted)).toEqual({ is: 'notJson' });
   });
 
   it('is outlined without what stands in strings', () => {

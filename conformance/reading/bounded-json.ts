@@ -33,9 +33,16 @@ export function readJsonText(text: string, parse: Parse = JSON.parse, bounds: Js
   try {
     return { is: 'json', value: parse(text) };
   } catch (error) {
-    const [, at] = /at position (\d+)/.exec(String(error)) ?? [];
-    return { is: 'notJson', ...(at === undefined ? {} : { at: Number(at) }) };
+    const at = breakIn(String(error), text);
+    return { is: 'notJson', ...(at === undefined ? {} : { at }) };
   }
+}
+
+/** As V8 says it, which says it nowhere else; where it quotes the text, it ends otherwise. */
+function breakIn(message: string, { length }: string): number | undefined {
+  if (message.endsWith('Unexpected end of JSON input')) return length;
+  const [, at] = / JSON at position (\d+) \(line \d+ column \d+\)$/.exec(message) ?? [];
+  return at === undefined ? undefined : Number(at);
 }
 
 /** Each level takes two characters, and each value one with what parts it from the next. */

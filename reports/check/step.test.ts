@@ -91,9 +91,14 @@ describe('a request in a line', () => {
   it('has the header fields that most requests have otherwise or not at all', () => {
     const withFields = (...headers: [string, string][]): string =>
       askedText({ ...request, body: Buffer.from('{}'), headers: [...request.headers, ...headers] });
-    expect(withFields(['Accept', '*/*'], ['content-type', 'application/json'], ['x-request-id', '1'])).toBe(
-      'POST /v1/audio/tts  {}',
-    );
+    expect(
+      withFields(
+        ['Accept', '*/*'],
+        ['content-type', 'application/json'],
+        ['x-request-id', '1'],
+        ['x-gate', '${HEADER x-gate}'],
+      ),
+    ).toBe('POST /v1/audio/tts  {}');
     expect(withFields(['Accept', 'text/html'], ['Range', 'bytes=0-1'])).toBe(
       'POST /v1/audio/tts  (Accept: text/html, Range: bytes=0-1)  {}',
     );

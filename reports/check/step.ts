@@ -50,7 +50,8 @@ const mostOfField = 40;
 /** `(Accept: text/html)`: header fields with another value than most requests have, since that may be what decides. */
 function fieldsText(headers: Exchange['request']['headers']): string {
   const unusual = headers.filter(
-    ([name, value]) => !saidOtherwise.test(name) && usualFields[name.toLowerCase()] !== value,
+    ([name, value]) =>
+      !saidOtherwise.test(name) && usualFields[name.toLowerCase()] !== value && !ofEveryRequest.test(value),
   );
   return unusual.length === 0
     ? ''
@@ -58,8 +59,14 @@ function fieldsText(headers: Exchange['request']['headers']): string {
 }
 
 /** Who asks is told apart, and these are of each request its own. */
-const saidOtherwise = /^(?:authorization|host|user-agent|x-request-id|content-length|transfer-encoding|connection)$/i;
-const usualFields: Readonly<Record<string, string>> = { accept: '*/*', 'content-type': 'application/json' };
+const saidOtherwise = /^(?:authorization|host|user-agent|x-request-id|content-length)$/i;
+const usualFields: Readonly<Record<string, string>> = {
+  accept: '*/*',
+  'content-type': 'application/json',
+  connection: 'keep-alive',
+};
+/** A field of `--header`. */
+const ofEveryRequest = /^\$\{HEADER /;
 
 function parts(...all: readonly string[]): string {
   return all.filter((part) => part !== '').join('  ');

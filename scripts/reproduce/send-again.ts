@@ -40,11 +40,12 @@ export function againOf(shown: RecordedCheck, settings: Settings): Again {
   return shown.header.command === 'fuzz' ? inputsAgain(shown, settings) : checkAgain(shown, settings);
 }
 
-/** What the probes of all that is sent again need. */
+/** What the probes of all that is sent again need; not what may stand for them, as each is sent itself. */
 export function needsOf(shown: RecordedCheck): readonly Need[] {
   if (shown.header.command === 'fuzz') return inputOf(shown).property.needs;
   const { check, work } = workOf(shown);
-  return [...chainFinder(checks)(check), ...work.observations].flatMap(probesOf).flatMap(({ needs }) => needs);
+  const own = chainFinder(checks)(check).map(({ within: _, ...rest }) => rest);
+  return [...own, ...work.observations].flatMap(probesOf).flatMap(({ needs }) => needs);
 }
 
 function checkAgain(shown: RecordedCheck, settings: Settings): Again {

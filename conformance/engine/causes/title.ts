@@ -81,7 +81,7 @@ function shortened(text: string): string {
     .replaceAll(plantedWord, '…')
     .replaceAll(/"((?:[^"\\]|\\.)*)"…?/g, (quote, inside: string) => (inside.length > longestQuote ? '"…"' : quote))
     // Behind a status it says no more than that there was a body.
-    .replaceAll(/, "…"(?=,|$)/g, '')
+    .replaceAll(/\b(status \d{3}[^",]*), "…"(?=,|$)/g, '$1')
     .replaceAll(/\s+/g, ' ');
   return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line;
 }

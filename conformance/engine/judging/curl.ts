@@ -74,18 +74,19 @@ export function curlOf({ request, response }: Exchange): string {
     ...withoutOwnId(headers).flatMap(fieldArgument),
     ...argument,
     quoted(url),
-    ...(hasLongLines(response) ? [`| cut -c1-${mostOfLine}`] : []),
+    ...(hasAudio(response) ? [`| ${cutsAudio}`] : []),
   ].join(' ');
 }
 
 /** Audio in base64 is a single line of many pages, with the status far above it. */
-function hasLongLines(response: Exchange['response']): boolean {
+function hasAudio(response: Exchange['response']): boolean {
   if (response.is !== 'answer' || response.body.length <= longestAnswer) return false;
   return /json/i.test(headerOf(response.headers, 'content-type') ?? '');
 }
 
 const longestAnswer = 4_000;
-const mostOfLine = 300;
+/** What stands around it stays: any member may be what is wrong. */
+const cutsAudio = String.raw`sed -E 's;([A-Za-z0-9+/=_-]{60})[A-Za-z0-9+/=_-]{200,};\1...;g'`;
 
 /** curl takes `name:` as: leave this field out, and `name;` for one that is empty. */
 function fieldArgument([name, value]: HeaderFields[number]): readonly string[] {

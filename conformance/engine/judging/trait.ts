@@ -184,9 +184,14 @@ function answeredAs(sample: Exchange, wrong: readonly Exchange[]): readonly Trai
   const least = Math.min(...wrong.map(bytesOf));
   return [
     { says: `answered with status ${status}`, holds: (exchange) => statusOf(exchange) === status },
-    ...(code === undefined || code.length > longestTold
+    ...(code === undefined || code === '' || code.length > longestTold
       ? []
-      : [{ says: `answered with the error code ${code}`, holds: (exchange: Exchange) => codeOf(exchange) === code }]),
+      : [
+          {
+            says: `answered with the error code ${plainCode.test(code) ? code : JSON.stringify(code)}`,
+            holds: (exchange: Exchange) => codeOf(exchange) === code,
+          },
+        ]),
     { says: `answered with ${least} bytes or more`, holds: (exchange) => least > 0 && bytesOf(exchange) >= least },
   ];
 }
@@ -197,6 +202,8 @@ function codeOf({ response }: Exchange): string | undefined {
   return errorCodeIn(response);
 }
 
+/** Any other would read as words of the sentence. */
+const plainCode = /^[\w.:-]+$/;
 const longestError = 4_000;
 const longestTold = 40;
 

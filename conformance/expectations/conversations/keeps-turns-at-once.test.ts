@@ -46,7 +46,7 @@ describe('keepsTurnsAtOnce', () => {
     });
     expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat('What?')])).toEqual({
       inconclusive:
-        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions are not kept',
+        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
     });
   });
 });

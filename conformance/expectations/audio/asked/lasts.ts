@@ -24,7 +24,9 @@ export function lastsAsLongAs(characters: number): Expectation {
     const most = characters * mostSecondsPerCharacter + mostSilenceSeconds;
     if (seconds[1] >= least && seconds[0] <= most) return [];
     const expected = `${least.toFixed(1)} to ${most.toFixed(1)} s for ${characters} characters`;
-    return [{ subject: 'length', expected, observed: `${seconds[0].toFixed(2)} s` }];
+    const isLess = seconds[1] < least && seconds[0] < seconds[1];
+    const observed = isLess ? `at most ${seconds[1].toFixed(2)} s` : soundingText({ sounding: seconds });
+    return [{ subject: 'length', expected, observed }];
   });
 }
 

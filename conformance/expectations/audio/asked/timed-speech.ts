@@ -1,7 +1,7 @@
 import type { Judgement, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { haveOneMeasure, lengthsOf } from './sounds.ts';
+import { haveOneMeasure, lengthsOf, soundingText } from './sounds.ts';
 
 /** A speech of a run whose text is of one kind, and how long a letter of it takes at speed 1. */
 export type TimedSpeech = {
@@ -10,7 +10,9 @@ export type TimedSpeech = {
   readonly letters: number;
   readonly isProse: boolean;
   readonly rawAs: string | undefined;
+  /** At least; `shown` says where it may be more. */
   readonly seconds: number;
+  readonly shown: string;
   readonly each: number;
 };
 
@@ -33,6 +35,7 @@ export async function timedSpeech(
     ...text,
     rawAs: lengths.rawAs,
     seconds: least,
+    shown: soundingText(lengths),
     each: (least * asked.speed) / letters,
   };
 }
@@ -58,12 +61,12 @@ export function nothingToCompare(wasAsked: boolean): Judgement {
 
 /** @param bound what it should have lasted, such as `at least 1.50 s`, going by the other */
 export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: string): Mismatch {
-  const shown = `${named(by.asked, by.id)}, which says ${by.letters} letters in ${by.seconds.toFixed(2)} s`;
+  const shown = `${named(by.asked, by.id)}, which says ${by.letters} letters in ${by.shown}`;
   return {
     subject: `length of ${named(speech.asked, speech.id)}, which ${toSay(speech)}`,
     kind: { subject: 'length' },
     expected: `${bound}, going by ${shown}`,
-    observed: `${speech.seconds.toFixed(2)} s`,
+    observed: speech.shown,
     exchange: speech.id,
   };
 }
