@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts';
+import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
@@ -94,6 +94,12 @@ function isWhole({ seen, unrecoverable = [], judges402, stopped }: Evidence): bo
   const isSettled = (exchange: Exchange, at: number): boolean =>
     exchange.masked !== true &&
     classify(exchange, { judges402: judges402[at] ?? false }).is === 'judgeable' &&
-    !isWorthRetrying(exchange, { judges402: judges402[at] ?? false });
+    (!isWorthRetrying(exchange, { judges402: judges402[at] ?? false }) || isLetIn(exchange, seen));
   return stopped === undefined && unrecoverable.length === 0 && seen.every(isSettled);
+}
+
+/** Whether its token was known all the same: then a refusal, such as of a bot that there is not, is meant for itself. */
+function isLetIn({ request }: Exchange, seen: readonly Exchange[]): boolean {
+  const bearerOf = ({ headers }: Exchange['request']): string | undefined => headerOf(headers, 'authorization');
+  return seen.some((other) => isTaken(other) && bearerOf(other.request) === bearerOf(request));
 }

@@ -44,7 +44,10 @@ export function againOf(shown: RecordedCheck, settings: Settings): Again {
 export function needsOf(shown: RecordedCheck): readonly Need[] {
   if (shown.header.command === 'fuzz') return inputOf(shown).property.needs;
   const { check, work } = workOf(shown);
-  const own = chainFinder(checks)(check).map(({ within: _, ...rest }) => rest);
+  const own = chainFinder(checks)(check).map((each) => {
+    const { within: _, ...rest } = each;
+    return rest;
+  });
   return [...own, ...work.observations].flatMap(probesOf).flatMap(({ needs }) => needs);
 }
 

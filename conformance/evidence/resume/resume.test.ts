@@ -14,7 +14,7 @@ const timeout = 600_000;
 
 /** Of each way to be judged some: controls, controls, sessions, what holds of every answer, workspaces, bytes, races. */
 const chosen = checks.filter(({ id }) =>
-  /^(sessions\.isolation|chat\.memory|speech\.speed|stream\.left|transport\.connections|metering\.(races|counts)|errors\.envelope)/.test(
+  /^(sessions\.isolation|chat\.memory|speech\.speed|stream\.left|transport\.connections|metering\.(races|counts|uncharged\/chat-with-no)|errors\.envelope)/.test(
     id,
   ),
 );
@@ -143,7 +143,7 @@ it('answers that were kept masked are not judged as they are kept', { timeout },
 it('what was recorded whole is judged without being sent again', { timeout }, async () => {
   const service = await serviceWith(valid);
   const whole = await judge(service);
-  const untold = new Set(chosen.flatMap(({ id }) => (id.startsWith('speech.speed/') ? [id] : [])));
+  const untold = new Set(chosen.flatMap(({ id }) => (/^(speech\.speed|metering\.uncharged)\//.test(id) ? [id] : [])));
   const part = partOf(
     service,
     whole.events.filter((event) => event.is !== 'finding' || !untold.has(event.finding.check)),
