@@ -12,6 +12,7 @@ import type { SendQueue, QueueEntry } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota.ts';
 import type { Throttle } from './pacing/throttle.ts';
+import { createVainWaits, type VainWaits } from './pacing/vain-waits.ts';
 import type { WaitNotices } from './pacing/wait-notices.ts';
 import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
@@ -36,6 +37,7 @@ type LiveParts = {
   readonly hangBreaker: HangBreaker;
   readonly outageBreaker: OutageBreaker;
   readonly retryLimits: RetryLimits;
+  readonly vainWaits: VainWaits;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
   readonly lateness: Lateness;
@@ -63,12 +65,12 @@ const absenceMs = [500, 1_500] as const;
 
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
-  given: Omit<LiveParts, 'retryLimits'>,
+  given: Omit<LiveParts, 'retryLimits' | 'vainWaits'>,
 ): Pick<
   ProbeRunnerParts,
   'reserve' | 'whenSlotFree' | 'reasonToSkip' | 'attempt' | 'mayRetry' | 'reasonNotToJudge' | 'learn' | 'isRefusal'
 > {
-  const parts = { ...given, retryLimits: createRetryLimits() };
+  const parts = { ...given, retryLimits: createRetryLimits(), vainWaits: createVainWaits() };
   const { budget, queue, metered, sender, throttle } = parts;
   const { lateness } = parts;
   const newTokens = createNewTokenTracker(() => lateness.isLate('token'));
@@ -138,6 +140,7 @@ export function liveCalls(
       else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
       if (probe.isPatient === true && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
       refusals.note(exchange, sending);
+      parts.vainWaits.answered(sending, isTemporarilyRefused(exchange));
       noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
       newTokens.note(exchange);
       lateness.note(exchange);
@@ -241,12 +244,12 @@ function inWords(because: string | undefined): Reason | undefined {
 function mayRetry(
   exchange: Exchange,
   sending: Sending,
-  { throttle, outageBreaker, retryLimits, noteWait }: LiveParts,
+  { throttle, outageBreaker, retryLimits, vainWaits, noteWait }: LiveParts,
 ): boolean {
   const { call, reservation } = sending;
   if (retryLimits.isEnough(exchange, sending)) return false;
   const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange).is);
-  const askedMs = askedMsOf(exchange, call);
+  const askedMs = mayBeItsBalance(call) && vainWaits.areInVain() ? undefined : askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
@@ -255,6 +258,7 @@ function mayRetry(
   if (isTemporarilyRefused(exchange))
     noteWait(exchange, operation, throttle.backOff(operation, askedMs), throttle.tally(operation).stoodMs);
   else throttle.pause(pauseMs);
+  if (mayBeItsBalance(call)) vainWaits.waiting(sending, pauseMs);
   return true;
 }
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createVainWaits } from './vain-waits.ts';
+
+function waitsThatCame(...answers: readonly (readonly [ms: number, isPutOff: boolean])[]): boolean {
+  const waits = createVainWaits();
+  for (const [ms, isPutOff] of answers) {
+    const call = {};
+    waits.waiting(call, ms);
+    waits.answered(call, isPutOff);
+  }
+  return waits.areInVain();
+}
+
+it('waits are in vain once two in a row were put off again', () => {
+  expect(waitsThatCame([30_000, true])).toBe(false);
+  expect(waitsThatCame([30_000, true], [30_000, true])).toBe(true);
+  expect(waitsThatCame([30_000, true], [30_000, true], [30_000, false])).toBe(false);
+});
+it('short waits, and answers that nobody waited for, say nothing', () => {
+  expect(waitsThatCame([500, true], [1_000, true], [30_000, true])).toBe(false);
+  const waits = createVainWaits();
+  const call = {};
+  waits.waiting(call, 30_000);
+  for (let answer = 0; answer < 3; answer += 1) waits.answered(call, true);
+  expect(waits.areInVain()).toBe(false);
+});
