@@ -7,7 +7,7 @@ import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
 import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
 import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
-import { similarOf } from './similar.ts';
+import { leastSame, similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
 import { isUnsteady, withUnsteady, type Unsteady } from './unsteady.ts';
@@ -43,8 +43,8 @@ export function causesOf(
       (a, b) =>
         weightOf(a.group) - weightOf(b.group) ||
         breadthOf(a.lead) - breadthOf(b.lead) ||
-        estimatedIn(a.lead) - estimatedIn(b.lead) ||
-        manyCallsOf(a.lead) - manyCallsOf(b.lead),
+        Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
+        Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)),
     );
   const heaviest = weightOf(behind);
   const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
@@ -56,13 +56,13 @@ export function causesOf(
 }
 
 /** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */
-function estimatedIn(lead: Finding): number {
-  return subjectIn(lead) === 'length' ? 1 : 0;
+function isEstimated(lead: Finding): boolean {
+  return subjectIn(lead) === 'length';
 }
 
 /** What a sequence of many calls shows, others may show by fewer: these are read first. */
-function manyCallsOf({ exchanges }: Finding): number {
-  return new Set(exchanges).size > fewCalls ? 1 : 0;
+function takesManyCalls({ exchanges }: Finding): boolean {
+  return new Set(exchanges).size > fewCalls;
 }
 
 /** What others may follow from comes first, and then nobody is sent to a fault that is like one of these. */
@@ -158,9 +158,6 @@ type Knowledge = {
 
 /** A fault with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
 const leastAlike = 0.8;
-
-/** With as much in common the rest is what a service makes of it. */
-const leastSame = 0.95;
 
 /** A cause with its failures, the one that shows it best first. */
 type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly group: Group };

@@ -6,7 +6,7 @@ import type { ExchangeOf } from './likeness.ts';
 import { shareOfNameTold } from './name-closeness.ts';
 
 /** What fails by a fault besides the checks that are there to find it depends on the service: a few of these may pass. */
-const leastAlike = 0.95;
+export const leastSame = 0.95;
 /** Of the words of its name so many are told, or it is another fault that fails the same checks. */
 const leastTold = 0.6;
 /** So many checks that are listed fail just so by one fault alone, */
@@ -26,7 +26,7 @@ export function similarOf(
 ): string | undefined {
   const [lead] = group;
   const [best, another = { share: 0 }] = likely;
-  if (lead === undefined || best === undefined || best.share < leastAlike || best.share === another.share)
+  if (lead === undefined || best === undefined || best.share < leastSame || best.share === another.share)
     return undefined;
   if (showsServerError(lead, exchangeOf) && !ofServerErrors.test(best.fault)) return undefined;
   const listed = new Set(group.filter((finding) => !isGenerated(finding)).map(({ check }) => check));
