@@ -11,7 +11,7 @@ import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-l
 import { lastsOnce } from '../../expectations/audio/asked/lasts-once.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { soundsIn } from '../../expectations/audio/asked/sounds.ts';
+import { soundsIfOtherLetters, soundsIn } from '../../expectations/audio/asked/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
 import {
   everyWord,
@@ -175,9 +175,9 @@ export const whole = clause('2.6', 'speech.completeness', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: textsOfKinds,
-      expect: [lastsByItsLetters('other letters')],
+      expect: [lastsByItsLetters('other letters'), soundsIfOtherLetters],
       fault: 'text-without-digits',
-      alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese'],
+      alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese', 'text-in-other-scripts-silent'],
     },
     // No MUST: which languages an engine knows is not shown.
     'accepts-other-scripts': {

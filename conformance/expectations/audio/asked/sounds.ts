@@ -2,10 +2,11 @@ import { ofOne } from '../../../model/mismatch.ts';
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
 import type { Answer } from '../../../model/exchange.ts';
-import { onSuccess } from '../../on-answer.ts';
+import { onSuccess, shownBy } from '../../on-answer.ts';
+import { oneByOne } from './one-by-one.ts';
 import { faintestPeak, isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
 import { identify, soundOf } from '../read-audio.ts';
-import { named, proseIn, speechAsked } from './speech-asked.ts';
+import { isEnglish, lettersToSay, named, proseIn, speechAsked } from './speech-asked.ts';
 import { audioIn, onAudio, spokenIn } from '../spoken.ts';
 
 /** The audio decodes, and is not silence (1: the text is spoken; 2.6). */
@@ -31,15 +32,35 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
 /** The same of whatever format the bytes have, where the text has words that are read aloud. */
 export const soundsIfWords: Expectation = (seen) =>
   onSuccess(async (answer, exchange) => {
-    const [asked, audio] = [speechAsked(exchange), audioIn(answer)];
+    const asked = speechAsked(exchange);
     if (asked === undefined || proseIn(asked.text).length === 0) return { inconclusive: 'the text has no words' };
-    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
-    const identified = await identify(audio);
-    if ('inconclusive' in identified) return identified;
-    const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
-    if ('inconclusive' in mismatches) return mismatches;
-    return mismatches.map((mismatch) => ofOne({ ...mismatch, subject: 'audio' }, named(asked, exchange.id)));
+    return silenceIn(answer, named(asked, exchange.id));
   })(seen);
+
+/** Fewer letters may be no word of any language. */
+const fewestLetters = 30;
+
+/** The same of all speeches of what is nothing but digits, or letters of another script. */
+export const soundsIfOtherLetters: Expectation = async (seen) => {
+  const silences = await oneByOne(seen, async (exchange) => {
+    const [asked, { response }] = [speechAsked(exchange), exchange];
+    if (asked === undefined || response.is !== 'answer' || isEnglish(asked.text)) return undefined;
+    if ((lettersToSay(asked.text) ?? 0) < fewestLetters) return undefined;
+    const found = await silenceIn(response, named(asked, exchange.id));
+    return 'inconclusive' in found ? undefined : found.map((mismatch) => shownBy(exchange, mismatch));
+  });
+  return silences.flat();
+};
+
+async function silenceIn(answer: Answer, which: string): Promise<Judgement> {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+  const identified = await identify(audio);
+  if ('inconclusive' in identified) return identified;
+  const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
+  if ('inconclusive' in mismatches) return mismatches;
+  return mismatches.map((mismatch) => ofOne({ ...mismatch, subject: 'audio' }, which));
+}
 
 function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {
   return isSilentPcm(audio) ? [silence(`${audio.length} bytes of samples that hardly differ`)] : [];
