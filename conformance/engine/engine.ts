@@ -24,6 +24,7 @@ import { createProvisionerRetry } from './provisioner/provisioner-retry.ts';
 import { provision } from './provisioner/provision.ts';
 import { isProvisionerUrl } from './provisioner/ask.ts';
 import { giveBack } from './provisioner/give-back.ts';
+import { distinctiveInProvisioner } from '../http/masking/provisioner-secrets.ts';
 import { secretsOf } from '../http/masking/secrets.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createBodyBudget, type BodyBudget } from '../http/bounds/body-budget.ts';
@@ -142,14 +143,15 @@ type Keeping = Pick<ProbeRunnerParts, 'record' | 'note'>;
 /** What a sender has to know of a run. */
 export type SenderSettings = Pick<
   EngineOptions,
-  'target' | 'token' | 'otherToken' | 'spentToken' | 'timeoutMs' | 'headers'
+  'target' | 'token' | 'otherToken' | 'spentToken' | 'provisioner' | 'timeoutMs' | 'headers'
 >;
 
 export function senderFor(options: SenderSettings, transport: Transport, signal: AbortSignal): Sender {
   const { target, timeoutMs, headers: extraHeaders } = options;
   const own = secretsOf(options);
   const secrets = { ...own, ...mutatedTokensOf(own) };
-  return createSender({ target, timeoutMs, extraHeaders, secrets, transport, signal });
+  const others = distinctiveInProvisioner(options.provisioner ?? '');
+  return createSender({ target, timeoutMs, extraHeaders, secrets, others, transport, signal });
 }
 
 /** The parts of a run that sends. */

@@ -29,6 +29,8 @@ type SenderOptions = {
   /** Of `--header`; they go to the target only, and their values are secrets. */
   readonly extraHeaders: HeaderFields;
   readonly secrets: Secrets;
+  /** What is sent to nobody but may be repeated by the target, such as the key of its provisioner. */
+  readonly others?: Named;
   readonly transport: Transport;
   readonly signal: AbortSignal;
 };
@@ -60,7 +62,10 @@ export function createSender(options: SenderOptions): Sender {
   /** Every secret so far: an answer may repeat the token of another workspace than its own. */
   const known: [name: string, secret: string][] = [
     ...maskable(options.secrets).map(([name, secret]): [string, string] => [nameFor(name, secret), secret]),
-    ...secretsInFields(options.extraHeaders).map(([name, secret]): [string, string] => [name, secret]),
+    ...[...secretsInFields(options.extraHeaders), ...(options.others ?? [])].map(([name, secret]): [string, string] => [
+      name,
+      secret,
+    ]),
   ];
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */

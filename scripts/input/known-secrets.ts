@@ -1,14 +1,8 @@
 import { addInterfaceWords } from '../../conformance/http/masking/interface-words.ts';
 import { hasBytes } from '../../conformance/http/masking/letters.ts';
 import { isDistinctive } from '../../conformance/http/masking/ordinary.ts';
-import {
-  maskText,
-  maskTexts,
-  secretsInFields,
-  secretsInProvisioner,
-  secretsOf,
-  type Named,
-} from '../../conformance/http/masking/secrets.ts';
+import { maskText, maskTexts, secretsInFields, secretsOf, type Named } from '../../conformance/http/masking/secrets.ts';
+import { distinctiveInProvisioner } from '../../conformance/http/masking/provisioner-secrets.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 
 /** Every secret that this process was given, or has been told by a provisioner: nothing that it writes or says has any. */
@@ -39,19 +33,7 @@ export function keepSecretsOf(settings: Settings): void {
 /** Tokens, and what a provisioner is called with. */
 export function keepCredentials({ provisioner = '', ...tokens }: Credentials): void {
   keepAll(Object.entries(secretsOf(tokens)));
-  keepAll(
-    secretsInProvisioner(provisioner).flatMap(([name, secret]) => partsOf(secret).map((part) => [name, part] as const)),
-  );
-  // Of a command any word may be one: `curl -u admin:…`.
-  const words = /^https?:/.test(provisioner) ? [] : provisioner.split(/[\s'"]+/);
-  keepAll(
-    words.filter((word) => word.length >= 12 && !/[/.]/.test(word)).map((word) => ['${PROVISIONER}', word] as const),
-  );
-}
-
-/** A path is made of words, which reports may validly have, and of secrets. */
-function partsOf(secret: string): readonly string[] {
-  return secret.startsWith('/') ? secret.split(/[/?&=]+/) : [secret];
+  keepAll(distinctiveInProvisioner(provisioner));
 }
 
 /** The text as it may leave this process. */

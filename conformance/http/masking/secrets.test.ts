@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spellings } from './common-spellings.testing.ts';
-import { maskBytes, maskText, maskTexts, reveal, secretsInFields, secretsInProvisioner, secretsOf } from './secrets.ts';
+import { maskBytes, maskText, maskTexts, reveal, secretsInFields, secretsOf } from './secrets.ts';
+import { secretsInProvisioner } from './provisioner-secrets.ts';
 
 /** Tokens as RFC 6750 and careless makers of tokens write them. */
 const letters = [...'abcXYZ0189-._~+/=$&"\\<>%#'];

@@ -279,19 +279,3 @@ function passwordIn(credentials: string): readonly string[] {
   const colon = decoded.indexOf(':');
   return colon === -1 ? [] : [decoded, decoded.slice(colon + 1)];
 }
-
-/**
- * What a provisioner, a URL or a shell command, should keep to itself: the user's part and all behind the host of a
- * URL, which is often a secret of its own, and the values of variables and flags that are called like secrets.
- */
-export function secretsInProvisioner(provisioner: string): Named {
-  const urls = [...provisioner.matchAll(/https?:\/\/(?:([^/\s'"@]*)@)?[^/\s'"]*([^\s'"]*)/g)].flatMap(
-    ([, user = '', rest = '']) => [user, user.replace(/^[^:]*:/, ''), rest, ...rest.split(/[?&]|(?<=[?&][^=]*)=/)],
-  );
-  const named = [
-    ...provisioner.matchAll(
-      /[\w-]*(?:token|secret|passw|key|auth|credential)[\w-]*[= ]\s*(?:'([^']*)'|"([^"]*)"|([^\s'"]+))/gi,
-    ),
-  ].flatMap(([, single, double, bare]) => [single ?? double ?? bare ?? '']);
-  return [...new Set([...urls, ...named])].map((secret) => ['${PROVISIONER}', secret] as const);
-}

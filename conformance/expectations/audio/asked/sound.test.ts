@@ -23,7 +23,7 @@ import { identify } from '../read-audio.ts';
 import { answered, unanswered } from '../../sample-exchange.testing.ts';
 import { inRoom, spokenAs } from '../sample-speech.testing.ts';
 import { notIn } from '../spoken.ts';
-import { lengthsOf, secondsOf, soundsIfOtherLetters, soundsIfWords, soundsIn } from './sounds.ts';
+import { lengthsOf, secondsOf, soundsIfWords, soundsIn } from './sounds.ts';
 
 const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
@@ -60,24 +60,6 @@ describe.each(Object.entries(otherForms))('%s', (_name, [audio, format]) => {
 const asked = (text: string, audio: Uint8Array | string) => ({
   ...spokenAs(audio),
   request: answered({ sent: { text, voice: 'nova', speed: 4 } }).request,
-});
-
-describe('soundsIfOtherLetters', () => {
-  const russian = 'Вчера вечером мы долго гуляли по старому городу, а потом пили чай.';
-  it.each(formats)('misses the silence of %s in digits and other scripts alone', async (format) => {
-    const silence = encodeAudio(format, 'silence', 1);
-    expect(await soundsIfOtherLetters([asked(russian, made(format))])).toEqual([]);
-    expect(await soundsIfOtherLetters([asked(russian, silence), asked('Good bye.', silence)])).toMatchObject([
-      { subject: 'audio of nova at speed 4 (speak#1)', expected: 'sound' },
-    ]);
-  });
-  it('does not judge words in Latin letters, few letters, nor what is no audio', async () => {
-    const silence = encodeAudio('wav', 'silence', 1);
-    const english = 'My aunt has a small house by the lake, and in the evening she reads.';
-    expect(
-      await soundsIfOtherLetters([asked(english, silence), asked('Чай.', silence), asked(russian, 'none')]),
-    ).toEqual([]);
-  });
 });
 
 describe('soundsIfWords', () => {
