@@ -32,7 +32,8 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
   const settings = await settingsOf(shown.header, flags, needsOf(shown));
   const again = againOf(shown, settings);
   const interruption = listenForInterruption();
-  await awaitTarget(settings, readCa(settings));
+  // A revision that does not even start says nothing of the failure: `git bisect run` is to skip it.
+  await awaitTarget(settings, readCa(settings), codes.untold);
   const target = await openTarget(settings);
   const steps: Exchange[] = [];
   const style = terminalStyle();

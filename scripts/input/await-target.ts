@@ -23,6 +23,8 @@ type Wait = {
   readonly settings: Settings;
   readonly url: string;
   readonly waitMs: number;
+  /** The exit code where it did not come up in time. */
+  readonly missedCode: number;
   readonly transport: Transport;
   readonly interruption: Interruption;
 };
@@ -33,13 +35,13 @@ type Look = { readonly isUp: boolean; readonly isCutShort: boolean; readonly say
  * `--wait`: until the target answers what is public. Throws an EarlyEnd with what was seen last where it does not in
  * time, or on Ctrl-C. The embedded service, and a run without the setting, wait for nothing.
  */
-export async function awaitTarget(settings: Settings, ca: string | undefined): Promise<void> {
+export async function awaitTarget(settings: Settings, ca: string | undefined, missedCode = 2): Promise<void> {
   const { target, waitMs } = settings;
   if (target === undefined || waitMs === undefined) return;
   const interruption = listenForInterruption();
   const transport = createTransport({ ca, http2: settings.http2 });
   try {
-    await untilUp({ settings, url: target + endpoints.voices.path, waitMs, transport, interruption });
+    await untilUp({ settings, url: target + endpoints.voices.path, waitMs, missedCode, transport, interruption });
   } finally {
     interruption.forget();
     await transport.close();
@@ -47,7 +49,7 @@ export async function awaitTarget(settings: Settings, ca: string | undefined): P
 }
 
 async function untilUp(wait: Wait): Promise<void> {
-  const { url, waitMs, interruption } = wait;
+  const { url, waitMs, missedCode, interruption } = wait;
   const begunMs = performance.now();
   const goneMs = (): number => performance.now() - begunMs;
   const tell = reporter(waitMs);
@@ -68,7 +70,7 @@ async function untilUp(wait: Wait): Promise<void> {
   const advice = 'check that the deployment is up and the target is right; a longer --wait gives it more time';
   throw new EarlyEnd(
     `nothing was judged: ${url} did not answer within ${durationText(waitMs)}; last seen: ${seen}; ${advice}`,
-    2,
+    missedCode,
   );
 }
 
