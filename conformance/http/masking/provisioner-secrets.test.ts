@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { behaviourWith, startService, valid } from '../../../fixtures/index.ts';
+import { behaviourWith, startService, type valid } from '../../../fixtures/index.ts';
 import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
 import { distinctiveInProvisioner } from './provisioner-secrets.ts';
 
