@@ -149,6 +149,12 @@ describe('a mean or a largest value', () => {
     expect(of(29).validity).toMatchObject({ reasons: [{ code: 'tooFewSamples' }] });
     expect(of(30).slo?.is).toBe('met');
   });
+  it('is violated where it has enough, beside one that has too few', () => {
+    const { slo, validity } = judgedLoad(loadOf({ settings: { slo: 'ttft.p50<1ms, ttft.p99.9<9s' } }));
+    expect(slo).toMatchObject({ is: 'violated', bounds: [{ is: 'violated' }, { is: 'inconclusive' }] });
+    expect(slo?.bounds[1]?.because).toMatch(/^it has \d+ of the \d+ samples that it needs/);
+    expect(validity).toMatchObject({ is: 'invalid', reasons: [{ code: 'tooFewSamples' }] });
+  });
 });
 
 describe('goodput per second of answers that take longer than the warm-up', () => {
@@ -159,7 +165,10 @@ describe('goodput per second of answers that take longer than the warm-up', () =
       return bounds[0]?.is;
     };
     expect(of('goodput>1.9/s', 0)).toBe('inconclusive');
-    expect(of('goodput>2.5/s', 0)).toBe('violated');
+    // The schedule has two a second: no service could answer more.
+    expect(of('goodput>2.5/s', 0)).toBe('inconclusive');
     expect(of('goodput>1.9/s', 8_000)).toBe('met');
+    const slow = { slo: 'e2e.p95<1s, goodput>1.9/s', warmupMs: 8_000, durationMs: 60_000 };
+    expect(judgedLoad(loadOf({ settings: slow, change })).slo?.bounds[1]?.is).toBe('violated');
   });
 });

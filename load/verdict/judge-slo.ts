@@ -96,10 +96,14 @@ function longerThanWarmup(
   return `answers take ${rounded(takesMs)} ms (p50), longer than the warm-up of ${rounded(settleMs)} ms, so that the first of them lack in the measured time; raise --warmup`;
 }
 
-/** Arrivals are random: in a short time far fewer, or more, of them may have been due than the rate says. */
+/**
+ * Arrivals are random: in a short time far fewer, or more, of them may have been due than the rate says; and no more can be
+ * answered than were due.
+ */
 function missedBySchedule({ quantity, ...bound }: SloBound, { rates }: Figures): string | undefined {
-  if ((quantity !== 'sent' && quantity !== 'rate') || keeps(rates.intendedPerS, bound)) return undefined;
-  return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: random arrivals of a short time are more or fewer than --rate says; raise --duration, send evenly with --arrivals constant, or put a wider margin between --rate and the bound`;
+  const isOfSchedule = quantity === 'sent' || quantity === 'rate' || (quantity === 'goodput' && bound.unit === '/s');
+  if (!isOfSchedule || keeps(rates.intendedPerS, bound)) return undefined;
+  return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: random arrivals of a short time are more or fewer than --rate says; raise --rate or --duration, send evenly with --arrivals constant, or put a wider margin between --rate and the bound`;
 }
 
 /** Why a violation may be the load generator's own: it would be none if each request counted from when it was sent. */

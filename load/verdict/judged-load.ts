@@ -186,8 +186,9 @@ function ofAnyRate(slo: Slo): Slo {
   return slo.filter(({ unit }) => unit !== '/s');
 }
 
+/** Too few samples say nothing against the instrument: which bound they are too few for, that bound says. */
 function invalidBecause(reasons: readonly InvalidReason[]): string | undefined {
-  return reasons.length === 0 ? undefined : 'the measurement is invalid';
+  return reasons.some(({ code }) => code !== 'tooFewSamples') ? 'the measurement is invalid' : undefined;
 }
 
 function capacityOf(steps: readonly StepFigures[], slo: Slo): Capacity {

@@ -95,13 +95,11 @@ function rightlyHeadlineOf(load: Load): Headline {
     return { is: 'inconclusive', word: isInterrupted(load) ? 'Interrupted' : 'Incomplete', says };
   }
   if (measured === 0) return { is: 'inconclusive', word: 'Nothing measured', says: warmupText(counts) };
-  if (validity?.is === 'invalid')
-    return {
-      is: 'inconclusive',
-      word: 'Invalid',
-      kind: 'invalid',
-      says: validity.reasons.map(({ because }) => because).join('; '),
-    };
+  if (validity?.is === 'invalid') {
+    const says = validity.reasons.map(({ because }) => because).join('; ');
+    if (hasOnlyTooFew(load)) return { is: 'inconclusive', word: 'Inconclusive', says };
+    return { is: 'inconclusive', word: 'Invalid', kind: 'invalid', says };
+  }
   if (load.marksVerdict?.is === 'inconclusive' && load.slo?.is !== 'inconclusive')
     return {
       is: 'inconclusive',

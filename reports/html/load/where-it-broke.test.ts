@@ -126,8 +126,13 @@ describe('where a run broke', () => {
   it('of a spike says why a part was not judged', () => {
     const { load } = steppedRun({ scenario: 'spike', slo: 'ttft.p99.9<200ms', ttftMs: () => 100 });
     expect(unjudgedNotes(load)).toEqual(
-      ['before, 10/s', 'in the spike, 20/s', 'after, 10/s'].map(
-        (name) => `${name} was not judged: the measurement is invalid`,
+      [
+        ['before, 10/s', 180],
+        ['in the spike, 20/s', 200],
+        ['after, 10/s', 200],
+      ].map(
+        ([name, has]) =>
+          `${name} was not judged: it has ${has} of the 1000 samples that it needs; raise --duration or --rate`,
       ),
     );
     for (const text of [loadHtml(load), loadTimes(load, { colour: false, width: 80 })])
