@@ -49,6 +49,7 @@ export const framing = clause('4.3', 'stream.framing', {
       fault: 'stream-loses-pieces',
       alsoFinds: [
         'stream-repeats-pieces',
+        'stream-begun-again',
         'stream-of-a-session-comes-twice',
         'stream-now-and-then-without-text',
         'stream-swaps-pieces',

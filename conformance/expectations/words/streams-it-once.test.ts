@@ -61,6 +61,36 @@ describe('streamsItOnce', () => {
     expect(streamsItOnce(both(events))).toEqual([]);
     expect(streamsItOnce(both(twice.map(chunk)))).toHaveLength(2);
   });
+  describe('beside a chat with the same message', () => {
+    const chat = answered({ id: 'chat', operation: 'chat', sent: { message }, body: { sessionId: 's', reply } });
+    const judged = (parts: readonly string[]): unknown => streamsItOnce([chat, ...both(texts(parts))]);
+    it('finds one whose begin or end comes twice', () => {
+      expect(judged([...pieces.slice(0, 3), ...pieces])).toMatchObject([
+        { observed: 'the begin of it, and then all of it, as a chat says it once', exchange: 'one' },
+        { exchange: 'two' },
+      ]);
+      expect(judged([...pieces, ...pieces.slice(-2)])).toMatchObject([
+        { observed: 'all of it, and then the end of it again, which a chat says once' },
+        {},
+      ]);
+    });
+    it('takes it as it is, another reply, and what grows from event to event', () => {
+      expect(judged(pieces)).toEqual([]);
+      expect(judged([...pieces.slice(0, 3), ...pieces, ' Bye.'])).toEqual([]);
+      expect(judged([reply.slice(0, 30), reply])).toEqual([]);
+      expect(streamsItOnce(both(texts([...pieces.slice(0, 3), ...pieces])))).toEqual([]);
+    });
+    it('finds it where the last event alone has a number, such as an id', () => {
+      const again = texts([...pieces.slice(0, 3), ...pieces]).map((data, at, all) =>
+        at === all.length - 1 ? { ...data, sessionId: 40143123424435 } : data,
+      );
+      expect(streamsItOnce([chat, ...both(again)])).toHaveLength(2);
+    });
+    it('takes an end that is said to be the last', () => {
+      const last = [...texts(pieces), { text: pieces.at(-1), isFinal: true }];
+      expect(streamsItOnce([chat, ...both(last)])).toEqual([]);
+    });
+  });
   it('does not judge one stream alone, a short reply, and a bot that says things twice in a chat', () => {
     expect(streamsItOnce([stream('one', texts(twice))])).toEqual([]);
     expect(streamsItOnce(both(texts(['Hel', 'lo! ', 'Hel', 'lo! '])))).toEqual([]);

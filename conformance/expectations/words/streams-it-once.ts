@@ -1,6 +1,7 @@
 import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { textsSaid } from './said.ts';
+import { plainMessageOf } from './streams-whole-echoes.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { flagsIn, piecesIn, type Piece } from './stream-readings.ts';
 import { withoutBlanks } from './spelling/written-otherwise.ts';
@@ -15,37 +16,99 @@ const fewestStreams = 2;
  * reply). An event that repeats the whole of it is a layout like any other, as are events of another kind between the two,
  * and a mark that all pieces of the one have, and none of the other. What is said is the field that has a word of the
  * request, once each time: a field that has the same in each event, such as an id, is doubled by any even number of events.
- * Of streams alone nothing is said where a chat says its own reply twice.
+ * Of streams alone nothing is said where a chat says its own reply twice. Nor does a stream carry, just so, the reply of a
+ * chat with the same message behind the begin of it, as one that was begun again, or before its end.
  */
 export const streamsItOnce: Expectation = (seen) => {
-  const twice = seen.filter(({ operation }) => operation === 'stream').filter(isSentTwice);
+  const streams = seen.filter(({ operation }) => operation === 'stream');
   const inChat = seen.some((exchange) => exchange.operation === 'chat' && textsSaid(exchange).some(isTwice));
-  if (twice.length < fewestStreams || inChat) return [];
-  return twice.slice(0, 3).map(({ id }) => ({
+  const twice = inChat ? [] : streams.filter(isSentTwice);
+  const repliesTo = repliesIn(seen);
+  const others = twice.length === 0 ? streams : streams.filter((stream) => !twice.includes(stream));
+  const found = [
+    ...twice.map(({ id }) => ({ id, observed: 'all of its pieces, and all of them again behind the last' })),
+    ...others.flatMap((stream) => {
+      const observed = partSentTwice(stream, repliesTo(stream));
+      return observed === undefined ? [] : [{ id: stream.id, observed }];
+    }),
+  ];
+  if (found.length < fewestStreams) return [];
+  return found.slice(0, 3).map(({ id, observed }) => ({
     subject: `reply in ${id}`,
     kind: { subject: 'reply' },
     expected: 'the reply once',
-    observed: 'all of its pieces, and all of them again behind the last',
+    observed,
     exchange: id,
   }));
 };
 
+/** What chats said to the message of a stream, without blanks. */
+function repliesIn(seen: readonly Exchange[]): (stream: Exchange) => readonly string[] {
+  const chats = Map.groupBy(
+    seen.filter(({ operation }) => operation === 'chat'),
+    plainMessageOf,
+  );
+  return (stream) => {
+    const message = plainMessageOf(stream);
+    if (message === undefined) return [];
+    const said = (chats.get(message) ?? []).flatMap((chat) => textsSaid(chat).map(withoutBlanks));
+    return [...new Set(said)].filter(({ length }) => length >= shortestKnown);
+  };
+}
+
+/** Of a reply that a chat gives too, fewer letters may be those of something else. */
+const shortestKnown = 20;
+/** Fewer letters are a word that a bot may say twice. */
+const shortestPart = 5;
+
+function partSentTwice(stream: Exchange, replies: readonly string[]): string | undefined {
+  if (replies.length === 0) return undefined;
+  for (const pieces of fieldsOf(stream)) {
+    const whole = withoutBlanks(pieces.map(({ text }) => text).join(''));
+    for (const reply of replies) {
+      const more = whole.length - reply.length;
+      if (more < shortestPart || more >= reply.length || !isPieceByPiece(pieces, reply.length / 2)) continue;
+      const begins = whole.endsWith(reply) && reply.startsWith(whole.slice(0, more));
+      const ends = whole.startsWith(reply) && reply.endsWith(whole.slice(reply.length));
+      if ((begins || ends) && !areToldApart(pieces, begins ? more : reply.length, stream))
+        return begins
+          ? 'the begin of it, and then all of it, as a chat says it once'
+          : 'all of it, and then the end of it again, which a chat says once';
+    }
+  }
+  return undefined;
+}
+
 type Part = { readonly of: string; readonly event: number; readonly text: string; readonly piece: Piece };
 
-function isSentTwice(exchange: Exchange): boolean {
-  const words = wordsPlantedIn(exchange).map(withoutBlanks);
+/** What stands in one field of events of one kind. */
+function fieldsOf(exchange: Exchange): Iterable<readonly Part[]> {
   const parts = piecesIn(exchange).flatMap((piece, event) =>
     piece.found.map(({ path, text }): Part => ({ of: `${piece.kind} ${path}`, event, text, piece })),
   );
-  return [...Map.groupBy(parts, ({ of }) => of).values()].some((pieces) => {
-    const first = pieces[0]?.event ?? 0;
-    const isUnbroken = pieces.every(({ event }, at) => event === first + at);
+  return Map.groupBy(parts, ({ of }) => of).values();
+}
+
+/** One event behind the other, none of which has so many letters. */
+function isPieceByPiece(pieces: readonly Part[], letters: number): boolean {
+  const first = pieces[0]?.event ?? 0;
+  const isUnbroken = pieces.every(({ event }, at) => event === first + at);
+  return isUnbroken && pieces.every(({ text }) => withoutBlanks(text).length < letters);
+}
+
+/** Whether a reader may know which to show of what comes twice, the second time behind so many letters. */
+function areToldApart(pieces: readonly Part[], letters: number, exchange: Exchange): boolean {
+  return areNumberedTwice(pieces.map(({ piece }) => piece)) || areMarked(pieces, letters, flagsIn(exchange));
+}
+
+function isSentTwice(exchange: Exchange): boolean {
+  const words = wordsPlantedIn(exchange).map(withoutBlanks);
+  return [...fieldsOf(exchange)].some((pieces) => {
     const whole = withoutBlanks(pieces.map(({ text }) => text).join(''));
     const half = whole.slice(0, whole.length / 2);
-    const isInPieces = pieces.every(({ text }) => withoutBlanks(text).length < half.length);
     const isSaid = words.some((word) => half.split(word).length === 2);
-    if (!isUnbroken || !isInPieces || !isSaid || !isTwice(whole)) return false;
-    return !areNumberedTwice(pieces.map(({ piece }) => piece)) && !areMarked(pieces, half.length, flagsIn(exchange));
+    if (!isPieceByPiece(pieces, half.length) || !isSaid || !isTwice(whole)) return false;
+    return !areToldApart(pieces, half.length, exchange);
   });
 }
 
@@ -77,7 +140,8 @@ function areNumberedTwice(pieces: readonly Piece[]): boolean {
   return [...names].some((name) => {
     const numbers = pieces.map(({ places }) => places.get(name));
     const differ = new Set(numbers).size;
-    return differ > 1 && differ < numbers.length;
+    // An id of a number that the last event alone has places none of them.
+    return numbers.every((number) => number !== undefined) && differ > 1 && differ < numbers.length;
   });
 }
 
