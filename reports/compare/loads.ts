@@ -124,7 +124,7 @@ function methodText({ method, scenario }: LoadComparison): string {
 function quantityTable({ quantities, judgedTogether, within }: LoadComparison): LoadTable {
   return {
     title: 'Differences',
-    lead: `B against A. Each interval by itself holds the true difference with 95 % confidence. Faster and slower ask for more, as ${judgedTogether} quantities are judged together (Holm): two runs without a difference are called so in any of them in at most 1 of 20 comparisons. So one that is undecided may have an interval without zero. Same: the whole interval is within ${percentOf(within)}. The smallest detectable difference is what 9 of 10 such comparisons would call faster or slower. Times are of answered requests; failures and wrong answers are judged beside them.`,
+    lead: `B against A. Each interval by itself holds the true difference with 95 % confidence. Faster and slower ask for more, as ${judgedTogether} quantities are judged together (Holm): two runs without a difference are called so in any of them in at most 1 of 20 comparisons. So one that is undecided may have an interval without zero. Same: the whole interval is within ${percentOf(within)}. The smallest detectable difference is what 9 of 10 such comparisons would call faster or slower. Times are of answered requests; failures and wrong answers are judged beside them. Rates of both are for the schedule of A, whatever B's seed drew.`,
     head: ['', 'result', 'difference', '95 % interval', 'A', 'B', 'smallest detectable difference', 'because'],
     rows: slowerFirst(quantities).map((each) => [
       each.quantity,
