@@ -60,12 +60,10 @@ export type Sender = {
 
 export function createSender(options: SenderOptions): Sender {
   /** Every secret so far: an answer may repeat the token of another workspace than its own. */
-  const known: [name: string, secret: string][] = [
-    ...maskable(options.secrets).map(([name, secret]): [string, string] => [nameFor(name, secret), secret]),
-    ...[...secretsInFields(options.extraHeaders), ...(options.others ?? [])].map(([name, secret]): [string, string] => [
-      name,
-      secret,
-    ]),
+  const known: Named[number][] = [
+    ...maskable(options.secrets).map(([name, secret]) => [nameFor(name, secret), secret] as const),
+    ...secretsInFields(options.extraHeaders),
+    ...(options.others ?? []),
   ];
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */

@@ -84,6 +84,14 @@ describe('assay reproduce', () => {
     );
     expect(code).toBe(125);
   });
+  it('ends 125 where the target does not come up in time, so that a bisection skips the revision', async () => {
+    const service = await started('session-shared-by-all');
+    const id = 'sessions.isolation/new-session-knows-nothing';
+    const { folder } = await checkedAt(service, '--only', id);
+    await service.close();
+    const { code, err } = await assay(['reproduce', folder, id, '--wait', '1s'], { env: secretsOf(service) });
+    expect({ code, err }).toEqual({ code: 125, err: expect.stringContaining('did not answer within 1 s') as string });
+  });
   it.each([
     [
       'the probe whose answer broke what holds of every answer',

@@ -6,7 +6,7 @@ import type { Finding } from '../../model/run.ts';
 import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
-import { topicOf } from './likeness.ts';
+import { idShowing, topicOf } from './likeness.ts';
 import type { Unsteady } from './unsteady.ts';
 
 type ById = (id: string) => Exchange | undefined;
@@ -36,7 +36,7 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   if (first === undefined || !isOfStatus(first) || first.answers !== undefined) return undefined;
   // What is left in a workspace decides those, and is no part of a request.
   if (lead.ledger !== undefined || topicOf(lead.check).startsWith('metering.')) return undefined;
-  const shown = byId(first.exchange ?? lead.reproduces ?? lead.exchanges[0] ?? '');
+  const shown = byId(idShowing(lead));
   const own = shown && outcomeOf(shown);
   if (shown === undefined || own === undefined || !hasMembers(shown)) return undefined;
   const [fields, text] = [fieldsOf(shown), textOf(shown)];

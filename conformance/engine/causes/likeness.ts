@@ -67,6 +67,11 @@ function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): stri
   return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
 }
 
+/** The exchange that shows a finding first, or else the one that is sent again for it; empty where it has none. */
+export function idShowing({ mismatches: [first], reproduces, exchanges }: Finding): string {
+  return first?.exchange ?? reproduces ?? exchanges[0] ?? '';
+}
+
 /** Whether nothing but a success would do; what else would, and why it is due, is another matter of each check. */
 export function isOfSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
   return first?.kind?.due === 'success';

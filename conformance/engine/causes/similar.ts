@@ -2,7 +2,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
-import type { ExchangeOf } from './likeness.ts';
+import { idShowing, type ExchangeOf } from './likeness.ts';
 import { shareOfNameTold } from './name-closeness.ts';
 
 /** What fails by a fault besides the checks that are there to find it depends on the service: a few of these may pass. */
@@ -35,9 +35,10 @@ export function similarOf(
 }
 
 /** Its status is what is wrong, and it is one of 5xx. */
-function showsServerError({ mismatches: [first], reproduces, exchanges }: Finding, exchangeOf: ExchangeOf): boolean {
+function showsServerError(finding: Finding, exchangeOf: ExchangeOf): boolean {
+  const [first] = finding.mismatches;
   if (first === undefined || !isOfStatus(first)) return false;
-  const response = exchangeOf(first.exchange ?? reproduces ?? exchanges[0] ?? '')?.response;
+  const response = exchangeOf(idShowing(finding))?.response;
   return response?.is === 'answer' && response.status >= 500;
 }
 

@@ -74,12 +74,12 @@ export function curlOf({ request, response }: Exchange): string {
     ...withoutOwnId(headers).flatMap(fieldArgument),
     ...argument,
     quoted(url),
-    ...(hasAudio(response) ? [`| ${cutsAudio}`] : []),
+    ...(mayHaveAudio(response) ? [`| ${cutsAudio}`] : []),
   ].join(' ');
 }
 
 /** Audio in base64 is a single line of many pages, with the status far above it. */
-function hasAudio(response: Exchange['response']): boolean {
+function mayHaveAudio(response: Exchange['response']): boolean {
   if (response.is !== 'answer' || response.body.length <= longestAnswer) return false;
   return /json/i.test(headerOf(response.headers, 'content-type') ?? '');
 }

@@ -16,22 +16,21 @@ const fewestStreams = 2;
  * reply). An event that repeats the whole of it is a layout like any other, as are events of another kind between the two,
  * and a mark that all pieces of the one have, and none of the other. What is said is the field that has a word of the
  * request, once each time: a field that has the same in each event, such as an id, is doubled by any even number of events.
- * Of streams alone nothing is said where a chat says its own reply twice. Nor does a stream carry, just so, the reply of a
- * chat with the same message behind the begin of it, as one that was begun again, or before its end.
+ * Of streams alone nothing is said where a chat says its own reply twice. In the same way no stream carries the begin of a
+ * reply, and then all of it, as one that was begun again, nor its end twice: a chat with the same message says it once.
  */
 export const streamsItOnce: Expectation = (seen) => {
   const streams = seen.filter(({ operation }) => operation === 'stream');
   const inChat = seen.some((exchange) => exchange.operation === 'chat' && textsSaid(exchange).some(isTwice));
-  const twice = inChat ? [] : streams.filter(isSentTwice);
   const repliesTo = repliesIn(seen);
-  const others = twice.length === 0 ? streams : streams.filter((stream) => !twice.includes(stream));
-  const found = [
-    ...twice.map(({ id }) => ({ id, observed: 'all of its pieces, and all of them again behind the last' })),
-    ...others.flatMap((stream) => {
-      const observed = partSentTwice(stream, repliesTo(stream));
-      return observed === undefined ? [] : [{ id: stream.id, observed }];
-    }),
-  ];
+  const found = streams.flatMap((stream) => {
+    const fields = fieldsOf(stream);
+    const observed =
+      !inChat && isSentTwice(stream, fields)
+        ? 'all of its pieces, and all of them again behind the last'
+        : partSentTwice(stream, fields, repliesTo.get(plainMessageOf(stream)));
+    return observed === undefined ? [] : [{ id: stream.id, observed }];
+  });
   if (found.length < fewestStreams) return [];
   return found.slice(0, 3).map(({ id, observed }) => ({
     subject: `reply in ${id}`,
@@ -42,18 +41,17 @@ export const streamsItOnce: Expectation = (seen) => {
   }));
 };
 
-/** What chats said to the message of a stream, without blanks. */
-function repliesIn(seen: readonly Exchange[]): (stream: Exchange) => readonly string[] {
-  const chats = Map.groupBy(
-    seen.filter(({ operation }) => operation === 'chat'),
-    plainMessageOf,
-  );
-  return (stream) => {
-    const message = plainMessageOf(stream);
-    if (message === undefined) return [];
-    const said = (chats.get(message) ?? []).flatMap((chat) => textsSaid(chat).map(withoutBlanks));
-    return [...new Set(said)].filter(({ length }) => length >= shortestKnown);
-  };
+/** What chats said, without blanks, by the plain message that they were sent. */
+function repliesIn(seen: readonly Exchange[]): ReadonlyMap<string | undefined, ReadonlySet<string>> {
+  const replies = new Map<string | undefined, Set<string>>();
+  for (const chat of seen) {
+    const message = chat.operation === 'chat' ? plainMessageOf(chat) : undefined;
+    if (message === undefined) continue;
+    const known = replies.get(message) ?? new Set();
+    replies.set(message, known);
+    for (const text of textsSaid(chat).map(withoutBlanks)) if (text.length >= shortestKnown) known.add(text);
+  }
+  return replies;
 }
 
 /** Of a reply that a chat gives too, fewer letters may be those of something else. */
@@ -61,9 +59,8 @@ const shortestKnown = 20;
 /** Fewer letters are a word that a bot may say twice. */
 const shortestPart = 5;
 
-function partSentTwice(stream: Exchange, replies: readonly string[]): string | undefined {
-  if (replies.length === 0) return undefined;
-  for (const pieces of fieldsOf(stream)) {
+function partSentTwice(stream: Exchange, fields: Fields, replies: ReadonlySet<string> = new Set()): string | undefined {
+  for (const pieces of replies.size === 0 ? [] : fields) {
     const whole = withoutBlanks(pieces.map(({ text }) => text).join(''));
     for (const reply of replies) {
       const more = whole.length - reply.length;
@@ -81,12 +78,14 @@ function partSentTwice(stream: Exchange, replies: readonly string[]): string | u
 
 type Part = { readonly of: string; readonly event: number; readonly text: string; readonly piece: Piece };
 
-/** What stands in one field of events of one kind. */
-function fieldsOf(exchange: Exchange): Iterable<readonly Part[]> {
+/** What stands in each field of events of one kind. */
+type Fields = readonly (readonly Part[])[];
+
+function fieldsOf(exchange: Exchange): Fields {
   const parts = piecesIn(exchange).flatMap((piece, event) =>
     piece.found.map(({ path, text }): Part => ({ of: `${piece.kind} ${path}`, event, text, piece })),
   );
-  return Map.groupBy(parts, ({ of }) => of).values();
+  return [...Map.groupBy(parts, ({ of }) => of).values()];
 }
 
 /** One event behind the other, none of which has so many letters. */
@@ -101,9 +100,9 @@ function areToldApart(pieces: readonly Part[], letters: number, exchange: Exchan
   return areNumberedTwice(pieces.map(({ piece }) => piece)) || areMarked(pieces, letters, flagsIn(exchange));
 }
 
-function isSentTwice(exchange: Exchange): boolean {
+function isSentTwice(exchange: Exchange, fields: Fields): boolean {
   const words = wordsPlantedIn(exchange).map(withoutBlanks);
-  return [...fieldsOf(exchange)].some((pieces) => {
+  return fields.some((pieces) => {
     const whole = withoutBlanks(pieces.map(({ text }) => text).join(''));
     const half = whole.slice(0, whole.length / 2);
     const isSaid = words.some((word) => half.split(word).length === 2);

@@ -43,7 +43,8 @@ const fewestLetters = 30;
 /** The same of all speeches of what is nothing but digits, or letters of another script. */
 export const soundsIfOtherLetters: Expectation = async (seen) => {
   const silences = await oneByOne(seen, async (exchange) => {
-    const [asked, { response }] = [speechAsked(exchange), exchange];
+    const { response } = exchange;
+    const asked = speechAsked(exchange);
     if (asked === undefined || response.is !== 'answer' || isEnglish(asked.text)) return undefined;
     if ((lettersToSay(asked.text) ?? 0) < fewestLetters) return undefined;
     const found = await silenceIn(response, named(asked, exchange.id));
