@@ -43,6 +43,10 @@ describe('a bounded thread', () => {
     expect(spun).toEqual({ is: 'ended', within: 'within 0.3 s' });
     expect(next).toEqual({ is: 'done', result: 1 });
   });
+  it('counts the time that a job takes of a processor, and ten times as much by the clock', async () => {
+    expect(await thread(200)('wait 800 ms')).toEqual({ is: 'done', result: 1 });
+    expect(await thread(50)('wait 800 ms')).toEqual({ is: 'ended', within: 'within 0.5 s' });
+  });
   it.each(['hoard', 'hoard buffers'] as const)('is ended where a job takes too much memory: %s', async (job) => {
     const ask = thread(60_000, 64);
     expect(await ask(job)).toEqual({ is: 'ended', within: 'within 64 MB' });

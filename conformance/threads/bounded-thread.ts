@@ -1,10 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 import type { ThreadWord } from './serve-jobs.ts';
 import { hasCode } from '../reading/has-code.ts';
+import { processorTimeOf } from './processor-time.ts';
 import { startThread } from './start-thread.ts';
 
 /** What one job may take. */
 export type JobBounds = {
+  /** Of processor time, and ten times as much by the clock; by the clock where Node does not tell the former. */
   readonly ms: number;
   /** By how much the memory of the process may grow meanwhile, whatever it is in: heap, buffers or WASM. */
   readonly growthBytes: number;
@@ -23,6 +25,9 @@ export type JobEnd<Result> =
 
 /** A job, and what of it goes over to the thread instead of being there twice. */
 export type Posted = readonly [job: unknown, transfer?: readonly ArrayBuffer[]];
+
+/** By the clock a job may take so many times its bound: a busy machine has other work, and none waits for ever. */
+const longestByClock = 10;
 
 /** A decoder takes memory faster than anybody looks: what it took beyond its bound grows with this. */
 const lookMs = 10;
@@ -123,8 +128,19 @@ function within<Result>(
     };
     const look = (): void => {
       const [sinceMs, memoryBytes] = [performance.now(), process.memoryUsage.rss()];
+      const takenMs = processorTimeOf(worker);
+      const mostMs = ms * longestByClock;
+      let isAsked = false;
+      const askTaken = async (elapsedMs: number): Promise<void> => {
+        isAsked = true;
+        endIf(((await takenMs()) ?? elapsedMs) > ms, `within ${ms / 1_000} s`);
+        isAsked = false;
+      };
       looking = setInterval(() => {
-        endIf(performance.now() - sinceMs > ms, `within ${ms / 1_000} s`);
+        const elapsedMs = performance.now() - sinceMs;
+        // Asked once at a time: a thread that waits for something does not answer.
+        if (elapsedMs > ms && !isAsked) void askTaken(elapsedMs);
+        endIf(elapsedMs > mostMs, `within ${mostMs / 1_000} s`);
         endIf(process.memoryUsage.rss() - memoryBytes > growthBytes, inMemory);
       }, lookMs);
     };

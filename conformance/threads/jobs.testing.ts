@@ -1,13 +1,15 @@
 import { serveJobs } from './serve-jobs.ts';
 
 /** A thread for tests: does what it is told, and says how often it was asked. */
-export type TestJob = 'count' | 'spin' | 'hoard' | 'hoard buffers' | 'throw' | 'exit';
+export type TestJob = 'count' | 'wait 800 ms' | 'spin' | 'hoard' | 'hoard buffers' | 'throw' | 'exit';
 
 let asked = 0;
 const hoarded: unknown[] = [];
 
 const works: Readonly<Record<TestJob, () => void>> = {
   count: () => undefined,
+  // As one does whose processor others have.
+  'wait 800 ms': () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800),
   spin: () => {
     for (;;);
   },
