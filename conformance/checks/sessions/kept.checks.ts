@@ -1,7 +1,9 @@
 import { clause } from '../../model/check.ts';
 import { everyAnswerOf } from '../../expectations/kinds.ts';
+import { keepsFirstTurns } from '../../expectations/conversations/keeps-first-turns.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
 import { sameBeginning } from './probes.ts';
+import { inEveryTurn } from './turns.ts';
 
 export const keptSessions = clause('2.3', 'sessions.kept', {
   requirement: 'A client passes the sessionId in the next request to continue the conversation',
@@ -18,6 +20,19 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       expect: [keepsNewerSessions],
       fault: 'sessions-of-a-full-store',
       alsoFinds: ['session-unknown-now-and-then'],
+    },
+    // One conversation may have a bot that declined: all of a run tell.
+    'knows-its-first-turn': {
+      title: 'Remembers what the turn that began a session told, as it does later turns',
+      absence: 'none',
+      level: 'MUST',
+      requirement:
+        'When sessionId is present, the request continues that conversation: a bot that shows a memory has it of the first turn too',
+      ofEvery: everyAnswerOf('chat'),
+      together: true,
+      probe: inEveryTurn,
+      expect: [keepsFirstTurns],
+      fault: 'session-forgets-its-first-turn',
     },
   },
 });

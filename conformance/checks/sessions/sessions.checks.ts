@@ -219,7 +219,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {
-      title: 'Remembers the first of twelve turns in the last one',
+      title: 'Remembers in the last of twelve turns what it knew halfway',
       level: 'SHOULD',
       ...ofAllForms,
       probe: twelveTurns,

@@ -1,15 +1,12 @@
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Expectation } from '../../model/check.ts';
 import { contentOf } from '../../bodies/content.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { callerOf, nobody } from '../caller.ts';
 import { shownBy } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 import { endOf, isRefusedTurn, startOf } from './crowded-out.ts';
-import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
-
-/** One session of a caller with a bot: its turns, in the order in which they were sent. */
-type Session = { readonly group: string; readonly caller: string | undefined; readonly turns: readonly Exchange[] };
+import { firstOf, isPlain, sessionsIn, wentWell, type Session } from './sessions-in.ts';
+import { idGivenBy, sessionAsked } from './told-in-run.ts';
 
 /** A turn that continues a session, and the turn before it. */
 type Continued = {
@@ -48,33 +45,6 @@ function mismatchOf({ turn, last }: Continued, longer: Continued) {
     observed: turn.response.is === 'answer' ? shown(turn.response) : 'no answer',
     kind: { observed: 'a session is refused while older ones go on' },
   });
-}
-
-/** What is asked in another way may be answered by what is in front. */
-function isPlain(turn: Exchange): boolean {
-  const caller = callerOf(turn);
-  return turn.request.raw === undefined && caller !== undefined && caller !== nobody && messageIn(turn) !== undefined;
-}
-
-function botPathOf({ request }: Exchange): string {
-  return request.url.replace(/\/chat(?:\/stream)?(?=[?#]|$)/, '');
-}
-
-function sessionsIn(turns: Seen): readonly Session[] {
-  const sessions: (Session & { readonly turns: Exchange[] })[] = [];
-  const byId = new Map<string, (typeof sessions)[number]>();
-  for (const turn of turns.toSorted((one, other) => startOf(one) - startOf(other))) {
-    const caller = callerOf(turn);
-    const group = `${caller} ${botPathOf(turn)}`;
-    const [asked, given] = [sessionAsked(turn), idGivenBy(turn)];
-    let session = asked === undefined ? undefined : byId.get(`${group} ${asked}`);
-    if (asked === undefined && isTaken(turn)) sessions.push((session = { group, caller, turns: [] }));
-    if (session === undefined) continue;
-    session.turns.push(turn);
-    const key = `${group} ${given}`;
-    if (given !== undefined && !byId.has(key)) byId.set(key, session);
-  }
-  return sessions;
 }
 
 /** Turns one behind the other, each with the newest id; of one that was refused, or cut short, nothing follows. */
@@ -128,12 +98,6 @@ function mayBeWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
   return endOf(turn) >= startOf(from) && startOf(turn) <= endOf(to);
 }
 
-function firstOf({ turns }: Session): Exchange {
-  const [first] = turns;
-  if (first === undefined) throw new Error('a session has no turn');
-  return first;
-}
-
 /** How it was begun: what began otherwise may be kept elsewhere. */
 function beginningOf(session: Session): string {
   const first = firstOf(session);
@@ -141,10 +105,6 @@ function beginningOf(session: Session): string {
   return `${first.operation} ${Object.keys(typeof body === 'object' && body !== null ? body : {})
     .toSorted()
     .join(' ')}`;
-}
-
-function wentWell(turn: Exchange): boolean {
-  return isTaken(turn) && turn.response.is === 'answer' && turn.response.ending === 'complete';
 }
 
 /** Refused as one of no session that is known, not for what else its request has. */

@@ -1,0 +1,67 @@
+import type { Expectation } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { shownBy } from '../on-answer.ts';
+import { showedNoMemory } from '../no-memory.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { recalls } from '../words/said.ts';
+import { firstOf, isPlain, sessionsIn, wentWell, type Session } from './sessions-in.ts';
+import { messageIn } from './told-in-run.ts';
+
+/** A turn that told words, and the question in the turn behind it. */
+type Asked = { readonly told: Exchange; readonly ask: Exchange; readonly isFirst: boolean };
+
+/** A bot that forgets nothing, and declines as often as it did behind later turns, says no word so many times once in a thousand runs. */
+const mostByChance = 0.001;
+
+/** So many answers with words of later turns show a memory, and so many sessions how they begin. */
+const [fewestKnown, fewestFirst] = [2, 6];
+
+/**
+ * What the turn that began a session told is known as words of its later turns are, where both are asked for in the next
+ * turn and in the same words (1: conversations continue): a service that stores a session only once it was answered forgets
+ * its first turn. One first turn that is known shows that this one does not.
+ */
+export const keepsFirstTurns: Expectation = (seen) => {
+  const sessions = sessionsIn(seen.filter((turn) => turn.operation === 'chat' && isPlain(turn)));
+  const known = sessions.find(knowsItsFirst);
+  if (known !== undefined) return [];
+  const asked = sessions.flatMap(askedIn);
+  const later = asked.filter(({ isFirst }) => !isFirst);
+  const answered = later.filter(isKnown);
+  const [example] = answered;
+  if (example === undefined) return showedNoMemory;
+  const questions = new Set(answered.map(({ ask }) => messageIn(ask)));
+  const isAlike = ({ ask }: Asked): boolean => questions.has(messageIn(ask));
+  const first = asked.filter((each) => each.isFirst && isAlike(each));
+  const [missed] = first;
+  const declinedShare = 1 - answered.length / (later.filter(isAlike).length + 1);
+  const isFew = answered.length < fewestKnown || first.length < fewestFirst;
+  if (missed === undefined || isFew || declinedShare ** first.length > mostByChance)
+    return { inconclusive: 'too few sessions asked for words to tell whether their first turn was forgotten' };
+  return [
+    shownBy(missed.ask, {
+      subject: 'memory',
+      expected: `the word ${wordsPlantedIn(missed.told)[0] ?? ''} of ${missed.told.id}, which began the session, as ${example.ask.id} has that of a later turn`,
+      observed: `the reply lacks it, as those in the second turn of all ${first.length} sessions do`,
+      kind: { observed: 'words of the turn that begins a session are forgotten' },
+    }),
+  ];
+};
+
+/** In any of its answers behind it. */
+function knowsItsFirst(session: Session): boolean {
+  const words = wordsPlantedIn(firstOf(session));
+  return session.turns.slice(1).some((turn) => words.some((word) => recalls(turn, word)));
+}
+
+function askedIn({ turns }: Session): readonly Asked[] {
+  return turns.flatMap((told, at): readonly Asked[] => {
+    const ask = turns[at + 1];
+    const isAsked = ask !== undefined && wordsPlantedIn(told).length > 0 && wordsPlantedIn(ask).length === 0;
+    return isAsked && wentWell(told) && wentWell(ask) ? [{ told, ask, isFirst: at === 0 }] : [];
+  });
+}
+
+function isKnown({ told, ask }: Asked): boolean {
+  return wordsPlantedIn(told).some((word) => recalls(ask, word));
+}

@@ -1,0 +1,51 @@
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Seen } from '../../model/check.ts';
+import { callerOf, nobody } from '../caller.ts';
+import { startOf } from './crowded-out.ts';
+import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
+
+/** One session of a caller with a bot: its turns, in the order in which they were sent. */
+export type Session = {
+  readonly group: string;
+  readonly caller: string | undefined;
+  readonly turns: readonly Exchange[];
+};
+
+/** What is asked in another way may be answered by what is in front. */
+export function isPlain(turn: Exchange): boolean {
+  const caller = callerOf(turn);
+  return turn.request.raw === undefined && caller !== undefined && caller !== nobody && messageIn(turn) !== undefined;
+}
+
+function botPathOf({ request }: Exchange): string {
+  return request.url.replace(/\/chat(?:\/stream)?(?=[?#]|$)/, '');
+}
+
+/** The sessions that were begun by these turns. */
+export function sessionsIn(turns: Seen): readonly Session[] {
+  const sessions: (Session & { readonly turns: Exchange[] })[] = [];
+  const byId = new Map<string, (typeof sessions)[number]>();
+  for (const turn of turns.toSorted((one, other) => startOf(one) - startOf(other))) {
+    const caller = callerOf(turn);
+    const group = `${caller} ${botPathOf(turn)}`;
+    const [asked, given] = [sessionAsked(turn), idGivenBy(turn)];
+    let session = asked === undefined ? undefined : byId.get(`${group} ${asked}`);
+    if (asked === undefined && isTaken(turn)) sessions.push((session = { group, caller, turns: [] }));
+    if (session === undefined) continue;
+    session.turns.push(turn);
+    const key = `${group} ${given}`;
+    if (given !== undefined && !byId.has(key)) byId.set(key, session);
+  }
+  return sessions;
+}
+
+export function firstOf({ turns }: Session): Exchange {
+  const [first] = turns;
+  if (first === undefined) throw new Error('a session has no turn');
+  return first;
+}
+
+/** Taken, and answered to the end. */
+export function wentWell(turn: Exchange): boolean {
+  return isTaken(turn) && turn.response.is === 'answer' && turn.response.ending === 'complete';
+}
