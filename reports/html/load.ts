@@ -3,7 +3,6 @@ import type { Load } from '../../load/verdict/load.ts';
 import { gateLine } from '../load/gate-words.ts';
 import {
   failuresOf,
-  instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
   observedText,
@@ -34,6 +33,7 @@ import { whereBoundsBroke, whereItBroke } from './load/where-it-broke.ts';
 import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
+import { instrumentLine } from '../load/words/instrument-words.ts';
 
 /** A load run as one self-contained page. */
 export function loadHtml(load: Load): string {

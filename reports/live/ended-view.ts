@@ -1,6 +1,7 @@
 import type { Load } from '../../load/verdict/load.ts';
 import { capacityHeadlineOf } from '../load/capacity-words.ts';
-import { instrumentLine, observedText, shortHeadlineOf } from '../load/format.ts';
+import { observedText, shortHeadlineOf } from '../load/format.ts';
+import { instrumentLine } from '../load/words/instrument-words.ts';
 import { sweepHeadlineOf } from '../load/sweep-words.ts';
 import { boundText, judgedAs } from '../load/tables.ts';
 import { counted, toneOf, verdictMarks } from '../text/format.ts';

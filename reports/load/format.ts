@@ -7,6 +7,7 @@ import { measuredOf } from './measured.ts';
 import { isStepped } from './steps.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
+import { instrumentLine } from './words/instrument-words.ts';
 import { hasOnlyTooFew, invalidText } from './words/invalid-words.ts';
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
@@ -225,39 +226,6 @@ export function loadText({ settings }: Load): string {
 /** Whether a failure is charged, only the service knows. */
 function creditsText({ credits, creditsForAnswers }: Load): string {
   return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} for answers, at most ${credits}`;
-}
-
-type InstrumentLine = {
-  readonly is: Headline['is'];
-  readonly word: string;
-  /** Against it. */
-  readonly reasons: readonly string[];
-  readonly notes: readonly string[];
-};
-
-/** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
-export function instrumentLine(load: Load): InstrumentLine | undefined {
-  const { validity } = load;
-  if (validity === undefined) return undefined;
-  const isValid = validity.is === 'valid';
-  return {
-    is: isValid ? 'pass' : 'inconclusive',
-    word: isValid
-      ? 'Instrument valid'
-      : isOnlyCut(load)
-        ? 'Run incomplete'
-        : hasOnlyTooFew(load)
-          ? 'Too few samples'
-          : 'Instrument invalid',
-    reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
-    notes: validity.notes,
-  };
-}
-
-/** Then nothing is said against the instrument: the run is not the one that was asked for. */
-function isOnlyCut({ validity }: Load): boolean {
-  if (validity?.is !== 'invalid') return false;
-  return validity.reasons.every(({ code }) => code === 'incomplete' || code === 'interrupted');
 }
 
 function instrumentFacts(load: Load): readonly (readonly [name: string, value: string])[] {

@@ -1,9 +1,10 @@
 import type { Load } from '../../load/verdict/load.ts';
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
-import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
+import { loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { isStepped } from './steps.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
+import { instrumentLine } from './words/instrument-words.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */
 export type NamedLoad = { readonly name: string; readonly load: Load };

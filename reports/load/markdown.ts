@@ -2,7 +2,6 @@ import type { Load } from '../../load/verdict/load.ts';
 import {
   failuresOf,
   endText,
-  instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
   quantileHeads,
@@ -22,6 +21,7 @@ import { believed, loadTablesOf, sloTable } from './tables.ts';
 import type { LoadTable } from './load-table.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
+import { instrumentLine } from './words/instrument-words.ts';
 
 /** A load run as Markdown for a pull request or a CI step summary. */
 export function loadMarkdown(load: Load): string {

@@ -40,6 +40,14 @@ describe('the report of a sweep', () => {
     expect(loadHeadlineOf(sampleSweep({ sweep: {} }, {})).says).toBe('a knee needs three judged levels');
   });
 
+  it('says at how many levels the instrument was valid, and why not at the others', () => {
+    const validity = { is: 'valid', notes: [] } as const;
+    const page = loadHtml(sampleSweep({ validity }));
+    expect(page).toContain('Instrument valid at 2 of 3 levels');
+    expect(page).toContain('<li>4 users: sent late</li>');
+    expect(loadHtml(sampleSweep({ validity }, {}))).toContain('Instrument valid</b>');
+  });
+
   it('says up to how many users the SLO held', () => {
     expect(loadHeadlineOf(sampleSweep({ sweep: { held: 2, violated: 4 } }, {})).says).toBe(
       'a knee needs three judged levels; the SLO is met up to 2 users, with 4 users it was violated',

@@ -8,7 +8,8 @@ import { auditLines } from '../../../reports/load/audit-words.ts';
 import { reasonsText } from '../../../reports/load/undecided.ts';
 import { visible } from '../../../reports/text/visible.ts';
 import { judgedAs, observedIn, observedOf } from '../../../reports/load/tables.ts';
-import { instrumentLine, observedText, untilAs } from '../../../reports/load/format.ts';
+import { observedText, untilAs } from '../../../reports/load/format.ts';
+import { instrumentLine } from '../../../reports/load/words/instrument-words.ts';
 import { verdictMarks } from '../../../reports/text/format.ts';
 
 /** The end of a run on the terminal: whether the instrument is valid, and each bound of the SLO. */

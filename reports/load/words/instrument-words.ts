@@ -1,0 +1,52 @@
+import type { Load } from '../../../load/verdict/load.ts';
+import { counted, type Headline } from '../../text/format.ts';
+import { hasOnlyTooFew } from './invalid-words.ts';
+
+type InstrumentLine = {
+  readonly is: Headline['is'];
+  readonly word: string;
+  /** Against it. */
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+};
+
+/** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
+export function instrumentLine(load: Load): InstrumentLine | undefined {
+  const { validity, steps = [] } = load;
+  if (validity === undefined) return undefined;
+  const isValid = validity.is === 'valid';
+  const unfit = isValid ? unfitLevels(load) : [];
+  if (unfit.length > 0)
+    return {
+      is: 'inconclusive',
+      word: `Instrument valid at ${steps.length - unfit.length} of ${counted(steps.length, 'level')}`,
+      reasons: unfit,
+      notes: validity.notes,
+    };
+  return {
+    is: isValid ? 'pass' : 'inconclusive',
+    word: isValid
+      ? 'Instrument valid'
+      : isOnlyCut(load)
+        ? 'Run incomplete'
+        : hasOnlyTooFew(load)
+          ? 'Too few samples'
+          : 'Instrument invalid',
+    reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
+    notes: validity.notes,
+  };
+}
+
+/** Of a sweep each level is judged for itself: why some of them say nothing of the service. */
+function unfitLevels({ sweep, steps = [] }: Load): readonly string[] {
+  if (sweep === undefined) return [];
+  return steps.flatMap(({ step, inconclusive }) =>
+    inconclusive === undefined ? [] : [`${counted(step.users ?? 0, 'user')}: ${inconclusive}`],
+  );
+}
+
+/** Then nothing is said against the instrument: the run is not the one that was asked for. */
+function isOnlyCut({ validity }: Load): boolean {
+  if (validity?.is !== 'invalid') return false;
+  return validity.reasons.every(({ code }) => code === 'incomplete' || code === 'interrupted');
+}
