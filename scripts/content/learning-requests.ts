@@ -4,6 +4,7 @@ import { textsSaid } from '../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
 import type { SampleQuestion, SampleChat } from '../../load/content/sample-replies.ts';
 import type { StreamEvent } from '../../load/content/stream-event.ts';
+import { durationText } from '../../reports/text/format.ts';
 
 /** The wish of which a rule is learned: words that nobody else says, so that what repeats them is the reply. */
 export function repeatRequest(words: readonly string[]): SampleQuestion {
@@ -19,7 +20,10 @@ export const anotherMessage =
 
 /** The events of a stream; a text is why there are none. */
 export function eventsOf({ response }: Exchange): readonly StreamEvent[] | string {
-  if (response.is !== 'answer') return `a stream got no answer: ${response.detail}`;
+  if (response.is !== 'answer') {
+    const within = response.because === 'timeout' ? ` within ${durationText(response.endedAtMs)}` : '';
+    return `a stream got no answer${within}: ${response.detail}`;
+  }
   if (!isSuccessStatus(response.status)) return `a stream was answered with status ${response.status}`;
   if (response.ending === 'left') return 'a stream took longer than the time limit';
   const events = eventsIn(response, 'stream') ?? [];

@@ -25,7 +25,7 @@ const askedMore = 10;
 /** What these cost of each operation at most, in credits. They are asked for where there are some to spare. */
 export const beforeRunCreditsEach = askedMore;
 
-const longestMs = 60_000;
+const longestMs = 120_000;
 
 /** Of the requests that were answered: how many replies held both of their marks, and how many the whole message. */
 type HeardMarks = {

@@ -73,3 +73,14 @@ it.each([
   await askForStreams({ settings, target: { url, token: 't' }, botId: 'b', signal });
   expect(seen).toEqual([expected]);
 });
+
+it('says how long it waited where nothing came', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => void server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = await readSettings({ target: url, timeout: '0.3s' });
+  const { failed } = await askForStreams({ settings, target: { url, token: 't' }, botId: 'b', signal });
+  expect(failed).toMatch(/^a stream got no answer within 3\d\d(\.\d)? ms: no response header$/);
+});
