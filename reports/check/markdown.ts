@@ -7,6 +7,7 @@ import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recor
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
+import { temporaryRefusalsText } from './scope/temporary-refusals.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { triedTable } from './scope/tried.ts';
 import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
@@ -70,7 +71,11 @@ function heading(run: Run): string {
   const conditions = conditionsText(run);
   const selection = selectionText(run);
   const of = selection === undefined ? '' : `, ${prose(selection)}`;
-  const under = conditions === undefined ? '' : ` ${prose(`Conditions: ${conditions}.`)}`;
+  const refusals = temporaryRefusalsText(run);
+  const under = [conditions && `Conditions: ${conditions}`, refusals]
+    .filter((text) => text !== undefined)
+    .map((text) => ` ${prose(`${text}.`)}`)
+    .join('');
   return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}${of}. ${prose(levelsText(run))}${under}`;
 }
 

@@ -13,6 +13,7 @@ import { familyLine, familyName, familyOf } from '../../reports/check/screen/fam
 import { levelsText } from '../../reports/check/levels.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
+import { temporaryRefusalsText } from '../../reports/check/scope/temporary-refusals.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import {
   clauseLine,
@@ -138,10 +139,16 @@ export function checkReporter(
       if (many !== undefined) say(`\n${many}`);
       if (!isShort) say('');
       for (const line of reportLines(place)) say(line);
-      if (!isShort) say(style.wraps === true ? wrapped(levelsText(run), 0, style.width).join('\n') : levelsText(run));
+      for (const line of isShort ? [] : [temporaryRefusalsLine(run), levelsText(run)])
+        if (line !== '') say(style.wraps === true ? wrapped(line, 0, style.width).join('\n') : line);
       say(lastLine(run, style));
     },
   };
+}
+
+function temporaryRefusalsLine(run: Run): string {
+  const text = temporaryRefusalsText(run);
+  return text === undefined ? '' : `${text}.`;
 }
 
 /** What had to be judged, and could not be. */

@@ -229,6 +229,13 @@ const run = object({
     'Of a fuzz run that was killed, and where exchanges are missing from its file: spend is of those that are there.',
   ),
   coverage: Type.Optional(coverage),
+  temporaryRefusals: Type.Optional(
+    Type.Array(object({ status: Type.Integer(), answers: count() }), {
+      minItems: 1,
+      description:
+        'Answers that only say "not now" (429, 502, 503, 504), by their status: nothing was judged by them. Absent if there were none, and of `fuzz`.',
+    }),
+  ),
   counts,
   countsByLevel,
   exitCode: Type.Integer({

@@ -16,6 +16,7 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
+import { temporaryRefusalsIn } from './temporary-refusals.ts';
 import { againName, lastName } from '../../model/probe-names.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from '../../model/run.ts';
 import { checkOf, isFurther } from '../../model/generated.ts';
@@ -73,6 +74,8 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     ...(coverage !== undefined && { coverage }),
+    // Of fuzz only the exchanges of what it found are kept.
+    ...(header.command === 'check' && temporaryRefusalsIn(exchanges)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
     exitCode:

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { checkMarkdown } from '../markdown.ts';
+import { sampleRun } from '../sample-run.testing.ts';
+import { temporaryRefusalsText } from './temporary-refusals.ts';
+
+it('tells how many answers only said "not now"', () => {
+  const says =
+    'Refused for the moment: 21 answers were 429, 2 502. Nothing is judged by these; their requests are sent again, a few times at most';
+  const temporaryRefusals = [
+    { status: 429, answers: 21 },
+    { status: 502, answers: 2 },
+  ];
+  expect(temporaryRefusalsText({ temporaryRefusals })).toBe(says);
+  expect(temporaryRefusalsText({ temporaryRefusals: [{ status: 503, answers: 1 }] })).toMatch(/: 1 answer was 503\. /);
+  expect(checkMarkdown(sampleRun([], { temporaryRefusals }))).toContain(`${says}.`);
+});
+it('says nothing where none did', () => {
+  expect(temporaryRefusalsText({})).toBeUndefined();
+});

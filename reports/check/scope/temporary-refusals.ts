@@ -1,0 +1,13 @@
+import type { Run } from '../../../conformance/model/run.ts';
+import { counted } from '../../text/format.ts';
+
+/** Answers that said "not now", in one line: nobody should take a service that did for one that never does. */
+export function temporaryRefusalsText({ temporaryRefusals = [] }: Pick<Run, 'temporaryRefusals'>): string | undefined {
+  const [first, ...more] = temporaryRefusals;
+  if (first === undefined) return undefined;
+  const counts = [
+    `${counted(first.answers, 'answer was', 'answers were')} ${first.status}`,
+    ...more.map(({ status, answers }) => `${answers} ${status}`),
+  ];
+  return `Refused for the moment: ${counts.join(', ')}. Nothing is judged by these; their requests are sent again, a few times at most`;
+}
