@@ -32,7 +32,7 @@ export const onlyInDeep: readonly string[] = [
 
 /**
  * The test files that `npm test` leaves out, the longest first; every other one is in it, also one that is new. Of each
- * kind of proof something stays there, within three minutes on two cores: put here what takes more than some ten seconds
+ * kind of proof something stays there, within three minutes on two cores: put here what takes more than a few seconds
  * and proves, for many more cases or at more depth, what a shorter one shows of a few.
  */
 export const onlyInFull: readonly string[] = [
@@ -198,6 +198,16 @@ export const onlyInFull: readonly string[] = [
   'load/runner/run-scenario-long.test.ts',
   'conformance/valid-ways.test.ts',
   'conformance/engine/judging/curl.test.ts',
+  'scripts/tools/test-lists.test.ts',
+  'conformance/expectations/audio/decoding/beyond-decoding.test.ts',
+  'fixtures/audio/encode.test.ts',
+  'conformance/engine/provisioner/leases.test.ts',
+  'conformance/expectations/audio/asked/sound.test.ts',
+  'conformance/checks/metering/spent-token.test.ts',
+  'conformance/checks/sessions/greets-first.test.ts',
+  'scripts/load/learning-interrupted.test.ts',
+  'scripts/content/observation.test.ts',
+  'conformance/checks/metering/mixed.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
