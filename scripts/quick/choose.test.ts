@@ -29,6 +29,16 @@ describe('the choice of what finds the most for little', () => {
     const { found } = await chosenWithin({ requests: 2, credits: 0 }, measured(rows, { a: [1, 0], b: [1, 0] }));
     expect([...found].toSorted()).toEqual(['four', 'one', 'three', 'two']);
   });
+  it('sends what is asked for in any case, and the best besides', async () => {
+    const rows = [
+      ['good', ['a'], ['one', 'two']],
+      ['poor', ['b'], ['three']],
+    ] as const;
+    const budget = { requests: 2, credits: 0 };
+    const uses = { a: [1, 0], b: [1, 0], c: [1, 0] } as const;
+    const chosen = await chosenWithin(budget, measured(rows, uses), ['c']);
+    expect([...chosen.probes].toSorted()).toEqual(['a', 'c']);
+  });
   it('finds as many as any other choice within the budget, and says what it uses and finds', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'] as const;
     const row = fc.tuple(

@@ -30,13 +30,18 @@ const weightOfBudget = 0.01;
 /**
  * The probes that find the most mistakes within a budget, and cost the least of those that do: an integer programme, which
  * HiGHS solves to the end. It chooses probes; bundles are there where all of their probes are, and mistakes are found
- * where a bundle is that finds them. `isBest` is false where it was not done in time.
+ * where a bundle is that finds them. `always`: the probes that are sent in any case. `isBest` is false where it was not done
+ * in time.
  */
-export async function chosenWithin(budget: Use, measured: Measured): Promise<Chosen & { readonly isBest: boolean }> {
+export async function chosenWithin(
+  budget: Use,
+  measured: Measured,
+  always: readonly string[] = [],
+): Promise<Chosen & { readonly isBest: boolean }> {
   const bundles = bundlesOf(measured);
-  const names = [...new Set(bundles.flatMap(({ probes }) => probes))];
+  const names = [...new Set([...always, ...bundles.flatMap(({ probes }) => probes)])];
   const solver = await (loaded ??= loadHighs());
-  const solution = solver.solve(programmeOf(budget, measured.uses, names, bundles), {
+  const solution = solver.solve(programmeOf(budget, measured.uses, names, bundles, always), {
     output_flag: false,
     time_limit: mostSeconds,
     mip_rel_gap: 0,
@@ -61,6 +66,7 @@ function programmeOf(
   uses: Measured['uses'],
   names: readonly string[],
   bundles: readonly Bundle[],
+  always: readonly string[],
 ): string {
   const places = new Map(names.map((name, at) => [name, at]));
   const finders = Map.groupBy(
@@ -76,6 +82,7 @@ function programmeOf(
     const terms = names.flatMap((name, at) => (useOf(name)[unit] > 0 ? [`${useOf(name)[unit]} x${at}`] : []));
     return terms.length === 0 ? [] : [`${terms.join(' + ')} <= ${budget[unit]}`];
   });
+  const inAnyCase = always.map((name) => `x${places.get(name)} >= 1`);
   const weights = names.map((name, at) => `- ${weightIn(budget, useOf(name))} x${at}`);
   const numbered = (letter: string, all: readonly unknown[]): readonly string[] => all.map((_, at) => `${letter}${at}`);
   const [x, y, z] = [numbered('x', names), numbered('y', found), numbered('z', bundles)] as const;
@@ -83,7 +90,7 @@ function programmeOf(
     'Maximize',
     ` goal: ${[...y, ...weights].join(' + ').replaceAll('+ -', '-')}`,
     'Subject To',
-    ...[...within, ...sent, ...found].map((row, at) => ` r${at}: ${row}`),
+    ...[...within, ...sent, ...found, ...inAnyCase].map((row, at) => ` r${at}: ${row}`),
     'Bounds',
     ...[...y, ...z].map((name) => ` 0 <= ${name} <= 1`),
     'Binary',

@@ -6,7 +6,7 @@ import { likelyUsesOf } from '../../conformance/model/uses/likely.ts';
 import { selected } from '../../conformance/model/select.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { matrixBehaviour } from '../matrix/bases.ts';
-import { budget } from './budget.ts';
+import { always, budget } from './budget.ts';
 import { usesIn } from './known.ts';
 import { quickMisses } from './misses.ts';
 import { testQuickFaults } from './quick.testing.ts';
@@ -29,6 +29,9 @@ describe('the checks of the profile quick, as npm run quick left them', () => {
     const ids = new Set(everyCheck.map(({ id }) => id));
     expect(quickChecks.filter((id) => !ids.has(id))).toEqual([]);
     expect(new Set(quickChecks).size).toBe(quickChecks.length);
+  });
+  it('are those that no such profile goes without, too', () => {
+    expect(quickChecks).toEqual(expect.arrayContaining([...always]));
   });
   it('were measured with about as many known faults as there are', () => {
     expect(quickFinds.of).toBeGreaterThan(known.length * (1 - mostBehind));

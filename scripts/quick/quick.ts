@@ -11,7 +11,7 @@ import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { harmless, matrixBaseIds, matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 import { answersOfWorkers } from '../matrix/workers.ts';
-import { budget } from './budget.ts';
+import { always, budget } from './budget.ts';
 import { chosenWithin, type Measured } from './choose.ts';
 import { quickMisses } from './misses.ts';
 import { missesFile, missesText, quickFile, quickText } from './file.ts';
@@ -79,7 +79,7 @@ async function choose(): Promise<void> {
   let best: { readonly checks: readonly string[]; readonly misses: readonly string[] } | undefined;
   for (let round = 1; round <= rounds; round += 1) {
     const measured = measuredOf(known, uses);
-    const { probes, used, found, isBest } = await chosenWithin(budget, measured);
+    const { probes, used, found, isBest } = await chosenWithin(budget, measured, probesOf(always));
     if (!isBest) console.log('not all choices were tried: a better one may exist');
     const checks = checksBy(inBestOrder(probes, measured));
     const inQuickRuns = await findersOf('valid', mistakes, checks);

@@ -27,9 +27,12 @@ const audio = 'audio/mpeg, */*';
 /** The codings that browsers can undo. */
 const codings = ['Accept-Encoding', 'gzip, deflate, br'] as const;
 
+/** What browsers say besides: of whom has no texts in German the English ones may be taken. */
+const language = ['Accept-Language', 'de-DE,de;q=0.9,en;q=0.5'] as const;
+
 function accepting(type: string, call: Call): Call {
   const others = withoutHeader(call.headers, 'accept');
-  return { ...call, headers: [['Accept', type], ...others, codings] };
+  return { ...call, headers: [['Accept', type], ...others, codings, ...(type === pages ? [language] : [])] };
 }
 
 const spoken = { text: 'Hello there.', voice: 'alloy' } as const;
@@ -158,13 +161,14 @@ export const negotiation = clause('4', 'transport.negotiation', {
       fault: 'accept-events-errors-406',
     },
     'errors-are-json-to-a-browser': {
-      title: 'Sends the error object as JSON for a bad chat when Accept prefers HTML',
+      title: 'Sends the error object as JSON for a bad chat to a German browser (Accept: HTML)',
       level: 'MUST',
       requirement: 'All response bodies are JSON, and error responses carry an object error',
       control: controls.chat,
       probe: badChat,
       expect: [isRefusal, isJson, hasErrorEnvelope],
       fault: 'accept-html-error-page',
+      alsoFinds: ['error-message-in-english-only'],
     },
     // 406 is open to who has no such type to offer (RFC 9110 12.5.1).
     'voices-are-json-to-a-browser': {
