@@ -52,6 +52,7 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: someLetters,
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
+      alsoFinds: ['message-letters-left-out', 'message-letters-as-marks'],
     },
     // Not MUST: a bot that answers in plain letters is conceivable.
     'repeats-accents-and-emoji-as-sent': {

@@ -118,7 +118,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-busy-500',
     },
     'remembers-in-every-turn': {
-      title: 'Keeps the memory of a session across turns',
+      title: 'Remembers in every turn of a session what the turn before it told',
       level: 'MUST',
       requirement:
         'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
@@ -219,7 +219,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {
-      title: 'Remembers in the last of twelve turns what it knew halfway',
+      title: 'Still knows words of a session in its twelfth turn',
       level: 'SHOULD',
       ...ofAllForms,
       probe: twelveTurns,

@@ -50,6 +50,21 @@ describe('misreadsNoLetters', () => {
       },
     ]);
   });
+  it.each([
+    ['   ', '"    " between the same words'],
+    ['? ?', '" ? ? " between the same words'],
+    ['\uFFFD \uFFFD', '" \uFFFD \uFFFD " between the same words'],
+  ])('shows letters in whose place others stand: %j', (text, observed) => {
+    const said = text.trim() === '' ? `${before}    ${after}` : between(text);
+    expect(misreadsNoLetters([replied(`You said: ${said}`)])).toEqual([
+      { subject: 'reply', expected: '" é ß " as it was sent', observed, reference: 'RFC 8259 8.1' },
+    ]);
+  });
+  it('takes words that are said without what stood between them, and letters that are said elsewhere', () => {
+    for (const said of [`${before} ${after}`, `${before}, ${after}`, `${before} e ss ${after}`, `${before} ? ${after}`])
+      expect(misreadsNoLetters([replied(said)])).toEqual(unseen);
+    expect(misreadsNoLetters([replied(`${before}     ${after}, that is ${between('é ß')}`)])).toEqual([]);
+  });
 });
 
 describe('misreadsNoMessage', () => {

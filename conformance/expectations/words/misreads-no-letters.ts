@@ -1,20 +1,22 @@
-import { isMet, type Judgement } from '../../model/check.ts';
+import { isMet, type Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { onSuccess } from '../on-answer.ts';
 import { textsSaid } from './said.ts';
-import { plantedBetween, saidBetween } from './said-between.ts';
+import { lettersAreGone, plantedBetween, saidBetween } from './said-between.ts';
+import { isReplaced } from './tears-no-character.ts';
 
 /**
  * No letter beyond ASCII that was sent between two planted words comes back between them as what its bytes are in Latin-1
- * or Windows-1252: whoever repeats it so has not read the body as UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats
- * nothing says nothing of it.
+ * or Windows-1252, nor as what encoders write that do not know it: whoever repeats it so has not read or written the body as
+ * UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats nothing says nothing of it.
  */
 export const misreadsNoLetters = onSuccess((_answer, exchange) => {
   const sent = plantedBetween(exchange) ?? '';
-  const said = saidBetween(exchange).join('\n');
+  const stretches = saidBetween(exchange);
+  const said = stretches.join('\n');
   const letters = lettersIn(sent);
-  const judgement = misreadIn(said, letters, sent);
+  const judgement = [...misreadIn(said, letters, sent), ...goneIn(stretches, letters, sent)].slice(0, 1);
   const isShown = !isMet(judgement) || letters.some((letter) => said.includes(letter));
   return isShown
     ? judgement
@@ -36,11 +38,20 @@ export const misreadsNoMessage = onSuccess((_answer, exchange) => {
 
 /** True where a letter of what was sent is said as what its bytes are in another encoding. */
 export function isMisreadOf(said: string, sent: string): boolean {
-  const judgement = misreadIn(said, lettersIn(sent), sent);
-  return !('inconclusive' in judgement) && judgement.length > 0;
+  return misreadIn(said, lettersIn(sent), sent).length > 0;
 }
 
-function misreadIn(said: string, parts: readonly string[], sent: string): Judgement {
+/** One that says a letter rightly elsewhere may have left them out of the line. */
+function goneIn(stretches: readonly string[], letters: readonly string[], sent: string): readonly Mismatch[] {
+  if (stretches.some((said) => letters.some((letter) => said.includes(letter)))) return [];
+  const gone = stretches.find((said) => isReplaced(said) || lettersAreGone(said, sent));
+  if (letters.length === 0 || gone === undefined) return [];
+  const expected = `${excerpt(JSON.stringify(sent))} as it was sent`;
+  const observed = `${excerpt(JSON.stringify(gone))} between the same words`;
+  return [{ subject: 'reply', expected, observed, reference: 'RFC 8259 8.1' }];
+}
+
+function misreadIn(said: string, parts: readonly string[], sent: string): readonly Mismatch[] {
   const misread = parts
     .flatMap((part) => ['latin1', 'windows-1252'].map((encoding) => [part, readAs(encoding, part)] as const))
     .find(([, wrong]) => !sent.includes(wrong) && said.includes(wrong));

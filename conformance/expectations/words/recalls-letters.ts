@@ -4,11 +4,7 @@ import { isMisreadOf } from './misreads-no-letters.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { isReplaced } from './tears-no-character.ts';
 import { textsSaid } from './said.ts';
-import { plantedBetween, saidBetween } from './said-between.ts';
-
-/** So many question marks, or blanks in a row, stand between two words where letters were taken out of there. */
-const fewestMarks = 2;
-const fewestBlanks = 3;
+import { lettersAreGone, plantedBetween, saidBetween } from './said-between.ts';
 
 /**
  * Letters that stood between two planted words, and that the bot repeated rightly in the same turn, are not mangled where
@@ -50,14 +46,7 @@ function stretchesIn(asked: Exchange, told: Exchange): readonly string[] {
 }
 
 function isMangled(said: string, sent: string): boolean {
-  const marks = said.split('?').length - 1;
-  const hasNone = !/[^\0-\x7f]/.test(said);
-  return (
-    isReplaced(said) ||
-    isMisreadOf(said, sent) ||
-    (marks >= fewestMarks && !sent.includes('?')) ||
-    (hasNone && said.includes(' '.repeat(fewestBlanks)))
-  );
+  return isReplaced(said) || isMisreadOf(said, sent) || lettersAreGone(said, sent);
 }
 
 /**

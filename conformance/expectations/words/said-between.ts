@@ -32,3 +32,14 @@ function betweenIn(
   const stretch = new RegExp(`${before}((?:(?!${before}|["\\\\\\n])[^]){1,${longestCharacters}}?)${after}`, 'gi');
   return [...text.matchAll(stretch)].map(([, between = '']) => between);
 }
+
+/** So many question marks, or blanks in a row, stand between two words where letters were taken out of there. */
+const fewestMarks = 2;
+const fewestBlanks = 3;
+
+/** True where marks or blanks stand in the place of letters that were sent, as encoders leave them that know no other than ASCII. */
+export function lettersAreGone(said: string, sent: string): boolean {
+  const marks = said.split('?').length - 1;
+  const hasNone = !/[^\0-\x7f]/.test(said);
+  return (marks >= fewestMarks && !sent.includes('?')) || (hasNone && said.includes(' '.repeat(fewestBlanks)));
+}
