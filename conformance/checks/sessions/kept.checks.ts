@@ -1,5 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { everyAnswerOf } from '../../expectations/kinds.ts';
+import { keepsEachSession } from '../../expectations/conversations/keeps-each-session.ts';
 import { keepsFirstTurns } from '../../expectations/conversations/keeps-first-turns.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
 import { sameBeginning } from './probes.ts';
@@ -20,6 +21,18 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       expect: [keepsNewerSessions],
       fault: 'sessions-of-a-full-store',
       alsoFinds: ['session-unknown-now-and-then'],
+    },
+    'remembers-each-time': {
+      title: 'Forgets no turn of a session now and then',
+      absence: 'none',
+      level: 'MUST',
+      requirement:
+        'When sessionId is present, the request continues that conversation: a bot that knows what the turn before told does so each time',
+      ofEvery: everyAnswerOf('chat', 'stream'),
+      together: true,
+      probe: inEveryTurn,
+      expect: [keepsEachSession],
+      fault: 'session-memory-of-two-servers',
     },
     // One conversation may have a bot that declined: all of a run tell.
     'knows-its-first-turn': {

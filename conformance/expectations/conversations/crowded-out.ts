@@ -6,6 +6,7 @@ import { isTemporarilyRefused } from '../../classification/transient.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { asPartOf } from '../on-answer.ts';
 import { beginsSession } from '../words/declined/now-and-then.ts';
+import { forgetsNowAndThen } from '../words/memory/now-and-then.ts';
 import { isForgotten } from '../words/remembers.ts';
 
 /** Of the caller, of the credits, or of another turn that still goes on: not of a session that is no longer kept. */
@@ -27,10 +28,10 @@ export function hasRefusedTurn(seen: Seen): boolean {
 /**
  * True for turns of a session that may have had to make room for others: one was refused, or one was answered as that of
  * another session, and no question was answered with a word that was told. What rotates its ids gives others too, and
- * remembers.
+ * remembers. Or a word was known in some turns only, by a bot that declined none.
  */
 export function mayHaveLostSession(seen: Seen): boolean {
-  return hasRefusedTurn(seen) || (seen.some(isOfAnotherSession) && isForgotten(seen));
+  return hasRefusedTurn(seen) || (seen.some(isOfAnotherSession) && isForgotten(seen)) || forgetsNowAndThen(seen);
 }
 
 /** Answered with another id than was sent. */

@@ -1,0 +1,17 @@
+import type { Seen } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { messageIn } from '../declined/now-and-then.ts';
+import { asksIn, knownIn, toldBefore } from '../remembers.ts';
+import { says } from '../said.ts';
+
+/** True for an answer that has the message of its own request: it declines nothing that the message asks for. */
+export function repeatsItself(turn: Exchange): boolean {
+  return messageIn(turn) !== '' && says(turn, messageIn(turn));
+}
+
+/** True where some questions of a conversation were answered with a word that was told, and another one was only repeated. */
+export function forgetsNowAndThen(seen: Seen): boolean {
+  const asks = asksIn(seen).filter((ask) => toldBefore(seen, ask).length > 0);
+  const isKnown = (ask: Exchange): boolean => knownIn(seen, ask).length > 0;
+  return asks.some(isKnown) && asks.some((ask) => !isKnown(ask) && repeatsItself(ask));
+}
