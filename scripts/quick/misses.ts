@@ -6,23 +6,23 @@ memory-loses-a-turn-of-two chat-zero-taken-for-none chat-command-without-session
 chat-null-message-in-a-session chat-message-optional-with-citations stream-message-optional-with-mcp
 chat-message-coerced-with-web-search message-filtered-as-an-attack session-begun-with-flags-not-kept
 chat-flag-of-other-type-500 session-ignored-with-mcp session-ignored-in-a-searching-stream session-with-web-search-500
-memory-left-out-with-web-search memory-without-cited-turns session-keeps-its-first-turns-only
-session-forgets-its-first-turn session-lost-after-ten-turns session-forgets-long-messages
-session-forgets-letters-beyond-ascii session-keeps-the-first-line session-keeps-255-characters
-session-keeps-all-but-the-last-character session-bound-to-its-client chat-cookie-500 session-of-stream-not-accepted
-session-of-stream-begins-anew session-without-streamed-turns session-of-stream-keeps-no-chats
-session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only session-of-the-second-bot-refused
-session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many session-of-inherited-name-500
-bot-of-the-session-for-an-unknown-one session-id-of-the-first-message session-id-of-the-first-message-by-stream
-answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace
-session-of-no-id-shared answer-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
-session-with-a-flag-continued-by-any-workspace session-with-web-search-continued-by-any-workspace
-session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace
-session-continued-by-an-older-workspace session-id-in-sql session-id-like session-id-a-pattern session-id-an-operator
-reply-of-another-session-now-and-then stream-now-and-then-without-text stream-array-message-joined
-stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused session-beyond-ascii-500
-stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces stream-of-a-session-comes-twice
-stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces
+memory-left-out-with-web-search memory-without-cited-turns session-bound-to-its-client chat-cookie-500
+session-of-stream-not-accepted session-of-stream-begins-anew session-without-streamed-turns
+session-of-stream-keeps-no-chats session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only
+session-of-the-second-bot-refused session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many
+session-keeps-its-first-turns-only session-forgets-its-first-turn session-memory-of-two-servers
+session-lost-after-ten-turns session-forgets-long-messages session-forgets-letters-beyond-ascii
+session-keeps-the-first-line session-keeps-255-characters session-keeps-all-but-the-last-character
+session-of-inherited-name-500 bot-of-the-session-for-an-unknown-one session-id-of-the-first-message
+session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once
+session-id-of-the-workspace session-of-no-id-shared answer-kept-by-idempotency-key
+session-begun-in-a-stream-continued-by-any-workspace session-with-a-flag-continued-by-any-workspace
+session-with-web-search-continued-by-any-workspace session-in-a-list-continued-by-any-workspace
+session-in-blanks-continued-by-any-workspace session-continued-by-an-older-workspace session-id-in-sql session-id-like
+session-id-a-pattern session-id-an-operator reply-of-another-session-now-and-then stream-now-and-then-without-text
+stream-array-message-joined stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused
+session-beyond-ascii-500 stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces
+stream-of-a-session-comes-twice stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces
 stream-loses-letters-between-buffers stream-strips-all-but-its-end stream-left-breaks-the-next
 stream-left-goes-to-the-next stream-left-goes-before-the-next stream-left-keeps-its-place stream-left-ends-the-others
 stream-left-breaks-off-the-others stream-left-breaks-its-session stream-left-ends-its-session
