@@ -199,6 +199,7 @@ describe('assay doctor', () => {
 
   it('misses the target in CI, where the embedded service would need to be asked for', async () => {
     const { code, look } = await doctor([], { env: { CI: 'true' } });
+    expect(look('target')).toBeUndefined();
     expect(code).toBe(2);
     expect(look('settings')).toMatchObject({ found: expect.stringContaining('no target was given') as string });
     expect((await doctor(['--target', nowhere], { env: { CI: 'true' } })).look('settings')).toBeUndefined();

@@ -26,7 +26,8 @@ export async function doctor(_args: readonly string[], flags: RawSettings): Prom
   const timeoutMs = settings.load.timeoutMs ?? usualTimeoutMs;
   const [tools, target, provisioner] = await Promise.all([
     loadLooks(process.env, AbortSignal.timeout(timeoutMs)),
-    targetLooks(settings, { ca, timeoutMs }),
+    // Without a target the line of the settings says what is refused.
+    url === undefined && looks.some(({ is }) => is === 'missing') ? [] : targetLooks(settings, { ca, timeoutMs }),
     provisionerLooks(settings, flags['provision'] === true),
   ]);
   const machine = machineLooks(process.env, settings.target);
