@@ -29,7 +29,7 @@ it.each([
   ['id of a bot or a session that is sent back', `${countText(longestId)} letters`],
   [
     'decoding audio',
-    `${decodingBounds.ms / 1_000} s, ${sizeText(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
+    `${decodingBounds.ms / 1_000} s of processor time (with Node before 24.6: ${decodingBounds.ms / 1_000} s), ${sizeText(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
   ],
   [
     'audio, by its container',

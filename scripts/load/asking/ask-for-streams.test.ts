@@ -76,7 +76,7 @@ it.each([
 
 it('says how long it waited where nothing came', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.closeAllConnections());
+  onTestFinished(() => server.closeAllConnections());
   onTestFinished(() => void server.close());
   await new Promise((resolve) => void server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
