@@ -20,7 +20,7 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { everySuccessOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
 import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
-import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
+import { streamsAReply, streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
 import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
 import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
@@ -127,9 +127,9 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: page,
-      expect: [streamsToTheEnd, tearsNoCharacter],
+      expect: [streamsToTheEnd, streamsAReply, tearsNoCharacter],
       fault: 'stream-cut-at-2000-characters',
-      alsoFinds: ['stream-decoded-by-64-bytes'],
+      alsoFinds: ['stream-decoded-by-64-bytes', 'stream-cut-by-the-byte', 'stream-without-the-reply'],
     },
     ends: {
       title: 'Ends a stream properly and within the time limit',
