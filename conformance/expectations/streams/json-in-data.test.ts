@@ -24,6 +24,7 @@ describe('jsonDataIsJson', () => {
   );
   it.each([
     ['without a control character', ['{"text":"a"}', String.raw`{"text":"b\nc"}`, '[DONE]']],
+    ['JSON with a backslash', [String.raw`{"text":"a\\\\tc"}`]],
     ['text that looks like it', ['{a', 'b\tc}', '{"text":"b\tc"}']],
     ['broken in another way', ['{"text":"a"}', '{"text":"b']],
     ['plain text', ['a\tb', 'c']],

@@ -1,7 +1,5 @@
 import { readJsonText } from '../../reading/bounded-json.ts';
 import { onSuccess } from '../on-answer.ts';
-import { parsedJson } from '../../reading/parsed-json.ts';
-import { stringsOf } from '../words/said.ts';
 import { streamOf } from './is-event-stream.ts';
 
 /** Control characters, as they may not stand in a string of JSON. */
@@ -38,7 +36,7 @@ const noneToEscape = {
 
 /** Other than a line end, which no line of a stream can have as it is. */
 const hasEscaped = (data: string): boolean =>
-  stringsOf(parsedJson(data)).some(({ text }) => /[\0-\t\v\f\x0e-\x1f]/.test(text));
+  isJson(data) && /\\(?:[tbf]|u00(?:0[0-9bcef]|1[\da-f]))/i.test(data.replaceAll('\\\\', ''));
 
 const tooFew = {
   inconclusive: 'no stream of enough events of JSON, so that one could lack it',
