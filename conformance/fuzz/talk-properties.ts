@@ -92,7 +92,7 @@ export const talkProperties: readonly Property[] = [
   {
     ...valid,
     id: 'stream.generated/accepts-valid',
-    title: 'Answers every generated valid stream request in full',
+    title: 'Answers every generated valid stream request with a well-formed stream',
     clause: '4.3',
     also: ['2.2', '6.1'],
     requirement: 'Any valid chat request is answered by a stream, however its JSON and header fields are spelt',

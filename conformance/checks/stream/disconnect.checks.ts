@@ -9,6 +9,7 @@ import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { keepsLeftSession, ofLeftSession } from '../../expectations/conversations/keeps-left-session.ts';
 import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
+import { whereLeft } from '../../expectations/conversations/where-left.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
 import { leftInSession } from './left-session.ts';
 import { leaveRequest, wishEndingIn } from './probes.ts';
@@ -82,7 +83,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [isSuccess, isComplete, hasEventWithData].map((each) => ofCall(wholeAt, each)),
+      expect: [isSuccess, isComplete, hasEventWithData].map((each) => whereLeft(ofCall(wholeAt, each))),
       fault: 'stream-left-keeps-its-place',
     },
     'ends-no-other-stream': {
@@ -92,7 +93,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
         'A client that leaves its stream early ends no other stream: each other one carries its reply to the end',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [ofCall(stayedAt, isComplete), (seen) => staysToItsEnd(withoutLeft(seen))],
+      expect: [ofCall(stayedAt, isComplete), (seen: Seen) => staysToItsEnd(withoutLeft(seen))].map(whereLeft),
       fault: 'stream-left-ends-the-others',
       alsoFinds: ['stream-left-breaks-off-the-others'],
     },
@@ -103,7 +104,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       control: 'stream.response/succeeds',
       absence: 'none',
       probe: manyLeft,
-      expect: [neverMixedIfRepeated],
+      expect: [whereLeft(neverMixedIfRepeated)],
       fault: 'stream-left-goes-before-the-next',
     },
     'leaves-its-session-usable': {
@@ -111,7 +112,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'MUST',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: leftInSession,
-      expect: [ofLeftSession(isNoServerError)],
+      expect: [whereLeft(ofLeftSession(isNoServerError))],
       fault: 'stream-left-breaks-its-session',
     },
     'leaves-its-session-known': {
@@ -121,7 +122,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
         'When sessionId is present, the request continues that conversation: a client that leaves a stream of it does not end it',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: leftInSession,
-      expect: [keepsLeftSession],
+      expect: [whereLeft(keepsLeftSession)],
       fault: 'stream-left-ends-its-session',
     },
     'leaves-its-session-free': {
@@ -129,7 +130,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'SHOULD',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: leftInSession,
-      expect: [ofLeftSession(isNotBusy)],
+      expect: [whereLeft(ofLeftSession(isNotBusy))],
       fault: 'stream-left-keeps-its-session-busy',
     },
   },

@@ -20,10 +20,11 @@ import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.
 import { everySuccessOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
 import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
-import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
+import { streamsAReply, streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
 import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
 import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
+import { whereLeft } from '../../expectations/conversations/where-left.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { manyLetters } from '../chat/repeated.ts';
@@ -127,9 +128,9 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: page,
-      expect: [streamsToTheEnd, tearsNoCharacter],
+      expect: [streamsToTheEnd, streamsAReply, tearsNoCharacter],
       fault: 'stream-cut-at-2000-characters',
-      alsoFinds: ['stream-decoded-by-64-bytes'],
+      alsoFinds: ['stream-decoded-by-64-bytes', 'stream-cut-by-the-byte', 'stream-without-the-reply'],
     },
     ends: {
       title: 'Ends a stream properly and within the time limit',
@@ -206,7 +207,7 @@ export const streamed = clause('4.3', 'stream.response', {
       requirement: 'A client that leaves early does no harm to the next one',
       control: 'succeeds',
       probe: leftEarly,
-      expect: [isSuccess, isComplete, hasEventWithData],
+      expect: [isSuccess, isComplete, hasEventWithData].map(whereLeft),
       fault: 'stream-left-breaks-the-next',
     },
     'says-nothing-of-one-that-was-left': {
@@ -216,7 +217,7 @@ export const streamed = clause('4.3', 'stream.response', {
       control: 'succeeds',
       absence: 'none',
       probe: leftEarly,
-      expect: [neverMixedIfRepeated],
+      expect: [whereLeft(neverMixedIfRepeated)],
       fault: 'stream-left-goes-to-the-next',
     },
   },

@@ -4,6 +4,7 @@ import { mayBeEdited } from '../words/may-be-edited.ts';
 import type { Judge } from '../words/declined/controls.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
+import { saidInChatsOnly } from '../words/stream-readings.ts';
 import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
@@ -17,16 +18,12 @@ export const losesNothingAtOnce: Judge = (seen) => {
   if (lacking.some((streams) => streams.length === 0)) return [];
   if (!lacking.flat().every(isTaken))
     return { inconclusive: 'not every request that was sent at once was accepted', isUnspecified: true };
-  if (
-    rounds.length === 0 ||
-    alone.length === 0 ||
-    !alone.every(isSaid) ||
-    !rounds.every(({ chats }) => chats.every(isSaid))
-  )
+  if (rounds.length === 0 || alone.length === 0 || !rounds.every(({ chats }) => chats.every(isSaid)))
     return {
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
       isUnspecified: true,
     };
+  if (!alone.every(isSaid)) return saidInChatsOnly;
   if (lacking.flat().some(mayBeEdited)) return unreadable;
   return (lacking.at(-1) ?? []).map((stream) => ({
     subject: 'reply',

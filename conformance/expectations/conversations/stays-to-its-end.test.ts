@@ -29,7 +29,8 @@ describe('staysToItsEnd', () => {
   });
   it('does not judge a bot that does not say the word by itself either', () => {
     const open = {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      inconclusive:
+        'no stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot',
       isUnspecified: true,
     };
     expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open);

@@ -19,7 +19,8 @@ export const staysToItsEnd: Judge = (seen) => {
   const [byItself] = byThemselves;
   if (byItself === undefined || !byThemselves.every(repeatsAWord))
     return {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+      inconclusive:
+        'no stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot',
       isUnspecified: true,
     };
   if (stayed.some(mayBeEdited)) return unreadable;

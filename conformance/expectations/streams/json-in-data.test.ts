@@ -16,18 +16,32 @@ describe('jsonDataIsJson', () => {
       },
     ]);
   });
+  it.each([['JSON throughout', ['{"text":"a"}', String.raw`{"text":"b\tc"}`, '[DONE]']]])(
+    'takes data that is %s',
+    (_, events) => {
+      expect(jsonDataIsJson([stream(...events)])).toEqual([]);
+    },
+  );
   it.each([
-    ['JSON throughout', ['{"text":"a"}', String.raw`{"text":"b\tc"}`, '[DONE]']],
+    ['without a control character', ['{"text":"a"}', String.raw`{"text":"b\nc"}`, '[DONE]']],
+    ['JSON with a backslash', [String.raw`{"text":"a\\\\tc"}`]],
     ['text that looks like it', ['{a', 'b\tc}', '{"text":"b\tc"}']],
     ['broken in another way', ['{"text":"a"}', '{"text":"b']],
     ['plain text', ['a\tb', 'c']],
-  ])('takes data that is %s', (_, events) => {
-    expect(jsonDataIsJson([stream(...events)])).toEqual([]);
+  ])('is shown nothing by data that is %s', (_, events) => {
+    expect(jsonDataIsJson([stream(...events)])).toEqual({
+      inconclusive: 'no event of JSON has a tab, or another control character, to escape',
+      isUnspecified: true,
+    });
   });
 });
 
 describe('everyDataIsJson', () => {
   const pieces = ['{"text":"a"}', '{"text":"b"}', '{"text":"c"}'];
+  const tooFew = {
+    inconclusive: 'no stream of enough events of JSON, so that one could lack it',
+    isUnspecified: true,
+  };
   it('finds one event that is not JSON where all others are', () => {
     expect(everyDataIsJson([stream(...pieces, '{"usage":{"requests":1}', '[DONE]')])).toEqual([
       {
@@ -42,15 +56,20 @@ describe('everyDataIsJson', () => {
     expect(everyDataIsJson([stream(...pieces.slice(0, 2), data, ...pieces.slice(2), '[DONE]')])).toMatchObject([
       { expected: 'JSON, as in 3 other events', observed: `"${data}"` },
     ]);
-    expect(everyDataIsJson([stream('a', data, 'b', 'c')])).toEqual([]);
+    expect(everyDataIsJson([stream('a', data, 'b', 'c')])).toEqual(tooFew);
   });
   it.each([
     ['JSON and a sentinel', [...pieces, '{"text":"d"}', '[DONE]']],
     ['broken by a raw tab, which is told elsewhere', [...pieces, '{"text":"d\t"}']],
-    ['cut over several events', [...pieces, '{"text":', '"d"}']],
-    ['of few events', ['{"text":"a"}', '{"text":"b']],
     ['text behind JSON', [...pieces, 'Goodbye, and thank you.']],
   ])('takes data that is %s', (_, events) => {
     expect(everyDataIsJson([stream(...events)])).toEqual([]);
+  });
+  it.each([
+    ['cut over several events', [...pieces, '{"text":', '"d"}']],
+    ['of few events', ['{"text":"a"}', '{"text":"b']],
+    ['text', ['a', 'b', 'c d', 'e f']],
+  ])('is shown nothing by data that is %s', (_, events) => {
+    expect(everyDataIsJson([stream(...events)])).toEqual(tooFew);
   });
 });

@@ -16,7 +16,7 @@ export const jsonDataIsJson = onSuccess((answer) => {
   if ('inconclusive' in stream) return stream;
   const objects = stream.events.map(({ data }) => data).filter((data) => data.trimStart().startsWith('{'));
   const broken = objects.find((data) => !isJson(data) && isJson(data.replaceAll(raw, ' ')));
-  if (broken === undefined || !objects.some(isJson)) return [];
+  if (broken === undefined || !objects.some(isJson)) return objects.some(hasEscaped) ? [] : noneToEscape;
   const at = broken.search(raw);
   const code = broken.charCodeAt(at).toString(16).padStart(4, '0');
   return [
@@ -28,6 +28,20 @@ export const jsonDataIsJson = onSuccess((answer) => {
     },
   ];
 });
+
+const noneToEscape = {
+  inconclusive: 'no event of JSON has a tab, or another control character, to escape',
+  isUnspecified: true,
+} as const;
+
+/** Other than a line end, which no line of a stream can have as it is. */
+const hasEscaped = (data: string): boolean =>
+  isJson(data) && /\\(?:[tbf]|u00(?:0[0-9bcef]|1[\da-f]))/i.test(data.replaceAll('\\\\', ''));
+
+const tooFew = {
+  inconclusive: 'no stream of enough events of JSON, so that one could lack it',
+  isUnspecified: true,
+} as const;
 
 /** Fewer events show no rule that one of them breaks. */
 const fewestJson = 3;
@@ -49,7 +63,8 @@ export const everyDataIsJson = onSuccess((answer, { id }) => {
   const told = stream.events.filter(({ data }) => data.trim() !== '' && !isSentinel(data));
   const broken = told.filter(({ data }) => !isJson(data));
   const [first] = broken;
-  if (first === undefined || broken.length > 1 || told.length <= fewestJson) return [];
+  if (told.length <= fewestJson || broken.length > 1) return tooFew;
+  if (first === undefined) return [];
   const isMeantAsJson = /^[{[]/.test(first.data.trimStart()) || isNoValue(first.data);
   if (!isMeantAsJson || isJson(first.data.replaceAll(raw, ' '))) return [];
   const at = stream.events[stream.events.indexOf(first) - 1]?.endsAt ?? 0;

@@ -182,7 +182,8 @@ describe('keepsEveryLine', () => {
   const chat = (reply: string) => answered({ operation: 'chat', body: { reply } });
   it('takes a stream with each line in its data, and fields that nobody knows', () => {
     expect(keepsEveryLine([chat('One.\nTwo.'), streamed('x: 1\ndata: One.\ndata: Two.\n\n')])).toEqual([]);
-    expect(keepsEveryLine([chat('One.\nTwo.'), streamed('data: One.\nx-trace: 5\n \n\n')])).toEqual([]);
+    const text = JSON.stringify({ text: 'One.\nTwo.' });
+    expect(keepsEveryLine([chat('One.\nTwo.'), streamed(`data: ${text}\nx-trace: 5\n \n\n`)])).toEqual([]);
   });
   it('shows what the chat says behind a line end, and no reader of the stream gets', () => {
     expect(keepsEveryLine([chat('One.\r\n- Two.'), streamed('data: One.\n-\n\ndata: Two.\n\n')])).toEqual([
@@ -201,7 +202,13 @@ describe('keepsEveryLine', () => {
     expect(keepsEveryLine([reply, streamed('data: One.\n: Two.\n\n')])).toHaveLength(1);
   });
   it('takes what the chat says elsewhere', () => {
-    expect(keepsEveryLine([chat('One.\nTwo: x'), streamed('data: One.\nx\n\n')])).toEqual([]);
+    expect(keepsEveryLine([chat('One.\nTwo: x'), streamed('data: One.\nx\ndata: Two.\n\n')])).toEqual([]);
+  });
+  it('shows nothing by a stream of one line', () => {
+    expect(keepsEveryLine([chat('One.\nTwo.'), streamed('data: One.\n\n')])).toEqual({
+      inconclusive: 'the stream gives no reply of more than one line',
+      isUnspecified: true,
+    });
   });
   it('shows nothing by a stream without the words of the reply', () => {
     const words = 'zqaaaaaaaaaa\nzqbbbbbbbbbb';
@@ -212,6 +219,10 @@ describe('keepsEveryLine', () => {
     ];
     expect(keepsEveryLine(both('data: ok\n\n'))).toEqual({
       inconclusive: 'no word of the reply could be read in the stream, so that no line of it could be missed',
+      isUnspecified: true,
+    });
+    expect(keepsEveryLine(both('data: zqaaaaaaaaaa\n\n'))).toEqual({
+      inconclusive: 'the stream lacks words that the chat says, so that their lines were not seen',
       isUnspecified: true,
     });
     expect(keepsEveryLine(both('data: zqaaaaaaaaaa\ndata: zqbbbbbbbbbb\n\n'))).toEqual([]);

@@ -9,11 +9,19 @@ describe('holdsWholeLetters', () => {
   it.each([
     ['letters as they are', ['{"t":"Hi 😀"}', '{"t":"!"}']],
     ['both halves in one text', [String.raw`{"t":"Hi \ud83d\ude00"}`, '{"t":"!"}']],
-    ['a lone surrogate, which a client may have sent', [String.raw`{"t":"Hi \ud83d"}`, '{"t":" there"}']],
-    ['halves of two fields', [String.raw`{"t":"Hi \ud83d"}`, String.raw`{"u":"\ude00"}`]],
-    ['text that is not JSON', ['Hi', 'there']],
+    ['text that is not JSON', ['Hi 😀', 'there']],
   ])('takes %s', (_, data) => {
     expect(holdsWholeLetters([stream(...data)])).toEqual([]);
+  });
+  it.each([
+    ['a lone surrogate, which a client may have sent', [String.raw`{"t":"Hi \ud83d"}`, '{"t":" there"}']],
+    ['halves of two fields', [String.raw`{"t":"Hi \ud83d"}`, String.raw`{"u":"\ude00"}`]],
+    ['letters of one unit only', ['Hi é', 'there']],
+  ])('is shown nothing by %s', (_, data) => {
+    expect(holdsWholeLetters([stream(...data)])).toEqual({
+      inconclusive: 'no event has a letter of two halves, such as an emoji',
+      isUnspecified: true,
+    });
   });
   it('finds a letter in two events', () => {
     expect(

@@ -12,8 +12,10 @@ export const holdsWholeLetters = ofWhatCame(
   onSuccess((answer) => {
     const stream = streamOf(answer);
     if ('inconclusive' in stream) return stream;
+    let isShown = stream.events.some(({ data }) => pair.test(data));
     const strings = stream.events.map(({ data }) => stringsOf(parsedJson(data)));
     for (const [at, here] of strings.entries()) {
+      isShown ||= here.some(({ text }) => pair.test(text));
       const halves = here.filter(({ text }) => /[\ud800-\udbff]$/.test(text));
       if (halves.length === 0) continue;
       const next = new Map((strings[at + 1] ?? []).toReversed().map(({ path, text }) => [path, text]));
@@ -29,6 +31,10 @@ export const holdsWholeLetters = ofWhatCame(
         },
       ];
     }
-    return [];
+    return isShown
+      ? []
+      : { inconclusive: 'no event has a letter of two halves, such as an emoji', isUnspecified: true };
   }),
 );
+
+const pair = /[\ud800-\udbff][\udc00-\udfff]/;

@@ -4,7 +4,7 @@ import { mayBeEdited } from './may-be-edited.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
-import { chatsWithStreams, readingsOf } from './stream-readings.ts';
+import { chatsWithStreams, readingsOf, saidInChatsOnly } from './stream-readings.ts';
 
 /** A tag as it may be written in data of any layout: as it is, escaped for a page, for JavaScript, or for a URL. */
 const anyTag = /(?:<|&lt;|&#0*60;|&#x0*3c;|\\u003c|\\x3c|%3c)\/?b(?:>|&gt;|&#0*62;|&#x0*3e;|\\u003e|\\x3e|%3e)/i;
@@ -18,6 +18,7 @@ export const keepsMarkup: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   if (pairs.some(({ is }) => is === 'kept')) return [];
   const [last] = pairs.slice(-1);
+  if (last !== undefined && pairs.every(({ is }) => is === 'unread')) return saidInChatsOnly;
   if (last === undefined || pairs.length <= timesAgain || !pairs.every(({ is }) => is === 'lost'))
     return {
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
@@ -38,7 +39,11 @@ export function losesMarkup(seen: Seen): boolean {
   return pairsIn(seen).at(-1)?.is === 'lost';
 }
 
-type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly is: 'kept' | 'lost' | 'unknown' };
+type Pair = {
+  readonly chat: Exchange;
+  readonly stream: Exchange;
+  readonly is: 'kept' | 'lost' | 'unread' | 'unknown';
+};
 
 function pairsIn(seen: Seen): readonly Pair[] {
   return chatsWithStreams(seen).map(({ chat, stream }) => ({ chat, stream, is: becameOf(chat, stream) }));
@@ -48,5 +53,5 @@ function becameOf(chat: Exchange, stream: Exchange): Pair['is'] {
   if (!anyTag.test(plantedBetween(chat) ?? '') || !saidBetween(chat).some((said) => anyTag.test(said)))
     return 'unknown';
   if (readingsOf(stream).some((text) => anyTag.test(text))) return 'kept';
-  return wordsPlantedIn(stream).every((word) => says(stream, word)) && !mayBeEdited(stream) ? 'lost' : 'unknown';
+  return wordsPlantedIn(stream).every((word) => says(stream, word)) && !mayBeEdited(stream) ? 'lost' : 'unread';
 }

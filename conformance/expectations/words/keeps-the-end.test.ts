@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breaksOff, keepsTheEnd, streamsToTheEnd } from './keeps-the-end.ts';
+import { breaksOff, keepsTheEnd, streamsAReply, streamsToTheEnd } from './keeps-the-end.ts';
+import { saidInChatsOnly } from './stream-readings.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const words = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
@@ -66,16 +67,44 @@ describe('streamsToTheEnd', () => {
       },
     ]);
   });
-  it('does not judge a bot that is brief, or that says nothing of it in its stream', () => {
-    for (const [said, streamed] of [
-      [last, last],
-      [beginning, beginning],
-      [all, 'Sure.'],
-      [all, last],
+  it('does not judge a bot that is brief, or that says something else in its stream', () => {
+    for (const [said, streamed, why] of [
+      [last, last, open],
+      [beginning, beginning, open],
+      [all, 'I would rather not.', saidInChatsOnly],
+      [all, last, saidInChatsOnly],
     ] as const) {
-      expect(streamsToTheEnd(times(said, streamed, 3))).toEqual(open);
+      expect(streamsToTheEnd(times(said, streamed, 3))).toEqual(why);
+      expect(streamsAReply(times(said, streamed, 3))).toEqual([]);
       expect(breaksOff(times(said, streamed, 3))).toBe(false);
     }
     expect(streamsToTheEnd([])).toEqual(open);
+  });
+  it.each(['[DONE]', '{"sessionId":"0f1b2c3d-0f1b-2c3d-4e5f-0f1b2c3d4e5f"}', '{"delta":"."}'])(
+    'finds that every stream is only %s',
+    (data) => {
+      expect(breaksOff(times(all, data, 1))).toBe(true);
+      expect(streamsAReply(times(all, data, 3))).toEqual([
+        {
+          subject: 'reply',
+          expected: 'the message, as in c',
+          observed: 'fewer letters than one of its words has, in each of 3 streams',
+          exchange: 's',
+        },
+      ]);
+      expect(streamsToTheEnd(times(all, data, 3))).toEqual(saidInChatsOnly);
+      expect(streamsAReply(times(all, data, 2))).toEqual([]);
+      expect(streamsAReply(times(beginning, data, 3))).toEqual([]);
+      expect(streamsAReply([...times(all, data, 2), ...times(all, all, 1)])).toEqual([]);
+    },
+  );
+  it.each([
+    '{"error":{"code":"overloaded"}}',
+    '{"codes":[83,117,114,101,33,33]}',
+    'U3VyZSwgaGVyZSBpdCBpcw==',
+    '{"sid":"0f1b2c3d-0f1b-2c3d"}',
+  ])('does not know that nothing is said by %s', (data) => {
+    expect(breaksOff(times(all, data, 3))).toBe(false);
+    expect(streamsAReply(times(all, data, 3))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
-import { chatsWithStreams, saysItFailed } from './stream-readings.ts';
+import { carriesNothing, chatsWithStreams, saidInChatsOnly, saysItFailed } from './stream-readings.ts';
 
 /**
  * The end of a long message is heard too. A chat and a stream are asked for the last of the words in one: where one of them
@@ -45,11 +45,12 @@ function placesIn(exchange: Exchange): readonly number[] {
 export const streamsToTheEnd: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   const repeated = pairs.filter(({ inChat }) => inChat === 'all');
-  if (repeated.length === 0 || repeated.some(({ inStream }) => inStream === 'unknown'))
+  if (repeated.length === 0)
     return {
       inconclusive: 'the bot does not repeat a long message as a whole; name a bot that does with --bot',
       isUnspecified: true,
     };
+  if (repeated.some(({ inStream }) => inStream === 'unknown' || inStream === 'nothing')) return saidInChatsOnly;
   if (repeated.length <= timesAgain || repeated.some(({ inStream }) => inStream === 'all')) return [];
   return repeated.slice(-1).map(({ stream, chat }) => ({
     subject: 'reply',
@@ -59,14 +60,26 @@ export const streamsToTheEnd: Expectation = (seen) => {
   }));
 };
 
+/** A long reply that each chat gives as a whole is not none at all in each stream, whatever its layout (4.3). */
+export const streamsAReply: Expectation = (seen) => {
+  const repeated = pairsIn(seen).filter(({ inChat }) => inChat === 'all');
+  if (repeated.length <= timesAgain || !repeated.every(({ inStream }) => inStream === 'nothing')) return [];
+  return repeated.slice(-1).map(({ stream, chat }) => ({
+    subject: 'reply',
+    expected: `the message, as in ${chat.id}`,
+    observed: `fewer letters than one of its words has, in each of ${repeated.length} streams`,
+    exchange: stream.id,
+  }));
+};
+
 /** True where the newest stream breaks off and its chat does not, so that it is worth asking again. */
 export function breaksOff(seen: Seen): boolean {
   const last = pairsIn(seen).at(-1);
-  return last?.inChat === 'all' && last.inStream === 'beginning';
+  return last?.inChat === 'all' && (last.inStream === 'beginning' || last.inStream === 'nothing');
 }
 
 /** How far a long message is repeated. */
-type Reach = 'all' | 'beginning' | 'unknown';
+type Reach = 'all' | 'beginning' | 'nothing' | 'unknown';
 type Pair = {
   readonly chat: Exchange;
   readonly stream: Exchange;
@@ -85,7 +98,7 @@ function pairsIn(seen: Seen): readonly Pair[] {
 
 function reachOf(exchange: Exchange): Reach {
   const places = isTaken(exchange) && !saysItFailed(exchange) ? placesIn(exchange) : [];
-  if (!places.includes(0)) return 'unknown';
+  if (!places.includes(0)) return exchange.operation === 'stream' && carriesNothing(exchange) ? 'nothing' : 'unknown';
   if (places.includes(wordsPlantedIn(exchange).length - 1)) return 'all';
   return mayBeEdited(exchange) ? 'unknown' : 'beginning';
 }

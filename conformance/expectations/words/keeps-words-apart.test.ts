@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepsWordsApart } from './keeps-words-apart.ts';
+import { saidInChatsOnly } from './stream-readings.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const [one, two, three] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
@@ -11,16 +12,23 @@ const stream = (...pieces: readonly string[]) =>
   answered({ operation: 'stream', sent, body: pieces.map((piece) => `data: ${piece}\n\n`).join('') });
 
 describe('keepsWordsApart', () => {
-  it('takes a stream that says the words as the chat does, or otherwise', () => {
+  it('takes a stream that says the words as the chat does', () => {
     for (const by of ['blank', 'lineEnd'] as const) {
       const judge = keepsWordsApart(by);
       expect(judge([chat(lines), stream(`${one} `, `${two}\ndata: - `, three)])).toEqual([]);
       expect(judge([chat(lines), stream(JSON.stringify({ text: lines }))])).toEqual([]);
-      expect(judge([chat(lines), stream(one, `, ${two}`, `; ${three}`)])).toEqual([]);
-      expect(judge([chat(lines), stream('I would rather not.')])).toEqual([]);
       // The whole so far, each time.
-      expect(judge([chat(lines), stream(one, `${one} ${two}`, `${one} ${two} - ${three}`)])).toEqual([]);
+      const soFar = [one, `${one} ${two}`, lines].map((text) => JSON.stringify({ text }));
+      expect(judge([chat(lines), stream(...soFar)])).toEqual([]);
     }
+  });
+  it('is shown nothing by a stream that says them otherwise, or not at all', () => {
+    for (const by of ['blank', 'lineEnd'] as const) {
+      const judge = keepsWordsApart(by);
+      expect(judge([chat(lines), stream(one, `, ${two}`, `; ${three}`)])).toEqual(saidInChatsOnly);
+      expect(judge([chat(lines), stream('I would rather not.')])).toEqual(saidInChatsOnly);
+    }
+    expect(keepsWordsApart('lineEnd')([chat(lines), stream(`${one} ${two} - ${three}`)])).toEqual(saidInChatsOnly);
   });
   it('finds a blank that was dropped behind data:', () => {
     expect(keepsWordsApart('blank')([chat(lines), stream(one, two)])).toEqual([
@@ -63,7 +71,8 @@ describe('keepsWordsApart', () => {
         observed: 'all of them on one line',
       },
     ]);
-    for (const text of [long, long.replace('\n', ' '), `${two}, ${three}`]) expect(judged(text)).toEqual([]);
+    expect(judged(long)).toEqual([]);
+    for (const text of [long.replace('\n', ' '), `${two}, ${three}`]) expect(judged(text)).toEqual(saidInChatsOnly);
   });
   it('does not judge by a chat that repeats nothing, or runs them together itself', () => {
     const inconclusive = {

@@ -3,6 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
+import { saidInChatsOnly } from './stream-readings.ts';
 import { unreadable } from './streams-whole-echoes.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
 
@@ -28,7 +29,13 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
     const streamed =
       readingsWithoutRepeats(stream, (texts) => foundAmong(texts, together) !== undefined) ?? textsSaid(stream);
     const observed = foundAmong(streamed, apart) === undefined ? foundAmong(streamed, together) : undefined;
-    if (!isOnOne && observed === undefined) return [];
+    if (!isOnOne && observed === undefined)
+      return foundAmong(
+        streamed,
+        by === 'blank' ? apart : new RegExp(`${before}[^\\S\\r\\n]*[\\r\\n]\\s*${mark}${after}`),
+      )
+        ? []
+        : saidInChatsOnly;
     if (mayBeEdited(stream)) return unreadable;
     if (isOnOne || observed === undefined) return [onOneLine(before)];
     const between = by === 'blank' ? 'a space' : 'a line end';

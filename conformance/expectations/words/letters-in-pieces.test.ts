@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { readsLettersInPieces } from './letters-in-pieces.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
-const chat = (reply: string) => answered({ operation: 'chat', body: { reply } });
+const chat = (reply: string) =>
+  answered({ operation: 'chat', body: { reply }, sent: { message: 'Please repeat this word: café' } });
 
 describe('readsLettersInPieces', () => {
-  it('takes a reply with whole letters, and one with none', () => {
-    expect(readsLettersInPieces([chat('é'), chat('é')])).toEqual([]);
-    expect(readsLettersInPieces([chat('Sure!'), chat('Of course.')])).toEqual([]);
+  it('takes a reply with the letter, composed or not', () => {
+    expect(readsLettersInPieces([chat('é'), chat('Café!')])).toEqual([]);
+    expect(readsLettersInPieces([chat('é'), chat('Cafe\u0301!')])).toEqual([]);
+  });
+  it('is shown nothing by a reply without it', () => {
+    for (const reply of ['Of course.', 'caf', 'naïve'])
+      expect(readsLettersInPieces([chat('é'), chat(reply)])).toEqual({
+        inconclusive:
+          'no reply to the message in pieces repeats the letter that was cut; name a bot that does with --bot',
+        isUnspecified: true,
+      });
   });
   it('finds a letter that was decoded in pieces', () => {
     expect(readsLettersInPieces([chat('é'), chat('You said \ufffd\ufffd.')])).toEqual([

@@ -5,7 +5,8 @@ import { textsSaid } from './said.ts';
 
 /**
  * The reply to a request that came in pieces, the last exchange, has no replacement character where that to the same
- * request in one piece, the first, has none: each piece was decoded for itself. A bot that repeats nothing shows nothing.
+ * request in one piece, the first, has none: each piece was decoded for itself. That it was read as one text is shown only
+ * by a reply that has a letter of the message that is not ASCII.
  */
 export const readsLettersInPieces: Expectation = (seen) => {
   const [whole] = seen;
@@ -14,10 +15,24 @@ export const readsLettersInPieces: Expectation = (seen) => {
     return { inconclusive: 'one of the two requests was not answered' };
   if (tornIn(whole) !== undefined) return { inconclusive: 'the bot writes replacement characters of its own' };
   const torn = tornIn(inPieces);
-  if (torn === undefined) return [];
+  if (torn === undefined)
+    return saysALetterOf(whole, inPieces)
+      ? []
+      : {
+          inconclusive:
+            'no reply to the message in pieces repeats the letter that was cut; name a bot that does with --bot',
+          isUnspecified: true,
+        };
   const expected = 'whole characters, as when the body is sent in one piece';
   return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
+
+/** Composed or not, a letter is the same. */
+function saysALetterOf({ request }: Exchange, reply: Exchange): boolean {
+  const sent = Buffer.from(request.body).toString('utf8').normalize();
+  const letters = sent.match(/[^\0-\x7f]/gu) ?? [];
+  return textsSaid(reply).some((text) => letters.some((letter) => text.normalize().includes(letter)));
+}
 
 function tornIn(exchange: Exchange): string | undefined {
   return textsSaid(exchange).find(isReplaced);

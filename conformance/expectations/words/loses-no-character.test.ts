@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 import { losesCharacters, losesNoCharacter } from './loses-no-character.ts';
+import { saidInChatsOnly } from './stream-readings.ts';
 
 const before = 'zqaaaaaaaaaa';
 const after = 'zqbbbbbbbbbb';
@@ -48,17 +49,22 @@ describe('losesNoCharacter', () => {
   it.each([
     ['does not repeat them in its chat', [chatted('well'), streamed('é')]],
     ['says something else in its chat', [answered({ operation: 'chat', sent, body: { text: 'Well.' } }), whole]],
-    ['says something else in its stream', [chat, answered({ operation: 'stream', sent, body: 'data: Well.\n\n' })]],
+  ])('does not judge a bot that %s', (_, seen) => {
+    expect(losesNoCharacter(seen)).toEqual(open);
+    expect(losesCharacters(seen)).toBe(false);
+  });
+  it.each([
+    ['says something else', [chat, answered({ operation: 'stream', sent, body: 'data: Well.\n\n' })]],
     ['spells them otherwise', [chat, streamed('é – 漢 &#128512;&#x1f467;')]],
     ['has U+FFFD, which is found elsewhere', [chat, streamed('é – 漢 \ufffd')]],
     ['says something else when it is asked again', [chat, streamed('é'), chat, streamed('\ufffd')]],
-  ])('does not judge a bot that %s', (_, seen) => {
-    expect(losesNoCharacter(seen)).toEqual(open);
+  ])('does not say that a bot repeats nothing whose stream %s', (_, seen) => {
+    expect(losesNoCharacter(seen)).toEqual(saidInChatsOnly);
     expect(losesCharacters(seen)).toBe(false);
   });
   it('needs an answer to both', () => {
     const inconclusive = { inconclusive: 'one of the two requests was not answered' };
     expect(losesNoCharacter([chat])).toEqual(inconclusive);
-    expect(losesNoCharacter([chat, unanswered('dropped', 'stream')])).toEqual(open);
+    expect(losesNoCharacter([chat, unanswered('dropped', 'stream')])).toEqual(saidInChatsOnly);
   });
 });

@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { isReplaced } from './tears-no-character.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { chatsWithStreams } from './stream-readings.ts';
+import { chatsWithStreams, saidInChatsOnly } from './stream-readings.ts';
 
 /**
  * A chat and then a stream with the same message, once or, where that went wrong, several times: letters and emoji that
@@ -17,6 +17,7 @@ export const losesNoCharacter: Expectation = (seen) => {
   if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
   const compared = pairs.filter((pair) => pair.lost !== undefined);
   if (compared.some(({ lost = [] }) => lost.length === 0)) return [];
+  if (pairs.every(({ isInChat }) => isInChat) && compared.length < pairs.length) return saidInChatsOnly;
   if (compared.length < pairs.length)
     return {
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
@@ -34,7 +35,7 @@ export function losesCharacters(seen: Seen): boolean {
 }
 
 /** `lost` is undefined where the two cannot be compared. */
-type Pair = { readonly lost: readonly string[] | undefined; readonly inStream: string };
+type Pair = { readonly lost: readonly string[] | undefined; readonly inStream: string; readonly isInChat: boolean };
 
 function pairsIn(seen: Seen): readonly Pair[] {
   return chatsWithStreams(seen).map(({ chat, stream }) => compared(chat, stream));
@@ -43,13 +44,13 @@ function pairsIn(seen: Seen): readonly Pair[] {
 function compared(chat: Exchange, stream: Exchange): Pair {
   const asked = charactersOf(plantedBetween(chat) ?? '');
   const [inChat, inStream] = [chat, stream].map((each) => fullestOf(saidBetween(each), asked));
-  if (inChat === undefined || inStream === undefined || isReplaced(inStream) || escaped.test(inStream))
-    return { lost: undefined, inStream: '' };
-  const repeated = asked.filter((character) => charactersOf(inChat).includes(character));
-  if (repeated.length === 0) return { lost: undefined, inStream };
+  const repeated = asked.filter((character) => charactersOf(inChat ?? '').includes(character));
+  const isInChat = repeated.length > 0;
+  if (!isInChat || inStream === undefined || isReplaced(inStream) || escaped.test(inStream))
+    return { lost: undefined, inStream: '', isInChat };
   const said = charactersOf(inStream);
   const lost = repeated.filter((character) => !said.includes(character));
-  return { lost: lost.length > 0 && mayBeEdited(stream) ? undefined : lost, inStream };
+  return { lost: lost.length > 0 && mayBeEdited(stream) ? undefined : lost, inStream, isInChat };
 }
 
 /** What may be a character in another spelling: of HTML, of a URL. */

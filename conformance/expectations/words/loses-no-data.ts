@@ -71,9 +71,12 @@ export const keepsEveryLine: Expectation = ([chat, stream]) => {
     .slice(0, 3)
     .map((oddity) => lostLine(oddity, stream));
   if (lost.length > 0) return lost;
-  // Of a stream that says nothing of the reply no line is missed.
   const words = wordsPlantedIn(chat).filter((word) => says(chat, word));
-  return words.length > 0 && !words.some((word) => says(stream, word)) ? wordless : [];
+  if (words.some((word) => !says(stream, word)))
+    // Of a stream that says nothing of the reply no line is missed, and one that lacks some may have ended early.
+    return words.some((word) => says(stream, word)) ? lacksWords : wordless;
+  const hasLines = textsSaid(stream).some((text) => /[\r\n]/.test(text.trim()));
+  return words.length > 0 || hasLines ? [] : lineless;
 };
 
 /** A colon alone is a comment that keeps a connection alive, though a line of the reply may begin with one too. */
@@ -83,6 +86,16 @@ function hasText({ is, line }: Oddity): boolean {
 
 const wordless = {
   inconclusive: 'no word of the reply could be read in the stream, so that no line of it could be missed',
+  isUnspecified: true,
+} as const;
+
+const lacksWords = {
+  inconclusive: 'the stream lacks words that the chat says, so that their lines were not seen',
+  isUnspecified: true,
+} as const;
+
+const lineless = {
+  inconclusive: 'the stream gives no reply of more than one line',
   isUnspecified: true,
 } as const;
 

@@ -3,6 +3,7 @@ import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { joinedByField, stringsOf, textsSaid, withoutMarkup } from './said.ts';
+import { streamOf } from '../streams/is-event-stream.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
 /** The strings of one event, and all that could say where they belong. */
@@ -60,6 +61,33 @@ export function saysItFailed(exchange: Exchange): boolean {
 }
 
 const isError = /^\$\.error\b/;
+
+/** Where chats say what streams were asked for too: how a stream writes it is not shown (4.3), nor that it says the same. */
+export const saidInChatsOnly = {
+  inconclusive:
+    'chats repeat what they are asked to, and it could not be read in a stream: it says something else there, or in a layout that is not known to assay',
+  isUnspecified: true,
+} as const;
+
+/**
+ * True where all strings and numbers of a stream together, but for the id of its session, have fewer letters than a planted
+ * word: in no layout is a reply in it. One that says of itself that it failed is another matter.
+ */
+export function carriesNothing(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (response.is !== 'answer' || saysItFailed(exchange)) return false;
+  const stream = streamOf(response);
+  if ('inconclusive' in stream || stream.unterminated !== '' || stream.events.length === 0) return false;
+  const texts = piecesIn(exchange).flatMap(({ found, places }) => [
+    ...found.filter(({ path }) => !isSessionId.test(path)).map(({ text }) => text),
+    ...[...places.values()].map(String),
+  ]);
+  return (texts.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0) < lettersOfAWord;
+}
+
+const lettersOfAWord = 12;
+
+export const isSessionId = /\bsession_?id$/i;
 
 function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
   return joinedByField(pieces.flatMap(({ found }) => found));

@@ -4,7 +4,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { textsSaid } from './said.ts';
 import { lostOfPages } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { marksIn, piecesIn, readingsOf, saysItFailed, type Mark } from './stream-readings.ts';
+import { isSessionId, marksIn, piecesIn, readingsOf, saysItFailed, type Mark } from './stream-readings.ts';
 import { isWrittenOtherwise, withoutBlanks } from './spelling/written-otherwise.ts';
 
 /** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
@@ -94,8 +94,6 @@ function isAround({ place, value }: Mark, values: Values): boolean {
   const numbers = [...others].filter((other) => typeof other === 'number');
   return numbers.length > fewestEchoes && value <= Math.max(...numbers) && value >= Math.min(0, ...numbers);
 }
-
-const isSessionId = /\bsession_?id$/i;
 
 /** What each kind of event says in each of its members, one event behind the other, but for the id of its session. */
 function textsByPlace(exchange: Exchange): readonly { readonly place: string; readonly text: string }[] {
