@@ -222,7 +222,6 @@ export const members = clause('8.2', 'metering.members', {
     'bad-chat-does-not-count': {
       title: 'Does not count a chat without a message towards a member limit',
       ...covered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),
-      absence: 'charge',
       positiveControl: chatLimitIsSeen,
       requirement: 'One successful response counts as one request, also to a member limit',
       fault: 'member-limit-counts-bad-chats',
