@@ -4,6 +4,7 @@ import { isRefusal } from './statuses/is-refusal.ts';
 import { isSuccess } from './statuses/is-success.ts';
 import {
   from11On,
+  ofAnError,
   ofCall,
   orCloses,
   unlessBare404,
@@ -41,6 +42,11 @@ describe('an expectation under a condition', () => {
     expect(ofCall(1, isRefusal)([answered(), answered({ id: 'second#2' })])).toEqual([
       { ...mismatch, exchange: 'second#2' },
     ]);
+  });
+  it('ofAnError asks errors only, and is not met by anything else', () => {
+    expect(ofAnError(isRefusal)([answered({ status: 400 })])).toEqual([]);
+    expect(ofAnError(isSuccess)([answered({ status: 400 })])).toHaveLength(1);
+    expect(ofAnError(isSuccess)([answered()])).toEqual({ inconclusive: 'the answer was not an error (status 200)' });
   });
   it('whereRefused asks errors only', () => {
     expect(whereRefused(isRefusal)([answered()])).toEqual([]);

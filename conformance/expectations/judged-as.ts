@@ -28,6 +28,15 @@ export function whereAccepted(expectation: Expectation): Expectation {
   );
 }
 
+/** What is asked of an error alone is not met by an answer that is none: whether it had to be one is another check's word. */
+export function ofAnError(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) =>
+    onAnswer(({ status }) =>
+      status >= 400 ? expectation(seen) : { inconclusive: `the answer was not an error (status ${status})` },
+    )(seen),
+  );
+}
+
 /**
  * Not of a 404 without a JSON object: to routes that know the form of their ids, an id of another form is an unknown path,
  * and a refusal in front of the service may come without the error object.

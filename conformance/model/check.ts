@@ -49,8 +49,8 @@ export type Absence =
   /** Uses at the same time are not served beyond the balance. */
   | 'race';
 
-/** The exchanges that show a control, or why it was not seen, with what to give. */
-export type ControlEvidence = { readonly by: Seen } | { readonly because: string };
+/** The exchanges that show a control, or why it was not seen, with what to give; `isUnspecified`: the document leaves it open. */
+export type ControlEvidence = { readonly by: Seen } | { readonly because: string; readonly isUnspecified?: true };
 
 /** What has to be seen in the same run before an absence proves anything: that the opposite could have been seen. */
 export type PositiveControl = {

@@ -10,7 +10,7 @@ import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessKeptOut } from '../../expectations/judged-as.ts';
-import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/bodies/listed-bots-chat.ts';
+import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/statuses/listed-bots-chat.ts';
 import { isCachedForNobodyElse } from '../../expectations/wire/cached-for-others.ts';
 import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
 

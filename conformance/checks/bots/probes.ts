@@ -3,7 +3,7 @@ import { pathSegment } from '../../contract/path-segment.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, type CallChange } from '../../model/calls.ts';
-import { isLastRefused } from '../../expectations/bodies/listed-bots-chat.ts';
+import { isLastRefused } from '../../expectations/statuses/listed-bots-chat.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 
 /**

@@ -9,23 +9,15 @@ import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts'
 import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { sayNoFailure } from '../../expectations/conversations/say-no-failure.ts';
 import { noServerErrors } from '../no-server-error.ts';
-import { acceptsIdOfFlagged, begunWithFlags, ofTheFirst } from './begun-with-flags.ts';
+import { acceptsIdOfFlagged, ofTheFirst } from './begun-with-flags.ts';
 import { flaggedTurns } from './flagged-turns.ts';
+import { allStreamed, allTogether, flags, message, together } from './all-flags.ts';
 import { chats } from './probes.ts';
 
-const message = 'Hello! What can you do?';
-const flags = ['includeCitations', 'webSearch', 'useMcp'] as const;
 type Flag = (typeof flags)[number];
 
-/** Each flag with the same value. */
-const together = (value: unknown): Readonly<Record<string, unknown>> => ({
-  message,
-  ...Object.fromEntries(flags.map((flag) => [flag, value])),
-});
 const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message, [flag]: value })));
 
-const allTogether = begunWithFlags([together(true), together(false)]);
-const allStreamed = chats([together(true), together(false)], 'stream');
 const otherTypes = chats([together('yes'), together({}), together(null)]);
 
 /**

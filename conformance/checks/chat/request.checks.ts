@@ -9,6 +9,7 @@ import type { Probe } from '../../model/probe.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { coercing } from '../coercing.ts';
 import { noServerErrors } from '../no-server-error.ts';
+import { flagsAreTakenInAChat, flagsAreTakenInAStream } from './all-flags.ts';
 import { combined, combinedAt } from './combined.ts';
 import { chat } from './probes.ts';
 
@@ -42,6 +43,7 @@ const refusesBesideOthers = (at: keyof typeof combinedAt, fault: FaultId) =>
   ({
     ...refuses(combined, fault),
     control: 'sessions.continue/given-id-is-accepted',
+    positiveControl: at === 'absentInStream' ? flagsAreTakenInAStream : flagsAreTakenInAChat,
     // A flag may be refused before the message is looked at.
     expect: [isRefusal, hasErrorEnvelope].map((each) => ofCall(combinedAt[at], orMayNotHaveFlags(each))),
   }) as const;

@@ -4,6 +4,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { everyErrorSaidToBeJson } from '../../expectations/statuses/refusals.ts';
+import { ofAnError } from '../../expectations/judged-as.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unknownVoice } from '../speech/combined.ts';
 import { speak } from '../speech/probes.ts';
@@ -30,7 +31,7 @@ export const repeated = clause('7.1', 'errors.repeated', {
       requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       control,
       probe,
-      expect: [isComplete, isJson],
+      expect: [ofAnError(isComplete), ofAnError(isJson)],
       fault: 'error-length-in-characters',
     },
     'cutting-leaves-it-whole': {

@@ -2,19 +2,48 @@ import type { PositiveControl } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { followAll } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
+import { richMember } from './spending/rich-member.ts';
 import { usesOf } from './spending/script.ts';
 import type { Use } from './spending/uses.ts';
 
-const one: Workspace = { kind: 'credit-balance', credits: 1 };
-const two: readonly Use[] = ['chat', 'chat'];
+/**
+ * A control of what takes nothing: the same use twice where one is covered. Where the second is not refused, nothing was
+ * seen to be taken, and one that is covered behind something else proves nothing.
+ */
+function secondIsRefused(workspace: Workspace, use: Use, having: string): PositiveControl {
+  const two: readonly Use[] = [use, use];
+  return {
+    says: `with ${having} a ${use} is answered, and a second one is refused`,
+    probe: usesOf(workspace, ...two),
+    shownIn: (seen) => {
+      const isTaken = seen.length === two.length && followAll(openLedger(workspace), two, seen).is === 'agrees';
+      if (isTaken) return { by: seen };
+      return { because: `a second ${use} with ${having} was not refused, so charges could not be seen` };
+    },
+  };
+}
 
-/** A control of what costs nothing: where no chat is charged, a chat behind it that is covered proves nothing. */
-export const chatsAreCharged: PositiveControl = {
-  says: 'with one credit a chat is answered, and a second one is refused',
-  probe: usesOf(one, ...two),
-  shownIn: (seen) => {
-    const isCharged = seen.length === two.length && followAll(openLedger(one), two, seen).is === 'agrees';
-    if (isCharged) return { by: seen };
-    return { because: 'a second chat with one credit was not refused, so charges could not be seen' };
-  },
-};
+export const chatsAreCharged = secondIsRefused({ kind: 'credit-balance', credits: 1 }, 'chat', 'one credit');
+
+const pooled = 'enterprise-pooled';
+export const includedChatsAreTaken = secondIsRefused(
+  { kind: pooled, includedRequests: 1 },
+  'chat',
+  'one included request',
+);
+export const includedSpeechesAreTaken = secondIsRefused(
+  { kind: pooled, includedTts: 1 },
+  'speech',
+  'one included TTS use',
+);
+
+export const chatLimitIsSeen = secondIsRefused(
+  { ...richMember, memberRequestLimit: 1 },
+  'chat',
+  'a member request limit of 1',
+);
+export const speechLimitIsSeen = secondIsRefused(
+  { ...richMember, memberTtsLimit: 1 },
+  'speech',
+  'a member TTS limit of 1',
+);

@@ -123,7 +123,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'chat-charged-by-conversation',
     },
     'long-chat-costs-no-more-than-1': {
-      title: 'Charges at most 1 credit for a chat however long its message is',
+      title: 'Charges exactly 1 credit for a chat however long its message is',
       ...spentThroughout('long chats', {
         // What the first took shows in the last, which the last credit has to let in.
         longest: { workspace: credits(3), uses: ['longest chat', 'long chat', 'longest chat'], until: 'chat' },
@@ -187,7 +187,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'credit-balance-uses-included-tts',
     },
     'long-speech-costs-no-more-than-3': {
-      title: 'Charges at most 3 credits for a speech however long its text is',
+      title: 'Charges exactly 3 credits for a speech however long its text is',
       // The first is the last: where a balance may fall below 0, only what is covered behind it shows what it took, and 3
       // credits have to let it in as well.
       ...spentThroughout('long speeches', {

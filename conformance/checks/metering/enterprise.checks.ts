@@ -2,6 +2,7 @@ import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
+import { includedChatsAreTaken, includedSpeechesAreTaken } from './charging.ts';
 import { eachPaysForItself } from './neighbours.ts';
 import { plenty } from './spending/rich-member.ts';
 import { beginsCovered, covered, uncovered } from './spending/script.ts';
@@ -76,17 +77,21 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
     'bad-chat-takes-no-included-one': {
       title: 'Takes no included request for a chat without a message',
       ...covered(pooled({ includedRequests: 1 }), 'bad chat', 'chat'),
+      absence: 'charge',
+      positiveControl: includedChatsAreTaken,
       requirement: 'One successful response counts as one request, also of those that are included',
       fault: 'pooled-bad-chat-takes-an-included-one',
     },
     'credits-come-second': {
       title: 'Covers a chat with credits once included requests are used up (pooled workspace)',
       ...covered(pooled({ includedRequests: 1, credits: plenty }), 'chat', 'chat'),
+      positiveControl: includedChatsAreTaken,
       fault: 'pooled-never-uses-credits',
     },
     'credits-come-second-for-speech': {
       title: 'Covers a speech with credits once included TTS uses are used up (pooled)',
       ...covered(pooled({ includedTts: 1, credits: plenty }), 'speech', 'speech'),
+      positiveControl: includedSpeechesAreTaken,
       fault: 'pooled-never-uses-credits-for-speech',
     },
     'included-is-for-its-workspace-alone': {

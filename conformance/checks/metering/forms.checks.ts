@@ -124,7 +124,8 @@ export const forms = clause('8.1', 'metering.forms', {
       alsoFinds: ['chat-of-emoji-free', 'chat-with-a-query-free', 'stream-that-closes-free'],
     },
     'speeches-as-forms': {
-      title: 'Charges 3 credits for a speech sent form-urlencoded',
+      // Where forms are refused, which is open, it is the other one that is charged 3 credits.
+      title: 'Charges 3 credits for a speech of all fields, also as a form if it takes forms',
       ...spentThroughout('a speech as a form', {
         form: {
           workspace: { kind: 'credit-balance', credits: 2 * creditPrices.speech },

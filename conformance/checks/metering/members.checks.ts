@@ -4,6 +4,7 @@ import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { chatLimitIsSeen, speechLimitIsSeen } from './charging.ts';
 import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-refusal.ts';
 import { richMember } from './spending/rich-member.ts';
 import { beginsCovered, covered, uncovered, usesOf } from './spending/script.ts';
@@ -157,11 +158,13 @@ export const members = clause('8.2', 'metering.members', {
     'chat-limit-leaves-speech-usable': {
       title: 'Allows a member a speech after the request limit is used up',
       ...covered(member({ memberRequestLimit: 1 }), 'chat', 'speech'),
+      positiveControl: chatLimitIsSeen,
       fault: 'member-request-limit-for-speech-too',
     },
     'speech-limit-leaves-chat-usable': {
       title: 'Allows a member a chat after the TTS limit is used up',
       ...covered(member({ memberTtsLimit: 1 }), 'speech', 'chat'),
+      positiveControl: speechLimitIsSeen,
       fault: 'member-tts-limit-for-chat-too',
     },
     'limits-in-credit-balance': {
@@ -219,6 +222,7 @@ export const members = clause('8.2', 'metering.members', {
     'bad-chat-does-not-count': {
       title: 'Does not count a chat without a message towards a member limit',
       ...covered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),
+      positiveControl: chatLimitIsSeen,
       requirement: 'One successful response counts as one request, also to a member limit',
       fault: 'member-limit-counts-bad-chats',
     },

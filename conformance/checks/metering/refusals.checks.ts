@@ -4,6 +4,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { includedSpeechesAreTaken } from './charging.ts';
 import { plenty } from './spending/rich-member.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
 import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-refusal.ts';
@@ -132,6 +133,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
     'uncovered-chat-leaves-speech-usable': {
       title: 'Covers a speech with included TTS uses after refusing a chat (pooled workspace)',
       ...covered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
+      positiveControl: includedSpeechesAreTaken,
       requirement: 'What is refused uses up nothing',
       fault: 'workspace-suspended-by-a-refusal',
     },

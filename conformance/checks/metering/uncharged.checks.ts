@@ -2,7 +2,7 @@ import { clause } from '../../model/check.ts';
 import { isSuccessStatus, isTaken } from '../../model/exchange.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { chatsAreCharged } from './charging.ts';
+import { chatsAreCharged, includedChatsAreTaken } from './charging.ts';
 import { chargedIfAnswered, mistypedFlagsAreChargedIfAnswered } from './flags.ts';
 import { leftStream, leftStreamCounts, leftStreamKeeps, leftStreamOfMember, leftStreamOfPool } from './left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
@@ -94,6 +94,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       title: 'Takes no included request for a chat refused for an unknown sessionId (pooled)',
       level: 'MUST',
       requirement: 'A chat in a session that does not exist takes an included request only if it is answered',
+      positiveControl: includedChatsAreTaken,
       probe: usesOf(oneIncluded, 'chat in no such session', 'chat'),
       expect: [(seen) => chargedIfAnswered({ workspace: oneIncluded, uses: [] }, seen)],
       fault: 'pooled-unknown-session-takes-an-included-one',
@@ -150,7 +151,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       alsoFinds: ['unknown-bot-refunded'],
     },
     'what-few-credits-refuse': {
-      title: 'Charges nothing for chats and speeches that the balance cannot cover',
+      title: 'Refuses chats and speeches that the balance cannot cover, charging nothing',
       ...spentThroughout('refused for few credits', { few: fewCredits }),
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
@@ -164,7 +165,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       ],
     },
     'what-nothing-included-covers': {
-      title: 'Takes no included request or TTS use for refused chats and speeches',
+      title: 'Refuses chats and speeches that nothing included covers, taking nothing',
       ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes nothing of what is included',
@@ -193,22 +194,26 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'left-stream-charged-again',
     },
     'left-stream-earns-nothing': {
+      // Where no chat is charged, more is covered than the credits pay, whatever was given back: its control holds that.
       title: 'Gives back no more for an aborted stream than it charged',
       level: 'MUST',
       requirement: 'A stream that the client leaves gives back no more than it has taken',
       probe: leftStream,
       expect: [leftStreamKeeps('atMost')],
+      control: 'metering.credit-balance/chat-costs-no-less-than-1',
       fault: 'left-stream-refunded-twice',
     },
     'left-stream-of-a-pool': {
       title: 'Takes at most 1 included request for an aborted stream, and returns no more',
       ...leftStreamOfPool,
+      control: 'metering.enterprise/included-chats-end',
       requirement: 'A stream that the client leaves takes one included request at the most, and gives no more back',
       fault: 'left-stream-takes-another-included-one',
     },
     'left-stream-of-a-member': {
       title: 'Counts an aborted stream at most once to a member limit, and returns no more',
       ...leftStreamOfMember,
+      control: 'metering.members/chat-limit-holds',
       requirement: 'A stream that the client leaves counts once at the most to a member limit, and gives no more back',
       fault: 'left-stream-gives-a-member-two-back',
     },

@@ -1,5 +1,7 @@
+import { isTaken } from '../../model/exchange.ts';
+import type { PositiveControl } from '../../model/check.ts';
 import { speakAsUnlisted } from './listed-voices.ts';
-import { guidance, longText, speak, speakEach, spokenText } from './probes.ts';
+import { guidance, longText, speak, speakEach, spokenText, withInstructions } from './probes.ts';
 
 /**
  * What is not allowed is so whatever else a request has: each wrong value beside all other members, which are valid. Each
@@ -7,6 +9,20 @@ import { guidance, longText, speak, speakEach, spokenText } from './probes.ts';
  */
 
 const others = { speed: 1.5, format: 'opus', instructions: guidance } as const;
+
+/**
+ * Who refuses one of the others, whatever else there is, has refused no wrong value: beside a control with a speed or a
+ * format, that these are taken. It is what the check of instructions asks for: nothing more is sent.
+ */
+export const instructionsAreTaken: PositiveControl = {
+  says: 'a valid request with instructions is answered',
+  probe: withInstructions,
+  shownIn: (seen) => {
+    const taken = seen.filter(isTaken);
+    if (taken.length > 0) return { by: taken };
+    return { because: 'a valid request with instructions was refused too, so these may be why' };
+  },
+};
 
 export const tooFast = speak({ ...others, text: longText, voice: 'shimmer', speed: 4.5 });
 export const tooSlow = speak({ ...others, text: `Caf\u00e9? ${spokenText}`, voice: 'nova', format: 'aac', speed: 0.2 });

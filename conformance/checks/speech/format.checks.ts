@@ -14,7 +14,7 @@ import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { containerChecks } from './containers.ts';
-import { formatInOtherCase, likeFormats } from './combined.ts';
+import { formatInOtherCase, likeFormats, instructionsAreTaken } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, spokenText } from './probes.ts';
 
@@ -185,6 +185,7 @@ export const format = clause('2.5', 'speech.format', {
     'rejects-other-case-beside-others': {
       title: 'Rejects MP3 in capitals in a request with all other fields',
       ...refused(formatInOtherCase, 'format-case-folded-with-a-speed', 'mp3-is-accepted'),
+      positiveControl: instructionsAreTaken,
     },
     'rejects-what-is-like-one': {
       title: 'Rejects wave, pcm16, auto, json, a list and a parameter as the audio format',

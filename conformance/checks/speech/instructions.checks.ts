@@ -8,7 +8,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, takenOrRefused, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
-import { guidance, shortAndLong, speak, speakEach, spokenText } from './probes.ts';
+import { guidance, shortAndLong, speak, speakEach, spokenText, withInstructions } from './probes.ts';
 
 const longGuidance = speakEach(
   { text: 'Yes.', instructions: guidance.repeat(16), format: 'wav' },
@@ -23,7 +23,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
   checks: {
     accepts: {
       title: 'Accepts a speech request with instructions',
-      ...accepted(speak({ instructions: 'Speak slowly, and with a smile.' }), 'speech-instructions-refused'),
+      ...accepted(withInstructions, 'speech-instructions-refused'),
     },
     'accepts-any-characters': {
       title: 'Accepts instructions with a line break, quotes, umlauts and emoji',

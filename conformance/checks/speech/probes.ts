@@ -72,6 +72,8 @@ export function speakRaw(field: string, json: string, others: Readonly<Record<st
   return oneSpeech({ raw: `${whole.slice(0, -1)},"${field}":${json}}` }, {}, nameOf('speak raw', field, json, others));
 }
 
+export const withInstructions = speak({ instructions: 'Speak slowly, and with a smile.' });
+
 /** A speech request with a body of its own. */
 export function speakBody(body: Body, change: CallChange = {}): Probe {
   return oneSpeech(body, change, nameOf('speak body', body, change));

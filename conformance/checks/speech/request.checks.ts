@@ -9,7 +9,7 @@ import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refus
 import { whereAccepted } from '../../expectations/judged-as.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { numberAsTextOfAll, withoutText, withoutVoice } from './combined.ts';
+import { numberAsTextOfAll, instructionsAreTaken, withoutText, withoutVoice } from './combined.ts';
 import { accepted, takenOrRefused, refused, refusedLookalike, unlessTooLong } from './outcomes.ts';
 import {
   emojiText,
@@ -74,7 +74,8 @@ export const request = clause('2.5', 'speech.request', {
     },
     'rejects-absent-text-beside-others': {
       title: 'Rejects a speech request with all fields but text',
-      ...refused(withoutText, 'text-optional-with-a-speed'),
+      ...refused(withoutText, 'text-optional-with-a-speed', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreTaken,
     },
     // Not MUST: fields besides those of 2.5 are not shown, and a service may have another way in.
     'takes-no-other-name': {
@@ -87,7 +88,8 @@ export const request = clause('2.5', 'speech.request', {
     },
     'rejects-absent-voice-beside-others': {
       title: 'Rejects a speech request with all fields but voice',
-      ...refused(withoutVoice, 'voice-optional-with-a-speed'),
+      ...refused(withoutVoice, 'voice-optional-with-a-speed', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreTaken,
     },
     'rejects-truncated-json': {
       title: 'Rejects a speech request whose JSON lacks its closing brace',
@@ -239,7 +241,8 @@ export const text = clause('2.5', 'speech.text', {
     },
     'rejects-number-beside-others': {
       title: 'Rejects a number as the speech text in a request with all other fields',
-      ...refusedLookalike(numberAsTextOfAll, 'text-coerced-with-a-format'),
+      ...refusedLookalike(numberAsTextOfAll, 'text-coerced-with-a-format', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreTaken,
     },
     'number-is-no-server-error': {
       title: 'A number as the speech text causes no 5xx; a refusal has the error object',

@@ -7,7 +7,7 @@ import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { coercing } from '../coercing.ts';
-import { likeSpeeds, noSpeeds, tooFast, tooSlow } from './combined.ts';
+import { likeSpeeds, noSpeeds, instructionsAreTaken, tooFast, tooSlow } from './combined.ts';
 import { fast, fastest, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
 import { speak, speakInEveryFormat, speakRaw } from './probes.ts';
 
@@ -91,10 +91,12 @@ export const speed = clause('2.5', 'speech.speed', {
     'rejects-above-maximum-beside-others': {
       title: 'Rejects a speed of 4.5 in a long request with all other fields',
       ...refused(tooFast, 'speed-clamped-in-opus', 'accepts-maximum'),
+      positiveControl: instructionsAreTaken,
     },
     'rejects-below-minimum-beside-others': {
       title: 'Rejects a speed of 0.2 in a request with all other fields',
       ...refused(tooSlow, 'speed-below-clamped-in-aac', 'accepts-minimum'),
+      positiveControl: instructionsAreTaken,
     },
     'rejects-tiny': {
       title: 'Rejects a speed of 1e-7',

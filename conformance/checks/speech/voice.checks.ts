@@ -8,7 +8,7 @@ import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { likeVoices, unknownVoice, voiceInOtherCase } from './combined.ts';
+import { likeVoices, instructionsAreTaken, unknownVoice, voiceInOtherCase } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import {
   speakAsUnlisted,
@@ -103,11 +103,18 @@ export const voice = clause('2.5', 'speech.voice', {
     },
     'rejects-unknown-beside-others': {
       title: 'Rejects an unknown voice in a long request with all other fields',
-      ...refused(unknownVoice, 'voice-unknown-accepted-in-opus'),
+      ...refused(unknownVoice, 'voice-unknown-accepted-in-opus', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreTaken,
     },
     'rejects-other-case-beside-others': {
       title: 'Rejects Alloy with a capital letter in a request with all other fields',
-      ...refusedUnlessListed('Alloy', voiceInOtherCase, 'voice-case-folded-with-a-format'),
+      ...refusedUnlessListed(
+        'Alloy',
+        voiceInOtherCase,
+        'voice-case-folded-with-a-format',
+        'speech.speed/accepts-maximum',
+      ),
+      positiveControl: instructionsAreTaken,
     },
     'rejects-what-is-like-one': {
       title: 'Rejects "0", "alloy,echo", a wide letter and a zero-width space in a voice',

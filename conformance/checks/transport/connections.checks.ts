@@ -3,7 +3,7 @@ import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Known, Probe } from '../../model/probe.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
-import { ofCall, orCloses } from '../../expectations/judged-as.ts';
+import { ofAnError, ofCall, orCloses } from '../../expectations/judged-as.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
@@ -65,7 +65,7 @@ export const connections = clause('4', 'transport.connections', {
       requirement: 'The rest of a refused request is not read as the next one (RFC 9112 9.3)',
       control: 'voices.list/needs-no-token',
       probe: refusedThenVoices,
-      expect: [nextIsAnsweredForItself],
+      expect: [ofAnError(nextIsAnsweredForItself)],
       fault: 'unread-body-taken-for-a-request',
     },
     'is-usable-after-an-unneeded-body': {

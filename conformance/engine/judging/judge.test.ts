@@ -139,6 +139,15 @@ describe('a control', () => {
       mismatches: [],
     });
   });
+  it('that the document leaves open leaves a pass not applicable', () => {
+    const open: PositiveControl = { says: '', shownIn: () => ({ because: 'it may refuse that', isUnspecified: true }) };
+    expect(withPositiveControl(passed, open, evidence())).toEqual({
+      verdict: { is: 'notApplicable', because: 'it may refuse that' },
+      mismatches: [],
+    });
+    const outage = evidence({ seen: [answered({ status: 503 })] });
+    expect(withPositiveControl(passed, open, outage).verdict).toMatchObject({ is: 'inconclusive' });
+  });
   it('that could not be seen says what stood in its way', () => {
     const because = (each: Partial<Evidence>) => withPositiveControl(passed, unseen, evidence(each)).verdict;
     expect(because({ stopped: { because: 'no credits are left' } })).toMatchObject({ because: 'no credits are left' });

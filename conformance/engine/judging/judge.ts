@@ -38,7 +38,9 @@ export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl
     const ids = [...(judged.controls ?? []), ...shown.by.map(({ id }) => id)];
     return { ...judged, controls: [...new Set(ids)] };
   }
-  return inconclusive(stopped ?? outageIn(seen) ?? shown);
+  const outage = stopped ?? outageIn(seen);
+  if (outage !== undefined) return inconclusive(outage);
+  return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', { because: shown.because });
 }
 
 function outageIn(seen: Seen): Reason | undefined {

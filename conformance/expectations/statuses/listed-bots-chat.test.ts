@@ -4,7 +4,9 @@ import { answered, unanswered } from '../sample-exchange.testing.ts';
 
 const list = answered({ operation: 'bots', body: [{ botId: 'a' }] });
 const envelope = { error: { code: 'draft', message: 'This bot is a draft.' } };
-const chatted = (status: number, body: Readonly<Record<string, unknown>> = envelope) =>
+const chatUrl = 'http://service.test/v1/bots/a/chat';
+const reply = { sessionId: 's-1' };
+const chatted = (status: number, body: Readonly<Record<string, unknown>> = status < 300 ? reply : envelope) =>
   answered({ operation: 'chat', id: 'c#2', status, body });
 
 describe('listedBotsCanChat', () => {
@@ -18,6 +20,13 @@ describe('listedBotsCanChat', () => {
     for (const status of [200, 201, 403, 409, 423])
       expect(await listedBotsCanChat([list, chatted(200), chatted(status)])).toEqual([]);
     expect(await listedBotsCanChat([list, unanswered('dropped', 'chat')])).toEqual([]);
+  });
+  it('says nothing of bots where a success is no chat response', async () => {
+    const asked = { ...chatted(200, {}), request: { ...chatted(200).request, url: chatUrl } };
+    expect(await listedBotsCanChat([list, asked])).toEqual({
+      inconclusive: 'the status is a success, but the body is no chat response: it has no sessionId (2.3)',
+    });
+    expect(await listedBotsCanChat([list, asked, chatted(404)])).toHaveLength(1);
   });
   it.each([
     [404, envelope],
@@ -36,7 +45,7 @@ describe('listedBotsCanChat', () => {
   });
   it('takes a last bot that is refused otherwise than an unknown one, and with the error object', async () => {
     const listed = answered({ operation: 'bots', body: ['a', 'b', 'c'].map((botId) => ({ botId })) });
-    const of = (bot: string, status: number, body: object = envelope) => {
+    const of = (bot: string, status: number, body: object = status < 300 ? reply : envelope) => {
       const exchange = chatted(status, { ...body });
       return { ...exchange, request: { ...exchange.request, url: `http://service.test/v1/bots/${bot}/chat` } };
     };

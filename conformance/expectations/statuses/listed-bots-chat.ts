@@ -1,9 +1,10 @@
 import { ofOne } from '../../model/mismatch.ts';
-import { isMet, type Expectation, type Mismatch } from '../../model/check.ts';
+import { isMet, wrongElseInconclusive, type Expectation, type Judgement } from '../../model/check.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { jsonOf } from '../../bodies/content.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../model/exchange.ts';
-import { hasErrorEnvelope } from './has-error-envelope.ts';
+import { hasErrorEnvelope } from '../bodies/has-error-envelope.ts';
+import { lacksItsProduct } from './lacks-its-product.ts';
 import { shown } from '../shown-answer.ts';
 
 /** What a service says of a bot that it knows and does not let this caller talk to now: a draft, one that is paused. */
@@ -37,8 +38,7 @@ export const listedBotsCanChat: Expectation = async ([list, ...asked]) => {
   const isKnown = unknown !== undefined && (await isRefusedOtherwise(asked.at(-2), unknown));
   const chats = unknown === undefined ? asked : asked.slice(0, isKnown ? -2 : -1);
   if (chats.length === 0) return { inconclusive: 'no bot of this kind is listed', isUnspecified: true };
-  const each = await Promise.all(chats.map(mismatchOf));
-  return each.flat();
+  return wrongElseInconclusive(await Promise.all(chats.map(judgementOn)));
 };
 
 /** With the error object, and another status, code or message than an unknown bot, but for its id. */
@@ -70,9 +70,13 @@ function refusalOf(exchange: Exchange): string {
   return JSON.stringify([exchange.response.status, code, said]);
 }
 
-async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
+async function judgementOn(exchange: Exchange): Promise<Judgement> {
   const { id, response } = exchange;
-  if (response.is !== 'answer' || isSuccessStatus(response.status)) return [];
+  if (response.is !== 'answer') return [];
+  // What answers every path with a success knows no bot.
+  const lacks = lacksItsProduct(exchange);
+  if (lacks !== undefined) return { inconclusive: lacks };
+  if (isSuccessStatus(response.status)) return [];
   if (notThisOne.includes(response.status) && isMet(await hasErrorEnvelope([exchange]))) return [];
   const expected = 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object';
   return [ofOne({ subject: 'status', expected, observed: shown(response), kind: { due: 'success' } }, id)];
