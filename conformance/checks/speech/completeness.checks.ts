@@ -100,6 +100,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       probe: longSamples,
       expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn('pcm'))],
       fault: 'text-long-500',
+      alsoFinds: ['speech-of-one-sample'],
     },
     'speaks-more-for-longer': {
       title: 'A much longer text gives longer audio in every format',
