@@ -1,5 +1,6 @@
 import { clause } from '../../model/check.ts';
 import { bytesAgreeWith } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
@@ -56,7 +57,7 @@ export const again = clause('2.5', 'speech.again', {
       title: 'Does not reuse earlier wav audio when mp3 is requested',
       level: 'MUST',
       probe: speakOtherwise,
-      expect: [isSuccess, bytesAgreeWith('mp3')],
+      expect: [isSuccess, comesAs('wav', bytesAgreeWith('mp3'), 0)],
       fault: 'speech-cache-forgets-format',
     },
   },

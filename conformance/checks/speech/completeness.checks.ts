@@ -5,6 +5,7 @@ import { isTaken } from '../../model/exchange.ts';
 import { withinAllSpoken } from './all-in-one.ts';
 import { isInItsContainer } from '../../expectations/audio/is-of-its-type.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
+import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
@@ -38,12 +39,16 @@ const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
     level: 'MUST',
     requirement: 'audioBase64 is the generated audio, all of it, however large',
     probe: speakLong(format),
-    expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
+    expect: [
+      unlessTooLong(isSuccess),
+      unlessTooLong(comesAs(format, soundsIn(format))),
+      unlessTooLong(comesAs(format, isWhole)),
+    ],
     fault,
   }) as const;
 
 const inItsContainer = (format: SpeechFormat, fault: FaultId) =>
-  ({ level: 'MUST', probe: speak({ format }), expect: [isInItsContainer], fault }) as const;
+  ({ level: 'MUST', probe: speak({ format }), expect: [comesAs(format, isInItsContainer)], fault }) as const;
 
 export const whole = clause('2.6', 'speech.completeness', {
   requirement: 'audioBase64 is the generated audio, and contentType is its media type',
@@ -72,7 +77,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       requirement:
         'The generated audio is one recording: of several files joined together, players play only the first',
       probe: oneAndMore,
-      expect: [unlessTooLong(isWhole)],
+      expect: [unlessTooLong(comesAs('wav', isWhole))],
       fault: 'speech-wav-end-to-end',
       alsoFinds: ['speech-wav-header-twice'],
     },
@@ -98,8 +103,9 @@ export const whole = clause('2.6', 'speech.completeness', {
       level: 'MUST',
       requirement: 'audioBase64 is the generated audio, of a long text too',
       probe: longSamples,
-      expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn('pcm'))],
+      expect: [unlessTooLong(isSuccess), unlessTooLong(comesAs('pcm', soundsIn('pcm')))],
       fault: 'text-long-500',
+      alsoFinds: ['speech-of-one-sample'],
     },
     'speaks-more-for-longer': {
       title: 'A much longer text gives longer audio in every format',

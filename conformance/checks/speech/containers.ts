@@ -1,4 +1,5 @@
 import { everySpeechAs } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { anyOf, everyAnswerTo } from '../../expectations/kinds.ts';
 import { isLittleEndian } from '../../expectations/audio/byte-order.ts';
 import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
@@ -83,7 +84,7 @@ export const containerChecks = {
     requirement: 'Each frame of an MP3 begins where the one before it ends (ISO/IEC 11172-3 2.4.1.1)',
     ofEvery: everySpeechAs('mp3'),
     probe: speak({ format: 'mp3' }),
-    expect: [hasMpegFramesInTurn],
+    expect: [comesAs('mp3', hasMpegFramesInTurn)],
     fault: 'speech-mp3-pieces-lose-a-byte',
   },
   'aac-frames-follow-each-other': {
@@ -92,7 +93,7 @@ export const containerChecks = {
     requirement: 'Each frame of an AAC in ADTS begins where the one before it ends (ISO/IEC 13818-7 6.2)',
     ofEvery: everySpeechAs('aac'),
     probe: speak({ format: 'aac' }),
-    expect: [hasMpegFramesInTurn],
+    expect: [comesAs('aac', hasMpegFramesInTurn)],
     fault: 'speech-aac-lacks-a-piece',
   },
 } as const;

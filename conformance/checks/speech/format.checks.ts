@@ -6,6 +6,7 @@ import {
   bytesAgreeWithRequest,
   typeAgreesWithRequest,
 } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { contentTypeSeen } from '../../expectations/audio/content-type-seen.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { lastsAsLongAs } from '../../expectations/audio/asked/lasts.ts';
@@ -70,7 +71,7 @@ const wholeChecks = Object.fromEntries(
           title: `Sends ${format} audio as a complete file`,
           level: 'MUST' as const,
           probe,
-          expect: [isWhole],
+          expect: [comesAs(format, isWhole)],
           fault,
           alsoFinds,
         },
@@ -90,7 +91,7 @@ const lengthChecks = Object.fromEntries(
         level: 'SHOULD' as const,
         requirement: 'The service converts text to spoken audio',
         probe: speak({ format }),
-        expect: [lastsAsLongAs(spokenText.length)],
+        expect: [comesAs(format, lastsAsLongAs(spokenText.length))],
         fault: 'speech-first-buffer-only' as const,
       },
     ]),
@@ -136,7 +137,7 @@ export const format = clause('2.5', 'speech.format', {
       'sounds',
       (format) => `Sends ${format} audio that ${format === 'pcm' ? 'is' : 'decodes and is'} not silent`,
       { ...everyFormat('speech-audio-silent'), pcm: 'speech-pcm-nearly-silent' },
-      (name) => [soundsIn(name)],
+      (name) => [comesAs(name, soundsIn(name))],
     ),
     'is-what-was-asked-everywhere': {
       title: 'Sends every speech in the requested audio format',
@@ -156,7 +157,7 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ speed: bounds.maximum }),
       expect: [soundsIfWords],
       fault: 'speech-silent-when-fast',
-      alsoFinds: ['speech-silent-beyond-ascii', 'speech-pcm-silent-when-slow'],
+      alsoFinds: ['speech-silent-beyond-ascii', 'speech-pcm-silent-when-slow', 'speech-of-one-sample'],
     },
     ...wholeChecks,
     ...containerChecks,

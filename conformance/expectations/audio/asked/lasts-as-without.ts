@@ -1,10 +1,18 @@
 import type { Expectation } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
 import { haveOneMeasure } from './sounds.ts';
-import { lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
+import {
+  lastsWhateverItSays,
+  lengthMismatch,
+  nothingToCompare,
+  timedSpeech,
+  type TimedSpeech,
+} from './timed-speech.ts';
 
 /** Of texts so long the pauses count for nothing, and one voice says them alike. */
 const manyLetters = 200;
+/** Of texts that show that a length tells what is spoken. */
+const fewestLetters = 30;
 /**
  * Guidance such as ours makes a voice no twice as slow or quick: what takes half as long is half of the text, or all of it
  * at twice the speed, and what takes twice as long is all of it twice.
@@ -13,9 +21,10 @@ const share = { least: 0.6, most: 1.75 } as const;
 
 /** A long text with guidance takes about as long as the same text without, by the same voice at the same speed (2.5). */
 export const lastsAsWithoutGuidance: Expectation = async (seen) => {
-  const speeches = await oneByOne(seen, (each) =>
-    timedSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
+  const all = await oneByOne(seen, (each) =>
+    timedSpeech(each, ({ letters, isProse }) => isProse && letters >= fewestLetters),
   );
+  const speeches = all.filter(({ letters }) => letters >= manyLetters);
   const pairs = speeches
     .filter(({ asked }) => asked.instructions !== undefined)
     .flatMap((guided) => {
@@ -25,11 +34,12 @@ export const lastsAsWithoutGuidance: Expectation = async (seen) => {
       return quickest === undefined || slowest === undefined ? [] : [{ guided, quickest, slowest }];
     });
   if (pairs.length === 0) return nothingToCompare(seen.length > 0);
-  return pairs.flatMap(({ guided, quickest, slowest }) => {
+  const found = pairs.flatMap(({ guided, quickest, slowest }) => {
     const [least, most] = [quickest.seconds * share.least, slowest.seconds * share.most];
     if (guided.seconds < least) return [lengthMismatch(guided, quickest, `at least ${least.toFixed(2)} s`)];
     return guided.seconds > most ? [lengthMismatch(guided, slowest, `at most ${most.toFixed(2)} s`)] : [];
   });
+  return found.length > 0 ? found : (lastsWhateverItSays(all) ?? []);
 };
 
 function isTheSameUnguided(other: TimedSpeech, guided: TimedSpeech): boolean {

@@ -1,7 +1,14 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isEnglish } from './speech-asked.ts';
-import { isComparable, lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
+import {
+  isComparable,
+  lastsWhateverItSays,
+  lengthMismatch,
+  nothingToCompare,
+  timedSpeech,
+  type TimedSpeech,
+} from './timed-speech.ts';
 
 /** Of fewer letters the pauses before and after take as long as they. */
 const fewestLetters = 30;
@@ -37,12 +44,13 @@ function judgeLengths(speeches: readonly TimedSpeech[], of: Kind): Judgement {
     return quickest === undefined ? [] : [{ speech, quickest }];
   });
   if (pairs.length === 0) return nothingToCompare(speeches.length > 0);
-  return pairs
+  const found = pairs
     .filter(({ speech, quickest }) => speech.seconds < leastSeconds(speech, quickest, of))
     .slice(0, mostShown)
     .map(({ speech, quickest }) =>
       lengthMismatch(speech, quickest, `at least ${leastSeconds(speech, quickest, of).toFixed(2)} s`),
     );
+  return found.length > 0 ? found : (lastsWhateverItSays(speeches) ?? []);
 }
 
 const isOfKind: Readonly<Record<Kind, (speech: TimedSpeech) => boolean>> = {

@@ -1,6 +1,13 @@
 import type { Expectation } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
-import { isComparable, lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
+import {
+  isComparable,
+  lastsWhateverItSays,
+  lengthMismatch,
+  nothingToCompare,
+  timedSpeech,
+  type TimedSpeech,
+} from './timed-speech.ts';
 
 /** Of texts so long the pauses count for nothing, and one voice says them alike. */
 const manyLetters = 200;
@@ -23,10 +30,11 @@ export const lastsOnce: Expectation = async (seen) => {
     return slowest === undefined ? [] : [{ long, slowest }];
   });
   if (pairs.length === 0) return nothingToCompare(seen.length > 0);
-  return pairs
+  const found = pairs
     .filter(({ long, slowest }) => long.seconds > mostSeconds(long, slowest))
     .slice(0, mostShown)
     .map(({ long, slowest }) => lengthMismatch(long, slowest, `at most ${mostSeconds(long, slowest).toFixed(2)} s`));
+  return found.length > 0 ? found : (lastsWhateverItSays(speeches) ?? []);
 };
 
 /** The shortest of those that are shorter by far, and like it in all else; the slowest of these. */

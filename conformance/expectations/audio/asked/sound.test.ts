@@ -104,6 +104,21 @@ describe('soundsIn', () => {
       { subject: 'audio', expected: 'sound', observed: 'silence: 8 bytes of samples that hardly differ' },
     ]);
   });
+  it('hears nothing in one sample that is said again and again', async () => {
+    const level = wavOf(new Int16Array(sampleRate).fill(8_000));
+    expect(await soundsIn('wav')([spokenAs(level)])).toEqual([
+      { subject: 'audio', expected: 'sound', observed: 'silence: 1.00 s at a level of 0.24415 that never changes' },
+    ]);
+    for (const one of [eightBitWav(level), floatStereoWav(level)])
+      expect(await soundsIn('wav')([spokenAs(one)])).toMatchObject([{ expected: 'sound' }]);
+    for (const one of [level.subarray(44), eightBitPcm(Buffer.from(level)), floatPcm(Buffer.from(level))])
+      expect(await soundsIn('pcm')([spokenAs(one)])).toMatchObject([{ expected: 'sound' }]);
+  });
+  it('hears a faint voice beside a level, and one on it', async () => {
+    const faint = samplesOf('speech', sampleRate).map((sample) => Math.round(sample / 400));
+    expect(await soundsIn('wav')([spokenAs(wavOf(faint.map((sample) => sample + 8_000)))])).toEqual([]);
+    expect(await soundsIn('pcm')([spokenAs(wavOf(faint.map((sample) => sample + 8_000)).subarray(44))])).toEqual([]);
+  });
   it('says why nothing decodes', async () => {
     const head = Buffer.from('fLaC', 'latin1');
     expect(await soundsIn('flac')([spokenAs(head)])).toMatchObject([{ expected: 'audio that decodes' }]);

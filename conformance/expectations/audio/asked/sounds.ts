@@ -25,8 +25,10 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
   if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
     return { inconclusive: `there is no decoder here for this ${format}: ${sound.because}` };
   if (sound.is === 'noSound') return [{ subject: 'audio', expected: 'audio that decodes', observed: sound.because }];
-  if (sound.peak >= faintestPeak) return [];
-  return [silence(`${sound.seconds.toFixed(2)} s with a peak of ${sound.peak.toFixed(5)}`)];
+  const { seconds, peak, swing } = sound;
+  if (peak < faintestPeak) return [silence(`${seconds.toFixed(2)} s with a peak of ${peak.toFixed(5)}`)];
+  if (swing >= faintestPeak) return [];
+  return [silence(`${seconds.toFixed(2)} s at a level of ${peak.toFixed(5)} that never changes`)];
 }
 
 /** The same of whatever format the bytes have, where the text has words that are read aloud. */

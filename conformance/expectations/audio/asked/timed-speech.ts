@@ -51,6 +51,30 @@ export function isComparable(one: TimedSpeech, other: TimedSpeech): boolean {
   );
 }
 
+/** So much more to say takes longer, whatever the tempo; frames that codecs pad with make hardly a tenth. */
+const farMore = 1.5;
+const clearlyLonger = 1.1;
+
+/**
+ * The word where texts last alike, however much there is to say in them: nothing of a length tells what was spoken then. What
+ * lasts by its text in one pair is spoken; undefined there, and where no two can be compared.
+ */
+export function lastsWhateverItSays(speeches: readonly TimedSpeech[]): Judgement | undefined {
+  const pairs = speeches.flatMap((shorter) =>
+    speeches
+      .filter((longer) => longer.letters / longer.asked.speed >= (shorter.letters / shorter.asked.speed) * farMore)
+      .filter((longer) => isComparable(shorter, longer))
+      .map((longer) => ({ shorter, longer })),
+  );
+  const [first] = pairs;
+  if (first === undefined || pairs.some(({ shorter, longer }) => longer.seconds > shorter.seconds * clearlyLonger))
+    return undefined;
+  const { shorter, longer } = first;
+  return {
+    inconclusive: `what a text lasts tells nothing here of what is spoken: ${shorter.letters} letters take ${shorter.shown}, and ${longer.letters} take ${longer.shown}`,
+  };
+}
+
 /** Where there is nothing to compare: how long a text it takes is not shown (8.2). */
 export function nothingToCompare(wasAsked: boolean): Judgement {
   return {

@@ -22,6 +22,7 @@ describe('decodeAudio', () => {
       seconds: expect.closeTo(1, 1) as unknown,
       sounding: expect.closeTo(1, 1) as unknown,
       peak: expect.closeTo(0.44, 1) as unknown,
+      swing: expect.closeTo(0.88, 1) as unknown,
     });
   });
   it('hears MP3 in a WAV', async () => {
@@ -49,7 +50,13 @@ describe('decodeAudio', () => {
     return Buffer.concat([head, Buffer.alloc(2), wav.subarray(at + 24)]);
   };
   const second = expect.closeTo(1, 1) as unknown;
-  const wideSound = { is: 'sound', seconds: second, sounding: second, peak: expect.closeTo(0.44, 1) as unknown };
+  const wideSound = {
+    is: 'sound',
+    seconds: second,
+    sounding: second,
+    peak: expect.closeTo(0.44, 1) as unknown,
+    swing: expect.closeTo(0.88, 1) as unknown,
+  };
   it('hears floats behind a chunk of an odd length, wherever they begin', async () => {
     const [wav, chunk] = [longFormat(floatStereoWav(made('wav')), 12), Buffer.from('LIST\x05\0\0\0INFO\0\0', 'latin1')];
     expect(await decodeAudio(Buffer.concat([wav.subarray(0, 38), chunk, wav.subarray(38)]))).toEqual(wideSound);

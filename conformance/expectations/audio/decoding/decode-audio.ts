@@ -4,12 +4,16 @@ import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
 import { quietDecoders } from './quiet-decoders.ts';
 
-/** Sound as a decoder gives it; `peak` from 0 to 1, and `sounding` the seconds without silence before and after. */
+/**
+ * Sound as a decoder gives it; `peak` from 0 to 1, and `sounding` the seconds without silence before and after. `swing` is
+ * how far a channel goes from its lowest sample to its highest, from 0 to 2: a level that stays where it is cannot be heard.
+ */
 export type Sound = {
   readonly is: 'sound';
   readonly seconds: number;
   readonly sounding: number;
   readonly peak: number;
+  readonly swing: number;
 };
 /** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
 export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
@@ -43,7 +47,13 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
   if (length === 0) return { is: 'noSound', because: 'it decodes to no samples' };
   const peak = blocks.reduce((highest, block) => Math.max(highest, block.peak), 0);
-  return { is: 'sound', seconds: length / rate, sounding: soundingSamples(blocks, peak, rate) / rate, peak };
+  return {
+    is: 'sound',
+    seconds: length / rate,
+    sounding: soundingSamples(blocks, peak, rate) / rate,
+    peak,
+    swing: swingOf(blocks),
+  };
 }
 
 /** Not as a Buffer, whose `slice` makes no copy: the decoder of WAV relies on one that it can read wider samples from. */
@@ -77,15 +87,23 @@ async function* samplesOf(audio: Uint8Array): AsyncIterable<Samples> {
 /** Short enough for a length, and few enough of them to hold. */
 const blockSeconds = 0.01;
 
-/** From which sample to which, and how loud. */
-type Block = { readonly from: number; readonly to: number; readonly peak: number };
+type Extremes = { readonly lowest: number; readonly highest: number };
+
+/** From which sample to which, and how loud; each channel has its extremes. */
+type Block = {
+  readonly from: number;
+  readonly to: number;
+  readonly peak: number;
+  readonly channels: readonly Extremes[];
+};
 
 function blocksOf(channelData: Samples['channelData'], before: number, most: number): readonly Block[] {
   const length = channelData[0]?.length ?? 0;
   return Array.from({ length: Math.ceil(length / most) }, (_, index) => {
     const [from, to] = [index * most, Math.min((index + 1) * most, length)];
-    const peak = Math.max(...channelData.map((samples) => peakOf(samples, from, to)));
-    return { from: before + from, to: before + to, peak };
+    const channels = channelData.map((samples) => extremesOf(samples, from, to));
+    const peak = Math.max(...channels.map(({ lowest, highest }) => Math.max(highest, -lowest)));
+    return { from: before + from, to: before + to, peak, channels };
   });
 }
 
@@ -102,8 +120,25 @@ function soundingSamples(blocks: readonly Block[], peak: number, rate: number): 
 }
 
 /** By index, as there may be millions of samples: a function or an iterator takes twenty times as long. */
-function peakOf(samples: Float32Array, from: number, end: number): number {
-  let peak = 0;
-  for (let at = from; at < end; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
-  return peak;
+function extremesOf(samples: Float32Array, from: number, end: number): Extremes {
+  let [lowest, highest] = [samples[from] ?? 0, samples[from] ?? 0];
+  for (let at = from; at < end; at += 1) {
+    const sample = samples[at] ?? 0;
+    lowest = Math.min(lowest, sample);
+    highest = Math.max(highest, sample);
+  }
+  return { lowest, highest };
+}
+
+function swingOf(blocks: readonly Block[]): number {
+  const channels = blocks[0]?.channels ?? [];
+  const swings = channels.map((_, channel) => {
+    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const block of blocks) {
+      lowest = Math.min(lowest, block.channels[channel]?.lowest ?? lowest);
+      highest = Math.max(highest, block.channels[channel]?.highest ?? highest);
+    }
+    return highest - lowest;
+  });
+  return Math.max(0, ...swings);
 }
