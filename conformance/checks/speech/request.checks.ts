@@ -6,7 +6,7 @@ import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-
 import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
-import { unlessRefused, whereAccepted } from '../../expectations/judged-as.ts';
+import { whereAccepted } from '../../expectations/judged-as.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { numberAsTextOfAll, instructionsAreTaken, withoutText, withoutVoice } from './combined.ts';
@@ -39,9 +39,7 @@ const asMultipart = speakBody(
 );
 
 /** Whether it is taken, and what of its fields, is open; who says that it was has something to say. */
-const spokenIfTaken = [carriesSpeech, typeAgreesWithBytes].map((expectation) =>
-  unlessRefused('whether a form is taken, as it lists its type alone (2.5)', whereAccepted(expectation)),
-);
+const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeAgreesWithBytes)];
 
 const byOtherNames = speak({
   text: undefined,
