@@ -117,11 +117,11 @@ metering.refusal/spent-per-user-is-402-not-a-limit-on-requests metering.refusal/
 metering.refusal/spent-speech-is-refused metering.refusal/voices-stay-public metering.refusal/bots-stay-listed
 metering.spent-token/chat-is-402 speech.request/trailing-text transport.requests/trailing-slash
 transport.requests/double-slash transport.requests/escaped-path auth.token/missing-token-and-bad-body
-metering.members/member-without-credits 5 1 2: chat.request/rejects-null-beside-others 2 2 1:
+metering.members/member-without-credits 5 1 2: chat.request/rejects-null-beside-others 3 3 2:
+chat.request/rejects-null-beside-others+1 2 2 1: chat.request/rejects-absent-message-of-a-stream-beside-others+1
 chat.text/accepts-what-looks-like-an-attack chat.text/long-page-is-no-server-error
 chat.flags/include-citations-is-no-server-error chat.flags/web-search-is-no-server-error
-chat.flags/use-mcp-is-no-server-error chat.flags/in-a-stream-are-no-server-error 6 6 1:
-chat.lookalikes/accepts-what-looks-like-a-value 3 3 2: chat.flags/together-are-no-server-error 3 3 1:
+chat.flags/use-mcp-is-no-server-error 6 6 1: chat.lookalikes/accepts-what-looks-like-a-value 3 3 1:
 chat.flags/other-types-are-no-server-error 16 16 16: chat.flags/chats-stay-in-their-session 8 8 1:
 chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
 sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
@@ -132,34 +132,34 @@ metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-bala
 metering.credit-balance/each-workspace-pays-for-itself metering.uncharged/bad-chat metering.uncharged/bad-stream
 metering.uncharged/chat-that-is-cut-off metering.uncharged/chat-with-no-such-bot
 metering.uncharged/stream-with-no-such-bot metering.uncharged/chat-in-no-such-session
-metering.uncharged/pooled-chat-in-no-such-session metering.uncharged/stream-in-no-such-session
-metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
-metering.enterprise/included-chat-is-covered metering.enterprise/included-stream-is-covered
+metering.uncharged/pooled-chat-in-no-such-session metering.uncharged/pooled-chat-in-no-such-session+1
+metering.uncharged/stream-in-no-such-session metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots
+metering.uncharged/list-of-voices metering.enterprise/included-stream-is-covered
 metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
 metering.members/chat-limit-holds metering.members/chat-limit-is-402-not-a-limit-on-requests
 metering.members/stream-counts-to-the-chat-limit metering.members/chat-limit-holds-for-streams
 metering.members/bad-chat-does-not-count metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 4 3 4:
 sessions.continue/id-of-a-second-bot-is-accepted metering.credit-balance/long-chat-costs-no-more-than-1 3 3 3:
 chat.memory/keeps-letters metering.uncharged/tries-of-others 1 3 1: speech.request/accepts-least
-speech.text/accepts-emoji+1 speech.text/blank-is-no-server-error speech.lookalikes/marks-alone-are-no-server-error
-speech.speed/accepts-minimum speech.speed/accepts-maximum speech.speed/accepts-just-above-minimum
-speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction speech.speed/accepts-integer
-speech.speed/accepts-decimal-zero speech.speed/accepts-exponent speech.format/mp3-is-accepted
-speech.format/opus-is-accepted speech.format/aac-is-accepted speech.format/flac-is-accepted
-speech.format/wav-is-accepted speech.format/pcm-is-accepted speech.format/is-what-was-asked-everywhere
-speech.format/flac-frames-follow-each-other speech.instructions/accepts speech.instructions/accepts-any-characters
-speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole speech.completeness/long-aac-is-whole
-transport.negotiation/json-is-taken-of-speech errors.malformed/byte-order-mark-is-no-server-error-of-speech
-errors.malformed/doubled-key-is-no-server-error-of-speech metering.enterprise/per-user-credits-cover-a-speech
-speech.request/further-field speech.instructions/empty 2 6 2: speech.request/accepts-it-again
-metering.enterprise/included-speeches-count-singly metering.enterprise/credits-come-second-for-speech
-metering.members/speeches-up-to-the-limit-succeed 3 9 1: speech.text/accepts-other-scripts
-speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer 2 6 1: speech.text/long-is-no-server-error
-speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken speech.completeness/long-pcm-sounds
-transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable
-speech.voice/speaks-onyx speech.voice/speaks-shimmer speech.speed/changes-the-length 6 18 2: speech.voice/speaks-nova
-speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another 2 3 2:
-speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-more-than-3
+speech.request/rejects-absent-text-beside-others+1 speech.text/accepts-emoji+1 speech.text/blank-is-no-server-error
+speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
+speech.speed/accepts-just-above-minimum speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction
+speech.speed/accepts-integer speech.speed/accepts-decimal-zero speech.speed/accepts-exponent
+speech.format/mp3-is-accepted speech.format/opus-is-accepted speech.format/aac-is-accepted
+speech.format/flac-is-accepted speech.format/wav-is-accepted speech.format/pcm-is-accepted
+speech.format/is-what-was-asked-everywhere speech.format/flac-frames-follow-each-other
+speech.instructions/accepts-any-characters speech.completeness/large-wav-is-whole speech.completeness/long-opus-is-whole
+speech.completeness/long-aac-is-whole transport.negotiation/json-is-taken-of-speech
+errors.malformed/byte-order-mark-is-no-server-error-of-speech errors.malformed/doubled-key-is-no-server-error-of-speech
+metering.enterprise/per-user-credits-cover-a-speech speech.request/further-field speech.instructions/empty 2 6 2:
+speech.request/accepts-it-again metering.enterprise/included-speeches-count-singly
+metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 3 9 1:
+speech.text/accepts-other-scripts speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer 2 6 1:
+speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
+speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
+speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova speech.speed/changes-the-length 6 18 2:
+speech.voice/speaks-shimmer speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another
+2 3 2: speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-more-than-3
 metering.credit-balance/speech-costs-no-less-than-3 metering.enterprise/included-speech-is-covered
 metering.members/speech-limit-holds metering.refusal/uncovered-chat-leaves-speech-usable
 metering.uncharged/refused-speech-counts 3 0 2: speech.voice/rejects-unlisted-of-engines 2 0 2:
@@ -192,25 +192,25 @@ metering.counts/included-speeches metering.counts/speeches-of-a-member 8 7 8: me
 5 3 5: metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one
 metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1:
-metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
-speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
-metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 13 2 13:
-metering.uncharged/what-few-credits-refuse 17 8 10: metering.uncharged/what-nothing-included-covers 14 18 5:
-metering.uncharged/what-a-member-limit-refuses 17 14 9: metering.mixed/credit-balance 12 4 4: metering.races/chats
-metering.races/streams metering.races/repeated-chats metering.races/included-chats metering.races/chats-of-a-member
-12 12 4: metering.races/speeches 8 12 4: metering.races/repeated-speeches 16 4 4: metering.races/chats-and-streams
-16 12 4: metering.races/chats-and-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member
-7 6 2: metering.races/chats-that-are-all-covered 51 53 17: metering.enterprise-prices/pooled-chat-is-included-first
-47 40 18: metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12:
-metering.members/limits-in-credit-balance metering.members/limits-in-pooled 18 17 12:
-metering.members/limits-in-per-user 3 2 1: metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5:
-sessions.foreign/opens-nothing 5 4 1: sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid
-stream.generated/accepts-valid 6 6 3: chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid
-stream.generated/rejects-invalid 20 10 5: chat.generated/unspecified-is-no-server-error 5 3 1:
+11 18 7: metering.forms/included-speeches 21 0 3: metering.forms/no-cover-in-credit-balance 8 0 1:
+metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 6 3 2:
+metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 5 1 5:
+metering.uncharged/bad-chat-earns-nothing 13 2 13: metering.uncharged/what-few-credits-refuse 17 8 10:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 17 14 9:
+metering.mixed/credit-balance 12 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
+metering.races/included-chats metering.races/chats-of-a-member 12 12 4: metering.races/speeches 8 12 4:
+metering.races/repeated-speeches 16 4 4: metering.races/chats-and-streams 16 12 4: metering.races/chats-and-speeches
+24 16 4: metering.races/included-streams metering.races/streams-of-a-member 7 6 2:
+metering.races/chats-that-are-all-covered 51 53 17: metering.enterprise-prices/pooled-chat-is-included-first 47 40 18:
+metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12: metering.members/limits-in-credit-balance
+metering.members/limits-in-pooled 18 17 12: metering.members/limits-in-per-user 3 2 1:
+metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
+sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
+8 0 3: chat.generated/tells-types-apart 20 10 4: chat.generated/unspecified-is-no-server-error 5 3 1:
 chat.generated/odd-bytes-are-no-server-error stream.generated/odd-bytes-are-no-server-error 20 11 4:
 stream.generated/unspecified-is-no-server-error 30 30 11: sessions.generated/accepts-valid 12 36 3:
-speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 25 39 6:
-speech.generated/unspecified-is-no-server-error 5 6 2: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 8 0 2: speech.generated/tells-types-apart
+25 39 5: speech.generated/unspecified-is-no-server-error 5 6 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
 errors.generated/keep-the-token 30 21 8: metering.generated/charges-as-listed
 `;
