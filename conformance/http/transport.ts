@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../model/exchange.ts';
-import { isAtItsEnd } from './at-its-end.ts';
 import { noticing, onceConnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
@@ -181,6 +180,7 @@ async function send(
     }
     const lengths = lengthsIn(headers);
     const read = await readBody(response.body, elapsed, {
+      parts: response.body,
       room: roomFor(headers),
       limit,
       interruption: options.signal,
@@ -211,9 +211,10 @@ async function send(
 type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs' | 'brokenBy'>;
 
 async function readBody(
-  body: AsyncIterable<Buffer> & Parameters<typeof isAtItsEnd>[0] & { destroy: () => unknown },
+  body: { destroy: () => unknown },
   elapsed: () => number,
   ends: {
+    readonly parts: AsyncIterable<Buffer>;
     readonly room: Room;
     readonly limit: TimeLimit;
     readonly interruption: AbortSignal;
@@ -228,7 +229,7 @@ async function readBody(
   let ending: Ending = 'complete';
   let brokenBy: string | undefined;
   try {
-    for await (const part of body) {
+    for await (const part of ends.parts) {
       const longest = Math.min(ends.longestBytes, ends.underWay?.longestBytes(keptBytes) ?? Infinity);
       const room = Math.max(0, Math.min(ends.room(part), longest - keptBytes));
       const kept = isFull ? nothing : part.subarray(0, room);
@@ -243,7 +244,6 @@ async function readBody(
       const isOver = ends.limit.heard();
       const isTooLong = total > wireBounds.bodyBytes;
       if (!isTooLong && chunks.length < ends.leaveAfter && !isOver) continue;
-      if (!isTooLong && !isOver && (await isAtItsEnd(body))) continue;
       ending = isTooLong ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
       break;
     }

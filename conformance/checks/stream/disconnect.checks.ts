@@ -9,7 +9,6 @@ import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { keepsLeftSession, ofLeftSession } from '../../expectations/conversations/keeps-left-session.ts';
 import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
-import { whereLeft } from '../../expectations/conversations/where-left.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
 import { leftInSession } from './left-session.ts';
 import { leaveRequest, wishEndingIn } from './probes.ts';
@@ -83,7 +82,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [isSuccess, isComplete, hasEventWithData].map((each) => whereLeft(ofCall(wholeAt, each))),
+      expect: [isSuccess, isComplete, hasEventWithData].map((each) => ofCall(wholeAt, each)),
       fault: 'stream-left-keeps-its-place',
     },
     'ends-no-other-stream': {
@@ -93,7 +92,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
         'A client that leaves its stream early ends no other stream: each other one carries its reply to the end',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [ofCall(stayedAt, isComplete), (seen: Seen) => staysToItsEnd(withoutLeft(seen))].map(whereLeft),
+      expect: [ofCall(stayedAt, isComplete), (seen) => staysToItsEnd(withoutLeft(seen))],
       fault: 'stream-left-ends-the-others',
       alsoFinds: ['stream-left-breaks-off-the-others'],
     },
@@ -104,7 +103,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       control: 'stream.response/succeeds',
       absence: 'none',
       probe: manyLeft,
-      expect: [whereLeft(neverMixedIfRepeated)],
+      expect: [neverMixedIfRepeated],
       fault: 'stream-left-goes-before-the-next',
     },
     'leaves-its-session-usable': {
@@ -112,7 +111,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'MUST',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: leftInSession,
-      expect: [whereLeft(ofLeftSession(isNoServerError))],
+      expect: [ofLeftSession(isNoServerError)],
       fault: 'stream-left-breaks-its-session',
     },
     'leaves-its-session-known': {
@@ -122,7 +121,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
         'When sessionId is present, the request continues that conversation: a client that leaves a stream of it does not end it',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: leftInSession,
-      expect: [whereLeft(keepsLeftSession)],
+      expect: [keepsLeftSession],
       fault: 'stream-left-ends-its-session',
     },
     'leaves-its-session-free': {
@@ -130,7 +129,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'SHOULD',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: leftInSession,
-      expect: [whereLeft(ofLeftSession(isNotBusy))],
+      expect: [ofLeftSession(isNotBusy)],
       fault: 'stream-left-keeps-its-session-busy',
     },
   },

@@ -24,7 +24,6 @@ import { streamsAReply, streamsToTheEnd } from '../../expectations/words/keeps-t
 import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
 import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
 import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
-import { whereLeft } from '../../expectations/conversations/where-left.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { manyLetters } from '../chat/repeated.ts';
@@ -207,7 +206,7 @@ export const streamed = clause('4.3', 'stream.response', {
       requirement: 'A client that leaves early does no harm to the next one',
       control: 'succeeds',
       probe: leftEarly,
-      expect: [isSuccess, isComplete, hasEventWithData].map(whereLeft),
+      expect: [isSuccess, isComplete, hasEventWithData],
       fault: 'stream-left-breaks-the-next',
     },
     'says-nothing-of-one-that-was-left': {
@@ -217,7 +216,7 @@ export const streamed = clause('4.3', 'stream.response', {
       control: 'succeeds',
       absence: 'none',
       probe: leftEarly,
-      expect: [whereLeft(neverMixedIfRepeated)],
+      expect: [neverMixedIfRepeated],
       fault: 'stream-left-goes-to-the-next',
     },
   },
