@@ -3,7 +3,8 @@ import { everyAnswerOf } from '../../expectations/kinds.ts';
 import { keepsEachSession } from '../../expectations/conversations/keeps-each-session.ts';
 import { keepsFirstTurns } from '../../expectations/conversations/keeps-first-turns.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
-import { sameBeginning } from './probes.ts';
+import { memoryShown } from '../../expectations/words/remembers.ts';
+import { manyAtOnce, sameBeginning, twelveTurns } from './probes.ts';
 import { inEveryTurn } from './turns.ts';
 
 export const keptSessions = clause('2.3', 'sessions.kept', {
@@ -43,7 +44,8 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
         'When sessionId is present, the request continues that conversation: a bot that shows a memory has it of the first turn too',
       ofEvery: everyAnswerOf('chat'),
       together: true,
-      probe: inEveryTurn,
+      probe: manyAtOnce,
+      positiveControl: memoryShown('chat', twelveTurns),
       expect: [keepsFirstTurns],
       fault: 'session-forgets-its-first-turn',
     },

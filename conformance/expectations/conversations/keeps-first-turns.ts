@@ -29,7 +29,7 @@ export const keepsFirstTurns: Expectation = (seen) => {
   const later = asked.filter(({ isFirst }) => !isFirst);
   const answered = later.filter(isKnown);
   const [example] = answered;
-  if (example === undefined) return showedNoMemory;
+  if (example === undefined) return { ...showedNoMemory, isUnspecified: true };
   const questions = new Set(answered.map(({ ask }) => messageIn(ask)));
   const isAlike = ({ ask }: Asked): boolean => questions.has(messageIn(ask));
   const first = asked.filter((each) => each.isFirst && isAlike(each));
@@ -37,7 +37,10 @@ export const keepsFirstTurns: Expectation = (seen) => {
   const declinedShare = 1 - answered.length / (later.filter(isAlike).length + 1);
   const isFew = answered.length < fewestKnown || first.length < fewestFirst;
   if (missed === undefined || isFew || declinedShare ** first.length > mostByChance)
-    return { inconclusive: 'too few sessions asked for words to tell whether their first turn was forgotten' };
+    return {
+      inconclusive: 'too few sessions asked for words to tell whether their first turn was forgotten',
+      isUnspecified: true,
+    };
   return [
     shownBy(missed.ask, {
       subject: 'memory',
