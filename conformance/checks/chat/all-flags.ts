@@ -5,7 +5,8 @@ import { begunWithFlags } from './begun-with-flags.ts';
 import { chats } from './probes.ts';
 
 export const message = 'Hello! What can you do?';
-export const flags = ['includeCitations', 'webSearch', 'useMcp'] as const;
+const flags = ['includeCitations', 'webSearch', 'useMcp'] as const;
+export type Flag = (typeof flags)[number];
 
 /** Each flag with the same value. */
 export const together = (value: unknown): Readonly<Record<string, unknown>> => ({

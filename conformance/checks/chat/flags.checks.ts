@@ -11,10 +11,8 @@ import { sayNoFailure } from '../../expectations/conversations/say-no-failure.ts
 import { noServerErrors } from '../no-server-error.ts';
 import { acceptsIdOfFlagged, ofTheFirst } from './begun-with-flags.ts';
 import { flaggedTurns } from './flagged-turns.ts';
-import { allStreamed, allTogether, type flags, message, together } from './all-flags.ts';
+import { allStreamed, allTogether, message, together, type Flag } from './all-flags.ts';
 import { chats } from './probes.ts';
-
-type Flag = (typeof flags)[number];
 
 const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message, [flag]: value })));
 

@@ -5,21 +5,8 @@ import { showedNoMemory } from '../no-memory.ts';
 import { messageIn } from '../words/declined/now-and-then.ts';
 import { repeatsItself } from '../words/memory/now-and-then.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { recalls } from '../words/said.ts';
 import { endOf, startOf } from './crowded-out.ts';
-import { isPlain, sessionsIn, wentWell } from './sessions-in.ts';
-
-/**
- * A turn that told words, and a question for them: `turns` behind it, all of them questions. `isAlone`: with no other turn of
- * the run at that time.
- */
-type Asked = {
-  readonly told: Exchange;
-  readonly ask: Exchange;
-  readonly turns: number;
-  readonly isKnown: boolean;
-  readonly isAlone: () => boolean;
-};
+import { askedIn, isPlain, sessionsIn, type Asked } from './sessions-in.ts';
 
 /** Fewer may be a whim, and so many of each show that the bot has a memory and loses it. */
 const [fewestKnown, fewestLost] = [2, 3];
@@ -32,15 +19,17 @@ const [fewestKnown, fewestLost] = [2, 3];
  */
 export const keepsEachSession: Expectation = (seen) => {
   const turns = seen.filter((turn) => isPlain(turn) && (turn.operation === 'chat' || turn.operation === 'stream'));
-  const asked = askedIn(turns);
+  const asked = sessionsIn(turns.filter(({ operation }) => operation === 'chat')).flatMap(askedIn);
+  const isAlone = ({ own, told, ask }: Asked): boolean =>
+    !turns.some((other) => !own.turns.includes(other) && isBetween(other, told, ask));
   if (!asked.some(({ isKnown }) => isKnown)) return { ...showedNoMemory, isUnspecified: true };
   const missed = asked.filter(({ isKnown }) => !isKnown);
   if (missed.length === 0) return [];
-  const known = asked.filter((each) => each.isKnown && each.isAlone());
+  const known = asked.filter((each) => each.isKnown && isAlone(each));
   const farthest = new Map<string, number>();
   for (const each of known) farthest.set(formOf(each), Math.max(each.turns, farthest.get(formOf(each)) ?? 0));
   const isOwed = (each: Asked): boolean => each.turns <= (farthest.get(formOf(each)) ?? 0);
-  const lost = missed.filter((each) => isOwed(each) && repeatsItself(each.ask) && each.isAlone());
+  const lost = missed.filter((each) => isOwed(each) && repeatsItself(each.ask) && isAlone(each));
   const [example] = lost;
   const better = example && known.find((each) => formOf(each) === formOf(example));
   const isFew = lost.length < fewestLost || known.length < fewestKnown;
@@ -58,25 +47,6 @@ export const keepsEachSession: Expectation = (seen) => {
     }),
   ];
 };
-
-function askedIn(turns: Seen): readonly Asked[] {
-  const chats = turns.filter(({ operation }) => operation === 'chat');
-  return sessionsIn(chats).flatMap(({ turns: own }) =>
-    own.flatMap((told, at): readonly Asked[] => {
-      const words = wordsPlantedIn(told);
-      if (words.length === 0 || !wentWell(told)) return [];
-      const behind = own.slice(at + 1);
-      const next = behind.findIndex((turn) => wordsPlantedIn(turn).length > 0 || !wentWell(turn));
-      return behind.slice(0, next === -1 ? undefined : next).map((ask, place) => ({
-        told,
-        ask,
-        turns: place + 1,
-        isKnown: words.some((word) => recalls(ask, word)),
-        isAlone: () => !turns.some((other) => !own.includes(other) && isBetween(other, told, ask)),
-      }));
-    }),
-  );
-}
 
 /** Another turn that was under way when the word was told, or until it was asked for. */
 function isBetween(other: Exchange, told: Exchange, ask: Exchange): boolean {

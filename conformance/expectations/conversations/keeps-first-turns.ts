@@ -1,14 +1,10 @@
 import type { Expectation } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
 import { shownBy } from '../on-answer.ts';
 import { showedNoMemory } from '../no-memory.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { recalls } from '../words/said.ts';
-import { firstOf, isPlain, sessionsIn, wentWell, type Session } from './sessions-in.ts';
+import { askedIn, firstOf, isPlain, sessionsIn, type Asked, type Session } from './sessions-in.ts';
 import { messageIn } from './told-in-run.ts';
-
-/** A turn that told words, and the question in the turn behind it. */
-type Asked = { readonly told: Exchange; readonly ask: Exchange; readonly isFirst: boolean };
 
 /** A bot that forgets nothing, and declines as often as it did behind later turns, says no word so many times once in a thousand runs. */
 const mostByChance = 0.001;
@@ -23,16 +19,15 @@ const [fewestKnown, fewestFirst] = [2, 6];
  */
 export const keepsFirstTurns: Expectation = (seen) => {
   const sessions = sessionsIn(seen.filter((turn) => turn.operation === 'chat' && isPlain(turn)));
-  const known = sessions.find(knowsItsFirst);
-  if (known !== undefined) return [];
-  const asked = sessions.flatMap(askedIn);
-  const later = asked.filter(({ isFirst }) => !isFirst);
-  const answered = later.filter(isKnown);
+  if (sessions.some(knowsItsFirst)) return [];
+  const asked = sessions.flatMap(askedIn).filter(({ turns }) => turns === 1);
+  const later = asked.filter((each) => !isOfFirst(each));
+  const answered = later.filter(({ isKnown }) => isKnown);
   const [example] = answered;
   if (example === undefined) return { ...showedNoMemory, isUnspecified: true };
   const questions = new Set(answered.map(({ ask }) => messageIn(ask)));
   const isAlike = ({ ask }: Asked): boolean => questions.has(messageIn(ask));
-  const first = asked.filter((each) => each.isFirst && isAlike(each));
+  const first = asked.filter((each) => isOfFirst(each) && isAlike(each));
   const [missed] = first;
   const declinedShare = 1 - answered.length / (later.filter(isAlike).length + 1);
   const isFew = answered.length < fewestKnown || first.length < fewestFirst;
@@ -57,14 +52,6 @@ function knowsItsFirst(session: Session): boolean {
   return session.turns.slice(1).some((turn) => words.some((word) => recalls(turn, word)));
 }
 
-function askedIn({ turns }: Session): readonly Asked[] {
-  return turns.flatMap((told, at): readonly Asked[] => {
-    const ask = turns[at + 1];
-    const isAsked = ask !== undefined && wordsPlantedIn(told).length > 0 && wordsPlantedIn(ask).length === 0;
-    return isAsked && wentWell(told) && wentWell(ask) ? [{ told, ask, isFirst: at === 0 }] : [];
-  });
-}
-
-function isKnown({ told, ask }: Asked): boolean {
-  return wordsPlantedIn(told).some((word) => recalls(ask, word));
+function isOfFirst({ own, told }: Asked): boolean {
+  return told === firstOf(own);
 }

@@ -1,6 +1,8 @@
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Seen } from '../../model/check.ts';
 import { callerOf, nobody } from '../caller.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { recalls } from '../words/said.ts';
 import { startOf } from './crowded-out.ts';
 import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
 
@@ -48,4 +50,30 @@ export function firstOf({ turns }: Session): Exchange {
 /** Taken, and answered to the end. */
 export function wentWell(turn: Exchange): boolean {
   return isTaken(turn) && turn.response.is === 'answer' && turn.response.ending === 'complete';
+}
+
+/** A turn that told words, and a question for them: `turns` behind it, all of them questions. */
+export type Asked = {
+  readonly own: Session;
+  readonly told: Exchange;
+  readonly ask: Exchange;
+  readonly turns: number;
+  readonly isKnown: boolean;
+};
+
+/** Each question of a session for the words that were told last, where all went well from there on. */
+export function askedIn(own: Session): readonly Asked[] {
+  return own.turns.flatMap((told, at): readonly Asked[] => {
+    const words = wordsPlantedIn(told);
+    if (words.length === 0 || !wentWell(told)) return [];
+    const behind = own.turns.slice(at + 1);
+    const next = behind.findIndex((turn) => wordsPlantedIn(turn).length > 0 || !wentWell(turn));
+    return behind.slice(0, next === -1 ? undefined : next).map((ask, place) => ({
+      own,
+      told,
+      ask,
+      turns: place + 1,
+      isKnown: words.some((word) => recalls(ask, word)),
+    }));
+  });
 }
