@@ -215,9 +215,12 @@ function measuredBy(following: Following): Measured | undefined {
 }
 
 /** k6 prints what a script throws, and what that quotes is not assay's to know. */
-function explain({ code, errors }: K6Ending, options: RunScenarioOptions): string {
+function explain({ code, endedBy, errors }: K6Ending, options: RunScenarioOptions): string {
   const said = secretsOf(options).reduce((text, secret) => text.replaceAll(secret, '***'), errors);
-  return `k6 ended with ${code === null ? 'a signal' : `code ${code}`}:\n${lastLines(said, 15)}`;
+  // Nothing that k6 does itself ends so; where memory runs out, Linux ends what uses most of it.
+  const hint = endedBy === 'SIGKILL' ? ' (somebody ended it, or the machine ran out of memory)' : '';
+  const ending = endedBy === undefined ? `k6 ended with code ${code}` : `k6 was ended by ${endedBy}${hint}`;
+  return said.trim() === '' ? ending : `${ending}:\n${lastLines(said, 15)}`;
 }
 
 function secretsOf(options: RunScenarioOptions): readonly string[] {

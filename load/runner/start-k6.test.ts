@@ -36,3 +36,11 @@ it.skipIf(k6IsMissing).each([
   expect(outcome).toMatchObject({ is: 'failed' });
   expect('isDisk' in outcome ? outcome.isDisk : undefined).toBe(isDisk);
 });
+
+it.skipIf(k6IsMissing)('a run whose k6 was killed names the signal and what it may mean', async () => {
+  const { outcome } = await run({ target: 'http://127.0.0.1:1', k6Path: endingWith('kill -9 $$') });
+  expect(outcome).toMatchObject({
+    is: 'failed',
+    because: 'k6 was ended by SIGKILL (somebody ended it, or the machine ran out of memory)',
+  });
+});

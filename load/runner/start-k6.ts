@@ -6,6 +6,8 @@ import type { Forwarding, Interrupt } from './interrupts.ts';
 /** How k6 ended. `errors` holds the last lines that it printed. */
 export type K6Ending = {
   readonly code: number | null;
+  /** The signal that ended it; then there is no code. */
+  readonly endedBy?: NodeJS.Signals;
   readonly errors: string;
   /** What it told of its end for programs (load/k6ext/process.go): `disk`, where what it wrote could not be kept, `credits` where the scenario ended at a 402. */
   readonly told: readonly string[];
@@ -63,11 +65,12 @@ export function startK6(start: K6Start): Promise<K6Ending> {
     const onStop = (): boolean => child.kill('SIGINT');
     start.stop?.addEventListener('abort', onStop, { once: true });
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, endedBy) => {
       start.stop?.removeEventListener('abort', onStop);
       const interruptedBy = start.interrupts.by();
       resolve({
         code,
+        ...(endedBy && { endedBy }),
         errors,
         told: told.split('\n').filter((word) => word !== ''),
         ...(interruptedBy && { interruptedBy }),
