@@ -58,9 +58,10 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // A router that knows no such path, a gateway that reads no such body: many have words of their own.
     'has-error-object-in-front-too': {
-      title: 'Sends the error object for unknown paths, wrong methods and other errors too',
+      title: 'Sends the error object for unknown paths, wrong methods, 429 and other errors too',
       level: 'SHOULD',
-      requirement: 'Error responses carry an object error, also where a router or a server in front refuses',
+      requirement:
+        'Error responses carry an object error, also where a router, a rate limit or a server in front refuses',
       ofEvery: everyRefusalInFront,
       probe: getUnknown,
       expect: [hasErrorEnvelope],
@@ -71,7 +72,13 @@ export const errors = clause('7.1', 'errors.envelope', {
         'cheroot 11.1.2: a line of text',
         'Bun 1.4.5: an empty 413',
       ],
-      alsoFinds: ['error-wrong-method-html', 'huge-body-html', 'chat-unknown-bot-page', 'stream-unknown-bot-page'],
+      alsoFinds: [
+        'error-wrong-method-html',
+        'huge-body-html',
+        'chat-unknown-bot-page',
+        'stream-unknown-bot-page',
+        'rate-limit-page',
+      ],
     },
     'has-details': {
       title: 'Includes details in the error object',

@@ -21,10 +21,11 @@ export const everyRefusal: Kind = (exchange, recorded = []) => {
 };
 
 /**
- * Each other error: of a router or a server in front, to an odd request, and the service's own accidents. What is no
- * HTTP, or too large to be read, need not have a body at all.
+ * Each other error: of a router, a rate limit or a server in front, to an odd request, and the service's own accidents.
+ * What is no HTTP, or too large to be read, need not have a body at all.
  */
 export const everyRefusalInFront: Kind = (exchange, recorded = []) => {
+  if (isRateLimited(exchange)) return true;
   const answer = wholeErrorIn(exchange);
   if (answer === undefined || !isInFront(exchange, answer, recorded) || answer.status === 431) return false;
   return exchange.request.raw === undefined || statusesOfWholeRequests.includes(answer.status);
@@ -43,6 +44,12 @@ function wholeErrorIn(exchange: Exchange): Answer | undefined {
   const answer = settledIn(exchange);
   const isWhole = answer?.ending === 'complete' && exchange.request.method !== 'HEAD';
   return isWhole && answer.status >= 400 ? answer : undefined;
+}
+
+/** It says nothing of the request, but is read by every client that has to know when to come again. */
+function isRateLimited({ request, response }: Exchange): boolean {
+  const isWhole = response.is === 'answer' && response.ending === 'complete' && request.method !== 'HEAD';
+  return isWhole && response.status === 429 && request.raw === undefined && !isOdd(request);
 }
 
 function isInFront(exchange: Exchange, answer: Answer, recorded: readonly Exchange[]): boolean {
