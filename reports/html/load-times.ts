@@ -1,6 +1,6 @@
 import type { Load } from '../../load/verdict/load.ts';
 import { measuredOf } from '../load/measured.ts';
-import { boundedText, endText, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
+import { boundedText, extentText, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
 import { doubted } from '../load/words/invalid-words.ts';
 import { type Html, html } from '../text/html.ts';
 
@@ -30,9 +30,9 @@ function timesTable(load: Load): Html | undefined {
       html`<tr>
         <th scope="row"><b>${name}</b> <span class="aside">${means}</span></th>
         <td data-head="n">${times.n}</td>
-        <td data-head="min">${endText(times, 'min')}</td>
+        <td data-head="min">${extentText(times, 'min')}</td>
         ${quantileNames.map((quantile) => html`<td data-head="${quantileHeads[quantile]}" class="${times[quantile] === undefined ? 'aside' : 'time'}">${quantileText(times, quantile)}</td>`)}
-        <td data-head="max">${endText(times, 'max')}</td>
+        <td data-head="max">${extentText(times, 'max')}</td>
       </tr>`,
   );
   if (rows.length === 0) return undefined;

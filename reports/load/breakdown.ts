@@ -37,17 +37,29 @@ export function restText({ of, transmitted, claims, n }: Breakdown): string {
   return `${ours}what is in front of the server, and what its Server-Timing leaves out${body}${some}`;
 }
 
-export function breakdownTable({ breakdown }: Load): LoadTable {
+/** `≤` where an event came in one read with a later one, so that the whole, and with it the rest, may be less. */
+function atMostSign({ ttftMs, ttfeMs, e2eMs }: Load, of: Breakdown['of'], percent: NearPercentile['percent']): string {
+  const times = { ttft: ttftMs, ttfe: ttfeMs, e2e: e2eMs }[of];
+  return times.atLeast?.[`p${percent}`] === undefined ? '' : '≤ ';
+}
+
+export function breakdownTable(load: Load): LoadTable {
+  const { breakdown } = load;
   const title = 'Where the time goes';
   if (breakdown === undefined) return { title, lead: '', head: [], rows: [] };
   const whole = wholeNames[breakdown.of];
+  const rest = restName(breakdown);
+  const signOf = ({ percent }: NearPercentile): string => atMostSign(load, breakdown.of, percent);
   return {
     title,
     lead: `What ${whole} is made of: the mean of each part over the requests around a percentile (for p95 those from p93.75 to p96.25: a quarter of the share above it, on both sides), so that the parts add up. ${sources(breakdown)}`,
     head: ['ms', ...breakdown.near.map(({ percent, n }) => `p${percent}, of ${counted(n, 'request')}`)],
     rows: [
-      [whole, ...breakdown.near.map(({ totalMs }) => msText(totalMs))],
-      ...tableParts(breakdown).map(({ name, msOf }) => [name, ...breakdown.near.map((near) => msText(msOf(near)))]),
+      [whole, ...breakdown.near.map((near) => `${signOf(near)}${msText(near.totalMs)}`)],
+      ...tableParts(breakdown).map(({ name, msOf }) => [
+        name,
+        ...breakdown.near.map((near) => `${name === rest ? signOf(near) : ''}${msText(msOf(near))}`),
+      ]),
       ['not included: waited to be read', ...breakdown.near.map(({ receiveMs }) => msText(receiveMs))],
     ],
   };
@@ -92,12 +104,15 @@ function sources(breakdown: Breakdown): string {
 }
 
 /** The highest percentile that is told, in one line. */
-export function breakdownLine({ breakdown }: Load): string | undefined {
+export function breakdownLine(load: Load): string | undefined {
+  const { breakdown } = load;
   const near = breakdown?.near.at(-1);
   if (breakdown === undefined || near === undefined) return undefined;
   const whole = wholeNames[breakdown.of];
+  const rest = restName(breakdown);
+  const sign = atMostSign(load, breakdown.of, near.percent);
   const parts = barPartsOf(breakdown).flatMap(({ name, msOf }) =>
-    msOf(near) === 0 ? [] : [`${name} ${msText(msOf(near))} ms`],
+    msOf(near) === 0 ? [] : [`${name} ${name === rest ? sign : ''}${msText(msOf(near))} ms`],
   );
-  return `near p${near.percent}, ${whole} is ${msText(near.totalMs)} ms: ${parts.join(', ')}`;
+  return `near p${near.percent}, ${whole} is ${sign}${msText(near.totalMs)} ms: ${parts.join(', ')}`;
 }

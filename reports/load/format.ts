@@ -49,8 +49,8 @@ export function boundedText(load: Load): string {
   return isBounded ? ' “≤ 20” means at most 20: events were read together with later ones.' : '';
 }
 
-/** The shortest or the longest, with `≤` where it may be less. */
-export function endText(times: Distribution, name: 'min' | 'max'): string {
+/** The shortest, the longest or the mean, with `≤` where it may be less. */
+export function extentText(times: Distribution, name: 'min' | 'mean' | 'max'): string {
   return `${times[name] === undefined || times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(times[name])}`;
 }
 

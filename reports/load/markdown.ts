@@ -1,7 +1,7 @@
 import type { Load } from '../../load/verdict/load.ts';
 import {
   failuresOf,
-  endText,
+  extentText,
   loadFactsOf,
   loadHeadlineOf,
   quantileHeads,
@@ -77,9 +77,9 @@ function times(load: Load): string {
   const rows = measuredOf(load).map(({ name, means, times: each }) => [
     `**${prose(name)}** (${prose(means)})`,
     String(each.n),
-    endText(each, 'min'),
+    extentText(each, 'min'),
     ...quantileNames.map((quantile) => quantileText(each, quantile)),
-    endText(each, 'max'),
+    extentText(each, 'max'),
   ]);
   const head = ['milliseconds', 'n', 'min', ...quantileNames.map((name) => quantileHeads[name]), 'max'];
   return rows.length === 0 ? '' : table(head, rows);

@@ -53,6 +53,12 @@ describe('what people quote', () => {
     expect(values.has('Goodput, requests/s')).toBe(false);
   });
 
+  it('says of a mean where it may be less', () => {
+    const load = loadOf();
+    const gapMs = { ...load.gapMs, n: 40, mean: 20, atLeast: { mean: 12 } };
+    expect(valuesOf({ ...load, gapMs }).get('Gap between events, mean, ms')).toBe('≤ 20.0');
+  });
+
   it('says of an E2E latency where it is that of several operations', () => {
     const load = loadOf();
     const { counts, rates, e2eMs, ...rest } = load;

@@ -1,6 +1,6 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { msText, observedText, quantileText } from './format.ts';
+import { extentText, observedText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 
 /** One figure that people quote, and what other tools call the same, or nearly the same. */
@@ -168,7 +168,7 @@ function timesOf({ serviceTtftMs, gapMs, e2eMs, operations }: Load): readonly Qu
 function timeRows(name: string, vllm: string, aiperf: string, times: Distribution, differs: string): readonly Quoted[] {
   if (times.n === 0) return [];
   const rows = [
-    ['mean', 'Mean', 'avg', msText(times.mean)],
+    ['mean', 'Mean', 'avg', extentText(times, 'mean')],
     ['median', 'Median', 'p50', quantileText(times, 'p50')],
     ['p99', 'P99', 'p99', quantileText(times, 'p99')],
   ] as const;
