@@ -200,3 +200,28 @@ describe('a token that is refused now and then', () => {
     expect(said.out).not.toMatch(sentence);
   });
 });
+
+describe('a target that lets nobody in any more', () => {
+  const forbidden = { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>Forbidden</h1>' };
+
+  it('fails nothing, and what it refuses passes nothing', { timeout }, async () => {
+    let answers = 0;
+    const shut: Behaviour = { ...valid, throughEdge: (answer) => ((answers += 1) > 300 ? forbidden : answer) };
+    const { said, run, folder } = await checked(shut);
+    expect({ code: said.code, failures: failuresIn(run) }).toEqual({ code: 2, failures: [] });
+    expect(lastLine(said)).toMatch(/is refused since \d\d:\d\d:\d\d UTC \(403\), the list of bots too/);
+    const journalEntries = readJournalEntries(folder);
+    expect(journalEntries.flatMap((each) => schemaErrors('journal-entry', each))).toEqual([]);
+    expect(endsIn(journalEntries)).toMatchObject([{ status: 403 }]);
+    const { journal } = readJournal(folder);
+    const startedAt = new Map(journal.exchanges.map((each) => [each.id, each.startedAt]));
+    const isBehind = (id: string): boolean => (startedAt.get(id) ?? '') > (run.tokenEnded?.refusedSince ?? 'z');
+    const passedBehind = run.findings.filter(
+      ({ verdict, exchanges }) => verdict.is === 'pass' && exchanges.length > 0 && exchanges.every(isBehind),
+    );
+    expect(passedBehind.map(({ check }) => check)).toEqual([]);
+    const again = await judgeAgain({ ...journal, journalEntries }, everyCheck, observations);
+    const byCheck = new Map(run.findings.map((finding) => [finding.check, finding]));
+    for (const finding of again.findings) expect(finding).toEqual(byCheck.get(finding.check));
+  });
+});

@@ -36,7 +36,17 @@ const journalEntry = Type.Union([
     { description: 'A probe or request that the run decided not to send.' },
   ),
   object(
-    { is: Type.Literal('tokenEnded'), ...tokenEnded, because: text() },
+    {
+      is: Type.Literal('tokenEnded'),
+      ...tokenEnded,
+      status: Type.Optional(
+        Type.Union([Type.Literal(403), Type.Literal(404)], {
+          description:
+            'What everything is refused with since then, whatever its token; absent: the token alone, with 401.',
+        }),
+      ),
+      because: text(),
+    },
     {
       description:
         "The run's own token was refused from some time on, by the list of bots too: what needed it afterwards is not judged.",

@@ -6,6 +6,9 @@ import { placeholders, type Call } from '../../model/probe.ts';
 /** That the run's own token was taken, and from some moment on is not. */
 export type TokenEnded = Extract<JournalEntry, { readonly is: 'tokenEnded' }>;
 
+/** What says that a token is not known, and what a firewall or a router says in whose sight nothing is left to reach. */
+export type EndingStatus = 401 | 403 | 404;
+
 /** When a run stood still: what goes on behind it may have a token that works. */
 type Pauses = readonly { readonly to: string }[];
 
@@ -31,10 +34,14 @@ export function isTokenAccepted(exchange: Exchange): boolean {
   return isTaken(exchange) && presentsToken(request);
 }
 
-/** True where a request that says the token, or nearly it, is told that it is not known. */
-export function isTokenRejected({ request, response }: Exchange): boolean {
+/**
+ * True where a request that says the token, or nearly it, is told that it is not known; of a target that refuses everybody
+ * (403, 404) whatever the request says.
+ */
+export function isTokenRejected({ request, response }: Exchange, by: EndingStatus = 401): boolean {
   if (response.is !== 'answer') return false;
   const { status, onWire } = response;
+  if (by !== 401) return status === by;
   if (status !== 401 && !/^HTTP\/1\.[01] 401\b/m.test(onWire?.rest ?? '')) return false;
   const { url, headers, body, raw, revealsBody } = request;
   const texts = [url, ...headers.map(([, value]) => value), raw ?? ''];
@@ -57,10 +64,11 @@ export function endBehind(
   ends: readonly TokenEnded[],
   pauses: Pauses = [],
 ): TokenEnded | undefined {
-  if (ends.length === 0 || !isTokenRejected(exchange)) return undefined;
+  if (ends.length === 0) return undefined;
   const begunMs = momentOf(exchange.startedAt).ms;
   const cameMs = endedMs(exchange);
-  return ends.find(({ refusedSince }) => {
+  return ends.find(({ refusedSince, status }) => {
+    if (!isTokenRejected(exchange, status)) return false;
     const sinceMs = momentOf(refusedSince).ms;
     const goesOn = pauses.some(({ to }) => momentOf(to).ms > sinceMs && momentOf(to).ms <= begunMs);
     return cameMs >= sinceMs && !goesOn;
@@ -72,8 +80,12 @@ export function endsIn(journalEntries: readonly JournalEntry[]): readonly TokenE
 }
 
 /** Of a token that was taken at the one time, and refused at the other. */
-export function tokenEnded(acceptedUntil: string, refusedSince: string): TokenEnded {
+export function tokenEnded(acceptedUntil: string, refusedSince: string, status: EndingStatus = 401): TokenEnded {
   const [until, since] = [acceptedUntil, refusedSince].map((iso) => iso.slice(11, 19));
-  const because = `the token was accepted until ${until ?? ''} and is refused since ${since ?? ''} UTC (401): what came after could not be judged; give a token that lasts longer`;
-  return { is: 'tokenEnded', acceptedUntil, refusedSince, because };
+  const times = `was accepted until ${until ?? ''} and is refused since ${since ?? ''} UTC`;
+  const because =
+    status === 401
+      ? `the token ${times} (401): what came after could not be judged; give a token that lasts longer`
+      : `whatever the token asks for ${times} (${status}), the list of bots too: what came after could not be judged; see whether a firewall blocks this address or the service was taken away, and run again`;
+  return { is: 'tokenEnded', acceptedUntil, refusedSince, ...(status !== 401 && { status }), because };
 }

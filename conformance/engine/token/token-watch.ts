@@ -9,10 +9,12 @@ import {
   presentsToken,
   containsToken,
   tokenEnded,
+  type EndingStatus,
   type TokenEnded,
 } from './token-end.ts';
+import { createShutOutSigns, refusalIn } from './shut-out-signs.ts';
 
-/** Tells a token that ends midway from a service that refuses what it has to take. */
+/** Tells a token that ends midway, or a target that lets nobody in any more, from a service that refuses what it has to take. */
 export type TokenWatch = {
   /** To be told of every exchange; answers once it is known what a refusal means. */
   readonly settle: (exchange: Exchange) => Promise<void>;
@@ -49,39 +51,47 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
   };
   for (const exchange of first) note(exchange);
 
-  const lookThrice = async (): Promise<void> => {
+  const signOf = createShutOutSigns();
+  const lookThrice = async (status: EndingStatus): Promise<void> => {
     const refusedMs: number[] = [];
     for (let time = 1; time <= looksAtMost; time += 1) {
       const seen = await look();
       if (seen === undefined) return;
       note(seen);
-      if (!isTokenRejected(seen)) return;
+      if (!isTokenRejected(seen, status)) return;
       refusedMs.push(endedMs(seen));
     }
     // What was begun behind a refusal and accepted shows that it was none of its end.
     const acceptedMs = acceptedUntil === undefined ? 0 : momentOf(acceptedUntil).ms;
     const since = [...open, ...refusedMs].filter((ms) => ms > acceptedMs);
     if (acceptedUntil === undefined || since.length === 0) return;
-    end = tokenEnded(acceptedUntil, new Date(Math.floor(Math.min(...since))).toISOString());
+    end = tokenEnded(acceptedUntil, new Date(Math.floor(Math.min(...since))).toISOString(), status);
     ended(end);
   };
-  const begin = (): Promise<void> => {
-    looking ??= lookThrice().finally(() => (looking = undefined));
+  const begin = (status: EndingStatus): Promise<void> => {
+    looking ??= lookThrice(status).finally(() => (looking = undefined));
     return looking;
   };
   return {
     settle: async (exchange) => {
       note(exchange);
-      if (end !== undefined || !isTokenRejected(exchange)) return;
-      const isOwn = acceptedUntil !== undefined && presentsToken(exchange.request);
-      const cameMs = endedMs(exchange);
-      if (isOwn) open.add(cameMs);
+      if (end !== undefined) return;
+      const sign = isTokenRejected(exchange)
+        ? ({ status: 401, sinceMs: endedMs(exchange) } as const)
+        : signOf(exchange);
+      if (sign === undefined) {
+        // Whether it is the service's word shows what is asked just now.
+        if (refusalIn(exchange) !== undefined) await looking;
+        return;
+      }
+      const isOwn = acceptedUntil !== undefined && (sign.status !== 401 || presentsToken(exchange.request));
+      if (isOwn) open.add(sign.sinceMs);
       try {
         // One that began before this answer came shows nothing for it, unless the token had ended by then.
         if (looking !== undefined) await looking;
-        if (isOwn && listTookIt && end === undefined) await begin();
+        if (isOwn && listTookIt && end === undefined) await begin(sign.status);
       } finally {
-        open.delete(cameMs);
+        open.delete(sign.sinceMs);
       }
     },
     reasonNotToJudge: (exchange) => (end === undefined ? undefined : endBehind(exchange, [end])?.because),
