@@ -59,10 +59,14 @@ export function newnessOf(
   findings: readonly Pick<Finding, 'check'>[],
   { folder, startedAt, verdicts }: EarlierRun,
 ): string | undefined {
-  const before = new Set(findings.map(({ check }) => verdicts.get(check)));
+  const before = findings.map(({ check }) => verdicts.get(check));
   const run = `${folder} (${timeText(startedAt)})`;
-  if (before.has('fail')) return `Not new: it also failed in the run ${run}.`;
-  return before.has('pass') ? `New: it passed in ${run}.` : undefined;
+  const failed = before.filter((is) => is === 'fail').length;
+  if (before[0] === 'fail') return `Not new: it also failed in the run ${run}.`;
+  if (before[0] === 'pass' && failed > 0)
+    return `New: it passed in ${run}, where ${failed} of these ${before.length} failed too.`;
+  if (failed > 0) return `${failed} of these ${before.length} also failed in the run ${run}.`;
+  return before.includes('pass') ? `New: it passed in ${run}.` : undefined;
 }
 
 type Cause = Run['causes'][number];

@@ -3,6 +3,7 @@ import { boundedBytes } from '../../reading/bounded-bytes.ts';
 import { retryAfterIn } from '../../reading/retry-after.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
+import { setTimeout as after } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { secretsInProvisioner } from '../../http/masking/provisioner-secrets.ts';
 import { maskText, type Named } from '../../http/masking/secrets.ts';
@@ -44,19 +45,24 @@ async function post(url: string, json: string, { signal, dispatcher }: AskOption
   const headers = { 'content-type': 'application/json', ...Object.fromEntries(identifyingFields(newIdentity(), [])) };
   const through = dispatcher === undefined ? {} : { dispatcher };
   const ask = () => undici().request(url, { method: 'POST', headers, body: json, signal, ...through });
-  // A connection that was kept may be closed by the other side just as this is on its way.
-  const {
-    statusCode,
-    headers: fields,
-    body,
-  } = await ask().catch((error: unknown) => {
-    if (hasCode(error, 'UND_ERR_SOCKET') || hasCode(error, 'ECONNRESET')) return ask();
-    throw error;
-  });
+  // A connection that was kept may be closed by the other side just as this is on its way, and so may others be.
+  const { statusCode, headers: fields, body } = await ask().catch(onceClosed(ask, 1));
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;
   throw new ProvisionerRefused(statusCode, excerpt(text), waitMs(fields));
 }
+
+/** Asks again where the connection was closed without an answer, a moment later: by then those that are closed are known. */
+function onceClosed<T>(ask: () => Promise<T>, attempt: number): (error: unknown) => Promise<T> {
+  return async (error) => {
+    const isClosed = hasCode(error, 'UND_ERR_SOCKET') || hasCode(error, 'ECONNRESET');
+    if (!isClosed || attempt >= mostAsked) throw error;
+    await after(closedMs * attempt);
+    return ask().catch(onceClosed(ask, attempt + 1));
+  };
+}
+
+const [mostAsked, closedMs] = [4, 25];
 
 function waitMs({ 'retry-after': retryAfter, date }: Dispatcher.ResponseData['headers']): number | undefined {
   const own = typeof date === 'string' ? date : undefined;

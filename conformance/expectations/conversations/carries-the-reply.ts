@@ -4,7 +4,8 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { streamOf } from '../streams/is-event-stream.ts';
 import { repeatsAWord } from './never-mixed.ts';
-import { stringsOf, textsSaid } from '../words/said.ts';
+import { textsSaid } from '../words/said.ts';
+import { stringsOf } from '../words/texts/strings-of.ts';
 
 /** As many letters as a planted word has. */
 const lettersOfAWord = 12;

@@ -6,20 +6,20 @@ import { keepsEachSession } from './keeps-each-session.ts';
 const question = 'Which words have I given you in this conversation?';
 const word = 'zqpndydwdjqh';
 
-type Turn = { readonly sent: string; readonly reply: string };
+type Turn = { readonly sent: string; readonly reply: string; readonly copy?: string };
 
 /** Sessions of these turns: one turn behind the other, or all sessions at once. */
 function judged(sessions: readonly (readonly Turn[])[], at: 'in turn' | 'at once' = 'in turn') {
   const headers = [['Authorization', 'Bearer ${ASSAY_TOKEN}']] as const;
   const seen = sessions.flatMap((turns, session) =>
-    turns.map(({ sent, reply }, turn): Exchange => {
+    turns.map(({ sent, reply, copy }, turn): Exchange => {
       const sessionId = `s${session}`;
       const body = { message: sent, ...(turn > 0 && { sessionId }) };
       const exchange = answered({
         id: `${sessionId}#${turn + 1}`,
         operation: 'chat',
         sent: body,
-        body: { sessionId, reply },
+        body: { sessionId, reply, question: copy },
       });
       const second = at === 'in turn' ? session * 10 + turn : turn;
       return {
@@ -56,14 +56,22 @@ describe('what a session was told', () => {
   it('may have been crowded out, or declined', () => {
     expect(judged([...times(9, forgotten), ...times(9, known)], 'at once')).toEqual(open);
     expect(judged([...times(9, declined), ...times(9, known)])).toEqual(open);
-    const some = [{ sent: 'Hello!', reply: 'How can I help?' }];
-    expect(judged([...times(9, forgotten), ...times(9, known), some])).toEqual(open);
+    const otherwise = [{ ...tells, reply: 'How can I help?' }, says(question)];
+    expect(judged([...times(9, forgotten), ...times(9, known), otherwise])).toEqual(open);
+  });
+  it('may have been declined by a bot that repeats what it declines', () => {
+    const declines = (sent: string): Turn => says(sent, 'I cannot help with that.');
+    expect(judged([...times(9, [tells, declines(question)]), ...times(9, known)])).toEqual(open);
+    expect(judged([...times(9, forgotten), ...times(9, known), [declines(tells.sent), says(question)]])).toEqual(open);
+    const copied = { sent: question, reply: 'I cannot help with that.', copy: question };
+    expect(judged([...times(9, [tells, copied]), ...times(9, known)])).toEqual(open);
   });
   it('may be looked back for over as many turns only as at another time', () => {
     const short = [...known, says(question), says(question), says(question)];
     expect(judged(times(9, short))).toEqual(open);
     const long = [...known, says(question), says(question), says(question, `Earlier you said: ${word}`)];
-    expect(judged(times(2, long))).toHaveLength(1);
+    expect(judged(times(2, long))).toEqual(open);
+    expect(judged(times(3, long))).toHaveLength(1);
   });
   it('is told in so many words: others may not be worth remembering', () => {
     const otherwise = [says(`A word: ${word}`), says(question)];

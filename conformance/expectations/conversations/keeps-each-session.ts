@@ -1,21 +1,22 @@
-import type { Expectation, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { shownBy } from '../on-answer.ts';
 import { showedNoMemory } from '../no-memory.ts';
 import { messageIn } from '../words/declined/now-and-then.ts';
-import { repeatsItself } from '../words/memory/now-and-then.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
+import { plainTextsSaid } from '../words/said.ts';
+import { plainLetters } from '../words/spelling/plain-letters.ts';
 import { endOf, startOf } from './crowded-out.ts';
-import { askedIn, isPlain, sessionsIn, type Asked } from './sessions-in.ts';
+import { askedIn, firstOf, isPlain, sessionsIn, type Asked, type Session } from './sessions-in.ts';
 
 /** Fewer may be a whim, and so many of each show that the bot has a memory and loses it. */
 const [fewestKnown, fewestLost] = [2, 3];
 
 /**
- * What one turn told is known each time that it is asked for, where nothing came in between that could crowd a session out:
- * by a bot that repeats each question that it is asked, in the answers that lack the word too, so that it declined none of
- * them (1: conversations continue). How many turns it looks back is its own affair: as many as it does at another time. One
- * server of several that keeps its own sessions begins a new one without a word.
+ * What one turn told is known each time that it is asked for, where nothing came in between that could crowd a session out
+ * (1: conversations continue): judged of a bot that repeats these questions too, with the same words around them as where
+ * it declines none. How many turns it looks back is its own affair: as many as it does at another time. One server of
+ * several that keeps its own sessions begins a new one without a word.
  */
 export const keepsEachSession: Expectation = (seen) => {
   const turns = seen.filter((turn) => isPlain(turn) && (turn.operation === 'chat' || turn.operation === 'stream'));
@@ -29,11 +30,13 @@ export const keepsEachSession: Expectation = (seen) => {
   const farthest = new Map<string, number>();
   for (const each of known) farthest.set(formOf(each), Math.max(each.turns, farthest.get(formOf(each)) ?? 0));
   const isOwed = (each: Asked): boolean => each.turns <= (farthest.get(formOf(each)) ?? 0);
-  const lost = missed.filter((each) => isOwed(each) && repeatsItself(each.ask) && isAlone(each));
+  const frames = framesIn(asked);
+  const isNoRefusal = (each: Asked): boolean => frames.has(`${formOf(each)} ${frameOf(each.ask, each.own)}`);
+  const lost = missed.filter((each) => isOwed(each) && isNoRefusal(each) && isAlone(each));
   const [example] = lost;
   const better = example && known.find((each) => formOf(each) === formOf(example));
   const isFew = lost.length < fewestLost || known.length < fewestKnown;
-  if (example === undefined || better === undefined || isFew || !repeatsAll(turns))
+  if (example === undefined || better === undefined || isFew)
     return {
       inconclusive: 'the bot did not repeat each word that it was told: whether it forgot or declined cannot be told',
       isUnspecified: true,
@@ -53,19 +56,34 @@ function isBetween(other: Exchange, told: Exchange, ask: Exchange): boolean {
   return endOf(other) >= startOf(told) && startOf(other) <= endOf(ask);
 }
 
-/** One that repeats some messages only may decline a question and repeat it too. Long ones are cut, and of none there is nothing. */
-function repeatsAll(turns: Seen): boolean {
-  const chats = turns.filter((turn) => turn.operation === 'chat' && isTaken(turn));
-  return chats
-    .filter((turn) => messageIn(turn) !== '' && messageIn(turn).length <= longestRepeated && isPlainText(turn))
-    .every(repeatsItself);
+/**
+ * What surrounds what a bot repeats, in each form of telling and asking, where it does not decline: in the answers that have
+ * the word, and in those to what begins a session, if these are all the same.
+ */
+function framesIn(asked: readonly Asked[]): ReadonlySet<string> {
+  const ofKnown = asked.flatMap((each) => (each.isKnown ? [`${formOf(each)} ${frameOf(each.ask, each.own)}`] : []));
+  const firsts = asked.filter(({ own, told, turns }) => turns === 1 && told === firstOf(own));
+  const ofFirsts = [...Map.groupBy(firsts, formOf)].flatMap(([form, of]) => {
+    const frames = new Set(of.map(({ told, own }) => frameOf(told, own)));
+    return frames.size === 1 && of.length >= fewestFirsts ? [`${form} ${[...frames].join('')}`] : [];
+  });
+  return new Set([...ofKnown, ...ofFirsts].filter((frame) => !frame.endsWith(noFrame)));
 }
 
-const longestRepeated = 200;
+const fewestFirsts = 3;
+const noFrame = 'none';
 
-/** Letters that JSON, Markdown or HTML write otherwise say nothing of what a bot repeats. */
-function isPlainText(turn: Exchange): boolean {
-  return /^[\w .,:;!?-]*$/.test(messageIn(turn));
+/** The letters of a reply besides its message, the others of its session and their words; `none` where it does not repeat its message. */
+function frameOf(turn: Exchange, { turns }: Session): string {
+  const message = plainLetters(messageIn(turn));
+  const [reply] = plainTextsSaid(turn)
+    .filter((text) => message !== '' && text.includes(message))
+    .toSorted((one, other) => one.length - other.length);
+  if (reply === undefined) return noFrame;
+  const messages = [message, ...turns.map((each) => plainLetters(messageIn(each)))];
+  const repeated = [...messages.toSorted((one, other) => other.length - one.length), ...turns.flatMap(wordsPlantedIn)];
+  const frame = repeated.filter((text) => text !== '').reduce((text, each) => text.replaceAll(each, ''), reply);
+  return `"${frame.replaceAll(/[^\p{L}\p{M}]/gu, '')}"`;
 }
 
 /** By whom, and in which words, it was told and asked for. */

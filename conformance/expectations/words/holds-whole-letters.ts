@@ -1,7 +1,7 @@
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { streamOf } from '../streams/is-event-stream.ts';
 import { ofWhatCame, onSuccess } from '../on-answer.ts';
-import { stringsOf } from './said.ts';
+import { stringsOf } from './texts/strings-of.ts';
 
 /**
  * No letter of a stream is torn so that its first half ends the text of one event, and its second half begins that of the

@@ -1,6 +1,8 @@
 import { contentOf, jsonOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
+import { copiedIn, withoutString } from './texts/copied-message.ts';
+import { eachStringIn, joinedByField, stringsOf } from './texts/strings-of.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 import { likeWords, nearWordIn } from './spelling/near-word.ts';
@@ -8,7 +10,8 @@ import { plainLetters } from './spelling/plain-letters.ts';
 
 /**
  * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and the pieces of each field
- * joined, since a list of parts or a stream cuts a word where it likes and their layout is not shown (2.3, 4.3).
+ * joined, since a list of parts or a stream cuts a word where it likes and their layout is not shown (2.3, 4.3). A copy of
+ * the message that stands beside the reply is not the bot's.
  */
 export function textsSaid(exchange: Exchange): readonly string[] {
   return saidIn(exchange).texts;
@@ -24,11 +27,11 @@ type Said = {
   size: number;
 };
 
-function saidIn({ operation, response }: Exchange): Said {
+function saidIn({ operation, request, response }: Exchange): Said {
   if (response.is !== 'answer') return { texts: [], size: 0 };
   const known = recent.get(response);
   if (known !== undefined) return known;
-  const texts = operation === 'stream' ? streamTexts(response) : [bodyText(response), ...jsonTexts(response)];
+  const texts = operation === 'stream' ? streamTexts(response) : bodyTexts(response, copiedIn(request, response));
   const said = { texts, size: 0 };
   recent.set(response, said);
   keep(response, said, response.body.length);
@@ -148,17 +151,15 @@ export function saysIt(exchange: Exchange, word: string): Pick<Mismatch, 'observ
   return { observed: observed + quotedAround(exchange, word), kind: { observed } };
 }
 
-function bodyText(answer: Answer): string {
+/** The body as it is, each string of it, and the pieces of each field joined: a reply may be a list of parts. */
+function bodyTexts(answer: Answer, copied: string | undefined): readonly string[] {
   const content = contentOf(answer);
-  return content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : '';
-}
-
-/** Each string, and the pieces of each field joined: a reply may be a list of parts. */
-function jsonTexts(answer: Answer): readonly string[] {
+  const body = content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : '';
   const json = jsonOf(answer);
-  if (json.is !== 'json') return [];
-  const found = stringsOf(json.value);
-  return [...found.map(({ text }) => text), ...joinedByField(found)];
+  if (json.is !== 'json') return [body];
+  const found = stringsOf(json.value).filter(({ text }) => text !== copied);
+  const said = copied === undefined ? body : withoutString(body, copied);
+  return [said, ...found.map(({ text }) => text), ...joinedByField(found)];
 }
 
 function streamTexts(answer: Answer): readonly string[] {
@@ -190,32 +191,3 @@ export const withoutMarkup = (text: string): string =>
 
 /** Some put a letter or a number and a colon before the JSON of each event. */
 const label = /^\w{1,8}:(?=["{[])/;
-
-/** The pieces of each field, one behind the other. */
-export function joinedByField(found: readonly Found[]): readonly string[] {
-  return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
-}
-
-type Found = { readonly path: string; readonly text: string };
-
-/** Every string in a value with the names that lead to it. */
-export function stringsOf(value: unknown): readonly Found[] {
-  const found: Found[] = [];
-  eachStringIn(value, '$', (path, text) => found.push({ path, text }));
-  return found;
-}
-
-/** Array places do not count, pieces may move about in them. A string may be JSON again. */
-function eachStringIn(value: unknown, path: string, tell: (path: string, text: string) => void, level = 0): void {
-  if (typeof value === 'string') {
-    tell(path, value);
-    const inside = level <= deepestString && /^\s*[{[]/.test(value) ? parsedJson(value) : undefined;
-    if (inside !== undefined) eachStringIn(inside, `${path}.json`, tell, level + 1);
-  } else if (Array.isArray(value)) {
-    if (level > deepestString) return;
-    for (const item of value) eachStringIn(item, `${path}[]`, tell, level + 1);
-  } else if (typeof value === 'object' && value !== null && level <= deepestString)
-    for (const [name, item] of Object.entries(value)) eachStringIn(item, `${path}.${name}`, tell, level + 1);
-}
-
-const deepestString = 12;

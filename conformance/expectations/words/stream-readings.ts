@@ -2,7 +2,8 @@ import { contentOf } from '../../bodies/content.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { joinedByField, stringsOf, textsSaid, withoutMarkup } from './said.ts';
+import { textsSaid, withoutMarkup } from './said.ts';
+import { joinedByField, stringsOf } from './texts/strings-of.ts';
 import { streamOf } from '../streams/is-event-stream.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 

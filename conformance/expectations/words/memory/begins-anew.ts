@@ -3,7 +3,8 @@ import type { Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { beginsSession } from '../declined/now-and-then.ts';
 import { beginsRepeating } from '../remembers.ts';
-import { joinedByField, stringsOf, textsSaid } from '../said.ts';
+import { textsSaid } from '../said.ts';
+import { joinedByField, stringsOf } from '../texts/strings-of.ts';
 
 /** An answer like that to a turn that begins a session, as of a bot that greets first: a session that was lost begins so too. */
 export function beginsAnew(answer: Exchange, before: Seen): boolean {

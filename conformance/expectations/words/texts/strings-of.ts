@@ -1,0 +1,35 @@
+import { parsedJson } from '../../../reading/parsed-json.ts';
+
+/** The pieces of each field, one behind the other. */
+export function joinedByField(found: readonly Found[]): readonly string[] {
+  return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
+}
+
+export type Found = { readonly path: string; readonly text: string };
+
+/** Every string in a value with the names that lead to it. */
+export function stringsOf(value: unknown): readonly Found[] {
+  const found: Found[] = [];
+  eachStringIn(value, '$', (path, text) => found.push({ path, text }));
+  return found;
+}
+
+/** Array places do not count, pieces may move about in them. A string may be JSON again. */
+export function eachStringIn(
+  value: unknown,
+  path: string,
+  tell: (path: string, text: string) => void,
+  level = 0,
+): void {
+  if (typeof value === 'string') {
+    tell(path, value);
+    const inside = level <= deepestString && /^\s*[{[]/.test(value) ? parsedJson(value) : undefined;
+    if (inside !== undefined) eachStringIn(inside, `${path}.json`, tell, level + 1);
+  } else if (Array.isArray(value)) {
+    if (level > deepestString) return;
+    for (const item of value) eachStringIn(item, `${path}[]`, tell, level + 1);
+  } else if (typeof value === 'object' && value !== null && level <= deepestString)
+    for (const [name, item] of Object.entries(value)) eachStringIn(item, `${path}.${name}`, tell, level + 1);
+}
+
+const deepestString = 12;
