@@ -13,6 +13,7 @@ const lacking: readonly (readonly [check: string, lacks: string, variants: reado
   ['speech.format/aac-frames-follow-each-other', 'an AAC of plain frames', ['aac-in-mp4']],
   ['speech.format/opus-pages-are-intact', 'an Opus in Ogg', ['opus-in-webm']],
   ['chat.reply/repeats-letters-as-sent', 'a bot that repeats what it hears at first', ['greets-first']],
+  ['chat.reply/repeats-letters-at-all', 'a bot that repeats what it hears at first', ['greets-first']],
 ];
 
 describe('a check of what a service does not show', () => {

@@ -6,7 +6,7 @@ import { closing } from '../../http/raw-text.ts';
 import { hasRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isTaken } from '../../model/exchange.ts';
-import { isForgotten, timesAgain } from '../../expectations/words/remembers.ts';
+import { asksMisspelled, isForgotten, mostForSpelling, timesAgain } from '../../expectations/words/remembers.ts';
 import { secondOf } from '../sessions/second-bot.ts';
 import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
 
@@ -82,7 +82,7 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} by nobody in a session of somebody`,
     needs: ['token', 'bot'],
-    costs: { chats: 2 + withoutAccess.length + timesAgain, speeches: 0 },
+    costs: { chats: 2 + withoutAccess.length + mostForSpelling, speeches: 0 },
     // Whoever comes without a token is refused for that; the last question has it.
     isWorthRepeating: (seen) => hasRefusedTurn(seen.slice(-1)),
     steps: [
@@ -95,8 +95,16 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
         );
       },
       askOn,
-      ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
+      ...Array.from({ length: mostForSpelling }, (_, at) => askedAgain(at)),
     ],
+  };
+}
+
+/** Where nothing was said, by a whim perhaps, or where all that was said was misspelled, so that no leak could be seen. */
+function askedAgain(at: number): Step {
+  return (known) => {
+    const isSilent = at < timesAgain && isForgotten(known.seen);
+    return isSilent || asksMisspelled(known.seen).includes('chat') ? askOn(known) : [];
   };
 }
 

@@ -7,7 +7,7 @@ import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refus
 import { unlessBare404, whereRefused } from '../../expectations/judged-as.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { hearsEveryLine } from '../../expectations/words/hears-every-line.ts';
-import { misreadsNoLetters } from '../../expectations/words/misreads-no-letters.ts';
+import { losesNoLetters, misreadsNoLetters } from '../../expectations/words/misreads-no-letters.ts';
 import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
 import { manyLetters, wordsInARowTwice } from './repeated.ts';
 import { fieldsSeen } from '../../expectations/bodies/observed.ts';
@@ -52,7 +52,17 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: someLetters,
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
-      alsoFinds: ['message-letters-left-out', 'message-letters-as-marks'],
+    },
+    // Not MUST: what a bot writes of a message, and by which letters, is its own affair.
+    'repeats-letters-at-all': {
+      title: 'Drops no accented letters of a chat message, and writes no ? for them',
+      level: 'SHOULD',
+      requirement:
+        'message is the user’s message text, in whatever letters: none of them is lost on its way to the bot',
+      probe: someLetters,
+      expect: [losesNoLetters],
+      fault: 'message-letters-left-out',
+      alsoFinds: ['message-letters-as-marks'],
     },
     // Not MUST: a bot that answers in plain letters is conceivable.
     'repeats-accents-and-emoji-as-sent': {

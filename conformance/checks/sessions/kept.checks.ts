@@ -1,11 +1,20 @@
-import { clause } from '../../model/check.ts';
+import { clause, type PositiveControl } from '../../model/check.ts';
 import { everyAnswerOf } from '../../expectations/kinds.ts';
 import { keepsEachSession } from '../../expectations/conversations/keeps-each-session.ts';
 import { keepsFirstTurns } from '../../expectations/conversations/keeps-first-turns.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
-import { memoryShown } from '../../expectations/words/remembers.ts';
 import { manyAtOnce, sameBeginning, twelveTurns } from './probes.ts';
 import { inEveryTurn } from './turns.ts';
+
+/**
+ * First turns that were forgotten show beside later ones that were not, and these turns tell words in later ones too. A pass
+ * needs none of it: there a first turn was known, wherever in the run, and the bot may decline what these ask.
+ */
+const laterTurnsAreTold: PositiveControl = {
+  says: 'later turns of a session are told words too',
+  probe: twelveTurns,
+  shownIn: (seen) => ({ by: seen }),
+};
 
 export const keptSessions = clause('2.3', 'sessions.kept', {
   requirement: 'A client passes the sessionId in the next request to continue the conversation',
@@ -45,7 +54,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       ofEvery: everyAnswerOf('chat'),
       together: true,
       probe: manyAtOnce,
-      positiveControl: memoryShown('chat', twelveTurns),
+      positiveControl: laterTurnsAreTold,
       expect: [keepsFirstTurns],
       fault: 'session-forgets-its-first-turn',
     },

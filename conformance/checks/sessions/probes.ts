@@ -18,6 +18,7 @@ import {
   asksWorthRepeating,
   isForgotten,
   mostAsksAgain,
+  mostForSpelling,
   remembersItsWord,
   remembersThroughout,
   timesAgain,
@@ -38,9 +39,6 @@ export function insistent(...turns: readonly Turn[]): Probe {
   const operations = new Set(turns.map(({ by }) => by)).size;
   return withControls(insisted, remembersThroughout, inEach, { most: operations * mostControls });
 }
-
-/** A bot that misspells one word of three says one of so many more; of those that may follow, enough are left for a whim. */
-const mostForSpelling = 3;
 
 /**
  * Where nothing at all was said, twice in a chat: a bot that declined what it was asked so far may have a memory. And where

@@ -7,6 +7,7 @@ import { stream } from '../chat/probes.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { silentIn } from '../../expectations/conversations/never-mixed.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
 /** A reply past the buffers that a short one fits into. */
@@ -42,6 +43,8 @@ export const leaveRequest = `Please ${afterwards}`;
 export const wishEndingIn = (word: string): string =>
   `In three sentences, what is a lighthouse for? Please end with this word: ${word}`;
 
+type By = 'chat' | 'stream';
+
 const wordsEach = 6;
 
 /** The request for these words; `more` makes the reply longer. */
@@ -67,30 +70,40 @@ const againTimes = 2;
 /**
  * One request as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times
  * can be compared, and that what one says in another's reply is seen. Then one stream alone shows what those at once
- * should have said; where they did not, they are asked again. A bot that only greets in a first turn is asked in a second.
+ * should have said; where they did not, they are asked again. Where streams repeated a word and no chat did, or chats and no
+ * stream, that is asked again by itself: it may have been declined. A bot that only greets in a first turn is asked in a second.
  */
 export const threeWays: Probe = {
   name: 'two streams and a chat at once, and a stream by itself',
   needs: ['token', 'bot'],
-  costs: { chats: 3 + 4 + 3 + 1 + againTimes * (3 + 1), speeches: 0 },
+  costs: { chats: 3 + 4 + againTimes + 3 + 1 + againTimes + againTimes * (3 + 1), speeches: 0 },
   alone: true,
   isWorthRepeating: (seen) => isFailed(losesNothingAtOnce(seen)),
   steps: [
     (known) => inThreeWays(known, 'first', []),
-    greetedFor(4),
+    greetedFor(4 + againTimes),
     ifGreeted((known) => inThreeWays(known, 'second', sessionsGreeted(known.seen))),
-    byItself('alone'),
+    byItself('alone', 'stream'),
+    ...Array.from({ length: againTimes }, (_, at) => ifSilent(at)),
     ...Array.from({ length: againTimes }, (_, at) => [
       ifLost((known) => inThreeWays(known, `again ${at}`, sessionsGreeted(known.seen))),
-      ifLost(byItself(`alone again ${at}`)),
+      ifLost(byItself(`alone again ${at}`, 'stream')),
     ]).flat(),
   ],
 };
 
-function byItself(label: string): Step {
+function byItself(label: string, by: By, session = 3): Step {
   return (known) => [
-    chatCall('stream', known.bot, { message: repeatRequest(label, known), sessionId: sessionsGreeted(known.seen)[3] }),
+    chatCall(by, known.bot, { message: repeatRequest(label, known), sessionId: sessionsGreeted(known.seen)[session] }),
   ];
+}
+
+/** By the one operation that repeated nothing so far, where the other one did; in a session that knows no word of another. */
+function ifSilent(at: number): Step {
+  return (known) => {
+    const silent = silentIn(known.seen);
+    return silent === undefined ? [] : byItself(`once more ${at}`, silent, 4 + at)(known);
+  };
 }
 
 function ifLost(step: Step): Step {

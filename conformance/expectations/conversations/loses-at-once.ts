@@ -41,7 +41,10 @@ export function losesAtOnce(seen: Seen): boolean {
 
 type Round = { readonly streams: Seen; readonly chats: Seen };
 
-/** The streams at once come before the chat that ran beside them; the one alone stands behind such a chat, or its end. */
+/**
+ * The streams at once come before the chat that ran beside them; the one alone stands behind such a chat, or its end. A chat
+ * that is asked by itself has no streams beside it, and is of no round.
+ */
 function roundsIn(seen: Seen): { readonly alone: Seen; readonly rounds: readonly Round[] } {
   const asking = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
   const rounds: Round[] = [];
@@ -49,7 +52,7 @@ function roundsIn(seen: Seen): { readonly alone: Seen; readonly rounds: readonly
   const alone: Exchange[] = [];
   for (const exchange of asking) {
     if (exchange.operation === 'stream') streams.push(exchange);
-    else {
+    else if (streams.length >= atOnce) {
       // Between two rounds stands the one alone.
       alone.push(...streams.splice(0, streams.length - atOnce));
       rounds.push({ streams, chats: [exchange] });

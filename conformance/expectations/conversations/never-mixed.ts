@@ -25,6 +25,13 @@ export function repeatsAWord(exchange: Exchange): boolean {
   return wordsPlantedIn(exchange).some((word) => says(exchange, word));
 }
 
+/** The operation by which no reply repeated a word that it was asked for, where replies by the other one did. */
+export function silentIn(seen: Seen): 'chat' | 'stream' | undefined {
+  const spoken = new Set(seen.filter(repeatsAWord).map(({ operation }) => operation));
+  if (spoken.has('chat') === spoken.has('stream')) return undefined;
+  return spoken.has('chat') ? 'stream' : 'chat';
+}
+
 /**
  * A control: by each operation that was asked to repeat a word, a reply repeats one of its own request, so that it could
  * repeat another's.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misreadsNoLetters, misreadsNoMessage } from './misreads-no-letters.ts';
+import { losesNoLetters, misreadsNoLetters, misreadsNoMessage } from './misreads-no-letters.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const before = 'zqaaaaaaaaaa';
@@ -8,11 +8,12 @@ const between = (letters: string) => `${before} ${letters} ${after}`;
 const asked = { message: `Please repeat: ${between('é ß')}` };
 const replied = (text: string, sent: unknown = asked) => answered({ operation: 'chat', sent, body: { reply: text } });
 
+const unseen = {
+  inconclusive: 'the bot did not repeat the letters that it was asked to repeat; name a bot that does with --bot',
+  isUnspecified: true,
+};
+
 describe('misreadsNoLetters', () => {
-  const unseen = {
-    inconclusive: 'the bot did not repeat the letters that it was asked to repeat; name a bot that does with --bot',
-    isUnspecified: true,
-  };
   it('takes the letters themselves, all or some of them', () => {
     for (const letters of ['é ß', 'ß'])
       expect(misreadsNoLetters([replied(`You said: ${between(letters)}`)])).toEqual([]);
@@ -50,20 +51,39 @@ describe('misreadsNoLetters', () => {
       },
     ]);
   });
-  it.each([
-    ['   ', '"    " between the same words'],
-    ['? ?', '" ? ? " between the same words'],
-    ['\uFFFD \uFFFD', '" \uFFFD \uFFFD " between the same words'],
-  ])('shows letters in whose place others stand: %j', (text, observed) => {
-    const said = text.trim() === '' ? `${before}    ${after}` : between(text);
-    expect(misreadsNoLetters([replied(`You said: ${said}`)])).toEqual([
-      { subject: 'reply', expected: '" é ß " as it was sent', observed, reference: 'RFC 8259 8.1' },
+  it('shows what decoders write in the place of letters that they do not know', () => {
+    expect(misreadsNoLetters([replied(`You said: ${between('\uFFFD \uFFFD')}`)])).toEqual([
+      {
+        subject: 'reply',
+        expected: '" é ß " as it was sent',
+        observed: '" \uFFFD \uFFFD " between the same words',
+        reference: 'RFC 8259 8.1',
+      },
     ]);
+  });
+  it('does not judge letters that are gone, or said in plain ones', () => {
+    for (const said of ['  ', '? ?', 'e ss', 'e  '])
+      expect(misreadsNoLetters([replied(between(said))])).toEqual(unseen);
+  });
+});
+
+describe('losesNoLetters', () => {
+  it.each([
+    ['  ', '"    " between the same words'],
+    ['? ?', '" ? ? " between the same words'],
+  ])('shows letters in whose place others stand: %j', (text, observed) => {
+    expect(losesNoLetters([replied(`You said: ${between(text)}`)])).toEqual([
+      { subject: 'reply', expected: '" é ß " as it was sent', observed },
+    ]);
+  });
+  it('does not judge a bot that answers in plain letters, some of which it does not know', () => {
+    for (const said of ['e ss', 'e  ', 'e ?? ?', 'Ã©  ', '\uFFFD \uFFFD'])
+      expect(losesNoLetters([replied(between(said))])).toEqual(unseen);
   });
   it('takes words that are said without what stood between them, and letters that are said elsewhere', () => {
     for (const said of [`${before} ${after}`, `${before}, ${after}`, `${before} e ss ${after}`, `${before} ? ${after}`])
-      expect(misreadsNoLetters([replied(said)])).toEqual(unseen);
-    expect(misreadsNoLetters([replied(`${before}     ${after}, that is ${between('é ß')}`)])).toEqual([]);
+      expect(losesNoLetters([replied(said)])).toEqual(unseen);
+    expect(losesNoLetters([replied(`${before}     ${after}, that is ${between('é ß')}`)])).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isMet, type Mismatch } from '../../model/check.ts';
+import type { Expectation, Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { onSuccess } from '../on-answer.ts';
@@ -8,23 +8,44 @@ import { isReplaced } from './tears-no-character.ts';
 
 /**
  * No letter beyond ASCII that was sent between two planted words comes back between them as what its bytes are in Latin-1
- * or Windows-1252, nor as what encoders write that do not know it: whoever repeats it so has not read or written the body as
- * UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats nothing says nothing of it.
+ * or Windows-1252, nor as what decoders write in the place of bytes that are none of theirs: whoever repeats it so has not
+ * read or written the body as UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats nothing says nothing of it.
  */
-export const misreadsNoLetters = onSuccess((_answer, exchange) => {
-  const sent = plantedBetween(exchange) ?? '';
-  const stretches = saidBetween(exchange);
-  const said = stretches.join('\n');
-  const letters = lettersIn(sent);
-  const judgement = [...misreadIn(said, letters, sent), ...goneIn(stretches, letters, sent)].slice(0, 1);
-  const isShown = !isMet(judgement) || letters.some((letter) => said.includes(letter));
-  return isShown
-    ? judgement
-    : {
-        inconclusive: 'the bot did not repeat the letters that it was asked to repeat; name a bot that does with --bot',
-        isUnspecified: true,
-      };
+export const misreadsNoLetters = ofLetters((stretches, letters, sent) => {
+  const misread = misreadIn(stretches.join('\n'), letters, sent);
+  return misread.length > 0
+    ? misread
+    : insteadIn(stretches, letters, sent, isReplaced).map((mismatch) => ({ ...mismatch, reference: 'RFC 8259 8.1' }));
 });
+
+/**
+ * Nor as a question mark, or as nothing, which encoders write that know no other letters than those of ASCII. A bot may
+ * choose to answer in plain letters: then it says others in their place.
+ */
+export const losesNoLetters = ofLetters((stretches, letters, sent) =>
+  insteadIn(stretches, letters, sent, (said) => lettersAreGone(said, sent) && !hasOtherLetters(said, sent)),
+);
+
+/** What was said between the planted words of the request, whose letters beyond ASCII stood there. */
+function ofLetters(
+  wrongIn: (stretches: readonly string[], letters: readonly string[], sent: string) => readonly Mismatch[],
+): Expectation {
+  return onSuccess((_answer, exchange) => {
+    const sent = plantedBetween(exchange) ?? '';
+    const stretches = saidBetween(exchange);
+    const letters = lettersIn(sent);
+    const wrong = wrongIn(stretches, letters, sent);
+    if (wrong.length > 0 || letters.some((letter) => stretches.some((said) => said.includes(letter)))) return wrong;
+    return {
+      inconclusive: 'the bot did not repeat the letters that it was asked to repeat; name a bot that does with --bot',
+      isUnspecified: true,
+    };
+  });
+}
+
+function hasOtherLetters(said: string, sent: string): boolean {
+  return (said.match(/\p{L}/gu) ?? []).some((letter) => !sent.includes(letter));
+}
 
 /** Shorter texts may stand in an answer for a reason of its own. */
 const fewestCharacters = 8;
@@ -42,13 +63,18 @@ export function isMisreadOf(said: string, sent: string): boolean {
 }
 
 /** One that says a letter rightly elsewhere may have left them out of the line. */
-function goneIn(stretches: readonly string[], letters: readonly string[], sent: string): readonly Mismatch[] {
+function insteadIn(
+  stretches: readonly string[],
+  letters: readonly string[],
+  sent: string,
+  isWrong: (said: string) => boolean,
+): readonly Mismatch[] {
   if (stretches.some((said) => letters.some((letter) => said.includes(letter)))) return [];
-  const gone = stretches.find((said) => isReplaced(said) || lettersAreGone(said, sent));
-  if (letters.length === 0 || gone === undefined) return [];
+  const wrong = stretches.find(isWrong);
+  if (letters.length === 0 || wrong === undefined) return [];
   const expected = `${excerpt(JSON.stringify(sent))} as it was sent`;
-  const observed = `${excerpt(JSON.stringify(gone))} between the same words`;
-  return [{ subject: 'reply', expected, observed, reference: 'RFC 8259 8.1' }];
+  const observed = `${excerpt(JSON.stringify(wrong))} between the same words`;
+  return [{ subject: 'reply', expected, observed }];
 }
 
 function misreadIn(said: string, parts: readonly string[], sent: string): readonly Mismatch[] {

@@ -9,7 +9,7 @@ const told = words.map((word, at) =>
   answered({ operation: 'chat', sent: { message: `Please remember this word: ${word}` }, id: `chat#${at + 1}` }),
 );
 const says = (...said: readonly string[]) =>
-  answered({ operation: 'chat', body: { reply: `They are: ${said.join(' ')}` }, id: 'chat#9' });
+  answered({ operation: 'chat', body: { reply: `They are: ${said.join(' ')}.` }, id: 'chat#9' });
 const open = {
   inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
   isUnspecified: true,
@@ -48,6 +48,16 @@ describe('remembersLaterTurns', () => {
     for (const said of [[one], [], [two]])
       expect(remembersLaterTurns([...told, says(...said), says(...said)])).toEqual(open);
     expect(remembersLaterTurns([...told, says(one, two), says('Well.')])).toEqual(open);
+  });
+  it('does not judge a bot whose replies may have been cut behind the second word', () => {
+    const cut = (reply: string) => answered({ operation: 'chat', body: { reply }, id: 'chat#9' });
+    const short = cut(`They are: ${one}, ${two}, zq`);
+    expect(remembersLaterTurns([...told, short, short])).toEqual({
+      inconclusive:
+        'the replies that say several words may end where replies have to end: how long they may be is not specified',
+      isUnspecified: true,
+    });
+    expect(remembersLaterTurns([...told, short, says(one, two), says(two, one)])).toHaveLength(1);
   });
   it('does not ask for a word whose turn was refused', () => {
     const refused = answered({ operation: 'chat', status: 429, sent: { message: three } });

@@ -1,6 +1,7 @@
 import type { Seen } from '../../model/check.ts';
 import { isControl, withoutControls, type Judge } from './declined/controls.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { isCutShort } from './memory/cut-short.ts';
 import { asksIn, knownIn, toldBefore, type PlantedWord } from './remembers.ts';
 
 /** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
@@ -10,7 +11,7 @@ const fewestAnswers = 2;
  * Words that several turns of a conversation told, one each: a bot that says two of them in one answer knows those of later
  * turns as well (1: conversations continue). How far it looks back, and whether a new word takes the place of an older one,
  * is its own affair: none of that makes it know the older ones only. A control that says a later word clears it too; one that
- * is declined excuses nothing, as no answer that says two words declines.
+ * is declined excuses nothing, as no answer that says two words declines. Nor does an answer count that may have been cut short.
  */
 export const remembersLaterTurns: Judge = (seen) => {
   const asks = asksIn(seen);
@@ -18,17 +19,25 @@ export const remembersLaterTurns: Judge = (seen) => {
   const last = asks.at(-1);
   const told = first === undefined ? [] : toldBefore(seen, first);
   if (last === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
-  const answers = asks.map((exchange) => knownIn(seen, exchange)).filter((known) => known.length > 1);
+  const several = asks.filter((exchange) => knownIn(seen, exchange).length > 1);
+  const words = told.map(({ word }) => word);
+  const answers = several.filter((exchange) => !isCutShort(exchange, words, seen));
   const known = [...asks, ...seen.filter(isControl)].flatMap((exchange) => knownOfTurns(seen, exchange));
   const newest = Math.max(...known.map(({ at }) => at));
   const forgotten = told.filter(({ at }) => at > newest);
   if (forgotten.length === 0) return [];
-  if (answers.length < fewestAnswers)
+  const [answer] = answers;
+  if (answer === undefined || answers.length < fewestAnswers)
     return {
-      inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
+      inconclusive:
+        several.length < fewestAnswers
+          ? 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot'
+          : 'the replies that say several words may end where replies have to end: how long they may be is not specified',
       isUnspecified: true,
     };
-  const both = answers[0]?.map(({ word }) => word).join(', ') ?? '';
+  const both = knownIn(seen, answer)
+    .map(({ word }) => word)
+    .join(', ');
   const turns = forgotten.map(({ word, at }) => `${word} of ${seen[at]?.id ?? ''}`).join(', ');
   return [
     { subject: 'memory', expected: `${turns}, as well as ${both}`, observed: `the reply to ${last.id} lacks them` },

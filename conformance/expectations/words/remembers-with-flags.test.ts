@@ -72,7 +72,7 @@ describe('remembersWithFlags', () => {
   });
   it('does not judge what was lost twice only, or by a bot that forgets others too', () => {
     expect(judge(turns(plain, lost, lost, plain, plain))).toEqual(unsure);
-    expect(judge(turns(plain, lost, lost, plain, lost, { known: false }))).toEqual(unsure);
+    expect(judge(turns(plain, lost, lost, plain, lost, { known: false }))).toEqual({ ...unsure, isUnspecified: true });
   });
   it('does not judge a bot without a memory, nor one whose flags are all refused', () => {
     const none = {

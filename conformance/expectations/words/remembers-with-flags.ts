@@ -124,6 +124,8 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
       return {
         inconclusive:
           'the bot did not know each word of the turns without flags either; name a bot that remembers with --bot',
+        // Which of what it was told a bot says is its own affair.
+        ...(!plain.every(isKnown) && { isUnspecified: true }),
       };
     return steady.flatMap((told) =>
       told.slice(-1).map(({ tell, ask, word, flag = 'a flag' }) => ({

@@ -34,6 +34,9 @@ const behindLacks: Readonly<Record<number, number>> = { 1: timesAgain, 2: timesA
 /** So many further questions may be needed, before it can be said that what was told is forgotten: of the last kind all. */
 export const mostAsksAgain = timesAgain - 1 + timesAgain + (timesAgain + 2) + 2;
 
+/** A bot that misspells one word of three says one of so many more; of those that may follow, enough are left for a whim. */
+export const mostForSpelling = 3;
+
 /** The questions that were answered without it; none where few were, and those after them show that it is known. */
 function forgottenIn(asks: readonly Exchange[], knows: (exchange: Exchange) => boolean): readonly Exchange[] {
   const forgot = asks.filter((exchange) => !knows(exchange));

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
+import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
+import { judgedOn } from '../../judged.testing.ts';
+import { question } from '../conversation.ts';
+
+const ofRefusedTurns = checksNamed('auth.body/refused-chat-is-no-turn', 'auth.body/refused-stream-is-no-turn');
+
+/** A bot that says what it was told otherwise, the first so many times that it is asked in a session. */
+const saying = (times: number, otherwise: (reply: string) => string): Behaviour =>
+  validExcept({
+    replyTo: (message, recalled, bot) => {
+      const reply = valid.replyTo(message, recalled, bot);
+      return message === question && recalled.length <= times ? otherwise(reply) : reply;
+    },
+  });
+
+const misspelled = (reply: string): string => reply.replaceAll(/zq\w{10}/g, (word) => word.slice(0, 6) + word.slice(7));
+
+describe.concurrent('what nobody added to a session', () => {
+  it('is seen by a bot that misspells its word three times', async () => {
+    expect(verdictsIn(await judgedOn(saying(3, misspelled), ofRefusedTurns))).toEqual(['pass', 'pass']);
+  });
+  it('is not seen by one that misspells it each time', async () => {
+    for (const verdict of verdictsIn(await judgedOn(saying(9, misspelled), ofRefusedTurns)))
+      expect(verdict).toMatch(/^inconclusive: the bot misspells what it was told/);
+  });
+  it('is seen by a bot that declines twice, which is asked no more often', async () => {
+    expect(
+      verdictsIn(
+        await judgedOn(
+          saying(2, () => 'No.'),
+          ofRefusedTurns,
+        ),
+      ),
+    ).toEqual(['pass', 'pass']);
+    for (const verdict of verdictsIn(
+      await judgedOn(
+        saying(3, () => 'No.'),
+        ofRefusedTurns,
+      ),
+    ))
+      expect(verdict).toMatch(/^inconclusive: the bot showed no memory/);
+  });
+});
