@@ -1,7 +1,9 @@
 import { chatCall, nameOf } from '../model/calls.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Known, Probe, Step } from '../model/probe.ts';
 import { newestSessionId, noIdIn } from '../expectations/bodies/carries-session-id.ts';
 import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
+import { aloneIn, tellsAlone, wentOnAlone } from '../expectations/conversations/room-for-few.ts';
 import { forThisOnly } from '../expectations/conversations/nothing-of-other-sessions.ts';
 import { wordsSaidOf } from '../expectations/words/remembers.ts';
 
@@ -97,3 +99,24 @@ export const twoTurnsAtOnce: Probe = {
     (known) => (wordsSaidOf(known.seen) === 1 ? askOn(known) : []),
   ],
 };
+
+/**
+ * Behind many sessions that began at once, where they may have taken each other's place: one more, its question, as many others,
+ * and the question again.
+ */
+export function besideOthers(many: number, isWorthIt: (seen: readonly Exchange[]) => boolean): readonly Step[] {
+  const ask: Step = ({ bot, seen }) => {
+    const sessionId = newestSessionId(aloneIn(seen).slice(0, 2));
+    return sessionId === undefined ? [] : [chatCall('chat', bot, { message: question, sessionId })];
+  };
+  const ifKnown =
+    (step: Step): Step =>
+    (known) =>
+      wentOnAlone(known.seen) ? step(known) : [];
+  return [
+    ({ bot, seen, nonce }) => (isWorthIt(seen) ? [chatCall('chat', bot, { message: tellsAlone(nonce('alone')) })] : []),
+    ask,
+    ifKnown(({ bot }) => Array.from({ length: many }, () => chatCall('chat', bot, { message: 'Hello!' }))),
+    ifKnown(ask),
+  ];
+}

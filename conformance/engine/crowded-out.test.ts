@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { valid, validExcept, type Behaviour } from '../../fixtures/service/behaviour.ts';
+import { faults, variants } from '../../fixtures/index.ts';
+import { valid, validExcept, type Behaviour, type Change } from '../../fixtures/service/behaviour.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
 import { expectTheSame, recorded } from '../evidence/recorded.testing.ts';
 import { fuzzedOn } from '../fuzz/fuzzed.testing.ts';
@@ -79,5 +80,50 @@ describe('a session that had to make room for others', { timeout: 60_000 }, () =
     const verdictWith = async (maxCredits: number) => (await judgedOn(refusesAll, some, { maxCredits }))[0]?.verdict.is;
     expect(await verdictWith(99)).toBe('fail');
     expect(await verdictWith(2)).toBe('inconclusive');
+  });
+});
+
+const ofOthers = selected(checks, {
+  only: [
+    'sessions.isolation/other-workspace-*',
+    'sessions.isolation/many-at-once-never-mix',
+    'sessions.foreign/opens-nothing*',
+    'sessions.foreign-ids/*',
+    'auth.body/refused-*',
+  ],
+});
+
+describe('a service with one session for each caller and bot', { timeout: 60_000 }, () => {
+  const verdictsOn = async (...changes: readonly Change[]) => {
+    const findings = await judgedOn(validExcept(...changes), ofOthers, { concurrency: 64 });
+    return Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict.is]));
+  };
+  const many = 'sessions.isolation/many-at-once-never-mix';
+  it('passes what is about the sessions of others, and many at once are not specified', async () => {
+    const verdicts = await verdictsOn(variants['newest-session-alone'].change);
+    expect(verdicts).toEqual({
+      ...Object.fromEntries(ofOthers.map(({ id }) => [id, 'pass'])),
+      [many]: 'notApplicable',
+    });
+  });
+  it('passes it too where it refuses the others', async () => {
+    const verdicts = await verdictsOn(keepsOne('refused'));
+    expect(verdicts).toMatchObject(
+      Object.fromEntries(ofOthers.filter(({ id }) => id !== many).map(({ id }) => [id, 'pass'])),
+    );
+    expect(verdicts[many]).toBe('notApplicable');
+  });
+  it.each([
+    ['session-with-a-flag-continued-by-any-workspace', 'sessions.foreign/opens-nothing'],
+    ['session-in-blanks-continued-by-any-workspace', 'sessions.foreign/opens-nothing-while-it-streams'],
+    [
+      'session-shared-across-workspaces-in-stream',
+      'sessions.isolation/other-workspace-knows-nothing-in-a-stream-with-the-same-bot',
+    ],
+    ['session-destroyed-by-others', 'sessions.foreign-ids/destroy-no-conversation'],
+    ['auth-refused-chat-remembered', 'auth.body/refused-chat-is-no-turn'],
+  ] as const)('fails where what it has is not kept apart: %s', async (fault, check) => {
+    const verdicts = await verdictsOn(variants['newest-session-alone'].change, faults[fault].change);
+    expect(verdicts[check]).toBe('fail');
   });
 });

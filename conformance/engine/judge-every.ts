@@ -69,7 +69,7 @@ export async function judgeEvery(
   return {
     evidence: { seen: [...seen], judges402: [] },
     ...(decisive === undefined ? {} : { decisive }),
-    ...failed(groups.flatMap((alike) => summedUp(alike, all))),
+    ...failed(groups.flatMap((alike) => summedUp(alike, all, ofKind))),
   };
 }
 
@@ -235,8 +235,8 @@ function withoutNumbers(subject: string): string {
   return subject.replaceAll(/\d+/g, '0');
 }
 
-/** One of those that are alike, and how many there are. */
-function summedUp(alike: readonly Wrong[], all: readonly Exchange[]): readonly Mismatch[] {
+/** One of those that are alike, and how many there are of `all` that were judged. */
+function summedUp(alike: readonly Wrong[], all: readonly Exchange[], ofKind: readonly Exchange[]): readonly Mismatch[] {
   const [first] = alike;
   if (first === undefined) return [];
   const { mismatch, exchange } = first;
@@ -245,7 +245,7 @@ function summedUp(alike: readonly Wrong[], all: readonly Exchange[]): readonly M
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
   const right = all.filter((each) => !wrong.has(each));
-  const trait = traitOf([...wrong], right);
+  const trait = traitOf([...wrong], right, ofKind);
   const how = trait === '' ? intermittencyText([...wrong], right) : '';
   const count = `${many} of ${judged} answers${trait}`;
   return [

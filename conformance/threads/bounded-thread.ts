@@ -111,7 +111,11 @@ function within<Result>(
   const inMemory = `within ${growthBytes / megabyte} MB`;
   return new Promise((resolve, reject) => {
     let looking: NodeJS.Timeout | undefined;
+    let hasLeft = false;
+    // Once: what was asked of the thread may be answered when it has its next job, and that one keeps the process alive.
     const leave = (): void => {
+      if (hasLeft) return;
+      hasLeft = true;
       clearInterval(looking);
       worker.off('message', hear);
       worker.off('error', fail);

@@ -3,7 +3,7 @@ import { askOn, asksToRemember, tells } from '../conversation.ts';
 import { botsCall, chatCall, speechCall, type CallChange } from '../../model/calls.ts';
 import { placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
-import { hasRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { asksMisspelled, isForgotten, mostForSpelling, timesAgain } from '../../expectations/words/remembers.ts';
@@ -83,8 +83,8 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
     name: `${operation} by nobody in a session of somebody`,
     needs: ['token', 'bot'],
     costs: { chats: 2 + withoutAccess.length + mostForSpelling, speeches: 0 },
-    // Whoever comes without a token is refused for that; the last question has it.
-    isWorthRepeating: (seen) => hasRefusedTurn(seen.slice(-1)),
+    // Whoever comes without a token is refused for that; the other turns have it.
+    isWorthRepeating: (seen) => mayHaveLostSession(seen.filter((_, at) => at === 0 || at > withoutAccess.length)),
     steps: [
       ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
       ({ bot, seen, nonce }) => {

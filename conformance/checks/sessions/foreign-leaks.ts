@@ -77,7 +77,7 @@ function owedAfter({ tellings, own }: Turns): readonly string[] {
 }
 
 /** What another workspace does with the id of a session leaves that its owner. */
-export const outlivesOtherWorkspaces: Expectation = amongTwo(destroyed);
+export const outlivesOtherWorkspaces: Expectation = amongTwo(destroyed, 'loss');
 
 /** The intruder, who goes on with the owner's session, is told nothing of it, and causes no 5xx. */
 export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {

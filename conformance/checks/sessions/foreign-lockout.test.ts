@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { behaviourWith, valid, validExcept, variants, type Behaviour } from '../../../fixtures/index.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { placeholders, workspacePlaceholder } from '../../model/probe.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
+import { amongTwo } from './two-workspaces.ts';
 
 const chosen = checksNamed('sessions.foreign-ids/answer-its-owner-next');
 
@@ -30,5 +35,33 @@ describe('answersItsOwnerNext', () => {
   it('passes where the owner is answered, and where he is refused in one session only', async () => {
     expect(await verdictOf(valid)).toBe('pass');
     for (const nth of [4, 5]) expect(await verdictOf(refusesOnce(nth))).toBe('pass');
+  });
+});
+
+describe('amongTwo', () => {
+  const byWhom = (owner: string): Exchange => {
+    const exchange = answered({ operation: 'chat' });
+    return { ...exchange, request: { ...exchange.request, headers: [['Authorization', `Bearer ${owner}`]] } };
+  };
+  const [byTokens, byWorkspaces] = [byWhom(placeholders.token), byWhom(workspacePlaceholder('owner'))];
+  const judge = (seen: Seen) =>
+    seen.includes(byTokens) ? [{ subject: 'memory', expected: 'the word', observed: 'the reply lacks it' }] : [];
+  it('calls two tokens of one workspace by a leak alone, that fresh ones do not show', () => {
+    const seen = [byTokens, byWorkspaces];
+    expect(amongTwo(judge)(seen)).toEqual({
+      inconclusive:
+        'the reply lacks it, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another',
+    });
+    expect(amongTwo(judge, 'loss')(seen)).toEqual({
+      inconclusive:
+        'the reply lacks it, and not so between two workspaces of the provisioner: what else the run did with its tokens may have cost the session',
+    });
+  });
+  it('says that two tokens of one workspace would look alike of a leak alone', () => {
+    expect(amongTwo(judge)([byTokens])).toMatchObject([
+      { observed: 'the reply lacks it (two tokens of one workspace would look alike)' },
+    ]);
+    expect(amongTwo(judge, 'loss')([byTokens])).toMatchObject([{ observed: 'the reply lacks it' }]);
+    expect(amongTwo(judge, 'loss')([byWorkspaces])).toEqual([]);
   });
 });

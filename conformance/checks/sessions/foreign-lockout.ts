@@ -78,6 +78,6 @@ export function lockedOut(seen: Seen): readonly Mismatch[] {
 
 /** Whoever else sends the id of a session, its owner is answered next. */
 export const answersItsOwnerNext: Expectation = (seen) => {
-  if (around(seen).length > 0) return amongTwo(lockedOut)(seen);
+  if (around(seen).length > 0) return amongTwo(lockedOut, 'loss')(seen);
   return { inconclusive: 'no session was answered before another workspace sent its id' };
 };

@@ -1,12 +1,15 @@
 import { chatCall } from '../../model/calls.ts';
+import type { Seen } from '../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { isOfAnotherSession, isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { goesOnIn } from './foreign-controls.ts';
 import { destroyed, leaks, spokenInto } from './foreign-leaks.ts';
 import { lockedOut, lockoutAgain } from './foreign-lockout.ts';
-import { remembersIn, sessionOf, turnsIn, type By } from './foreign-turns.ts';
+import { isAnswered, remembersIn, sessionOf, turnsIn, type By, type Turns } from './foreign-turns.ts';
 import { question, tells, tellsAndAsks } from '../conversation.ts';
 import { twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
 
@@ -33,19 +36,34 @@ function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: strin
   };
 }
 
-/** Whoever did not say what he was told is asked again, as before: once that may be a bot's whim, and shows no memory. */
-function silentAskAgain(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
+/**
+ * Whoever did not say what he was told is asked again, as before: once that may be a bot's whim, and shows no memory. Or the
+ * intruder's session had to make room for the one that he began where he spoke as a stranger: then he tells a word anew first.
+ */
+function silentAskAgain(by: By, at: number): (two: Two) => readonly Call[] | { readonly stop: string } {
   return ({ owner, intruder, seen, nonce }) => {
     const turns = turnsIn(seen);
+    if (at === timesAgain && !hasBegunAnew(turns)) return [];
     const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'intruder')];
     if (id === undefined || ownId === undefined) return noIdIn(seen);
     const remembers = remembersIn(turns, by);
+    if (by === 'stream' && !remembers.intruder && isOwnCrowdedOut(turns))
+      return [speak('chat', intruder, tells(nonce('word of the intruder, anew')))];
     const again = tellsAndAsks(nonce(`word in ${by} ${turns.tellings[by].length + 1}`));
     return [
       ...(remembers.owner ? [] : [speak(by, owner, again, id)]),
       ...(remembers.intruder ? [] : [speak(by, intruder, question, ownId)]),
     ];
   };
+}
+
+/** His own session may be lost since the owner's id began another one for him, and he has begun none since. */
+function isOwnCrowdedOut({ foreign, ...turns }: Turns): boolean {
+  return !hasBegunAnew(turns) && foreign.chat.some((turn) => isAnswered(turn) && isOfAnotherSession(turn));
+}
+
+function hasBegunAnew({ own }: Pick<Turns, 'own'>): boolean {
+  return own.tellings.slice(1).some(beginsSession);
 }
 
 export function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): string | undefined {
@@ -83,22 +101,36 @@ function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
     : [speak('chat', two.owner, question, id), speak('chat', two.intruder, question, ownId)];
 }
 
+/**
+ * A turn that either took in a session of his own was refused, or began another one, and memory was not shown, or the owner locked
+ * out; nothing leaked. How many sessions a service keeps is not shown (8.2), and the run has others with the same tokens.
+ */
+function mayBeCrowdedOut(seen: Seen): boolean {
+  const turns = turnsIn(seen);
+  if ([leaks('chat'), leaks('stream'), spokenInto].some((judge) => judge(seen).length > 0)) return false;
+  const isShown = (['chat', 'stream'] as const).every((by) => Object.values(remembersIn(turns, by)).every(Boolean));
+  if (isShown && goesOnIn(turns).length > 0 && lockedOut(seen).length === 0) return false;
+  const foreign = new Set(Object.values(turns.foreign).flat());
+  return seen.some((turn) => !foreign.has(turn) && (isRefusedTurn(turn) || isOfAnotherSession(turn)));
+}
+
 /** Two workspaces with a conversation each; the one goes on in the other's. */
 export const foreignSession: Probe = twoWorkspaces({
   name: 'a session that another workspace continues',
-  chats: 11 + 6 * timesAgain + lockoutAgain.length,
+  chats: 12 + 6 * timesAgain + lockoutAgain.length,
   steps: [
     bothTell,
     bothAsk('chat'),
-    ...Array.from({ length: timesAgain }, () => silentAskAgain('chat')),
+    ...Array.from({ length: timesAgain }, (_, at) => silentAskAgain('chat', at)),
     intruderSpeaks('chat'),
     bothAsk('stream'),
-    ...Array.from({ length: timesAgain }, () => silentAskAgain('stream')),
+    ...Array.from({ length: 1 + timesAgain }, (_, at) => silentAskAgain('stream', at)),
     intruderSpeaks('stream'),
     ownerAsksAgain,
     ...Array.from({ length: timesAgain }, () => ownerInsists),
     ...lockoutAgain,
   ],
+  mayBeCrowdedOut,
   isLeak: (seen) =>
     [leaks('chat'), leaks('stream'), spokenInto, destroyed, lockedOut].some((judge) => judge(seen).length > 0),
 });

@@ -3,6 +3,8 @@ import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/c
 import type { Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { isOfAnotherSession, isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { says, saysIt } from '../../expectations/words/said.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
@@ -27,34 +29,36 @@ const questions = {
   meanwhile: `${question} At once.`,
   late: `${question} Once more.`,
 } as const satisfies Record<When, string>;
+const times = Object.keys(questions) as readonly When[];
 
 function speak(by: By, { authorization, bot }: Party, body: object, late?: true): Call {
   return chatCall(by, bot, { ...body }, { authorization, ...(late === undefined ? {} : { late }) });
 }
 
-/** The turn that began a session: the first of its caller by that operation. */
-function begunIn(seen: Seen, { of, begun }: Session): Exchange | undefined {
-  return turnsOf(seen, of).find(({ operation }) => operation === begun);
+/** The turn that began a session, and the one in which its own caller asked for what he told in it, and told another word. */
+type Round = { readonly told: Exchange; readonly asked: Exchange | undefined };
+
+/** A session where all are there at once; and where it had to make room for others, once more, where it is the only one. */
+function roundsIn(seen: Seen, { of, begun }: Session): readonly Round[] {
+  return turnsOf(seen, of)
+    .filter((turn) => turn.operation === begun && beginsSession(turn))
+    .map((told) => ({ told, asked: askedIn(seen, of, sessionIdIn(told)) }));
+}
+
+function askedIn(seen: Seen, of: Who, sessionId: SessionId | undefined): Exchange | undefined {
+  if (sessionId === undefined) return undefined;
+  const goesOn = `,"sessionId":${JSON.stringify(sessionId)}}`;
+  return turnsOf(seen, of).find(
+    (each) => wordsPlantedIn(each).length > 0 && Buffer.from(each.request.body).toString().endsWith(goesOn),
+  );
 }
 
 /** The newest that its caller was given: a service may give another one with each turn, and take none before it. */
 function idOf(seen: Seen, session: Session): SessionId | undefined {
-  const turn = begunIn(seen, session);
-  const sessionId = turn === undefined ? undefined : sessionIdIn(turn);
+  const round = roundsIn(seen, session).at(-1);
+  const sessionId = round === undefined ? undefined : sessionIdIn(round.told);
   if (sessionId === undefined) return undefined;
-  const asked = askedIn(seen, session);
-  return asked === undefined ? sessionId : (newestSessionId([asked]) ?? sessionId);
-}
-
-/** Where its own caller asked for what he told in it, and told another word. */
-function askedIn(seen: Seen, session: Session): Exchange | undefined {
-  const turn = begunIn(seen, session);
-  const sessionId = turn === undefined ? undefined : sessionIdIn(turn);
-  if (sessionId === undefined) return undefined;
-  const goesOn = `,"sessionId":${JSON.stringify(sessionId)}}`;
-  return turnsOf(seen, session.of).find(
-    (each) => wordsPlantedIn(each).length > 0 && Buffer.from(each.request.body).toString().endsWith(goesOn),
-  );
+  return round?.asked === undefined ? sessionId : (newestSessionId([round.asked]) ?? sessionId);
 }
 
 function allBegin({ nonce, ...two }: Two): readonly Call[] {
@@ -91,30 +95,86 @@ function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): C
  */
 function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
   const { seen, intruder } = two;
-  const refused = reasonOfRefusal(begunIn(seen, { of: 'intruder', begun: 'chat' }), intruder);
+  const refused = reasonOfRefusal(roundsIn(seen, { of: 'intruder', begun: 'chat' })[0]?.told, intruder);
   if (refused !== undefined) return { stop: refused };
   if (sessions.every((session) => idOf(seen, session) === undefined)) return noIdIn(seen);
-  const isTried = (session: Session): boolean => triesOf(session, 'meanwhile').length > 0;
-  return [...sessions.filter(isTried), ...sessions.filter((session) => !isTried(session))].flatMap((session) => [
-    ...askOf(session, isTried(session) ? 'stream' : 'chat', two),
+  const streams = sessions.filter((session) => byOf(session) === 'stream');
+  return [...streams, ...sessions.filter((session) => !streams.includes(session))].flatMap((session) => [
+    ...askOf(session, byOf(session), two),
     ...triesOf(session, 'meanwhile').flatMap((each) => callOf(each, two)),
   ]);
 }
 
+/** How its own caller goes on with it. */
+function byOf(session: Session): By {
+  return triesOf(session, 'meanwhile').length > 0 ? 'stream' : 'chat';
+}
+
 function askOf(session: Session, by: By, { seen, nonce, ...two }: Two): readonly Call[] {
   const sessionId = idOf(seen, session);
-  const message = (): string => tellsAndAsks(nonce(`another word of the ${session.of} in a ${session.begun}`));
+  const anew = isBegunAnew(seen, session) ? ', anew' : '';
+  const message = (): string => tellsAndAsks(nonce(`another word of the ${session.of} in a ${session.begun}${anew}`));
   return sessionId === undefined ? [] : [speak(by, two[session.of], { message: message(), sessionId })];
+}
+
+function isBegunAnew(seen: Seen, session: Session): boolean {
+  return roundsIn(seen, session).length > 1;
+}
+
+/** Its own caller was refused in it, or answered in another one, without a word of it: how many are kept is not shown (8.2). */
+function isLost(seen: Seen, session: Session): boolean {
+  const round = roundsIn(seen, session).at(-1);
+  if (round?.asked === undefined || repeats([round.told], round.asked)) return false;
+  return isRefusedTurn(round.asked) || isOfAnotherSession(round.asked);
+}
+
+/** The same of a session that was lost beside others, while its caller has no other one. */
+function onceAlone(session: Session): readonly ((two: Two) => readonly Call[])[] {
+  const ifAnew =
+    (calls: (two: Two) => readonly Call[]) =>
+    (two: Two): readonly Call[] =>
+      isBegunAnew(two.seen, session) ? calls(two) : [];
+  const at =
+    (when: When) =>
+    (two: Two): readonly Call[] =>
+      triesOf(session, when).flatMap((each) => callOf(each, two));
+  return [
+    ({ seen, nonce, ...two }) =>
+      isLost(seen, session)
+        ? [
+            speak(session.begun, two[session.of], {
+              message: tells(nonce(`word of the ${session.of} in a ${session.begun}, anew`)),
+            }),
+          ]
+        : [],
+    ifAnew((two) => [...askOf(session, byOf(session), two), ...at('meanwhile')(two)]),
+    ifAnew(at('soon')),
+    ifAnew(at('late')),
+  ];
 }
 
 /** What either says in a session of the other's, by all the ways that there are to get there. */
 export const foreignTries: Probe = twoWorkspaces({
   name: 'sessions of another workspace in many ways',
   early: true,
-  chats: 2 * sessions.length + tries.length,
-  steps: [allBegin, allAsk, (two) => triesAt('soon', two), (two) => triesAt('late', two)],
-  isLeak: (seen) => (Object.keys(questions) as readonly When[]).some((when) => leaksTo(when)(seen).length > 0),
+  chats: 2 * (2 * sessions.length + tries.length),
+  steps: [
+    allBegin,
+    allAsk,
+    (two) => triesAt('soon', two),
+    (two) => triesAt('late', two),
+    ...sessions.flatMap(onceAlone),
+  ],
+  isLeak,
+  mayBeCrowdedOut: (seen) =>
+    !isLeak(seen) &&
+    sessions.some((session) => isLost(seen, session)) &&
+    times.some((when) => !('by' in remembersItsOwn(when).shownIn(seen))),
 });
+
+function isLeak(seen: Seen): boolean {
+  return times.some((when) => leaksTo(when)(seen).length > 0);
+}
 
 function isTriedAt({ request }: Exchange, when: When): boolean {
   return Buffer.from(request.body).includes(questions[when]);
@@ -124,7 +184,7 @@ function isTriedAt({ request }: Exchange, when: When): boolean {
 function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
   return (seen) =>
     sessions.flatMap((session) => {
-      const words = wordsOf([begunIn(seen, session), askedIn(seen, session)]);
+      const words = wordsOf(roundsIn(seen, session).flatMap(({ told, asked }) => [told, asked]));
       return turnsOf(seen, other[session.of]).flatMap((turn) => {
         const word = words.find((each) => isTriedAt(turn, when) && says(turn, each));
         if (word === undefined) return [];
@@ -146,10 +206,12 @@ export function remembersItsOwn(when: When): PositiveControl {
   return {
     says: saysOf[when],
     shownIn: shownAmongTwo((seen) => {
-      const shown = sessions.flatMap((session) => {
-        const asked = askedIn(seen, session);
-        return asked !== undefined && repeats([begunIn(seen, session)], asked) ? [{ session, asked }] : [];
-      });
+      const all = sessions.flatMap((session) =>
+        roundsIn(seen, session).flatMap(({ told, asked }) =>
+          asked === undefined ? [] : [{ session, asked, told: [told] }],
+        ),
+      );
+      const shown = all.filter(({ told, asked }) => repeats(told, asked));
       const telling = tries
         .filter((each) => each.when === when)
         .flatMap((each) => {
@@ -157,13 +219,7 @@ export function remembersItsOwn(when: When): PositiveControl {
           const alike = shown.find(({ asked }) => asked.operation === each.by);
           return own === undefined || alike === undefined ? [] : [{ each, by: [own.asked, alike.asked] }];
         });
-      if (telling.length === 0) {
-        const all = sessions.flatMap((session) => {
-          const [told, asked] = [begunIn(seen, session), askedIn(seen, session)];
-          return asked === undefined || told === undefined ? [] : [{ asked, told: [told] }];
-        });
-        return { because: whyNoMemory(all) };
-      }
+      if (telling.length === 0) return { because: whyNoMemory(all) };
       const inTime = telling.filter(({ each, by: [own] }) => when !== 'meanwhile' || isMeanwhile(each, own, seen));
       if (inTime.length > 0) return { by: [...new Set(inTime.flatMap(({ by }) => by))] };
       const isAgain = telling.some(({ by: [own] }) => own?.firstStartedAt !== undefined);
@@ -186,6 +242,8 @@ const againMeanwhile =
   'no session was streaming to its owner while the other workspace tried to read it, since requests were refused for now, or not answered in time, and sent again';
 
 function isMeanwhile(each: Try, own: Exchange | undefined, seen: Seen): boolean {
-  const tried = turnsOf(seen, other[each.of]).find((turn) => turn.operation === each.by && isTriedAt(turn, each.when));
-  return own !== undefined && tried !== undefined && areTogether([own, tried]);
+  const tried = turnsOf(seen, other[each.of]).filter(
+    (turn) => turn.operation === each.by && isTriedAt(turn, each.when),
+  );
+  return own !== undefined && tried.some((turn) => areTogether([own, turn]));
 }

@@ -1,6 +1,7 @@
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Seen } from '../../model/check.ts';
 import { newestSessionId, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
+import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { says } from '../../expectations/words/said.ts';
 import { isOfLockout } from './foreign-lockout.ts';
@@ -18,7 +19,7 @@ export type Turns = {
   readonly tellings: Readonly<Record<By, readonly Exchange[]>>;
   /** In the end the owner asks until one is said. */
   readonly askedAgain: readonly Exchange[];
-  /** The same of the intruder, in a session of his own. */
+  /** The same of the intruder, in a session of his own, or in the next one, where that had to make room. */
   readonly own: {
     readonly told: Exchange | undefined;
     readonly asked: Exchange | undefined;
@@ -38,7 +39,8 @@ export function turnsIn(seen: Seen): Turns {
   const isAsking = (turn: Exchange): boolean => !isTelling(turn);
   const tellings = { chat: of('owner', 'chat').filter(isTelling), stream: of('owner', 'stream') };
   const [told, ...asked] = tellings.chat;
-  const [ownTold, ownAsked, ...foreign] = of('intruder', 'chat').filter(isTelling);
+  const [ownTold, ownAsked, ...more] = of('intruder', 'chat').filter(isTelling);
+  const [anew, foreign] = [more.filter(beginsSession), more.filter((turn) => !beginsSession(turn))];
   const isBefore = (turn: Exchange): boolean =>
     foreign[0] === undefined || seen.indexOf(turn) < seen.indexOf(foreign[0]);
   const ownQuestions = of('intruder', 'chat').filter(isAsking);
@@ -52,7 +54,7 @@ export function turnsIn(seen: Seen): Turns {
       told: ownTold,
       asked: ownQuestions.findLast(isBefore) ?? ownAsked,
       streamed: of('intruder', 'stream').findLast(isAsking),
-      tellings: [ownTold, ownAsked].filter((turn) => turn !== undefined),
+      tellings: [ownTold, ownAsked, ...anew].filter((turn) => turn !== undefined),
       askedAgain: ownQuestions.filter((turn) => !isBefore(turn)),
     },
     foreign: { chat: foreign, stream: of('intruder', 'stream').filter(isTelling) },

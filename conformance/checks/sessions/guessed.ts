@@ -5,6 +5,7 @@ import type { Kind } from '../../model/check.ts';
 import { placeholders, workspacePlaceholder, type Known, type Probe } from '../../model/probe.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
+import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { question } from '../conversation.ts';
 
 /** Ids that nobody was given, and that a store may take for any id: SQL, its LIKE, a pattern of keys, an operator. */
@@ -41,3 +42,36 @@ export const guessedSessions: Probe = {
 
 /** Each answer to such an id. */
 export const everyGuess: Kind = (exchange) => probeNameOf(exchange) === guessedSessions.name && everyAnswer(exchange);
+
+/** A first turn, then one with an id that is like the one that came, and was not given out. */
+export const misreadSession: Probe = {
+  name: 'chat with a misread sessionId',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
+    (known) => {
+      const id = newestSessionId(known.seen);
+      if (id === undefined) return noIdIn(known.seen);
+      return [
+        chatCall('chat', known.bot, { message: 'Hello again!', sessionId: misread(JSON.parse(JSON.stringify(id))) }),
+      ];
+    },
+  ],
+};
+
+/** An id of the same form: of its text, or of each text and number in it, one character of the middle is another. */
+function misread(id: unknown): unknown {
+  if (typeof id === 'string') return misreadText(id);
+  if (typeof id === 'number') return Number(misreadText(String(id)));
+  if (typeof id !== 'object' || id === null) return typeof id === 'boolean' ? !id : id;
+  return Array.isArray(id)
+    ? id.map(misread)
+    : Object.fromEntries(Object.entries(id).map(([name, value]) => [name, misread(value)]));
+}
+
+function misreadText(id: string): string {
+  const places = [...id.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
+  const at = places[places.length >> 1] ?? 0;
+  return `${id.slice(0, at)}${id[at] === '1' ? '2' : '1'}${id.slice(at + 1)}`;
+}

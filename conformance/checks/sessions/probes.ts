@@ -1,5 +1,14 @@
 import { leastMessage } from '../chat/probes.ts';
-import { askOn, asksToRemember, conversation, question, stepOf, tells, type Turn } from '../conversation.ts';
+import {
+  askOn,
+  asksToRemember,
+  besideOthers,
+  conversation,
+  question,
+  stepOf,
+  tells,
+  type Turn,
+} from '../conversation.ts';
 import { chatCall, nameOf, type Body } from '../../model/calls.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -9,10 +18,12 @@ import {
   conversationsAreKept,
   conversationsToAskAgain,
   isPairWorthBeginning,
+  isRoomWorthShowing,
   mostAgain,
   pairToContinue,
   roundsAgain,
 } from '../../expectations/conversations/many-conversations.ts';
+import { beforeAlone } from '../../expectations/conversations/room-for-few.ts';
 import {
   asksMisspelled,
   asksWorthRepeating,
@@ -157,39 +168,6 @@ export const toldInAStream = untilSaid(
   ),
 );
 
-/** A first turn, then one with an id that is like the one that came, and was not given out. */
-export const misreadSession: Probe = {
-  name: 'chat with a misread sessionId',
-  needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
-  steps: [
-    (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
-    (known) => {
-      const id = newestSessionId(known.seen);
-      if (id === undefined) return noIdIn(known.seen);
-      return [
-        chatCall('chat', known.bot, { message: 'Hello again!', sessionId: misread(JSON.parse(JSON.stringify(id))) }),
-      ];
-    },
-  ],
-};
-
-/** An id of the same form: of its text, or of each text and number in it, one character of the middle is another. */
-function misread(id: unknown): unknown {
-  if (typeof id === 'string') return misreadText(id);
-  if (typeof id === 'number') return Number(misreadText(String(id)));
-  if (typeof id !== 'object' || id === null) return typeof id === 'boolean' ? !id : id;
-  return Array.isArray(id)
-    ? id.map(misread)
-    : Object.fromEntries(Object.entries(id).map(([name, value]) => [name, misread(value)]));
-}
-
-function misreadText(id: string): string {
-  const places = [...id.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
-  const at = places[places.length >> 1] ?? 0;
-  return `${id.slice(0, at)}${id[at] === '1' ? '2' : '1'}${id.slice(at + 1)}`;
-}
-
 /**
  * Conversations begin with the same words, one, two more at once, and another, which goes on, as then does the first, the
  * oldest; a word is told in one of the two, and asked for in the other: an id made of the words, an answer kept for the next
@@ -270,8 +248,8 @@ const twoAtOnce: readonly Step[] = Array.from({ length: pairs }, (): readonly St
 const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],
-  costs: { chats: 2 * many + roundsAgain * mostAgain + 2 * pairs * atOnce, speeches: 0 },
-  isWorthRepeating: mayHaveLostSession,
+  costs: { chats: 2 * many + roundsAgain * mostAgain + 2 * pairs * atOnce + many + 3, speeches: 0 },
+  isWorthRepeating: (seen) => mayHaveLostSession(beforeAlone(seen)),
   steps: [
     ({ bot, nonce }) =>
       Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),
@@ -286,6 +264,7 @@ const manyAsked: Probe = {
           conversationsToAskAgain(seen).map((turns) => asks(bot, newestSessionId(turns))),
     ),
     ...twoAtOnce,
+    ...besideOthers(many, isRoomWorthShowing),
   ],
 };
 export const manyAtOnce = withControls(manyAsked, conversationsAreKept);

@@ -16,7 +16,8 @@ import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts
 import { knowsChatsInStreams, withoutAskedAgain } from '../../expectations/words/memory/in-streams-too.ts';
 import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
-import { manyAtOnce, misreadSession, streamBegins, toldBehindAStream, toldInAStream, twelveTurns } from './probes.ts';
+import { misreadSession } from './guessed.ts';
+import { manyAtOnce, streamBegins, toldBehindAStream, toldInAStream, twelveTurns } from './probes.ts';
 import { isContinued, remembersBehindAStream, remembersInChats } from './begun-in-stream.ts';
 import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
 import { toldByAnotherClient } from './other-client.ts';

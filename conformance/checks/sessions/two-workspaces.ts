@@ -38,6 +38,8 @@ type TwoText = {
   readonly steps: readonly ((two: Two) => readonly Call[] | { readonly stop: string })[];
   /** True where something came from one workspace to the other. */
   readonly isLeak: (seen: Seen) => boolean;
+  /** True where what others do with a given token, as the run does in other probes, may have cost it a session. */
+  readonly mayBeCrowdedOut?: (seen: Seen) => boolean;
   readonly early?: true;
 };
 
@@ -45,7 +47,7 @@ type TwoText = {
  * Two workspaces side by side. Two tokens may be of one workspace, and then nothing that one knows of the other is
  * amiss: where something leaks between them, and there is a provisioner, it is asked again between two fresh ones.
  */
-export function twoWorkspaces({ name, chats, steps, isLeak, ...when }: TwoText): Probe {
+export function twoWorkspaces({ name, chats, steps, isLeak, mayBeCrowdedOut, ...when }: TwoText): Probe {
   const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
     tokens: ({ credentials }) => credentials.includes('otherToken'),
     workspaces: ({ credentials, seen }) =>
@@ -58,6 +60,12 @@ export function twoWorkspaces({ name, chats, steps, isLeak, ...when }: TwoText):
     name,
     needs: ['token', 'otherWorkspace', 'bot'],
     costs: { chats: 2 * chats, speeches: 0 },
+    ...(mayBeCrowdedOut === undefined
+      ? {}
+      : {
+          isWorthRepeating: (seen: Seen) =>
+            mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces')),
+        }),
     steps: [
       // Bots may belong to workspaces: then the other one has a bot of its own.
       (known) => (goes.tokens(known) && known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : []),
@@ -101,20 +109,29 @@ export function turnsOf(seen: Seen, who: Who): readonly Exchange[] {
 
 const lookAlike = 'two tokens of one workspace would look alike';
 
+/** What one can do to the session of the other: be told of it or speak in it, or have it lost. */
+type Harm = 'leak' | 'loss';
+
 /**
- * Judges each way by itself. What leaks between two tokens, and not between two fresh workspaces, leaks in one workspace.
+ * Why it cannot be told what befell two tokens, and not two fresh workspaces. What leaks, leaks in one workspace; what is lost
+ * there need not be lost by the other token, as how many sessions are kept is not shown (8.2).
  */
-export function amongTwo(judge: (seen: Seen) => readonly Mismatch[]): Expectation {
+const notBetweenFresh: Readonly<Record<Harm, string>> = {
+  leak: 'two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another',
+  loss: 'not so between two workspaces of the provisioner: what else the run did with its tokens may have cost the session',
+};
+
+/** Judges each way by itself. */
+export function amongTwo(judge: (seen: Seen) => readonly Mismatch[], harm: Harm = 'leak'): Expectation {
   return (seen) => {
     const [byTokens, byWorkspaces] = [ofWay(seen, 'tokens'), ofWay(seen, 'workspaces')];
     const proven = judge(byWorkspaces);
-    const leaks = judge(byTokens);
-    if (proven.length > 0 || leaks.length === 0) return proven;
-    if (byWorkspaces.length === 0)
-      return leaks.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));
-    return {
-      inconclusive: `${leaks[0]?.kind?.observed ?? leaks[0]?.observed ?? ''}, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another`,
-    };
+    const harmed = judge(byTokens);
+    const [first] = harmed;
+    if (proven.length > 0 || first === undefined) return proven;
+    if (byWorkspaces.length > 0)
+      return { inconclusive: `${first.kind?.observed ?? first.observed}, and ${notBetweenFresh[harm]}` };
+    return harm === 'loss' ? harmed : harmed.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));
   };
 }
 

@@ -233,7 +233,7 @@ const run = object({
     Type.Array(object({ status: Type.Integer(), answers: count() }), {
       minItems: 1,
       description:
-        'Answers that only say "not now" (429, 502, 503, 504), by their status: nothing was judged by them. Absent if there were none, and of `fuzz`.',
+        'Answers that only say "not now" (429, 502, 503, 504, 520 to 530, and with a Retry-After 403, 409, 423 or 425), by their status: by them no request counts as taken or refused. Those that a check was to be told, as of a spent balance, are not among them. Absent if there were none, and of `fuzz`.',
     }),
   ),
   counts,

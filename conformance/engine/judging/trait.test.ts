@@ -43,7 +43,13 @@ describe('what the requests of all wrong answers have in common, and no others',
     const usual = plain(40);
     expect(odd && traitOf([odd], usual)).toBe(', the only one sent with accept: text/html');
     expect(odd && traitOf([odd, odd], usual)).toBe(', the only ones sent with accept: text/html');
-    expect(odd && traitOf([odd], [...usual, odd])).toBe('');
+    const alike = odd && { ...odd };
+    expect(odd && alike && traitOf([odd], [...usual, alike])).toBe('');
+    // What could not be judged was sent all the same.
+    expect(odd && alike && traitOf([odd], usual, [...usual, odd, alike])).toBe('');
+    expect(odd && traitOf([odd], usual, [...usual, odd, ...plain(2)])).toBe(
+      ', the only one sent with accept: text/html',
+    );
     expect(odd && traitOf([odd], usual.slice(0, 5))).toBe('');
     expect(traitOf(plain(1), usual)).toBe('');
   });

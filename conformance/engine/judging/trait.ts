@@ -14,11 +14,16 @@ const mostByChanceOfTwo = 0.000_001;
 
 /**
  * What all wrong answers or their requests have, and no right ones or few: `, all 4 of them to requests with
- * "format":"pcm"`. What could not be judged is neither, and may have it too. Empty where nothing is known that separates them.
+ * "format":"pcm"`. What could not be judged is neither, and may have it too; it is among `ofKind`. Empty where nothing is known
+ * that separates them.
  */
-export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]): string {
+export function traitOf(
+  wrong: readonly Exchange[],
+  right: readonly Exchange[],
+  ofKind: readonly Exchange[] = right,
+): string {
   if (right.length < leastOfBoth) return '';
-  if (wrong.length < leastOfBoth) return fieldOfNoOther(wrong, right);
+  if (wrong.length < leastOfBoth) return right.length < leastBesideOne ? '' : fieldOfNoOther(wrong, ofKind);
   const total = wrong.length + right.length;
   const held = heldByAll(wrong, right).map((trait) => ({ trait, also: right.filter(trait.holds) }));
   const isTelling = (count: number, byChance: number): boolean =>
@@ -40,9 +45,11 @@ export function traitOf(wrong: readonly Exchange[], right: readonly Exchange[]):
 }
 
 /** `, the only one sent with accept: text/html`: of one or two answers no more than what can be seen, and no rule. */
-function fieldOfNoOther([sample, ...others]: readonly Exchange[], right: readonly Exchange[]): string {
-  if (sample === undefined || right.length < leastBesideOne) return '';
-  const own = fieldTraits(sample).find(({ holds }) => others.every(holds) && !right.some(holds));
+function fieldOfNoOther(wrong: readonly Exchange[], ofKind: readonly Exchange[]): string {
+  const [sample, ...others] = wrong;
+  if (sample === undefined) return '';
+  const rest = ofKind.filter((exchange) => !wrong.includes(exchange));
+  const own = fieldTraits(sample).find(({ holds }) => others.every(holds) && !rest.some(holds));
   if (own === undefined) return '';
   return `, the only ${others.length === 0 ? 'one' : 'ones'} sent ${own.says}`;
 }

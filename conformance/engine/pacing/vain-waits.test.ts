@@ -24,3 +24,24 @@ it('short waits, and answers that nobody waited for, say nothing', () => {
   for (let answer = 0; answer < 3; answer += 1) waits.answered(call, true);
   expect(waits.areInVain()).toBe(false);
 });
+it('those that wait at once are one wait', () => {
+  const waits = createVainWaits();
+  const [one, other] = [{}, {}];
+  const both = (isPutOff: boolean): void => {
+    for (const call of [one, other]) waits.waiting(call, 30_000);
+    for (const call of [one, other]) waits.answered(call, isPutOff);
+  };
+  both(true);
+  expect(waits.areInVain()).toBe(false);
+  both(true);
+  expect(waits.areInVain()).toBe(true);
+});
+it('any that helped shows that they are not, a short one too', () => {
+  const again = [
+    [30_000, true],
+    [30_000, true],
+  ] as const;
+  expect(waitsThatCame(...again, [1_000, false])).toBe(false);
+  expect(waitsThatCame(...again, [1_000, false], [30_000, true])).toBe(false);
+  expect(waitsThatCame(...again, [1_000, true])).toBe(true);
+});

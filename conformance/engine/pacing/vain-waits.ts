@@ -13,19 +13,26 @@ export type VainWaits = {
 
 /** So many in a row. */
 const enough = 2;
-/** Shorter ones cost nothing, and may end within a limit on requests. */
+/** Shorter ones cost nothing, and may end within a limit on requests; those that help show that there is one. */
 const leastMs = 2_000;
 
 export function createVainWaits(): VainWaits {
-  const waited = new WeakSet<object>();
+  const waited = new WeakMap<object, { readonly isLong: boolean; readonly behind: number }>();
   let inVain = 0;
+  /** How many times waits were found to help, or not. */
+  let found = 0;
   return {
     waiting: (call, ms) => {
-      if (ms >= leastMs) waited.add(call);
+      waited.set(call, { isLong: ms >= leastMs, behind: found });
     },
     answered: (call, isPutOff) => {
-      if (!waited.delete(call)) return;
+      const wait = waited.get(call);
+      waited.delete(call);
+      if (wait === undefined) return;
+      // Two that wait at once may meet one and the same window of a limit on requests: they are not two in a row.
+      if (isPutOff && !(wait.isLong && wait.behind === found)) return;
       inVain = isPutOff ? inVain + 1 : 0;
+      found += 1;
     },
     areInVain: () => inVain >= enough,
   };

@@ -75,7 +75,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     ...(coverage !== undefined && { coverage }),
     // Of fuzz only the exchanges of what it found are kept.
-    ...(header.command === 'check' && temporaryRefusalsIn(exchanges)),
+    ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
     exitCode:

@@ -1,14 +1,33 @@
 import { transientIn } from '../../classification/transient.ts';
+import type { Check } from '../../model/check.ts';
+import { requestIdOf } from '../../model/exchange-id.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Run } from '../../model/run.ts';
+import type { Finding, Run } from '../../model/run.ts';
 
-/** How many answers said "not now", by status, the most frequent first: a service that never did is another one. */
-export function temporaryRefusalsIn(exchanges: readonly Exchange[]): Pick<Run, 'temporaryRefusals'> {
-  const statuses = exchanges.flatMap((exchange) => {
+/**
+ * How many answers said "not now", by status, the most frequent first: a service that never did is another one. Without
+ * those that are what a check was to be told, as of a spent balance.
+ */
+export function temporaryRefusalsIn(
+  exchanges: readonly Exchange[],
+  findings: readonly Finding[] = [],
+  checks: readonly Pick<Check, 'id' | 'ofEvery'>[] = [],
+): Pick<Run, 'temporaryRefusals'> {
+  // What holds of every answer is judged of these too, and makes none of them a word on what was asked.
+  const ofEvery = new Set(checks.flatMap(({ id, ofEvery }) => (ofEvery === undefined ? [] : [id])));
+  const judged = new Set(
+    findings
+      .filter(({ check, verdict }) => !ofEvery.has(check) && (verdict.is === 'pass' || verdict.is === 'fail'))
+      .flatMap((finding) => finding.exchanges),
+  );
+  const refused = exchanges.flatMap((exchange) => {
     const { response } = exchange;
     const refusal = response.is === 'answer' ? transientIn(response, exchange) : undefined;
-    return refusal === undefined ? [] : [refusal.status];
+    return refusal === undefined ? [] : [{ exchange, status: refusal.status }];
   });
+  // With the attempts before it, which were sent again to see that it stays.
+  const told = new Set(refused.flatMap(({ exchange }) => (judged.has(exchange.id) ? [requestIdOf(exchange)] : [])));
+  const statuses = refused.filter(({ exchange }) => !told.has(requestIdOf(exchange))).map(({ status }) => status);
   const byStatus = [...Map.groupBy(statuses, (status) => status)];
   const temporaryRefusals = byStatus
     .map(([status, all]) => ({ status, answers: all.length }))

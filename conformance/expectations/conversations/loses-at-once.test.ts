@@ -47,11 +47,14 @@ describe('losesNothingAtOnce', () => {
     const refusing = stream('I would rather not say.');
     for (const seen of [[...inChat, stream(all)], [...mute, stream('Hello!')], lossy, []])
       expect(losesNothingAtOnce(seen)).toEqual(open);
-    for (const seen of [
-      [...lossy, stream(all), ...lossy, refusing],
-      [...lossy, stream(one)],
-    ])
-      expect(losesNothingAtOnce(seen)).toEqual(saidInChatsOnly);
+    expect(losesNothingAtOnce([...lossy, stream(one)])).toEqual(saidInChatsOnly);
+    expect(losesNothingAtOnce([...lossy, stream(one), ...lossy, refusing])).toEqual(saidInChatsOnly);
+    // What one stream says, and another one does not, can be read.
+    expect(losesNothingAtOnce([...lossy, stream(all), ...lossy, refusing])).toEqual({
+      inconclusive:
+        'not every stream by itself said the words that it was asked for, as chats do: the bot may have answered something else in those at once too',
+      isUnspecified: true,
+    });
   });
   it('is worth asking again only where something is lost that is said elsewhere', () => {
     expect(losesAtOnce([...lossy, stream(all)])).toBe(true);

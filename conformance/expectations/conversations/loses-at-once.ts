@@ -23,7 +23,7 @@ export const losesNothingAtOnce: Judge = (seen) => {
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
       isUnspecified: true,
     };
-  if (!alone.every(isSaid)) return saidInChatsOnly;
+  if (!alone.every(isSaid)) return alone.some(isSaid) ? notByEachAlone : saidInChatsOnly;
   if (lacking.flat().some(mayBeEdited)) return unreadable;
   return (lacking.at(-1) ?? []).map((stream) => ({
     subject: 'reply',
@@ -31,6 +31,13 @@ export const losesNothingAtOnce: Judge = (seen) => {
     observed: `the reply to ${stream.id} lacks ${unsaidIn(stream).join(', ')}`,
   }));
 };
+
+/** Then the bot may have declined in those at once too. */
+const notByEachAlone = {
+  inconclusive:
+    'not every stream by itself said the words that it was asked for, as chats do: the bot may have answered something else in those at once too',
+  isUnspecified: true,
+} as const;
 
 /** True where the streams of the newest round at once lack a word that the bot repeats elsewhere. */
 export function losesAtOnce(seen: Seen): boolean {

@@ -7,6 +7,7 @@ import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { withoutControls, type Judge } from '../words/declined/controls.ts';
 import { beginsSession } from '../words/declined/now-and-then.ts';
 import { isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
+import { beforeAlone, roomShownFor } from './room-for-few.ts';
 import { onlyNearly, wordsPlantedIn } from '../words/remembers.ts';
 import { recalls, says } from '../words/said.ts';
 import { showedNoMemory } from '../no-memory.ts';
@@ -44,13 +45,13 @@ function conversationsIn(all: Seen): readonly Conversation[] {
 
 /** What is sent behind them where one was refused: two more at once, which tell nothing, and then the next turn of each. */
 function pairsIn(all: Seen): Seen {
-  const seen = withoutControls(all);
+  const seen = beforeAlone(withoutControls(all));
   const first = seen.findIndex((turn) => beginsSession(turn) && wordsPlantedIn(turn).length === 0);
   return first < 0 ? [] : seen.slice(first);
 }
 
 function atOnceIn(all: Seen): Seen {
-  const seen = withoutControls(all);
+  const seen = beforeAlone(withoutControls(all));
   return seen.slice(0, seen.length - pairsIn(all).length);
 }
 
@@ -108,6 +109,20 @@ export function isPairWorthBeginning(seen: Seen): boolean {
   return isMissing && keptAtLeast(all) >= fewestAtOnce && !pairsIn(seen).some(notKeptBeside(all));
 }
 
+/**
+ * Whether hardly one says its word, and each of the others was answered as another session: those that were asked for them may
+ * have taken each other's place.
+ */
+export function isRoomWorthShowing(seen: Seen): boolean {
+  const all = conversationsIn(seen);
+  const others = all.filter((each) => !isRepeated(each));
+  return (
+    all.length - others.length < fewestRepeated &&
+    others.length > 0 &&
+    others.every(({ asks }) => asks.length > 0 && asks.every((ask) => isTaken(ask) && isOfAnotherSession(ask)))
+  );
+}
+
 /** The newest two that began at once, in case neither was continued yet. */
 export function pairToContinue(seen: Seen): Seen {
   const pairs = pairsIn(seen);
@@ -146,8 +161,11 @@ export const conversationsNeverMix: Expectation = (seen) => {
 export const eachKnowsItsOwn: PositiveControl = {
   says: 'the bot repeats in several of these sessions what it was told in each',
   shownIn: (seen) => {
-    const shown = conversationsIn(seen).flatMap(({ word, asks }) => asks.filter((ask) => says(ask, word)).slice(0, 1));
+    const all = conversationsIn(seen);
+    const shown = all.flatMap(({ word, asks }) => asks.filter((ask) => says(ask, word)).slice(0, 1));
     if (shown.length >= fewestRepeated) return { by: shown };
+    const room = roomShownFor(all.length, seen);
+    if (room !== undefined) return room;
     const near = onlyNearly(seen, seen.flatMap(wordsPlantedIn));
     const because =
       'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot';
@@ -159,7 +177,10 @@ export const eachKnowsItsOwn: PositiveControl = {
 export const conversationsAreKept: Judge = (seen) => {
   const all = conversationsIn(seen);
   const asked = all.filter(({ asks }) => asks.length > 0);
-  if (!asked.some(isKnown) && asked.length === all.length) return showedNoMemory;
+  if (!asked.some(isKnown) && asked.length === all.length) {
+    const room = roomShownFor(all.length, withoutControls(seen));
+    return room === undefined ? showedNoMemory : { inconclusive: room.because, isUnspecified: true };
+  }
   const silent = silentIn(all);
   const forgot = silent.filter(({ asks }) => asks.length > roundsAgain);
   if (forgot.length === 0 && silent.length > 0)

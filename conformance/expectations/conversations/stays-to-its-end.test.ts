@@ -28,16 +28,15 @@ describe('staysToItsEnd', () => {
     expect(staysToItsEnd([ended, byItself, endedAgain])).toMatchObject([{ expected: expected('zqcccccccccc') }]);
   });
   it('does not judge a bot that does not say the word by itself either', () => {
-    const open = {
-      inconclusive:
-        'no stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot',
+    const open = (which: string) => ({
+      inconclusive: `${which} stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot`,
       isUnspecified: true,
-    };
-    expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open);
-    expect(staysToItsEnd([])).toEqual(open);
+    });
+    expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open('no'));
+    expect(staysToItsEnd([])).toEqual(open('no'));
     // It answered something else by itself too, once it was asked again.
     const elsewhere = stream('zqdddddddddd', 's#4', 'I would rather not say.');
-    expect(staysToItsEnd([ended, byItself, endedAgain, elsewhere])).toEqual(open);
+    expect(staysToItsEnd([ended, byItself, endedAgain, elsewhere])).toEqual(open('not every'));
     expect(endsEarly([ended, byItself, endedAgain, elsewhere])).toBe(false);
   });
   it('does not judge one that was refused', () => {

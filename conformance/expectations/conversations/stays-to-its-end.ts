@@ -19,8 +19,7 @@ export const staysToItsEnd: Judge = (seen) => {
   const [byItself] = byThemselves;
   if (byItself === undefined || !byThemselves.every(repeatsAWord))
     return {
-      inconclusive:
-        'no stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot',
+      inconclusive: `${byThemselves.some(repeatsAWord) ? 'not every' : 'no'} stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot`,
       isUnspecified: true,
     };
   if (stayed.some(mayBeEdited)) return unreadable;

@@ -5,7 +5,7 @@ import { temporaryRefusalsText } from './temporary-refusals.ts';
 
 it('tells how many answers only said "not now"', () => {
   const says =
-    'Refused for the moment: 21 answers were 429, 2 502. Nothing is judged by these; their requests are sent again, a few times at most';
+    'Refused for the moment: 21 answers were 429, 2 502. By these no request counts as taken or refused; most are sent again, a few times at most';
   const temporaryRefusals = [
     { status: 429, answers: 21 },
     { status: 502, answers: 2 },

@@ -9,5 +9,5 @@ export function temporaryRefusalsText({ temporaryRefusals = [] }: Pick<Run, 'tem
     `${counted(first.answers, 'answer was', 'answers were')} ${first.status}`,
     ...more.map(({ status, answers }) => `${answers} ${status}`),
   ];
-  return `Refused for the moment: ${counts.join(', ')}. Nothing is judged by these; their requests are sent again, a few times at most`;
+  return `Refused for the moment: ${counts.join(', ')}. By these no request counts as taken or refused; most are sent again, a few times at most`;
 }
