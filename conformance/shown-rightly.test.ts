@@ -35,6 +35,23 @@ describe('shownWrongly', () => {
     const findings = [finding('status 500', 'two#1'), finding('status 500'), finding('2 of 3', 'two#2')];
     expect(shownWrongly({ findings, exchanges })).toEqual([]);
   });
+  it('tells of a word that is not in the answer that is shown for it, or is in one that is said to lack it', () => {
+    const [word, own] = ['zqcdfhjkmnpq', 'zqvwxyhjkmnp'];
+    const said = answered({ id: 'two#2', operation: 'chat', body: { reply: `You said ${word}.` } });
+    const told = answered({ id: 'two#1', operation: 'chat', sent: { message: word }, body: { reply: own } });
+    const of = (observed: string, exchange: string, expected = 'only its own') => ({
+      ...finding(observed, exchange),
+      mismatches: [{ subject: 'reply', expected, observed, exchange }],
+    });
+    const contains = `the reply to two#2 contains ${word}, a word that two#1 sent`;
+    const judged = (...findings: readonly Finding[]) => shownWrongly({ findings, exchanges: [told, said] });
+    expect(judged(of(contains, 'two#1'))).toEqual([`a.topic/check says that ${word} is in two#1`]);
+    expect(judged(of('the reply says it', 'two#1', `nothing of ${word}`))).toHaveLength(1);
+    expect(judged(of('the reply to two#2 lacks it', 'two#2', `the word ${word}, told before`))).toEqual([
+      `a.topic/check says that ${word} is not in two#2`,
+    ]);
+    expect(judged(of(contains, 'two#2'), of('the reply lacks it', 'two#2', `the word ${own}`))).toEqual([]);
+  });
   it('tells of a mismatch that names none of its exchanges', () => {
     const findings = [{ ...finding('2 of 3'), exchanges: ['one#1'] }];
     expect(shownWrongly({ findings, exchanges })).toEqual([

@@ -1,15 +1,20 @@
 import type { Exchange } from './model/exchange.ts';
 import type { Finding } from './model/run.ts';
 import type { Judged } from './judged-at.testing.ts';
+import { says } from './expectations/words/said.ts';
+import { nonceSource } from './model/nonce.ts';
 
 /**
  * The failures of a run that show another request than the one they are about, or leave open which, each in a line: what is
- * said of a status has to be what the request that is shown was answered with.
+ * said of a status has to be what the request that is shown was answered with, and a word that is said to be in an answer, or
+ * not, is in that one, or not.
  */
 export function shownWrongly({ findings, exchanges }: Pick<Judged, 'findings' | 'exchanges'>): readonly string[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return findings.flatMap((finding) => {
     if (leavesOpen(finding)) return [`${finding.check} has a mismatch that names none of its exchanges`];
+    const ofWords = wordsShownWrongly(finding, byId);
+    if (ofWords.length > 0) return ofWords;
     const said = statusesSaid(finding);
     const id = finding.reproduces ?? finding.exchanges[0] ?? '';
     const seen = statusesOf(byId.get(id));
@@ -20,6 +25,24 @@ export function shownWrongly({ findings, exchanges }: Pick<Judged, 'findings' | 
 
 function leavesOpen({ verdict, mismatches, exchanges }: Finding): boolean {
   return verdict.is === 'fail' && mismatches.some(({ exchange }) => !exchanges.includes(exchange ?? ''));
+}
+
+/** `the reply to chat#2 contains zq…`, and `says it` or `lacks it` beside the word that is expected, or not. */
+const claim = new RegExp(
+  String.raw`(?<is>contains|says) (?:it|(?<said>${nonceSource}))\b|lacks (?:it|(?<lacked>${nonceSource}))\b`,
+);
+const meant = new RegExp(String.raw`\b${nonceSource}\b`);
+
+function wordsShownWrongly({ check, verdict, mismatches }: Finding, byId: ReadonlyMap<string, Exchange>) {
+  if (verdict.is !== 'fail') return [];
+  return mismatches.flatMap(({ expected, observed, exchange: id = '' }) => {
+    const { is, said, lacked } = claim.exec(observed)?.groups ?? {};
+    const word = said ?? lacked ?? meant.exec(expected)?.[0];
+    const exchange = byId.get(id);
+    if (!claim.test(observed) || word === undefined || exchange === undefined) return [];
+    if (says(exchange, word) === (is !== undefined)) return [];
+    return [`${check} says that ${word} is ${is === undefined ? 'not ' : ''}in ${id}`];
+  });
 }
 
 function statusesSaid({ verdict, mismatches }: Finding): readonly string[] {

@@ -17,9 +17,14 @@ export function isFirstCall(id: string): boolean {
 
 /** Whether a text names the exchange of this id: `chat#12` and `chat#1.2` are others than `chat#1`. */
 export function isNamedIn(text: string, id: string): boolean {
+  return placeOfName(text, id) >= 0;
+}
+
+/** Where it names it first, or -1. */
+export function placeOfName(text: string, id: string): number {
   for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
     const behind = at + id.length;
-    if (!/^\.?\d/.test(text.slice(behind, behind + 2))) return true;
+    if (!/^\.?\d/.test(text.slice(behind, behind + 2))) return at;
   }
-  return false;
+  return -1;
 }

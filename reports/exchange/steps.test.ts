@@ -43,6 +43,16 @@ describe('the role of an exchange', () => {
     expect(showing({ verdict: { is: 'inconclusive', because: '503' } })).toEqual([]);
   });
 
+  it('is to send the word that the answer that shows the failure has, or lacks, and of no other answer', () => {
+    const word = 'zqcdfhjkmnpq';
+    const told = chat('t#0', `{"message":"A word: ${word}"}`, '{}');
+    const of = (exchange: string) => ({ mismatches: [{ ...mismatch(exchange), expected: `nothing of ${word}` }] });
+    expect(rolesOf([told, ...talk], { ...of('t#4'), reproduces: 't#4' })[0]).toBe(
+      `1 sends a chat message, sends ${word}`,
+    );
+    expect(rolesOf([told, ...talk], { ...of('t#3'), reproduces: 't#4' })[0]).toBe('1 sends a chat message');
+  });
+
   it('is a use of the workspace, with what it had left, where the ledger has it', () => {
     const row = { use: 'chat', balance: '1 credit', price: '1 credit', expected: '2xx', observed: '402' };
     const [first] = rolesOf(talk, { ledger: [{ exchange: 't#1', ...row }] });

@@ -8,6 +8,8 @@ export type Step = {
   readonly role: string;
   /** The run recorded that another one hangs on it. */
   readonly isLink: boolean;
+  /** It sent a word that is there, or is missing, in what shows the failure: without it nothing of that can be understood. */
+  readonly isTelling: boolean;
 };
 
 /** The exchanges of a finding as they are told: the one that shows what is wrong apart. */
@@ -42,9 +44,12 @@ export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): 
   const named = namedIn(finding);
   const sessions = sessionsIn(ids, byId);
   const linked = new Set([...named, ...sessions.keys(), ...(finding.ledger ?? []).map(({ exchange }) => exchange)]);
+  const words = wordsJudged(finding, shower);
   const steps = ids.map((id, at): Step => {
-    const role = id === shower ? showsIt : roleOf(id, { finding, named, sessions, exchange: byId.get(id) });
-    return { id, number: at + 1, role, isLink: linked.has(id) };
+    const exchange = byId.get(id);
+    const told = id === shower ? undefined : wordSentIn(exchange, words);
+    const role = id === shower ? showsIt : roleOf(id, { finding, named, sessions, exchange, told });
+    return { id, number: at + 1, role, isLink: linked.has(id), isTelling: told !== undefined };
   });
   const at = shower === undefined ? steps.length : ids.indexOf(shower);
   const own = finding.case?.exchanges;
@@ -75,19 +80,35 @@ function namedIn({ mismatches }: Finding): readonly string[] {
   return mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
 }
 
+/** The words that a run plants to be found again, as `nonceOf` in conformance/model makes them. */
+const planted = /\bzq[a-z]{10}\b/g;
+
+/** Those that the mismatches are about of the exchange that shows the failure. */
+function wordsJudged({ mismatches }: Finding, shower: string | undefined): readonly string[] {
+  const own = mismatches.filter(({ exchange }) => exchange === undefined || exchange === shower);
+  return own.flatMap(({ expected, observed }) => `${expected}\n${observed}`.match(planted) ?? []);
+}
+
+function wordSentIn(exchange: Exchange | undefined, words: readonly string[]): string | undefined {
+  if (exchange === undefined || words.length === 0) return undefined;
+  const sent = new TextDecoder().decode(exchange.request.body.subarray(0, longestSearched));
+  return words.find((word) => sent.includes(word));
+}
+
 type About = {
   readonly finding: Finding;
   readonly named: readonly string[];
   readonly sessions: ReadonlyMap<string, string>;
   readonly exchange: Exchange | undefined;
+  readonly told: string | undefined;
 };
 
-function roleOf(id: string, { finding, named, sessions, exchange }: About): string {
+function roleOf(id: string, { finding, named, sessions, exchange, told }: About): string {
   if (named.includes(id)) return showsOne;
   const use = finding.ledger?.find((row) => row.exchange === id);
   if (use !== undefined) return `uses the workspace: ${use.use}, price ${use.price}, with ${use.balance} left`;
   if (finding.case !== undefined && finding.case.exchanges?.includes(id) !== true) return 'another case';
-  const asked = asks[exchange?.operation ?? 'other'];
+  const asked = `${asks[exchange?.operation ?? 'other']}${told === undefined ? '' : `, sends ${told}`}`;
   const link = sessions.get(id);
   return link === undefined ? asked : `${asked}, ${link}`;
 }

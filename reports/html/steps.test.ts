@@ -43,6 +43,19 @@ describe('the exchanges of a failure', () => {
     expect(page).toContain('Step 4 of 20: uses the workspace: chat, price nothing, with 1 credit left');
   });
 
+  it('are, of many, those that sent the word which is looked for, before those that are nearer', () => {
+    const word = 'zqcdfhjkmnpq';
+    const many = Array.from({ length: 20 }, (_, at) => sampleExchange(`m#${at}`));
+    const sent = many.map((each, at) =>
+      at === 3 ? { ...each, request: { ...each.request, body: new TextEncoder().encode(word) } } : each,
+    );
+    const mismatch = { subject: 'isolation', expected: `nothing of ${word}`, observed: 'says it', exchange: 'm#18' };
+    const finding = { ...failedSpeed, exchanges: many.map(({ id }) => id), mismatches: [mismatch], reproduces: 'm#18' };
+    const shown = [...pageOf(finding, sent).matchAll(/Exchange <code>m#(\d+)</g)].map(([, at]) => at);
+    expect(shown).toEqual(['18', '0', '1', '3', '14', '15', '16', '19']);
+    expect(pageOf(finding, sent)).toContain(`Step 4 of 20: asks for speech, sends ${word}`);
+  });
+
   it('are cases where each is one, and none led to another', () => {
     const page = pageOf({ ...second, case: { index: 2, of: 3 } }, three);
     expect(page).toContain('<summary>1 other case before it</summary>');

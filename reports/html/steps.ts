@@ -27,15 +27,25 @@ type Picked = Steps & { readonly left: { readonly before: number; readonly after
 const mostBefore = 6;
 const [firstBefore, mostAfter] = [2, 2];
 
-/** Of many steps those on which others hang, else the first, and the last before what they led to. */
+/**
+ * Of many steps those that sent the word which is looked for, and of others those on which more hangs, else the first, and the
+ * last before what they led to.
+ */
 export function pickedFrom(steps: Steps): Picked {
   const { before, after } = steps;
-  const linked = before.filter(({ isLink }) => isLink).slice(-mostBefore);
+  const linked = before.filter(({ isLink }) => isLink).toReversed();
   const ends = [...before.slice(0, firstBefore), ...before.slice(firstBefore - mostBefore)];
-  const some = before.length <= mostBefore ? before : linked.length > 0 ? linked : ends;
-  const next = after.slice(0, mostAfter);
+  const some = firstOf(mostBefore, before, linked.length > 0 ? linked : ends);
+  const next = firstOf(mostAfter, after, after);
   const left = { before: before.length - some.length, after: after.length - next.length };
   return { ...steps, before: some, after: next, left };
+}
+
+/** In their order: all of a few, else so many, of which those that sent the word come first. */
+function firstOf(most: number, all: readonly Step[], worthiest: readonly Step[]): readonly Step[] {
+  if (all.length <= most) return all;
+  const picked = new Set([...all.filter(({ isTelling }) => isTelling), ...worthiest].slice(0, most));
+  return all.filter((step) => picked.has(step));
 }
 
 export function shownIn({ shows, before, after }: Picked, compared: Compared | undefined): readonly string[] {

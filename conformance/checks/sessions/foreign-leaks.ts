@@ -55,13 +55,19 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
 export function destroyed(seen: Seen): readonly Mismatch[] {
   const turns = turnsIn(seen);
   const { askedAgain } = turns;
-  const last = askedAgain.at(-1);
-  if (last === undefined || askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
+  // In a service that no longer knows the session the later ones are of another, in which nothing was told.
+  const [first] = askedAgain;
+  if (first === undefined || askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
   const lost = owedAfter(turns);
   if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => recalls(turn, word)))) return [];
   const expected = `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`;
   return [
-    { subject: 'memory', expected, observed: `the reply to ${last.id} lacks it, ${askedAgain.length} times asked` },
+    {
+      subject: 'memory',
+      expected,
+      observed: `the reply to ${first.id} lacks it, as do ${askedAgain.length - 1} to the same question after it`,
+      exchange: first.id,
+    },
   ];
 }
 

@@ -61,7 +61,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-number-refused-in-stream',
     },
     'id-of-a-stream-is-accepted': {
-      title: 'Accepts the sessionId shown in a stream in the next chat',
+      title: 'Accepts the sessionId shown in a stream in the next chat and streams',
       level: 'MUST',
       requirement: 'Where the data of a stream shows a sessionId, it continues that conversation',
       control: 'stream.response/succeeds',

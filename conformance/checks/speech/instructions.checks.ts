@@ -44,7 +44,10 @@ export const instructions = clause('2.5', 'speech.instructions', {
       probe: longGuidance,
       expect: [
         unlessTooLong(
-          isShorter({ at: 0, words: 'one word, with guidance of many,' }, { at: 1, words: 'one sentence' }),
+          isShorter(
+            { at: 0, words: 'one word, with guidance of many,', isAsked: true },
+            { at: 1, words: 'one sentence' },
+          ),
           0,
         ),
       ],

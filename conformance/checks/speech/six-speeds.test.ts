@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isShorterOnce } from '../../expectations/audio/asked/lasts.ts';
+import { isShorter, isShorterOnce } from '../../expectations/audio/asked/lasts.ts';
 import { inRoom, spokenAs } from '../../expectations/audio/sample-speech.testing.ts';
+import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { fast, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
+import { fast, fastest, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
 
 /** A speech of so many seconds, in a silent room for so many seconds before it and after it. */
 const spoken = (seconds: number, silence: number): Exchange =>
@@ -53,5 +54,18 @@ describe('the speeches that have to be shorter by little', () => {
     expect(await isShorterOnce(slow, slowest)([...heldAtAHalf, ...halves, ...halves])).toMatchObject([
       { expected: 'the speech at speed 0.4 shorter than the speech at speed 0.25' },
     ]);
+  });
+  it('show the speed that is held, and not the one that it is compared with', async () => {
+    const alike = Array.from({ length: 12 }, (_, at) => ({ ...spoken(2, 0.1), id: `speed#${at + 1}` }));
+    const shownOf = async (judge: Expectation) => {
+      const judgement = await judge(alike);
+      return 'inconclusive' in judgement ? judgement : judgement.map(({ exchange }) => exchange);
+    };
+    expect(await shownOf(isShorter(usual, slowest))).toEqual(['speed#1']);
+    expect(await shownOf(isShorter(fastest, usual))).toEqual(['speed#3']);
+    expect(await shownOf(isShorter(fastest, slowest))).toEqual(['speed#3']);
+    expect(await shownOf(isShorterOnce(quicker, usual))).toEqual(['speed#4']);
+    expect(await shownOf(isShorterOnce(quickest, fast))).toEqual(['speed#3']);
+    expect(await shownOf(isShorterOnce(slow, slowest))).toEqual(['speed#1']);
   });
 });

@@ -16,9 +16,11 @@ const againAt = [between.low, bounds.maximum, between.slow];
 
 const place = (at: number, speed: number) => ({ at, words: `the speech at speed ${speed}` });
 
-export const slowest = place(0, bounds.minimum);
+/** What a failure shows is not the speed that it is compared with: mostly a bound, which is held at another one. */
+const isAsked = true;
+export const slowest = { ...place(0, bounds.minimum), isAsked } as const;
 export const usual = place(1, 1);
-export const fastest = place(2, bounds.maximum);
+export const fastest = { ...place(2, bounds.maximum), isAsked } as const;
 export const fast = place(4, between.high);
 
 /** All that were spoken at a speed, in their order. */
@@ -27,8 +29,8 @@ const all = (first: number, speed: number, offset: number) =>
     (at) => place(at, speed),
   );
 
-export const quicker = all(3, between.low, 0);
-export const quickest = all(2, bounds.maximum, 1);
+export const quicker = all(3, between.low, 0).map((each) => ({ ...each, isAsked }) as const);
+export const quickest = all(2, bounds.maximum, 1).map((each) => ({ ...each, isAsked }) as const);
 export const slow = all(5, between.slow, 2);
 
 /** WAV of one service: what lasts longer has more bytes. */
@@ -42,7 +44,7 @@ function bytesAt(seen: Seen, at: number): number {
  * whoever has fewer of them is shorter to the judge too, who takes the whole length as well as that without silence.
  */
 function isInDoubt(seen: Seen): boolean {
-  const isNever = (shorter: typeof quicker, longer: number): boolean => {
+  const isNever = (shorter: typeof slow, longer: number): boolean => {
     const bytes = bytesAt(seen, longer);
     return bytes > 0 && shorter.filter(({ at }) => at < seen.length).every(({ at }) => bytesAt(seen, at) >= bytes);
   };

@@ -19,6 +19,10 @@ describe('the decisive exchange', () => {
     expect(decisiveId({}, { observed: 'chat#1 without it' })).toBe('chat#1');
     expect(decisiveId({ observed: 'neither chat#13 nor chat#1 has it' })).toBe('chat#1');
   });
+  it('is of several that the words name the first: behind it stands what it rests on', () => {
+    expect(decisiveId({ observed: 'chat#2 contains a word that chat#1 sent' })).toBe('chat#2');
+    expect(decisiveId({ subject: 'status of chat#12', observed: '401, and so chat#1 got' })).toBe('chat#12');
+  });
   it('is the last where none is named', () => {
     expect(decisiveId()).toBe('chat#2');
     expect(decisiveId({}, { exchange: 'elsewhere' })).toBe('chat#2');

@@ -6,7 +6,7 @@ import { nonceOf } from '../../model/nonce.ts';
 import type { Probe } from '../../model/probe.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 import { againOf, reproductionOf } from './reproduction.ts';
-import { isNamedIn } from '../../model/exchange-id.ts';
+import { placeOfName } from '../../model/exchange-id.ts';
 
 /** A verdict with what it rests on. */
 export type Decided = Judged & {
@@ -134,7 +134,7 @@ function partOf(whole: Evidence, seen: Seen): Evidence {
 export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
   for (const mismatch of mismatches) {
     const id = mismatch.exchange ?? mismatch.range?.exchange;
-    const named = seen.find((each) => each.id === id) ?? seen.find((each) => names(mismatch, each.id));
+    const named = seen.find((each) => each.id === id) ?? firstNamedIn(mismatch, seen);
     if (named !== undefined) return named;
   }
   return seen.at(-1);
@@ -157,7 +157,13 @@ export function reportedMismatches(
   return { mismatches: reported, ...(ledger === undefined ? {} : { ledger }) };
 }
 
-/** What is observed names the answer that shows it; what is expected may name the one before it. */
-function names({ subject, observed }: Mismatch, id: string): boolean {
-  return [subject, observed].some((text) => isNamedIn(text, id));
+/**
+ * What is observed names the answer that shows it, and behind it may name what that rests on, such as the request that sent
+ * its word, which most often came before; what is expected may name that too.
+ */
+function firstNamedIn({ subject, observed }: Mismatch, seen: Seen): Exchange | undefined {
+  const text = `${subject}\n${observed}`;
+  const places = seen.map((exchange) => ({ exchange, at: placeOfName(text, exchange.id) }));
+  const [first] = places.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at);
+  return first?.exchange;
 }

@@ -101,6 +101,7 @@ describe('many conversations', () => {
         subject: 'reply',
         expected: `only what was told in its own session (${two})`,
         observed: `the reply to c#4 contains ${one}, a word that c#1 sent`,
+        exchange: 'c#4',
         kind: { observed: 'an answer contains a word of another session' },
       },
     ]);

@@ -37,17 +37,22 @@ describe('the ids of sessions', () => {
       {
         subject: 'sessionId',
         expected: 'none that another session was given',
-        observed: '"a", which another session was given (1 of 3 chats that begin a session)',
+        observed: `"a", which ${shared[0]?.id ?? ''} gave to another session (1 of 3 chats that begin a session)`,
         kind: { observed: 'the id of another session' },
         exchange: shared[1]?.id,
       },
     ]);
-    expect(
-      sessionIdsAreOfOne([chat('a'), chat('b'), chat('a', { with: 'b' }), chat('b', { with: 'b' })]),
-    ).toMatchObject([{ observed: '"a", which another session was given (1 of 2 chats that continue a session)' }]);
+    const swapped = [chat('a'), chat('b'), chat('a', { with: 'b' }), chat('b', { with: 'b' })];
+    const first = swapped[0]?.id ?? '';
+    expect(sessionIdsAreOfOne(swapped)).toMatchObject([
+      { observed: `"a", which ${first} gave to another session (1 of 2 chats that continue a session)` },
+    ]);
     // A new one, by which another session goes on later.
     const rotated = [chat('a'), chat('b'), chat('c', { with: 'a' }), chat('c', { with: 'b' })];
-    expect(sessionIdsAreOfOne(rotated)).toMatchObject([{ exchange: rotated[3]?.id }]);
+    const given = `"c", which ${rotated[2]?.id ?? ''} gave to another session`;
+    expect(sessionIdsAreOfOne(rotated)).toMatchObject([
+      { exchange: rotated[3]?.id, observed: expect.stringContaining(given) as unknown },
+    ]);
   });
   it('say nothing of other bots and callers, of workspaces made for a probe, and of ids that nobody gave out', () => {
     const two = [chat('a'), chat('b')];

@@ -6,8 +6,8 @@ import { callerOf, isGiven } from '../caller.ts';
 import { shownBy } from '../on-answer.ts';
 import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
 
-/** A chat that gave an id, by whether it began a session; wrong where another session has that id. */
-type Turn = { readonly chat: Exchange; readonly begins: boolean; readonly isWrong: boolean };
+/** A chat that gave an id, by whether it began a session, and the chat of another session that gave the same one before. */
+type Turn = { readonly chat: Exchange; readonly begins: boolean; readonly other: Exchange | undefined };
 
 /**
  * No chat is given the id of another session of its caller with the same bot: neither one that begins nor one that goes on,
@@ -17,18 +17,18 @@ export const sessionIdsAreOfOne: Expectation = (seen) => {
   const ofOne = Map.groupBy(seen.filter(isPlain), (chat) => `${callerOf(chat)} ${chat.request.url}`);
   const turns = [...ofOne.values()].flatMap(turnsIn);
   if (turns.filter(({ begins }) => begins).length < 2) return { inconclusive: 'there were no two sessions to compare' };
-  const first = turns.find(({ isWrong }) => isWrong);
-  if (first === undefined) return [];
+  const first = turns.find(({ other }) => other !== undefined);
+  if (first?.other === undefined) return [];
   const counts = [true, false].flatMap((begins) => {
     const all = turns.filter((turn) => turn.begins === begins);
-    const wrong = all.filter(({ isWrong }) => isWrong).length;
+    const wrong = all.filter(({ other }) => other !== undefined).length;
     return wrong === 0 ? [] : [`${wrong} of ${all.length} chats that ${begins ? 'begin' : 'continue'} a session`];
   });
   return [
     shownBy(first.chat, {
       subject: 'sessionId',
       expected: 'none that another session was given',
-      observed: `${shownValue(sessionIdIn(first.chat))}, which another session was given (${counts.join(', ')})`,
+      observed: `${shownValue(sessionIdIn(first.chat))}, which ${first.other.id} gave to another session (${counts.join(', ')})`,
       kind: { observed: 'the id of another session' },
     }),
   ];
@@ -42,6 +42,7 @@ function isPlain(chat: Exchange): boolean {
 /** In the order in which they were sent: an id is of the session that was given it first. */
 function turnsIn(chats: Seen): readonly Turn[] {
   const sessionOf = new Map<string, Exchange>();
+  const givenIn = new Map<string, Exchange>();
   return chats
     .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
     .flatMap((chat) => {
@@ -50,7 +51,9 @@ function turnsIn(chats: Seen): readonly Turn[] {
       const session = asked === undefined ? chat : sessionOf.get(asked);
       if (id === undefined || session === undefined) return [];
       const owner = sessionOf.get(id) ?? session;
+      const giver = givenIn.get(id) ?? chat;
       sessionOf.set(id, owner);
-      return [{ chat, begins: asked === undefined, isWrong: owner !== session }];
+      givenIn.set(id, giver);
+      return [{ chat, begins: asked === undefined, other: owner === session ? undefined : giver }];
     });
 }

@@ -150,6 +150,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
           subject: 'reply',
           expected: `only what was told in its own session (${own.word})`,
           observed: `the reply to ${turn.id} contains ${other.word}, a word that ${other.told.id} sent`,
+          exchange: turn.id,
           kind: { observed: 'an answer contains a word of another session' },
         },
       ];

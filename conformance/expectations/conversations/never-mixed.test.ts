@@ -37,6 +37,7 @@ describe('neverMixed', () => {
         subject: 'reply',
         expected: 'only what was asked in its own request',
         observed: 'the reply to right contains zqaaaaaaaaaa, a word that left sent',
+        exchange: 'right',
         kind: { observed: 'an answer contains a word of another request' },
       },
     ]);

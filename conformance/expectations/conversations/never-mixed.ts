@@ -14,6 +14,7 @@ export const neverMixed: Expectation = (seen) =>
           subject: 'reply',
           expected: 'only what was asked in its own request',
           observed: `the reply to ${exchange.id} contains ${word}, a word that ${other.id} sent`,
+          exchange: exchange.id,
           kind: { observed: 'an answer contains a word of another request' },
         },
       ];

@@ -21,6 +21,7 @@ describe('wordsToldToOthers', () => {
         subject: 'isolation',
         expected: `nothing of ${word}, told in told`,
         observed: 'the reply to asked says it',
+        exchange: 'asked',
         kind: { observed: 'an answer to another caller says it' },
       },
     ]);

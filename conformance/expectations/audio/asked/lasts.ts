@@ -30,8 +30,11 @@ export function lastsAsLongAs(characters: number): Expectation {
   });
 }
 
-/** One of several answers to the same text, by its place in the probe, in the words of a message. */
-type Spoken = { readonly at: number; readonly words: string };
+/**
+ * One of several answers to the same text, by its place in the probe, in the words of a message. `isAsked`: it has what its
+ * check is about, such as the lowest speed, and the other one is there to be compared with.
+ */
+type Spoken = { readonly at: number; readonly words: string; readonly isAsked?: true };
 
 /**
  * An engine that says the same twice differs by some samples: of what has to last a quarter longer or more, a fiftieth is
@@ -81,8 +84,14 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
     const [one, other] = [short, long].map(soundingText);
     const observed = one === other ? `both last ${one}` : `${shorter.words} lasts ${one}, ${longer.words} ${other}`;
     const kind = { observed: `${one} and ${other}` };
-    return [shownBy(seen[Math.max(shorter.at, longer.at)], { subject: 'length', expected, observed, kind })];
+    return [shownBy(seen[shownOf(shorter, longer).at], { subject: 'length', expected, observed, kind })];
   };
+}
+
+/** What shows it: the one that the check is about, where either is, else the later one. */
+function shownOf(shorter: Spoken, longer: Spoken): Spoken {
+  const later = shorter.at > longer.at ? shorter : longer;
+  return [shorter, longer].find(({ isAsked }) => isAsked === true) ?? later;
 }
 
 async function lengthsAt(seen: readonly Exchange[], at: number): Promise<Lengths | undefined> {

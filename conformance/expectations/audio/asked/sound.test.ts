@@ -189,6 +189,14 @@ describe('isShorter', () => {
       },
     ]);
   });
+  it('shows the one that is asked for by its check, else the later one', async () => {
+    const seen = [spokenAs(wav), { ...spokenAs(wav), id: 'speak#2' }];
+    const first = { at: 0, words: 'the first' };
+    const second = { at: 1, words: 'the second' };
+    expect(await isShorter(first, second)(seen)).toMatchObject([{ exchange: 'speak#2' }]);
+    expect(await isShorter({ ...first, isAsked: true }, second)(seen)).toMatchObject([{ exchange: 'speak#1' }]);
+    expect(await isShorter(second, { ...first, isAsked: true })(seen)).toMatchObject([{ exchange: 'speak#1' }]);
+  });
   it('compares with silence too, which is found before and after the louder of two alone', async () => {
     const room = { seconds: 0.6, peak: 0.0075 };
     const long = spokenAs(inRoom({ seconds: 1.3, peak: 0.8 }, room));

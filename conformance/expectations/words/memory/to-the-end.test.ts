@@ -57,12 +57,12 @@ describe('remembersToTheEnd', () => {
       expect(isLostInTheEnd(seen)).toBe(false);
       expect(remembersToTheEnd(seen)).toEqual([]);
     });
-    it('sees one that says it in none of them, and counts the turns up to the first', () => {
-      expect(remembersToTheEnd([...before, asked('No.'), asked('No.'), asked('No.', 'chat#9')])).toEqual([
+    it('sees one that says it in none of them, and shows the first, up to which it counts the turns', () => {
+      expect(remembersToTheEnd([...before, asked('No.', 'chat#6'), asked('No.'), asked('No.', 'chat#9')])).toEqual([
         {
           subject: 'memory',
           expected: `the word ${word}, told 5 turns before`,
-          observed: 'the reply to chat#9 lacks it',
+          observed: 'the reply to chat#6 lacks it',
         },
       ]);
     });

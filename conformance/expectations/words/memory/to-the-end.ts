@@ -12,7 +12,7 @@ type End = {
   /** The last question, and the same asked again behind it. */
   readonly ends: Seen;
   readonly last: Exchange;
-  /** How many turns before the last question the word was told. */
+  /** How many turns before the first of these questions the word was told. */
   readonly turns: number;
 };
 
@@ -51,7 +51,9 @@ export const remembersToTheEnd: Judge = (seen) => {
         inconclusive: `the bot knew a newer word in the end: it may look back over fewer than ${turns} turns`,
         isUnspecified: true,
       };
-    return [{ subject: 'memory', expected: `the word ${word}, told ${turns} turns before`, ...lacksIt(last) }];
+    return [
+      { subject: 'memory', expected: `the word ${word}, told ${turns} turns before`, ...lacksIt(ends[0] ?? last) },
+    ];
   }
   const known = ends.flatMap((exchange) => knownIn(seen, exchange));
   if (known.some((told) => isSaidIn(halfway, told.word))) return [];
