@@ -1,5 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
+import { behindHead } from '../exchange/raw-parts.ts';
 import { durationText } from '../text/format.ts';
 import { isOfSequence } from './plain-mismatch.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
@@ -41,18 +42,13 @@ function requestsIn(raw: string): readonly RawRequest[] {
 
 /** A body that nobody has to send may be what matters. */
 function askedRawly({ line, rest }: RawRequest): string {
-  return parts(line, bodyText(behindHead(rest)));
+  return parts(line, bodyText(Buffer.from(behindHead(rest))));
 }
 
 /** The body that was meant, in no framing, unless it was sent otherwise, as where it breaks off. */
 function sentBody(raw: string, meant: Uint8Array): Uint8Array {
   const isWhole = meant.length > 0 && raw.includes(Buffer.from(meant).toString('utf8'));
-  return isWhole ? meant : behindHead(raw);
-}
-
-function behindHead(raw: string): Uint8Array {
-  const end = raw.indexOf(endOfHead);
-  return Buffer.from(end < 0 ? '' : raw.slice(end + endOfHead.length), 'utf8');
+  return isWhole ? meant : Buffer.from(behindHead(raw));
 }
 
 /** Who asks, where that is not somebody with a token: any may ask for the voices. */
@@ -103,7 +99,6 @@ const longestRaw = 10_000;
 /** Where a request begins, also right behind the body of another. */
 const requestLine = /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY) [^\s"]+ HTTP\/\d(?:\.\d)?(?=\r?\n)/gi;
 const usualVersion = / HTTP\/1\.1$/;
-const endOfHead = '\r\n\r\n';
 
 /** What was recorded, by its id. */
 export type ExchangeOf = (id: string) => (Pick<Exchange, 'request'> & Partial<Pick<Exchange, 'response'>>) | undefined;
