@@ -17,7 +17,7 @@ import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.t
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isEventLoopTurnOver, nextEventLoopTurn } from './time/event-loop-turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged, judgementOf } from './judging/judge.ts';
-import { intermittencyText } from './judging/intermittent.ts';
+import { intermittencyText, isAlsoRight } from './judging/intermittent.ts';
 import { traitOf } from './judging/trait.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
@@ -66,11 +66,20 @@ export async function judgeEvery(
   ].map(([, alike]) => alike.toSorted(byWhatItShows(own)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
+  const isNowAndThen = comesAndGoes(groups[0] ?? [], all);
   return {
-    evidence: { seen: [...seen], judges402: [] },
+    evidence: { seen: [...seen], judges402: [], ...(isNowAndThen ? { isNowAndThen } : {}) },
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(groups.flatMap((alike) => summedUp(alike, all, ofKind))),
   };
+}
+
+/** The first of them, which is shown, or what others like it asked got a right answer at another time. */
+function comesAndGoes(alike: readonly Wrong[], all: readonly Exchange[]): boolean {
+  const wrong = new Set(alike.map(({ exchange }) => exchange));
+  const [shown] = wrong;
+  const right = all.filter((each) => !wrong.has(each));
+  return shown !== undefined && (isAlsoRight(shown, right) || intermittencyText([...wrong], right) !== '');
 }
 
 /** What each of these came to; `reason` is why of the first that nothing could be told. */

@@ -76,6 +76,17 @@ describe('a request in a line', () => {
     expect(rawly('GET http://a/v1/audio/voices HTTP/1.1\r\n\r\n')).toBe('GET http://a/v1/audio/voices  (raw bytes)');
     expect(rawly('THIS IS NO REQUEST LINE\r\n\r\n')).toBe('THIS IS NO REQUEST LINE  (raw bytes)');
   });
+  it('has the body as it was sent, if it was to be another', () => {
+    const head = 'POST /v1/bots/a/chat HTTP/1.1\r\nContent-Length: 18\r\n\r\n';
+    const meant = '{"message":"Hello"}';
+    expect(rawly(head + meant.slice(0, 14), meant)).toBe('POST /v1/bots/a/chat  {"message":"He  (raw bytes)');
+    expect(rawly(head + meant, meant)).toBe(`POST /v1/bots/a/chat  ${meant}  (raw bytes)`);
+  });
+  it('says how large a long body is, and no number of what was cut before', () => {
+    const huge = askedText({ ...request, body: Buffer.from(`{"message":{},"padding":"${'x'.repeat(2 ** 21)}"}`) });
+    expect(huge).toMatch(/x… \(2\.0 MB\)$/);
+    expect(huge.length).toBeLessThan(160);
+  });
   it('has as much of a long text as there is room for', () => {
     const asked = (text: string, more = {}): string =>
       askedText({ ...request, body: Buffer.from(JSON.stringify({ text, ...more })) });
@@ -105,6 +116,6 @@ describe('a request in a line', () => {
   });
   it('names all that are on one connection', () => {
     const [first, second] = ['POST /v1/audio/tts HTTP/1.1\r\nHost: a\r\n\r\n{"a":1}', 'GET /b HTTP/1.1\r\n\r\n'];
-    expect(rawly(first + second)).toBe('POST /v1/audio/tts, then GET /b  (raw bytes on one connection)');
+    expect(rawly(first + second)).toBe('POST /v1/audio/tts  {"a":1}, then GET /b  (raw bytes on one connection)');
   });
 });

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
+import { behindHead } from '../exchange/raw-parts.ts';
 import { durationText } from '../text/format.ts';
 import { isOfSequence } from './plain-mismatch.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
@@ -23,10 +24,31 @@ export function stepLines(number: number, exchange: Exchange, style: TerminalSty
 export function askedText({ method, url, headers, body, raw }: Exchange['request']): string {
   if (raw === undefined)
     return parts(`${method} ${pathOf(url)}`, callerText(headers, url), fieldsText(headers), bodyText(body));
+  const lines = requestsIn(raw.slice(0, longestRaw));
+  if (lines.length > 1) return parts(lines.map(askedRawly).join(', then '), '(raw bytes on one connection)');
   const [first = ''] = raw.slice(0, longestRaw).split(/\r?\n/, 1);
-  const lines = [...raw.slice(0, longestRaw).matchAll(requestLine)].map(([line]) => line.replace(usualVersion, ''));
-  if (lines.length > 1) return parts(lines.join(', then '), '(raw bytes on one connection)');
-  return parts(first.replace(usualVersion, ''), bodyText(body), '(raw bytes)');
+  return parts(first.replace(usualVersion, ''), bodyText(sentBody(raw, body)), '(raw bytes)');
+}
+
+type RawRequest = { readonly line: string; readonly rest: string };
+
+function requestsIn(raw: string): readonly RawRequest[] {
+  const found = [...raw.matchAll(requestLine)];
+  return found.map(({ 0: line, index }, at) => ({
+    line: line.replace(usualVersion, ''),
+    rest: raw.slice(index, found[at + 1]?.index),
+  }));
+}
+
+/** A body that nobody has to send may be what matters. */
+function askedRawly({ line, rest }: RawRequest): string {
+  return parts(line, bodyText(Buffer.from(behindHead(rest))));
+}
+
+/** The body that was meant, in no framing, unless it was sent otherwise, as where it breaks off. */
+function sentBody(raw: string, meant: Uint8Array): Uint8Array {
+  const isWhole = meant.length > 0 && raw.includes(Buffer.from(meant).toString('utf8'));
+  return isWhole ? meant : Buffer.from(behindHead(raw));
 }
 
 /** Who asks, where that is not somebody with a token: any may ask for the voices. */
@@ -163,9 +185,10 @@ function bodyText(body: Uint8Array, room = mostForTexts): string {
   const head = Buffer.from(body.subarray(0, mostShown)).toString('utf8');
   const texts = [head, ...longTexts.map((longText) => head.replaceAll(longText, '"$1…$2"'))];
   const text = texts.find((each) => each.length <= room) ?? texts.at(-1) ?? head;
-  return body.length > mostShown ? `${text}… (${sizeText(body.length)})` : text;
+  return body.length > mostShown ? `${text.slice(0, room).replace(halfPair, '')}… (${sizeText(body.length)})` : text;
 }
 
+const halfPair = /[\ud800-\udbff]$/;
 /** Two lines of a terminal have room for so much. */
 const mostForTexts = 110;
 /** What came is told in one line, of which the end is cut: the reply comes first in most. */

@@ -33,6 +33,8 @@ it('cuts a long text without cutting a character, and says how much is left', ()
   expect(shortened('abc', 3)).toBe('abc');
   expect(shortened(`ab🙂${'c'.repeat(30)}`, 3)).toBe('ab… (32 more characters)');
   expect(shortened('abcdef', 3)).toBe('abcdef');
+  // What was cut before has more than is known here.
+  expect(shortened(`abc${'d'.repeat(30)}…`, 3)).toBe('abc…');
 });
 
 it('cuts what many answers showed before which of them did', () => {

@@ -33,12 +33,13 @@ function unitsOf(character: string): string {
 
 /**
  * At most `limit` UTF-16 units, with a word on how many are left out, or all where that word would be longer; no character is
- * cut in half.
+ * cut in half. Of what is cut already nobody knows here how many there were.
  */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit + leastLeftOut) return text;
   const head = text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
-  return `${head}… (${text.length - head.length} more characters)`;
+  const left = text.slice(head.length);
+  return left.includes('…') ? `${head}…` : `${head}… (${left.length} more characters)`;
 }
 
 const leastLeftOut = '… (9 more characters)'.length;

@@ -48,7 +48,7 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     if (steps.length > mostTold) print(`      and ${counted(steps.length - mostTold, 'more request')}`);
-    return concluded(findings, steps, recordedOf(shown.findings));
+    return concluded(findings, steps, recordedOf(shown.findings), again.isWhole);
   } finally {
     await target.close();
     interruption.forget();
@@ -86,7 +86,12 @@ const words: Readonly<Record<Recorded, Readonly<Record<keyof typeof codes, strin
 };
 
 /** Says what it came to. Of several findings of a fuzz run one that is still there outweighs those that are gone. */
-function concluded(findings: readonly Finding[], steps: readonly Exchange[], recorded: Recorded): number {
+function concluded(
+  findings: readonly Finding[],
+  steps: readonly Exchange[],
+  recorded: Recorded,
+  isWhole: boolean,
+): number {
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   for (const finding of failed) {
@@ -104,11 +109,13 @@ function concluded(findings: readonly Finding[], steps: readonly Exchange[], rec
   const open = findings.find(({ verdict }) => verdict.is !== 'pass');
   if (open !== undefined) return told('untold', `${words[recorded].untold}: ${becauseOf(open)}`);
   if (findings.length === 0) return told('untold', `${words[recorded].untold}: nothing was judged`);
+  if (!isWhole) return told('untold', `${words[recorded].untold}: ${notWhole}`);
   const code = told('gone', words[recorded].gone);
   if (recorded === 'failed') print(onlyThese);
   return code;
 }
 
+const notWhole = 'it rests on what another request told, which is sent in a whole run only';
 const onlyThese = 'Only these requests were sent: a failure that other requests bring about shows only in a whole run.';
 
 function told(outcome: keyof typeof codes, says: string): number {

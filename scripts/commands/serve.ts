@@ -52,7 +52,10 @@ function changesOf({ fault, variant }: RawSettings): readonly Change[] {
 }
 
 function changeNamed(kind: string, id: unknown, among: Readonly<Record<string, { readonly change: Change }>>): Change {
-  const name = String(id);
+  const names = [id].flat();
+  if (names.length > 1)
+    throw new UsageError(`serve takes one --${kind}, and ${names.length} are given; serve each on a port of its own`);
+  const name = String(names[0]);
   const found = Object.hasOwn(among, name) ? among[name] : undefined;
   if (found === undefined) throw unknownName(kind, name, Object.keys(among));
   return found.change;

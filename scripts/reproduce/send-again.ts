@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
-import { probesByName, workToReproduce } from '../../conformance/engine/run/work-to-reproduce.ts';
+import { probesByName, sentBefore, workToReproduce } from '../../conformance/engine/run/work-to-reproduce.ts';
 import { createEngine, type Engine, type EngineOptions, type JournalEvent } from '../../conformance/engine/engine.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import { chainFinder, probesOf } from '../../conformance/model/chain.ts';
-import type { Check } from '../../conformance/model/check.ts';
+import type { Check, Observation } from '../../conformance/model/check.ts';
 import { checkOf, defectNumber } from '../../conformance/model/generated.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
@@ -32,6 +32,8 @@ type Again = {
   readonly atMost: number;
   /** What happens at the same time decides whether it shows. */
   readonly isByChance: boolean;
+  /** False where it rests on what another request told that cannot be sent again: that it passes says nothing. */
+  readonly isWhole: boolean;
   readonly judge: (engine: Engine, signal: AbortSignal) => Promise<readonly Finding[]>;
 };
 
@@ -52,25 +54,39 @@ export function needsOf(shown: RecordedCheck): readonly Need[] {
 }
 
 function checkAgain(shown: RecordedCheck, settings: Settings): Again {
-  const { check, work } = workOf(shown);
+  const { check, work, before, isWhole } = workOf(shown);
   const own = clauses.filter((clause) => clause.checks.includes(check));
   return {
     work,
     atMost: planFrom(work, checks, settings).atMost.credits,
     isByChance: check.absence === 'race' || check.absence === 'mixing',
-    judge: async (engine) =>
-      (await runChecks(own, work, engine, () => undefined)).filter(({ check: id }) => id === check.id),
+    isWhole,
+    judge: async (engine) => {
+      for (const observation of before) await engine.observe(observation);
+      return (await runChecks(own, work, engine, () => undefined)).filter(({ check: id }) => id === check.id);
+    },
   };
 }
 
-function workOf({ findings, exchanges }: RecordedCheck): { readonly check: Check; readonly work: Work } {
+type CheckAgain = {
+  readonly check: Check;
+  readonly work: Work;
+  /** Sent first, one after the other. */
+  readonly before: readonly Observation[];
+  readonly isWhole: boolean;
+};
+
+function workOf({ findings, exchanges }: RecordedCheck): CheckAgain {
   const [finding] = findings;
   const check = checks.find(({ id }) => id === finding?.check);
   if (finding === undefined || check === undefined)
     throw new UsageError(
       `this version of assay has no check ${finding?.check ?? ''}; use the version that made the run, which its run.json names`,
     );
-  return { check, work: workToReproduce(check, finding, exchanges, probesByName({ checks, observations })) };
+  const known = probesByName({ checks, observations });
+  const work = workToReproduce(check, finding, exchanges, known);
+  const { before, isAll } = sentBefore(check, finding, exchanges, known);
+  return { check, work: { ...work, observations: [...before, ...work.observations] }, before, isWhole: isAll };
 }
 
 /** As `fuzz` sends them. */
@@ -104,6 +120,7 @@ function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
     work: { checks: [], observations: [] },
     atMost: 1_000,
     isByChance: false,
+    isWhole: true,
     judge: async (engine, signal) => {
       const found: Finding[] = [];
       const told = {

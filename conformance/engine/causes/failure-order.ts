@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, isUnended } from './likeness.ts';
+import { isShownAlone } from './shown-alone.ts';
 
 const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
 
@@ -46,8 +47,6 @@ export function inOrderOf(
   { named, isSame, ofEvery, exchangeOf, first }: Likeliest,
 ): readonly Finding[] {
   const clauses = new Set(group.flatMap(({ check, clause }) => (named.includes(check) ? [clause] : [])));
-  // What shows only beside other requests is shown best by a check that sends these.
-  const isShownAlone = ({ reproduceBy }: Finding): boolean => reproduceBy !== 'command';
   const ofAll = new Set(
     group.flatMap((finding) => (ofEvery.has(finding.check) && isShownAlone(finding) ? defectIn(finding) : [])),
   );

@@ -1,6 +1,7 @@
 import { isFirstCall } from '../../model/exchange-id.ts';
 import type { Finding } from '../../model/run.ts';
 import { defectIn, subjectIn, topicOf } from './likeness.ts';
+import { isShownAlone } from './shown-alone.ts';
 
 /** Checks of what requests share, by whether they are told before all that fails with them, or where that is a cause of its own. */
 export type Roots = ReadonlyMap<string, 'always' | 'alone'>;
@@ -32,7 +33,7 @@ export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string
     const isWider = wrong > sent && isFirstCall(shown?.exchange ?? '');
     const ofMany = isWider && calls > fewCalls;
     // What shows only behind other requests, a few calls show better that send these.
-    const isShown = finding.reproduceBy !== 'command' || (isWider && calls === 1) || ofMany;
+    const isShown = isShownAlone(finding) || (isWider && calls === 1) || ofMany;
     return isShown && (defectIn(finding)[0] === defect || (ofMany && subjectIn(finding) === subjectIn(first)));
   });
 }

@@ -18,6 +18,17 @@ export function intermittencyText(wrong: readonly Exchange[], right: readonly Ex
   return `; it comes and goes: one same request got it right in ${most.right} of ${most.wrong + most.right} answers`;
 }
 
+/** Whether the same request was answered rightly too: then it shows nothing by itself. */
+export function isAlsoRight(wrong: Exchange, right: readonly Exchange[]): boolean {
+  const own = sameAs(wrong);
+  const { url, body } = wrong.request;
+  // Most others are told apart without much ado.
+  return right.some(
+    ({ request, ...other }) =>
+      request.url === url && request.body.length === body.length && sameAs({ request, ...other }) === own,
+  );
+}
+
 function comparable(exchanges: readonly Exchange[]): readonly Exchange[] {
   return exchanges.filter(isComparable).slice(0, mostCompared);
 }

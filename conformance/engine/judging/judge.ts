@@ -21,6 +21,8 @@ export type Evidence = {
   readonly wholeStopped?: Reason;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly livenessCheck?: Exchange;
+  /** The same request got a right answer too, at another time. */
+  readonly isNowAndThen?: boolean;
 };
 
 export type Judged = {

@@ -45,6 +45,42 @@ describe('what a finding says to run', () => {
     expect(lineOf(every, exchange('other#11'), evidence(), '/out')).toMatch(/^npx assay reproduce /);
     expect(lineOf({ ...every, together: true }, exchange('other#1'), evidence(), '/out')).toMatch(/^npx/);
   });
+  it('is assay reproduce where the same request got a right answer too', async () => {
+    const every = everyCheck.find(({ ofEvery, together, besides }) => ofEvery && !together && !besides);
+    if (every === undefined) throw new Error('no rule');
+    const rule = {
+      ...every,
+      ofEvery: () => true,
+      expect: [
+        ([one]: readonly Exchange[]) =>
+          one?.response.is === 'answer' && one.response.status === 500
+            ? [{ subject: 'status', expected: 'any but 5xx', observed: 'status 500' }]
+            : [],
+      ],
+    };
+    const wrong = { ...answered({ status: 500 }), id: 'a#1' };
+    const lineFor = async (...others: readonly Exchange[]): Promise<string> => {
+      const { decisive, evidence: shown } = await judgeEvery(rule, rule.ofEvery, evidence(), [wrong, ...others]);
+      return lineOf(rule, decisive, shown, '/out');
+    };
+    const right = { ...answered(), id: 'b#1' };
+    expect(await lineFor(right)).toMatch(/^npx assay reproduce /);
+    const other = { ...right, request: { ...right.request, url: `${right.request.url}/other` } };
+    expect(await lineFor(other)).toMatch(curl);
+  });
+  it('is assay reproduce for a voice that the list of the service named', () => {
+    const cases = { ...check, probe: { ...probe, isCases: true } as const };
+    const [list, speech] = [exchange('probe#1'), exchange('probe#2')];
+    const of = (operation: Exchange['operation']): Evidence => ({
+      seen: [
+        { ...list, operation },
+        { ...speech, operation: 'speech' },
+      ],
+      judges402: [],
+    });
+    expect(lineOf(cases, { ...speech, operation: 'speech' }, of('voices'), '/out')).toMatch(/^npx assay reproduce /);
+    expect(lineOf(cases, { ...speech, operation: 'speech' }, of('speech'), '/out')).toMatch(curl);
+  });
   it.each([
     ['sessions.isolation/new-session-hears-nothing-in-any-answer', token, word],
     ['sessions.isolation/other-workspace-hears-nothing-in-any-answer', '${ASSAY_OTHER_TOKEN}', word],

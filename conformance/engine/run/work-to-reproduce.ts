@@ -2,6 +2,7 @@ import type { Check, Observation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Work } from '../../model/work.ts';
+import { nonceSource } from '../../model/nonce.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import type { Suite } from './assemble.ts';
 import type { Finding } from '../../model/run.ts';
@@ -41,6 +42,38 @@ export function probesByName({ checks, observations }: Suite): ProbesByName {
 function shows({ together }: Check, { mismatches, exchanges }: Finding, id: string): boolean {
   const named = mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
   return named.includes(id) || ((named.length === 0 || together === true) && exchanges.includes(id));
+}
+
+/** What has to be sent and answered before all else, in this order; `isAll`: no more is known to be needed. */
+type SentBefore = { readonly before: readonly Observation[]; readonly isAll: boolean };
+
+/**
+ * Where an answer is judged by what others said before it: what told the words that it should not have, then the check's own
+ * probe, which tells some. Sent behind that answer they would show that it is right, whatever the service does.
+ */
+export function sentBefore(
+  check: Check,
+  { mismatches }: Finding,
+  exchanges: readonly Exchange[],
+  known: ProbesByName,
+): SentBefore {
+  if (check.besides !== true) return { before: [], isAll: true };
+  const tellers = mismatches.flatMap(({ exchange, observed }) => {
+    const shown = exchanges.find(({ id }) => id === exchange);
+    return [...observed.matchAll(words)].flatMap(([word]) => tellerOf(word, shown, exchanges) ?? []);
+  });
+  const names = [...new Set(tellers.map(probeNameOf))].filter((name) => name !== check.probe.name);
+  const before = names.flatMap((name) => known.get(name) ?? []);
+  return { before: [...before, check.probe].map(sentFor), isAll: before.length === names.length };
+}
+
+const words = new RegExp(nonceSource, 'g');
+
+function tellerOf(word: string, shown: Exchange | undefined, exchanges: readonly Exchange[]): Exchange | undefined {
+  return exchanges.find(
+    ({ request, startedAt }) =>
+      (shown === undefined || startedAt < shown.startedAt) && Buffer.from(request.body).includes(word),
+  );
 }
 
 /** Nothing is read from it: it is sent so that its answers are judged. */

@@ -24,6 +24,23 @@ describe('a failure beside its control', () => {
     expect(page.match(/class="difference"/g)).toHaveLength(2);
   });
 
+  it('compares what was sent byte by byte in the same parts', () => {
+    const [own, other] = exchanges;
+    if (own === undefined || other === undefined) throw new Error('no exchanges');
+    const body = Buffer.from(own.request.body).toString();
+    const { host } = new URL(own.request.url);
+    const head = `POST /v1/audio/tts HTTP/1.1\r\nHost: ${host}\r\n`;
+    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const raw = `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`;
+    const rawly = { ...own, request: { ...own.request, raw } };
+    const page = flat(checkHtml(sampleRun([control, failedSpeed]), [rawly, other], background));
+    const [, compared = ''] = page.split('Difference in the request</h4>');
+    const [sent = ''] = compared.split('Difference in the response');
+    expect(sent).toContain('<p class="difference">transfer-encoding</p>');
+    expect(sent).not.toContain('HTTP/1.1');
+    expect(sent).not.toContain('<p class="difference">host</p>');
+  });
+
   it('has none to compare with where the control did not pass, or was not kept', () => {
     const open = { ...control, verdict: { is: 'inconclusive', because: '503' } } as const;
     expect(checkHtml(sampleRun([open, failedSpeed]), exchanges, background)).not.toContain('Control:');

@@ -1,5 +1,6 @@
-import type { Exchange } from '../../../conformance/model/exchange.ts';
+import type { Exchange, HeaderFields } from '../../../conformance/model/exchange.ts';
 import type { Compared } from '../../exchange/compared.ts';
+import { behindHead, fieldsOfRaw } from '../../exchange/raw-parts.ts';
 import { shortened } from '../../text/visible.ts';
 import { type Html, html } from '../../text/html.ts';
 
@@ -16,7 +17,8 @@ type Pair = { readonly name: string; readonly own: string; readonly control: str
  * it. `name` is that of its check.
  */
 export function controlView({ own, exchange }: Compared, name: Html, whole: Html | undefined): Html {
-  const sent = differing(requestOf(own), requestOf(exchange));
+  const isRaw = [own, exchange].some(({ request }) => request.raw !== undefined);
+  const sent = differing(requestOf(own, isRaw), requestOf(exchange, isRaw));
   const came = differing(answerOf(own), answerOf(exchange));
   return html`<details class="exchange beside">
     <summary><span class="step">Control: must succeed, and did</span> ${name}</summary>
@@ -49,13 +51,22 @@ function differing(own: ReadonlyMap<string, string>, control: ReadonlyMap<string
   return pairs.slice(0, mostPairs);
 }
 
-/** Each request has an id of its own. */
-function requestOf({ request: { method, url, headers, body, raw } }: Exchange): ReadonlyMap<string, string> {
+/**
+ * Each request has an id of its own. What was sent byte by byte is read in the same parts; a client writes some of its header
+ * by itself, which counts beside that.
+ */
+function requestOf({ request }: Exchange, isBesideRaw: boolean): ReadonlyMap<string, string> {
+  const { method, url, headers, body, raw } = request;
+  const fields = raw === undefined ? [...(isBesideRaw ? ownFields(request) : []), ...headers] : fieldsOfRaw(raw);
   const head = [
     named('request', `${method} ${url}`),
-    ...headers.map(([name, value]) => named(name, value)).filter(([name]) => name !== 'x-request-id'),
+    ...fields.map(([name, value]) => named(name, value)).filter(([name]) => name !== 'x-request-id'),
   ];
-  return new Map([...head, ['body', raw?.slice(0, longestBody) ?? textOf(body)]]);
+  return new Map([...head, ['body', raw === undefined ? textOf(body) : behindHead(raw).slice(0, longestBody)]]);
+}
+
+function ownFields({ url, body }: Exchange['request']): HeaderFields {
+  return [['host', new URL(url).host], ...(body.length === 0 ? [] : [['content-length', `${body.length}`] as const])];
 }
 
 /** Of the header only what says how the body is to be read: dates and ids differ in any two answers. */
