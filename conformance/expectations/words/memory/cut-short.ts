@@ -1,7 +1,7 @@
 import { jsonOf } from '../../../bodies/content.ts';
 import type { Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { stringsOf } from '../said.ts';
+import { stringsOf } from '../texts/strings-of.ts';
 
 /** What closes a sentence, a quote or a list: a reply that was cut short has none of it behind its last word. */
 const closing = /[.!?…”"’»)\]}>]/;
