@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { carriesSessionId, noIdIn, sessionIdIn } from '../bodies/carries-session-id.ts';
-import { areNoServerErrors } from '../statuses/is-refusal.ts';
 import { areSuccesses } from '../statuses/is-success.ts';
 import {
   conversationsAreKept,
@@ -283,19 +282,5 @@ describe('unlessOfSeveralIds', () => {
     expect(await unlessOfSeveralIds(() => ({ inconclusive: 'for its own reason' }))([refused])).toEqual({
       inconclusive: 'for its own reason',
     });
-  });
-});
-
-describe('areNoServerErrors', () => {
-  it('takes successes and refusals, and names the answer that erred', () => {
-    expect(areNoServerErrors([answered(), answered({ status: 400 })])).toEqual([]);
-    expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toMatchObject([
-      {
-        subject: 'status of c#1',
-        expected: 'any but 5xx',
-        observed: 'status 500, no body',
-        reference: 'RFC 9110 15.6',
-      },
-    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areRefusals, isNoServerError, isRefusal } from './is-refusal.ts';
+import { areNoServerErrors, areRefusals, isNoServerError, isRefusal } from './is-refusal.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('isRefusal', () => {
@@ -35,6 +35,18 @@ it('areRefusals names each answer that refuses nothing', () => {
       kind: { subject: 'status' },
       expected: 'a refusal, any 4xx',
       observed: 'status 200 instead of a refusal, no body',
+    },
+  ]);
+});
+
+it('takes successes and refusals for no server errors, and names the answer that erred', () => {
+  expect(areNoServerErrors([answered(), answered({ status: 400 })])).toEqual([]);
+  expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toMatchObject([
+    {
+      subject: 'status of c#1',
+      expected: 'any but 5xx',
+      observed: 'status 500, no body',
+      reference: 'RFC 9110 15.6',
     },
   ]);
 });
