@@ -8,7 +8,7 @@ vi.mock('./processor-time.ts', () => ({ processorTimeOf: () => taken.shift() }))
 
 it('leaves a thread with its next job alone, where what the last one took is known late', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const isAsked = vi.fn(async () => promise);
+  const isAsked = vi.fn<() => Promise<number>>(async () => promise);
   taken.push(isAsked, async () => 0);
   const unref = vi.spyOn(Worker.prototype, 'unref');
   const job = localJobs(new URL('./jobs.testing.ts', import.meta.url), {
