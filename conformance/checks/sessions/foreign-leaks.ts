@@ -1,4 +1,6 @@
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
+import { shownBy } from '../../expectations/on-answer.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { recalls, says, saysIt } from '../../expectations/words/said.ts';
@@ -55,20 +57,28 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
 export function destroyed(seen: Seen): readonly Mismatch[] {
   const turns = turnsIn(seen);
   const { askedAgain } = turns;
-  // In a service that no longer knows the session the later ones are of another, in which nothing was told.
-  const [first] = askedAgain;
-  if (first === undefined || askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
+  if (askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
   const lost = owedAfter(turns);
   if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => recalls(turn, word)))) return [];
-  const expected = `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`;
+  // In a service that no longer knows the session later turns are of another, in which nothing was told.
+  const first = [...streamedWithout(turns), ...askedAgain][0];
   return [
-    {
+    shownBy(first, {
       subject: 'memory',
-      expected,
-      observed: `the reply to ${first.id} lacks it, as do ${askedAgain.length - 1} to the same question after it`,
-      exchange: first.id,
-    },
+      expected: `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`,
+      observed: `the reply to ${first?.id ?? ''} lacks it, as do all ${askedAgain.length} to its owner’s last questions`,
+    }),
   ];
+}
+
+/**
+ * The streams that ask for it just behind the first foreign turn, and say what they told themselves and not what was told
+ * before: where the intruder's session, of as many turns, keeps an older word beside a newer.
+ */
+function streamedWithout({ tellings, own }: Turns): readonly Exchange[] {
+  if (!repeats([own.told], own.askedAgain.at(-1))) return [];
+  const before = wordsOf(tellings.chat);
+  return tellings.stream.filter((turn) => repeats([turn], turn) && !before.some((word) => recalls(turn, word)));
 }
 
 /**

@@ -165,7 +165,7 @@ describe('a session that others throw away by sending its id', () => {
     verdictsIn(await judgedOn(behaviour, check === undefined ? [] : [check], given))[0];
   it('fails, asked three times', async () => {
     const lost =
-      /^fail: memory: expected the word zq[a-z]{10}, which the session knew before another workspace sent its id, observed the reply to .* lacks it, as do 2 to the same question after it/;
+      /^fail: memory: expected the word zq[a-z]{10}, which the session knew before another workspace sent its id, observed the reply to .* lacks it, as do all 3 to its owner’s last questions/;
     for (const given of [{}, { provisioner: undefined }, { otherToken: undefined }])
       expect(await told(behaviourWith({ fault: 'session-destroyed-by-others' }), given)).toMatch(lost);
   });
