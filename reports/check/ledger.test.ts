@@ -25,6 +25,10 @@ describe('the ledger of a finding', () => {
     ]);
     expect(ledgerBlock({ ledger: [wrong] }, { ...plain, colour: true })[2]).toContain('\u001b[31m✗ 1');
   });
+  it('numbers each use as the call that it is', () => {
+    const exchanges = ['spend#1', 'of another#1', 'spend#2'];
+    expect(ledgerLines({ ledger: [row, wrong], exchanges }).map(({ cells: [step] }) => step)).toEqual(['1', '3']);
+  });
   it('stays within the columns there are', () => {
     const lines = ledgerBlock({ ledger: [row, wrong] }, { colour: false, width: 40 });
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);

@@ -11,11 +11,17 @@ type LedgerLine = { readonly cells: readonly string[]; readonly parts: boolean }
 /** So many uses are shown of a long one: those that led to the last. */
 const mostLines = 12;
 
-/** What was charged, step by step, up to where the service and the ledger part; none where no charge was judged. */
-export function ledgerLines({ ledger = [] }: Pick<Finding, 'ledger'>): readonly LedgerLine[] {
+type Charged = Pick<Finding, 'ledger'> & Partial<Pick<Finding, 'exchanges'>>;
+
+/**
+ * What was charged, step by step, up to where the service and the ledger part; none where no charge was judged. A step has the
+ * number that it has among all calls of the finding, as others of them may cost nothing.
+ */
+export function ledgerLines({ ledger = [], exchanges = [] }: Charged): readonly LedgerLine[] {
+  const steps = [...new Set(exchanges)];
   return ledger
-    .map(({ use, balance, price, expected, observed, parts }, at) => ({
-      cells: [String(at + 1), use, balance, price, expected, observed],
+    .map(({ exchange, use, balance, price, expected, observed, parts }, at) => ({
+      cells: [String(steps.indexOf(exchange) + 1 || at + 1), use, balance, price, expected, observed],
       parts: parts === true,
     }))
     .slice(-mostLines);
@@ -48,7 +54,7 @@ function usesText(uses: NonNullable<Finding['ledger']>, withPrices: boolean): st
 }
 
 /** The same in columns, as wide as they have to be; what is wider than the terminal has its rows below each other. */
-export function ledgerBlock(finding: Pick<Finding, 'ledger'>, style: TerminalStyle): readonly string[] {
+export function ledgerBlock(finding: Charged, style: TerminalStyle): readonly string[] {
   const lines = ledgerLines(finding);
   if (lines.length === 0) return [];
   const paint = painter(style);

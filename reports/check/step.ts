@@ -58,6 +58,8 @@ function callerText(headers: Exchange['request']['headers'], url: string): strin
   const field = fields.join(', ');
   const told = otherCallers[field];
   if (told !== undefined) return told;
+  const [, workspace] = namedWorkspace.exec(field) ?? [];
+  if (workspace !== undefined) return `(token of the workspace “${workspace}”)`;
   return usualCaller.test(field) ? '' : `(Authorization: ${shortened(field, mostOfField)})`;
 }
 
@@ -65,6 +67,8 @@ const otherCallers: Readonly<Record<string, string>> = {
   'Bearer ${ASSAY_OTHER_TOKEN}': '(token of another workspace)',
   'Bearer not-a-token-of-anybody': '(no valid token)',
 };
+/** Who of several asks decides: the owner of a session, say, or another. What is numbered is one of many that are alike. */
+const namedWorkspace = /^Bearer \$\{WORKSPACE_TOKEN_([a-z]+)\}$/;
 /** In the place of each token stands what it is called. */
 const usualCaller = /^Bearer \$\{\w+\}$/;
 const mostOfField = 40;

@@ -64,8 +64,12 @@ function callerOf({ headers }: SentRequest): string {
   if (token === undefined) return ', without a token';
   if (token.includes('${ASSAY_OTHER_TOKEN}')) return ', as the other workspace';
   if (token.includes('${ASSAY_SPENT_TOKEN}')) return ', as a spent workspace';
-  return token.includes('${WORKSPACE_TOKEN') ? ', as a workspace of its own' : '';
+  const [made, name] = madeWorkspace.exec(token) ?? [];
+  if (made === undefined) return '';
+  return name === undefined ? ', as a workspace of its own' : `, as the workspace “${name.replaceAll('_', ' ')}”`;
 }
+
+const madeWorkspace = /\$\{WORKSPACE_TOKEN(?:_(\w+))?\}/;
 
 function pathOf(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/]*/i, '') || url;
