@@ -1,4 +1,4 @@
-import type { Exchange } from '../../conformance/model/exchange.ts';
+import { isTaken, type Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
@@ -14,7 +14,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
-import { readShown } from '../reproduce/read-shown.ts';
+import { readShown, type RecordedCheck } from '../reproduce/read-shown.ts';
 import { againOf, needsOf, sendUntilTold } from '../reproduce/send-again.ts';
 import { settingsOf } from '../reproduce/settings-of.ts';
 
@@ -44,7 +44,12 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
       if (steps.length <= mostTold) print(stepLines(steps.length, exchange, style));
     };
     const { signal } = interruption;
-    const findings = await sendUntilTold(again, { settings, target, signal, sent, tell: print });
+    const sending = { settings, target, signal, sent, tell: print };
+    const asListed = await sendUntilTold(again, sending);
+    const bot = asListed.some(lacksBot) && flags['target'] === undefined ? botOf(shown) : undefined;
+    const withBot = { ...settings, bot };
+    const findings =
+      bot === undefined ? asListed : await sendUntilTold(againOf(shown, withBot), { ...sending, settings: withBot });
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     if (steps.length > mostTold) print(`      and ${counted(steps.length - mostTold, 'more request')}`);
@@ -54,6 +59,23 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
     interruption.forget();
   }
 }
+
+function lacksBot({ verdict }: Finding): boolean {
+  return verdict.is === 'inconclusive' && verdict.about?.is === 'missing' && verdict.about.what === 'bot';
+}
+
+/**
+ * The bot of the run, for a service that lists none any more, as that may be the failure; another service may have others.
+ * It is the first that the run asked of those that were listed then.
+ */
+export function botOf({ exchanges }: Pick<RecordedCheck, 'exchanges'>): string | undefined {
+  const lists = exchanges.filter((each) => each.operation === 'bots' && isTaken(each));
+  const isListed = (name: string): boolean =>
+    lists.some(({ response }) => response.is === 'answer' && Buffer.from(response.body).includes(JSON.stringify(name)));
+  return exchanges.flatMap(({ request: { url } }) => plainBot.exec(url)?.[1] ?? []).find(isListed);
+}
+
+const plainBot = /\/v1\/bots\/([\w.~-]+)\//;
 
 /** A generated check sends a few dozen requests, and a long sequence some fifty. */
 const mostTold = 60;

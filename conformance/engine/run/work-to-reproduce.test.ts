@@ -14,11 +14,12 @@ const byId = (id: string) => {
 };
 const check = byId('sessions.isolation/other-workspace-hears-nothing-in-any-answer');
 const finding = {
-  mismatches: [{ subject: 'isolation', expected: 'less', observed: `it contains ${word}`, exchange: 'refused#1' }],
+  mismatches: [{ subject: 'isolation', expected: 'less', observed: 'a word of others', exchange: 'refused#1' }],
 } as unknown as Finding;
 
 function sent(probe: string, second: number, message?: string): Exchange {
-  const exchange = answered({ id: `${probe}#1`, operation: 'chat', sent: message === undefined ? {} : { message } });
+  const more = message === undefined ? { sent: {}, body: { details: word } } : { sent: { message } };
+  const exchange = answered({ id: `${probe}#1`, operation: 'chat', ...more });
   return { ...exchange, probe, startedAt: `2026-11-21T05:00:0${second}.000Z` };
 }
 

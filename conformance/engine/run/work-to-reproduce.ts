@@ -58,9 +58,9 @@ export function sentBefore(
   known: ProbesByName,
 ): SentBefore {
   if (check.besides !== true) return { before: [], isAll: true };
-  const tellers = mismatches.flatMap(({ exchange, observed }) => {
+  const tellers = mismatches.flatMap(({ exchange }) => {
     const shown = exchanges.find(({ id }) => id === exchange);
-    return [...observed.matchAll(words)].flatMap(([word]) => tellerOf(word, shown, exchanges) ?? []);
+    return wordsOf(shown).flatMap((word) => tellerOf(word, shown, exchanges) ?? []);
   });
   const names = [...new Set(tellers.map(probeNameOf))].filter((name) => name !== check.probe.name);
   const before = names.flatMap((name) => known.get(name) ?? []);
@@ -68,6 +68,13 @@ export function sentBefore(
 }
 
 const words = new RegExp(nonceSource, 'g');
+
+/** Those of an answer that were not asked with. */
+function wordsOf(shown: Exchange | undefined): readonly string[] {
+  if (shown?.response.is !== 'answer') return [];
+  const said = Buffer.from(shown.response.body).toString('utf8').match(words) ?? [];
+  return [...new Set(said)].filter((word) => !Buffer.from(shown.request.body).includes(word));
+}
 
 function tellerOf(word: string, shown: Exchange | undefined, exchanges: readonly Exchange[]): Exchange | undefined {
   return exchanges.find(
