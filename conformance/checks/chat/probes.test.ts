@@ -22,7 +22,6 @@ describe('several bodies, each of which stands by itself', () => {
   it.each([
     ['chat-zero-taken-for-none', 'chat.lookalikes/accepts-what-looks-like-a-value', '{"message":"0"}'],
     ['text-zero-taken-for-none', 'speech.lookalikes/speaks-what-looks-like-a-value', '{"text":"0"'],
-    ['voice-listed-but-unknown', 'speech.voice/speaks-what-is-listed', '"voice":"'],
     ['auth-token-read-to-a-mark', 'auth.token/with-marks-behind-it-is-refused', `"\${ASSAY_TOKEN}"','`],
     ['auth-skipped-by-form-chat', 'auth.body/chat-of-another-type-needs-it', 'x-www-form-urlencoded'],
   ] as const)('are sent again by the curl line of the one that shows %s', async (fault, check, sent) => {

@@ -7,7 +7,7 @@ import { endedMs, type EndingStatus } from './token-end.ts';
 const mostInARow = 5;
 
 /** That perhaps nothing is let in any more: by which status, and since when all was refused with it. */
-export type ShutOutSign = { readonly status: EndingStatus; readonly sinceMs: number };
+type ShutOutSign = { readonly status: EndingStatus; readonly sinceMs: number };
 
 /**
  * When it has to be asked whether a target still lets anything in: at each refusal (403, 404) that is not in the words of

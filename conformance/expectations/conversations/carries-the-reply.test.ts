@@ -44,7 +44,9 @@ describe('carriesTheReply', () => {
   it('does not judge a bot that says the same in each stream and in a chat, whatever it is asked', () => {
     const canned = 'I can only answer questions about our products.';
     const stream = asked('stream', `data: {"t":"${canned}"}\n\n`);
-    expect(carriesTheReply([asked('chat', `{"question":"${one}","reply":"${canned}"}`), stream, stream])).toEqual({
+    expect(
+      carriesTheReply([asked('chat', `{"about":"You asked for ${one}.","reply":"${canned}"}`), stream, stream]),
+    ).toEqual({
       inconclusive: 'a chat says what each stream says, whatever was asked',
       isUnspecified: true,
     });

@@ -24,7 +24,7 @@ describe('a refusal', () => {
   it.each([400, 401, 402, 403, 404, 409, 415, 422, 501])('with %i is the service’s own', (status) => {
     expect(whose({ status })).toBe('service');
   });
-  it.each([405, 408, 411, 413, 414, 417, 429, 500])('with %i may be from in front', (status) => {
+  it.each([405, 408, 411, 413, 414, 417, 500])('with %i may be from in front', (status) => {
     expect(whose({ status })).toBe('front');
   });
   it.each<readonly [string, Partial<SentRequest>]>([
@@ -47,6 +47,14 @@ describe('a refusal', () => {
     ['of a body that may be cut off by closing', { noResponse: 'closing' }],
   ])('%s may be from in front', (_, change) => {
     expect(whose({}, change)).toBe('front');
+  });
+  it('with 429 may be from in front, where the target took something', () => {
+    const taken = answered({ operation: 'speech', status: 200, body: '{}' });
+    expect(whose({ status: 429 }, {}, [taken])).toBe('front');
+    expect(whose({ status: 429 })).toBe('nobody');
+    expect(whose({ status: 429 }, { method: 'HEAD' }, [taken])).toBe('nobody');
+    expect(whose({ status: 429, ending: 'cut' }, {}, [taken])).toBe('nobody');
+    expect(whose({ status: 429 }, { raw: 'x' }, [taken])).toBe('nobody');
   });
   it('with a 404 that says nothing may be from in front', () => {
     expect(whose({ status: 404, body: 'Not Found' })).toBe('front');
@@ -95,9 +103,6 @@ describe('a refusal', () => {
     expect(whose({}, { method: 'HEAD' })).toBe('nobody');
     expect(whose({ ending: 'cut' })).toBe('nobody');
     expect(whose({ status: 200 })).toBe('nobody');
-    expect(whose({ status: 429 }, { method: 'HEAD' })).toBe('nobody');
-    expect(whose({ status: 429, ending: 'cut' })).toBe('nobody');
-    expect(whose({ status: 429 }, { raw: 'x' })).toBe('nobody');
     // A gateway without the service behind it has nobody's words to say.
     for (const status of [502, 503, 504]) expect(whose({ status })).toBe('nobody');
   });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Kind } from '../../model/check.ts';
-import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
+import { isTaken, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
 import { isBare404 } from '../judged-as.ts';
 import { everyJson, isAsDocumented, settledIn } from '../kinds.ts';
 import { shownOfPath } from './known-paths.ts';
@@ -25,7 +25,8 @@ export const everyRefusal: Kind = (exchange, recorded = []) => {
  * What is no HTTP, or too large to be read, need not have a body at all.
  */
 export const everyRefusalInFront: Kind = (exchange, recorded = []) => {
-  if (isRateLimited(exchange)) return true;
+  // A target that takes nothing is out of order, or this caller has used up what he may.
+  if (isRateLimited(exchange)) return recorded.some(isTaken);
   const answer = wholeErrorIn(exchange);
   if (answer === undefined || !isInFront(exchange, answer, recorded) || answer.status === 431) return false;
   return exchange.request.raw === undefined || statusesOfWholeRequests.includes(answer.status);
