@@ -14,7 +14,7 @@ import { remembersItsWord, remembersThroughout } from '../../expectations/words/
 import { firstInSome, inEach, inSome, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
 import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 import { knowsChatsInStreams, withoutAskedAgain } from '../../expectations/words/memory/in-streams-too.ts';
-import { remembersLaterTurns } from '../../expectations/words/remembers-later-turns.ts';
+import { remembersLaterTurns } from '../../expectations/words/memory/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { misreadSession } from './guessed.ts';
 import { manyAtOnce, streamBegins, toldBehindAStream, toldInAStream, twelveTurns } from './probes.ts';

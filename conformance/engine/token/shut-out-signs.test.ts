@@ -9,8 +9,15 @@ const page = '<h1>Forbidden</h1>';
 /** A chat that begins in that second of a run, and is answered 20 ms later. */
 function told(status: number, second: number, body = own): Exchange {
   const sample = answered({ status, body });
+  const headers = [['authorization', 'Bearer t']] as const;
   const startedAt = new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();
-  return { ...sample, operation: 'chat', startedAt, response: { ...sample.response, endedAtMs: 20 } };
+  return {
+    ...sample,
+    operation: 'chat',
+    startedAt,
+    request: { ...sample.request, headers },
+    response: { ...sample.response, endedAtMs: 20 },
+  };
 }
 
 const msOf = (second: number): number => Date.UTC(2026, 0, 1) + second * 1_000 + 20;
@@ -49,6 +56,12 @@ describe('a refusal is a sign that nothing is let in any more', () => {
   it('where what was read had begun before they came', () => {
     const signs = signsOf(...refused([3, 4, 5, 6]), told(200, 2), told(404, 7));
     expect(signs.at(-1)).toEqual({ status: 404, sinceMs: msOf(3) });
+  });
+
+  it('where the request had a token: without one it is refused anyway', () => {
+    const refusal = told(403, 1, page);
+    expect(signsOf({ ...refusal, request: { ...refusal.request, headers: [] } })).toEqual([undefined]);
+    expect(signsOf({ ...refusal, request: { ...refusal.request, raw: 'x' } })).toEqual([undefined]);
   });
 
   it('and no other status is', () => {

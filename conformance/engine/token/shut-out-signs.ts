@@ -1,5 +1,5 @@
 import { jsonOf } from '../../bodies/content.ts';
-import { isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
 import { momentOf } from '../../model/moment.ts';
 import { endedMs, type EndingStatus } from './token-end.ts';
 
@@ -18,6 +18,9 @@ export function createShutOutSigns(): (exchange: Exchange) => ShutOutSign | unde
   let inARow: readonly number[] = [];
   let untold = 0;
   return (exchange) => {
+    // Whoever sends no token, or what is no usual request, is refused anyway.
+    const { request } = exchange;
+    if (request.raw !== undefined || headerOf(request.headers, 'authorization') === undefined) return undefined;
     const refused = refusalIn(exchange);
     if (refused === undefined) {
       if (!isRead(exchange)) return undefined;

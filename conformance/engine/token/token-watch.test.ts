@@ -109,15 +109,16 @@ it('what is only like it is no reason for a look', async () => {
 
 describe('a target that refuses everybody from some time on', () => {
   const shutOut = [12, 13, 14].map((second) => told(403, second));
-  const anonymous = told(403, 11, '');
+  const other = 'Bearer ${ASSAY_OTHER_TOKEN}';
+  const refusal = told(403, 11, other);
 
   it('says nothing by it of what was asked, with this token, another or none', async () => {
     const { watch, ends } = watching(shutOut);
     await watch.settle(told(200, 10));
-    await watch.settle(anonymous);
+    await watch.settle(refusal);
     expect(ends).toMatchObject([{ status: 403, acceptedUntil: '2026-01-01T00:00:10.000Z' }]);
     expect(ends[0]?.because).toContain('is refused since 00:00:11 UTC (403), the list of bots too');
-    for (const each of [anonymous, told(403, 15), told(403, 15, 'Bearer ${ASSAY_OTHER_TOKEN}')])
+    for (const each of [refusal, told(403, 15), told(403, 15, '')])
       expect(watch.reasonNotToJudge(each)).toBe(ends[0]?.because);
     expect([told(403, 9), told(404, 15), told(401, 15)].map(watch.reasonNotToJudge)).toEqual([
       undefined,
@@ -133,17 +134,17 @@ describe('a target that refuses everybody from some time on', () => {
   ])('does not where it %s', async (_, seen) => {
     const { watch, ends, looks } = watching([seen]);
     await watch.settle(told(200, 10));
-    await watch.settle(anonymous);
+    await watch.settle(refusal);
     expect({ ends, looks: looks() }).toEqual({ ends: [], looks: 1 });
-    expect(watch.reasonNotToJudge(anonymous)).toBeUndefined();
+    expect(watch.reasonNotToJudge(refusal)).toBeUndefined();
   });
 
   it('is looked at once for what it refuses meanwhile, which waits for that', async () => {
     const { watch, ends, looks } = watching(shutOut);
     await watch.settle(told(200, 10));
-    const other = told(403, 11.5, '');
-    await Promise.all([watch.settle(anonymous), watch.settle(other).then(() => expect(ends).toHaveLength(1))]);
+    const meanwhile = told(403, 11.5, '');
+    await Promise.all([watch.settle(refusal), watch.settle(meanwhile).then(() => expect(ends).toHaveLength(1))]);
     expect(looks()).toBe(3);
-    expect(watch.reasonNotToJudge(other)).toBe(ends[0]?.because);
+    expect(watch.reasonNotToJudge(meanwhile)).toBe(ends[0]?.because);
   });
 });

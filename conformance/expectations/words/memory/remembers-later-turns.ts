@@ -1,8 +1,8 @@
-import type { Seen } from '../../model/check.ts';
-import { isControl, withoutControls, type Judge } from './declined/controls.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { isCutShort } from './memory/cut-short.ts';
-import { asksIn, knownIn, toldBefore, type PlantedWord } from './remembers.ts';
+import type { Seen } from '../../../model/check.ts';
+import { isControl, withoutControls, type Judge } from '../declined/controls.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { isCutShort } from './cut-short.ts';
+import { asksIn, knownIn, toldBefore, type PlantedWord } from '../remembers.ts';
 
 /** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
 const fewestAnswers = 2;

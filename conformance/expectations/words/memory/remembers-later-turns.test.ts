@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../sample-exchange.testing.ts';
-import { controlQuestion } from './declined/controls.ts';
+import { answered } from '../../sample-exchange.testing.ts';
+import { controlQuestion } from '../declined/controls.ts';
 import { remembersLaterTurns } from './remembers-later-turns.ts';
 
 const words = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
