@@ -93,6 +93,7 @@ describe('the verdict on what holds of every answer', () => {
         answers: {
           wrong: 4,
           judged: 5,
+          comesAndGoes: true,
           which: '4 of 5 answers; it comes and goes: one same request got it right in 1 of 5 answers',
         },
         kind: { observed: 'no such field' },

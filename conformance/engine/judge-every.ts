@@ -262,7 +262,7 @@ function summedUp(alike: readonly Wrong[], all: readonly Exchange[], ofKind: rea
       ...mismatch,
       observed: `${observed} (${count}, such as ${exchange.id}${how})`,
       exchange: exchange.id,
-      answers: { wrong: many, judged, which: count + how },
+      answers: { wrong: many, judged, ...(how !== '' && { comesAndGoes: true as const }), which: count + how },
       kind: { observed, ...kind },
     },
   ];

@@ -95,12 +95,12 @@ function colophon(run: Run): Html {
       ...(require === undefined ? [] : [['Required profile', require] as const]),
       ['Started', timeText(startedAt)],
       ...pauses.map(({ from, to }) => ['Paused', `${timeText(from)} to ${timeText(to)}`] as const),
-      ['Ended', `${timeText(endedAt)}${extentText(run)}`],
+      ['Ended', `${timeText(endedAt)}${endText(run)}`],
     ])}
   </footer>`;
 }
 
-function extentText({ complete, findings, goesOn }: Run): string {
+function endText({ complete, findings, goesOn }: Run): string {
   if (complete) return '';
   if (goesOn === true) return ' (the run was still going on when this was written)';
   const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;

@@ -54,6 +54,7 @@ export const mismatch = object(
         {
           wrong: count('How many show it.'),
           judged: count(),
+          comesAndGoes: flag('One same request was answered rightly at another time.'),
           which: Type.Optional(
             text(
               'The same in words, with what those have in common, such as `240 of 653 answers, all 240 of them to chats`. `observed` has it in brackets at its end, with the id of the first.',

@@ -5,5 +5,5 @@ import type { Finding } from '../../model/run.ts';
  * and goes needs no others, though nobody is told to send it once.
  */
 export function isShownAlone({ reproduceBy, mismatches: [first] }: Finding): boolean {
-  return reproduceBy !== 'command' || first?.answers?.which?.includes('it comes and goes') === true;
+  return reproduceBy !== 'command' || first?.answers?.comesAndGoes === true;
 }
