@@ -58,7 +58,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // A router that knows no such path, a gateway that reads no such body: many have words of their own.
     'has-error-object-in-front-too': {
-      title: 'Sends the error object for unknown paths, wrong methods, 429 and other errors too',
+      title: 'Sends the error object for unknown paths, wrong methods, 429 and other errors',
       level: 'SHOULD',
       requirement:
         'Error responses carry an object error, also where a router, a rate limit or a server in front refuses',

@@ -13,7 +13,7 @@ import { inEveryTurn } from './turns.ts';
 const laterTurnsAreTold: PositiveControl = {
   says: 'later turns of a session are told words too',
   probe: twelveTurns,
-  shownIn: (seen) => ({ by: seen }),
+  shownIn: (seen) => (seen.length > 0 ? { by: seen } : { because: 'no later turn of a session was told a word' }),
 };
 
 export const keptSessions = clause('2.3', 'sessions.kept', {
