@@ -4,6 +4,7 @@ import { utf8In } from '../text/utf8.ts';
 import { shortened } from '../text/visible.ts';
 import { jsonDifferences, pathText, type JsonDifference } from './json-difference.ts';
 import type { TextRange } from './json-tree.ts';
+import { plantedWords } from './planted-words.ts';
 
 /** In what a request is another one than that of its control. */
 export type Changed = {
@@ -98,10 +99,8 @@ function bodyChange({ body }: SentRequest, control: SentRequest): Part<Marked> {
 
 /** A word that is planted in a text is another one in each request, and nothing that was changed. */
 function withoutPlanted(value: string | undefined): string | undefined {
-  return value?.replaceAll(plantedWord, '');
+  return value?.replaceAll(plantedWords, '');
 }
-
-const plantedWord = /\bzq[a-z]{10}\b/g;
 
 function memberChange(text: string, members: readonly JsonDifference[]): Part<Marked> {
   const left = members.length - mostMembers;

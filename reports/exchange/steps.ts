@@ -1,5 +1,6 @@
 import type { Exchange, Operation } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
+import { plantedWords } from './planted-words.ts';
 
 /** One exchange of a finding, with its place in the order in which they were asked for, and what it is there for. */
 export type Step = {
@@ -80,13 +81,10 @@ function namedIn({ mismatches }: Finding): readonly string[] {
   return mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
 }
 
-/** The words that a run plants to be found again, as `nonceOf` in conformance/model makes them. */
-const planted = /\bzq[a-z]{10}\b/g;
-
 /** Those that the mismatches are about of the exchange that shows the failure. */
 function wordsJudged({ mismatches }: Finding, shower: string | undefined): readonly string[] {
   const own = mismatches.filter(({ exchange }) => exchange === undefined || exchange === shower);
-  return own.flatMap(({ expected, observed }) => `${expected}\n${observed}`.match(planted) ?? []);
+  return own.flatMap(({ expected, observed }) => `${expected}\n${observed}`.match(plantedWords) ?? []);
 }
 
 function wordSentIn(exchange: Exchange | undefined, words: readonly string[]): string | undefined {

@@ -3,7 +3,7 @@ import type { Seen } from '../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { isOfAnotherSession, isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { isNotContinued, isOfAnotherSession } from '../../expectations/conversations/crowded-out.ts';
 import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { goesOnIn } from './foreign-controls.ts';
@@ -111,7 +111,7 @@ function mayBeCrowdedOut(seen: Seen): boolean {
   const isShown = (['chat', 'stream'] as const).every((by) => Object.values(remembersIn(turns, by)).every(Boolean));
   if (isShown && goesOnIn(turns).length > 0 && lockedOut(seen).length === 0) return false;
   const foreign = new Set(Object.values(turns.foreign).flat());
-  return seen.some((turn) => !foreign.has(turn) && (isRefusedTurn(turn) || isOfAnotherSession(turn)));
+  return seen.some((turn) => !foreign.has(turn) && isNotContinued(turn));
 }
 
 /** Two workspaces with a conversation each; the one goes on in the other's. */

@@ -3,7 +3,7 @@ import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/c
 import type { Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { isOfAnotherSession, isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
+import { isNotContinued } from '../../expectations/conversations/crowded-out.ts';
 import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { says, saysIt } from '../../expectations/words/said.ts';
@@ -125,7 +125,7 @@ function isBegunAnew(seen: Seen, session: Session): boolean {
 function isLost(seen: Seen, session: Session): boolean {
   const round = roundsIn(seen, session).at(-1);
   if (round?.asked === undefined || repeats([round.told], round.asked)) return false;
-  return isRefusedTurn(round.asked) || isOfAnotherSession(round.asked);
+  return isNotContinued(round.asked);
 }
 
 /** The same of a session that was lost beside others, while its caller has no other one. */

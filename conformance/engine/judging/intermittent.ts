@@ -24,8 +24,7 @@ export function isAlsoRight(wrong: Exchange, right: readonly Exchange[]): boolea
   const { url, body } = wrong.request;
   // Most others are told apart without much ado.
   return right.some(
-    ({ request, ...other }) =>
-      request.url === url && request.body.length === body.length && sameAs({ request, ...other }) === own,
+    (other) => other.request.url === url && other.request.body.length === body.length && sameAs(other) === own,
   );
 }
 

@@ -46,20 +46,23 @@ async function post(url: string, json: string, { signal, dispatcher }: AskOption
   const through = dispatcher === undefined ? {} : { dispatcher };
   const ask = () => undici().request(url, { method: 'POST', headers, body: json, signal, ...through });
   // A connection that was kept may be closed by the other side just as this is on its way, and so may others be.
-  const { statusCode, headers: fields, body } = await ask().catch(onceClosed(ask, 1));
+  const { statusCode, headers: fields, body } = await untilOpen(ask);
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;
   throw new ProvisionerRefused(statusCode, excerpt(text), waitMs(fields));
 }
 
 /** Asks again where the connection was closed without an answer, a moment later: by then those that are closed are known. */
-function onceClosed<T>(ask: () => Promise<T>, attempt: number): (error: unknown) => Promise<T> {
-  return async (error) => {
-    const isClosed = hasCode(error, 'UND_ERR_SOCKET') || hasCode(error, 'ECONNRESET');
-    if (!isClosed || attempt >= mostAsked) throw error;
-    await after(closedMs * attempt);
-    return ask().catch(onceClosed(ask, attempt + 1));
-  };
+async function untilOpen<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isClosed = hasCode(error, 'UND_ERR_SOCKET') || hasCode(error, 'ECONNRESET');
+      if (!isClosed || attempt >= mostAsked) throw error;
+      await after(closedMs * attempt);
+    }
+  }
 }
 
 const [mostAsked, closedMs] = [4, 25];

@@ -5,8 +5,8 @@ import type { TokenEnded } from './token-end.ts';
 import { createTokenWatch, type TokenWatch } from './token-watch.ts';
 
 /** What the token was told, begun in that second of a run. */
-function told(status: number, second: number, authorization = 'Bearer ${ASSAY_TOKEN}'): Exchange {
-  const sample = answered({ status });
+function told(status: number, second: number, authorization = 'Bearer ${ASSAY_TOKEN}', body = ''): Exchange {
+  const sample = answered({ status, body });
   return {
     ...sample,
     operation: 'bots',
@@ -146,5 +146,16 @@ describe('a target that refuses everybody from some time on', () => {
     await Promise.all([watch.settle(refusal), watch.settle(meanwhile).then(() => expect(ends).toHaveLength(1))]);
     expect(looks()).toBe(3);
     expect(watch.reasonNotToJudge(meanwhile)).toBe(ends[0]?.because);
+  });
+
+  it('refuses since the first that came behind the last look that was let in', async () => {
+    const own = '{"error":{"code":"forbidden","message":"No."}}';
+    const refused = (second: number): Exchange => told(403, second, other, own);
+    const { watch, ends } = watching([told(200, 16), ...[23, 24, 25].map((second) => told(403, second))]);
+    await watch.settle(told(200, 10));
+    for (const second of [11, 12, 13, 14, 15]) await watch.settle(refused(second));
+    expect(ends).toEqual([]);
+    for (const second of [18, 19, 20, 21, 22]) await watch.settle(refused(second));
+    expect(ends[0]?.refusedSince).toMatch(/^2026-01-01T00:00:18\./);
   });
 });

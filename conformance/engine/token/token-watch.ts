@@ -41,7 +41,7 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
   let end: TokenEnded | undefined;
   let looking: Promise<void> | undefined;
   /** Refusals of the token of which nobody knows yet what they mean: when each came. */
-  const open = new Set<number>();
+  const open = new Set<{ readonly sinceMs: number }>();
 
   const note = (exchange: Exchange): void => {
     const { startedAt, operation } = exchange;
@@ -58,12 +58,16 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
       const seen = await look();
       if (seen === undefined) return;
       note(seen);
-      if (!isTokenRejected(seen, status)) return;
+      if (!isTokenRejected(seen, status)) {
+        // What was refused before it was no sign.
+        signOf(seen);
+        return;
+      }
       refusedMs.push(endedMs(seen));
     }
     // What was begun behind a refusal and accepted shows that it was none of its end.
     const acceptedMs = acceptedUntil === undefined ? 0 : momentOf(acceptedUntil).ms;
-    const since = [...open, ...refusedMs].filter((ms) => ms > acceptedMs);
+    const since = [...[...open].map(({ sinceMs }) => sinceMs), ...refusedMs].filter((ms) => ms > acceptedMs);
     if (acceptedUntil === undefined || since.length === 0) return;
     end = tokenEnded(acceptedUntil, new Date(Math.floor(Math.min(...since))).toISOString(), status);
     ended(end);
@@ -76,22 +80,26 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
     settle: async (exchange) => {
       note(exchange);
       if (end !== undefined) return;
+      // Nobody can ask with a list that has never let the token in.
+      const canLook = acceptedUntil !== undefined && listTookIt;
       const sign = isTokenRejected(exchange)
         ? ({ status: 401, sinceMs: endedMs(exchange) } as const)
-        : signOf(exchange);
+        : canLook
+          ? signOf(exchange)
+          : undefined;
       if (sign === undefined) {
         // Whether it is the service's word shows what is asked just now.
         if (refusalIn(exchange) !== undefined) await looking;
         return;
       }
       const isOwn = acceptedUntil !== undefined && (sign.status !== 401 || presentsToken(exchange.request));
-      if (isOwn) open.add(sign.sinceMs);
+      if (isOwn) open.add(sign);
       try {
         // One that began before this answer came shows nothing for it, unless the token had ended by then.
         if (looking !== undefined) await looking;
         if (isOwn && listTookIt && end === undefined) await begin(sign.status);
       } finally {
-        open.delete(sign.sinceMs);
+        open.delete(sign);
       }
     },
     reasonNotToJudge: (exchange) => (end === undefined ? undefined : endBehind(exchange, [end])?.because),

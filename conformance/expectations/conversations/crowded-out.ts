@@ -40,6 +40,11 @@ export function isOfAnotherSession(turn: Exchange): boolean {
   return sent !== undefined && given !== undefined && JSON.stringify(given) !== sent;
 }
 
+/** Refused as one whose session is no longer kept, or answered as that of another one. */
+export function isNotContinued(turn: Exchange): boolean {
+  return isRefusedTurn(turn) || isOfAnotherSession(turn);
+}
+
 /**
  * True where another session of these began since the last turn of its own that was taken: how many sessions a service
  * keeps is not shown (8.2), and the older ones may have to make room.

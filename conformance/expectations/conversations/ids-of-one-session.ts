@@ -41,19 +41,16 @@ function isPlain(chat: Exchange): boolean {
 
 /** In the order in which they were sent: an id is of the session that was given it first. */
 function turnsIn(chats: Seen): readonly Turn[] {
-  const sessionOf = new Map<string, Exchange>();
-  const givenIn = new Map<string, Exchange>();
+  const given = new Map<string, { readonly session: Exchange; readonly by: Exchange }>();
   return chats
     .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
     .flatMap((chat) => {
       const [asked, id] = [sessionAsked(chat), idGivenBy(chat)];
       // An id that this bot never gave to this caller, in any other spelling too, continues nothing that is known.
-      const session = asked === undefined ? chat : sessionOf.get(asked);
+      const session = asked === undefined ? chat : given.get(asked)?.session;
       if (id === undefined || session === undefined) return [];
-      const owner = sessionOf.get(id) ?? session;
-      const giver = givenIn.get(id) ?? chat;
-      sessionOf.set(id, owner);
-      givenIn.set(id, giver);
-      return [{ chat, begins: asked === undefined, other: owner === session ? undefined : giver }];
+      const first = given.get(id) ?? { session, by: chat };
+      given.set(id, first);
+      return [{ chat, begins: asked === undefined, other: first.session === session ? undefined : first.by }];
     });
 }

@@ -7,7 +7,7 @@ import { wordsPlantedIn } from '../words/remembers.ts';
 import { plainTextsSaid } from '../words/said.ts';
 import { plainLetters } from '../words/spelling/plain-letters.ts';
 import { endOf, startOf } from './crowded-out.ts';
-import { askedIn, firstOf, isPlain, sessionsIn, type Asked, type Session } from './sessions-in.ts';
+import { askedIn, firstOf, isPlain, sessionsIn, type Asked } from './sessions-in.ts';
 
 /** Fewer may be a whim, and so many of each show that the bot has a memory and loses it. */
 const [fewestKnown, fewestLost] = [2, 3];
@@ -31,7 +31,7 @@ export const keepsEachSession: Expectation = (seen) => {
   for (const each of known) farthest.set(formOf(each), Math.max(each.turns, farthest.get(formOf(each)) ?? 0));
   const isOwed = (each: Asked): boolean => each.turns <= (farthest.get(formOf(each)) ?? 0);
   const frames = framesIn(asked);
-  const isNoRefusal = (each: Asked): boolean => frames.has(`${formOf(each)} ${frameOf(each.ask, each.own)}`);
+  const isNoRefusal = (each: Asked): boolean => frames.has(framed(each, each.ask) ?? '');
   const lost = missed.filter((each) => isOwed(each) && isNoRefusal(each) && isAlone(each));
   const [example] = lost;
   const better = example && known.find((each) => formOf(each) === formOf(example));
@@ -61,29 +61,35 @@ function isBetween(other: Exchange, told: Exchange, ask: Exchange): boolean {
  * the word, and in those to what begins a session, if these are all the same.
  */
 function framesIn(asked: readonly Asked[]): ReadonlySet<string> {
-  const ofKnown = asked.flatMap((each) => (each.isKnown ? [`${formOf(each)} ${frameOf(each.ask, each.own)}`] : []));
+  const ofKnown = asked.map((each) => (each.isKnown ? framed(each, each.ask) : undefined));
   const firsts = asked.filter(({ own, told, turns }) => turns === 1 && told === firstOf(own));
-  const ofFirsts = [...Map.groupBy(firsts, formOf)].flatMap(([form, of]) => {
-    const frames = new Set(of.map(({ told, own }) => frameOf(told, own)));
-    return frames.size === 1 && of.length >= fewestFirsts ? [`${form} ${[...frames].join('')}`] : [];
+  const ofFirsts = [...Map.groupBy(firsts, formOf).values()].flatMap((alike) => {
+    const [frame, ...others] = new Set(alike.map((each) => framed(each, each.told)));
+    return others.length === 0 && alike.length >= fewestFirsts ? [frame] : [];
   });
-  return new Set([...ofKnown, ...ofFirsts].filter((frame) => !frame.endsWith(noFrame)));
+  return new Set([...ofKnown, ...ofFirsts].filter((frame) => frame !== undefined));
 }
 
 const fewestFirsts = 3;
-const noFrame = 'none';
 
-/** The letters of a reply besides its message, the others of its session and their words; `none` where it does not repeat its message. */
-function frameOf(turn: Exchange, { turns }: Session): string {
+/**
+ * The letters of the reply to one of its turns besides the messages of its session and their words, with the form of telling
+ * and asking; undefined where it does not repeat its own message.
+ */
+function framed(each: Asked, turn: Exchange): string | undefined {
   const message = plainLetters(messageIn(turn));
   const [reply] = plainTextsSaid(turn)
     .filter((text) => message !== '' && text.includes(message))
     .toSorted((one, other) => one.length - other.length);
-  if (reply === undefined) return noFrame;
-  const messages = [message, ...turns.map((each) => plainLetters(messageIn(each)))];
-  const repeated = [...messages.toSorted((one, other) => other.length - one.length), ...turns.flatMap(wordsPlantedIn)];
-  const frame = repeated.filter((text) => text !== '').reduce((text, each) => text.replaceAll(each, ''), reply);
-  return `"${frame.replaceAll(/[^\p{L}\p{M}]/gu, '')}"`;
+  if (reply === undefined) return undefined;
+  const { turns } = each.own;
+  // The longest first: one may stand in another.
+  const messages = turns
+    .map((other) => plainLetters(messageIn(other)))
+    .toSorted((one, other) => other.length - one.length);
+  const repeated = [...messages, ...turns.flatMap(wordsPlantedIn)].filter((text) => text !== '');
+  const frame = repeated.reduce((text, other) => text.replaceAll(other, ''), reply);
+  return `${formOf(each)} ${frame.replaceAll(/[^\p{L}\p{M}]/gu, '')}`;
 }
 
 /** By whom, and in which words, it was told and asked for. */

@@ -1,6 +1,6 @@
 import { contentOf, jsonOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
-import type { Answer, Exchange } from '../../model/exchange.ts';
+import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
 import { copiedIn, withoutString } from './texts/copied-message.ts';
 import { eachStringIn, joinedByField, stringsOf } from './texts/strings-of.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
@@ -31,7 +31,7 @@ function saidIn({ operation, request, response }: Exchange): Said {
   if (response.is !== 'answer') return { texts: [], size: 0 };
   const known = recent.get(response);
   if (known !== undefined) return known;
-  const texts = operation === 'stream' ? streamTexts(response) : bodyTexts(response, copiedIn(request, response));
+  const texts = operation === 'stream' ? streamTexts(response) : bodyTexts(response, request);
   const said = { texts, size: 0 };
   recent.set(response, said);
   keep(response, said, response.body.length);
@@ -152,13 +152,18 @@ export function saysIt(exchange: Exchange, word: string): Pick<Mismatch, 'observ
 }
 
 /** The body as it is, each string of it, and the pieces of each field joined: a reply may be a list of parts. */
-function bodyTexts(answer: Answer, copied: string | undefined): readonly string[] {
+function bodyTexts(answer: Answer, request: SentRequest): readonly string[] {
   const content = contentOf(answer);
   const body = content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : '';
   const json = jsonOf(answer);
   if (json.is !== 'json') return [body];
-  const found = stringsOf(json.value).filter(({ text }) => text !== copied);
+  const strings = stringsOf(json.value);
+  const copied = copiedIn(
+    request,
+    strings.map(({ text }) => text),
+  );
   const said = copied === undefined ? body : withoutString(body, copied);
+  const found = copied === undefined ? strings : strings.filter(({ text }) => text !== copied);
   return [said, ...found.map(({ text }) => text), ...joinedByField(found)];
 }
 

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../../bodies/content.ts';
 import type { Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { stringsOf } from '../texts/strings-of.ts';
+import { stringsOf, textByField } from '../texts/strings-of.ts';
 
 /** What closes a sentence, a quote or a list: a reply that was cut short has none of it behind its last word. */
 const closing = /[.!?…”"’»)\]}>]/;
@@ -25,10 +25,7 @@ export function isCutShort(reply: Exchange, told: readonly string[], seen: Seen)
 /** The texts of the reply by the names that lead to them: what comes in parts is one. */
 function fieldsOf({ response }: Exchange): ReadonlyMap<string, string> {
   const json = response.is === 'answer' ? jsonOf(response) : undefined;
-  const fields = new Map<string, string>();
-  if (json?.is !== 'json') return fields;
-  for (const { path, text } of stringsOf(json.value)) fields.set(path, `${fields.get(path) ?? ''}${text}`);
-  return fields;
+  return textByField(json?.is === 'json' ? stringsOf(json.value) : []);
 }
 
 function countIn(text: string, words: readonly string[]): number {

@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { says, textsSaid } from '../said.ts';
 import { copiedIn, withoutString } from './copied-message.ts';
+import { stringsOf } from './strings-of.ts';
 
 const message = 'Please repeat these words: "zqpndydwdjqh" and caf\u{e9}';
 
-type Body = Parameters<typeof answered>[0] extends infer P
-  ? P extends { readonly body?: infer B }
-    ? B
-    : never
-  : never;
+type Body = string | Readonly<Record<string, unknown>>;
 
 /** A chat of that message with this body. */
 const chat = (body: Body) => answered({ operation: 'chat', sent: { message }, body });
 
 /** What stands in the answer to it as its copy. */
 function copied(body: Body): string | undefined {
-  const { request, response } = chat(body);
-  return copiedIn(request, response as Answer);
+  const strings = stringsOf(typeof body === 'string' ? undefined : body);
+  return copiedIn(
+    chat(body).request,
+    strings.map(({ text }) => text),
+  );
 }
 
 describe('a copy of the message beside the reply', () => {

@@ -2,10 +2,16 @@ import { parsedJson } from '../../../reading/parsed-json.ts';
 
 /** The pieces of each field, one behind the other. */
 export function joinedByField(found: readonly Found[]): readonly string[] {
-  return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
+  return [...textByField(found).values()];
 }
 
-export type Found = { readonly path: string; readonly text: string };
+/** The same by the names that lead to the field. */
+export function textByField(found: readonly Found[]): ReadonlyMap<string, string> {
+  const byField = Map.groupBy(found, ({ path }) => path);
+  return new Map([...byField].map(([path, pieces]) => [path, pieces.map(({ text }) => text).join('')]));
+}
+
+type Found = { readonly path: string; readonly text: string };
 
 /** Every string in a value with the names that lead to it. */
 export function stringsOf(value: unknown): readonly Found[] {
