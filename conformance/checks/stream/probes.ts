@@ -2,19 +2,39 @@ import { isFailed } from '../../model/check.ts';
 import { longText } from '../chat/texts.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
-import { chatCall, type Body } from '../../model/calls.ts';
-import { stream } from '../chat/probes.ts';
+import { chatCall, type Body, type CallChange } from '../../model/calls.ts';
+import { leastMessage, stream } from '../chat/probes.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { mayBeHeldBack } from '../../expectations/streams/coded-over-time.ts';
 import { silentIn } from '../../expectations/conversations/never-mixed.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
 /** A reply past the buffers that a short one fits into. */
 export const longStream = stream({ message: longText });
 
-/** For a client that says it can inflate, as browsers do. */
-export const compressible = stream(undefined, { extra: [['accept-encoding', 'gzip, deflate, br']] });
+const asked =
+  (change: CallChange = {}): Step =>
+  ({ bot }) => [chatCall('stream', bot, leastMessage, change)];
+
+const askedAsBrowsersDo = asked({ extra: [['accept-encoding', 'gzip, deflate, br']] });
+
+const ifHeldBack =
+  (step: Step): Step =>
+  (known) =>
+    mayBeHeldBack(known.seen.slice(0, 1)) ? step(known) : [];
+
+/**
+ * For a client that says it can inflate, as browsers do. Where it comes late and at once, the same is asked twice without
+ * that, and once more with it: a bot may have thought for long.
+ */
+export const compressible: Probe = {
+  name: 'stream for a client that takes codings',
+  needs: ['token', 'bot'],
+  costs: { chats: 4, speeches: 0 },
+  steps: [askedAsBrowsersDo, ifHeldBack(asked()), ifHeldBack(askedAsBrowsersDo), ifHeldBack(asked())],
+};
 
 const severalLinesOf = (nonce: Known['nonce']): string => {
   const [one, two, three, four, five, six, seven, eight] = ['1', '2', '3', '4', '5', '6', '7', '8'].map(nonce);

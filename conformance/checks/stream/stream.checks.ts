@@ -2,6 +2,7 @@ import { clause } from '../../model/check.ts';
 import { stream } from '../chat/probes.ts';
 import { page } from '../chat/text.checks.ts';
 import { arrivesOverTime } from '../../expectations/streams/arrives-over-time.ts';
+import { codedArrivesOverTime } from '../../expectations/streams/coded-over-time.ts';
 import { carriesTheReply } from '../../expectations/conversations/carries-the-reply.ts';
 import { carriesWhenContinued } from '../../expectations/conversations/carries-when-continued.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
@@ -154,6 +155,14 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: threeWays,
       expect: [arrivesOverTime],
       fault: 'stream-buffered',
+    },
+    'arrives-over-time-with-codings': {
+      title: 'Sends SSE events as they come to a client that accepts compression, too',
+      level: 'SHOULD',
+      requirement: 'The stream carries the streamed reply, whatever codings its client takes (RFC 9110 12.5.3)',
+      probe: compressible,
+      expect: [codedArrivesOverTime],
+      fault: 'stream-held-back-by-a-compressor',
     },
     'carries-the-reply': {
       title: 'Carries the text of the reply in the SSE events',

@@ -1,9 +1,9 @@
 import type { Expectation, Judgement } from '../../model/check.ts';
-import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
+import { headerOf, isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { streamOf } from './is-event-stream.ts';
 
 /** Below this a reply has no pieces that could come one after the other. */
-const fewestEvents = 3;
+export const fewestEvents = 3;
 /** What part of the whole time the pieces of a stream that nobody buffers spread over, at the least. */
 const leastSpread = 0.05;
 /** Pieces that were written one after the other lie further apart than those of one flush. */
@@ -11,14 +11,14 @@ const leastGapMs = 1;
 /** A wait is longer than another one by so much, and by half as much again: less is the noise of a busy machine. */
 const leastDelayMs = 40;
 /** A proxy that passes on what it has at an interval keeps a short reply for one of them: 100 ms, say. */
-const longestFlushMs = 500;
+export const longestFlushMs = 500;
 /** What part of the time assay may have been blind without that explaining the burst. */
 const mostStall = 0.2;
 /** How a reason begins that says so. */
 export const busyAssay = 'assay was busy for';
 
 /** How a stream arrived: `waitMs` to its first piece, `pieces` that lie apart. */
-type Arrival = {
+export type Arrival = {
   readonly events: number;
   readonly waitMs: number;
   readonly spreadMs: number;
@@ -44,10 +44,8 @@ export const arrivesOverTime: Expectation = (seen) => {
   const [short, long] = arrivals;
   if (short === undefined) return { inconclusive: 'no stream of enough events to tell streaming from buffering' };
   if (arrivals.some(isSpread)) return [];
-  const blind = arrivals.find(({ stalledMs, waitMs }) => stalledMs > mostStall * waitMs);
-  if (blind !== undefined) {
-    return { inconclusive: `${busyAssay} ${ms(blind.stalledMs)} and did not see when events arrived` };
-  }
+  const blind = blindIn(arrivals);
+  if (blind !== undefined) return blind;
   const isBehindChat = chat !== undefined && arrivals.every(({ waitMs }) => isLonger(waitMs, chat.endedAtMs));
   if (isBehindChat && arrivals.every(({ waitMs }) => waitMs >= longestFlushMs)) {
     return heldBack(short, `, while the whole chat took ${ms(chat.endedAtMs)}`);
@@ -71,10 +69,14 @@ function wholeOnes(seen: readonly Exchange[], operation: Operation): readonly An
     );
 }
 
-function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: string } {
+/** What a coding writes before any of the content: ten bytes of gzip are the most (RFC 1952 2.3). */
+const codingHeaderBytes = 10;
+
+/** How the content of a stream arrived. */
+export function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: string } {
   const stream = streamOf(answer);
   if ('inconclusive' in stream) return stream;
-  const times = answer.chunks.map(({ atMs }) => atMs);
+  const times = contentChunksOf(answer).map(({ atMs }) => atMs);
   const waitMs = times[0] ?? 0;
   return {
     events: stream.events.length,
@@ -86,7 +88,25 @@ function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: string } 
   };
 }
 
-function isSpread({ spreadMs, waitMs, pieces }: Arrival): boolean {
+/** Without the head of a coding, which a compressor may send long before what it has compressed. */
+function contentChunksOf({ chunks, headers }: Answer): Answer['chunks'] {
+  if (headerOf(headers, 'content-encoding') === undefined) return chunks;
+  let arrived = 0;
+  const begin = chunks.findIndex(({ bytes }) => {
+    arrived += bytes;
+    return arrived > codingHeaderBytes;
+  });
+  return chunks.slice(Math.max(0, begin));
+}
+
+/** Why it could not be seen when they arrived, where assay was too busy. */
+export function blindIn(arrivals: readonly Arrival[]): { readonly inconclusive: string } | undefined {
+  const blind = arrivals.find(({ stalledMs, waitMs }) => stalledMs > mostStall * waitMs);
+  return blind && { inconclusive: `${busyAssay} ${ms(blind.stalledMs)} and did not see when events arrived` };
+}
+
+/** True where pieces of the stream lie apart. */
+export function isSpread({ spreadMs, waitMs, pieces }: Arrival): boolean {
   return spreadMs >= leastSpread * (waitMs + spreadMs) || pieces >= fewestEvents;
 }
 
@@ -99,6 +119,6 @@ function heldBack({ events, spreadMs, waitMs }: Arrival, evidence: string): Judg
   return [{ subject: 'arrival', expected: 'events spread over the time of the reply', observed }];
 }
 
-function ms(value: number): string {
+export function ms(value: number): string {
   return `${Math.round(value)} ms`;
 }

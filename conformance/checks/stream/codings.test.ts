@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { valid, validExcept, withFault, type Behaviour } from '../../../fixtures/index.ts';
+import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { wholeRunOn } from '../../judged.testing.ts';
+
+const isStream = ({ operation }: Pick<Exchange, 'operation'>): boolean => operation === 'stream';
+const chosen = checksNamed('stream.response/arrives-over-time-with-codings');
+
+/** Thinks for long, and then says all it has at once, whoever asks. */
+const thinksForLong: Partial<Behaviour> = { dueTimes: (count) => Array.from({ length: count }, () => 600) };
+
+/** Thinks so before the first stream only. */
+function thinksOnce(): Partial<Behaviour> {
+  let streams = 0;
+  return {
+    dueTimes: (count, pace) => {
+      streams += 1;
+      return streams === 1 ? Array.from({ length: count }, () => 600) : valid.dueTimes(count, pace);
+    },
+  };
+}
+
+/** Compresses each piece for itself, as a compressor that is flushed behind each event. */
+const flushes: Partial<Behaviour> = {
+  throughEdge: (answer, { headers }) =>
+    'chunks' in answer && headers['accept-encoding'] !== undefined
+      ? {
+          ...answer,
+          headers: { ...answer.headers, 'content-encoding': 'gzip' },
+          chunks: answer.chunks.map((chunk) => gzipSync(chunk)),
+        }
+      : answer,
+};
+
+it('takes a compressor that is flushed, by one request', async () => {
+  const { findings, exchanges } = await wholeRunOn(validExcept(flushes), chosen);
+  expect(verdictsIn(findings)).toEqual(['pass']);
+  expect(exchanges.filter(isStream)).toHaveLength(1);
+});
+
+it('accuses no bot that thinks for long before it says all it has', async () => {
+  const [verdict] = verdictsIn((await wholeRunOn(validExcept(thinksForLong), chosen)).findings);
+  expect(verdict).toMatch(/^inconclusive: .* which may be the bot’s thinking time$/);
+  expect(verdictsIn((await wholeRunOn(validExcept(thinksOnce), chosen)).findings)).toEqual(['pass']);
+});
+
+it('sees a compressor that is not, by a request of each kind and another of each', async () => {
+  const { findings, exchanges } = await wholeRunOn(withFault('stream-held-back-by-a-compressor'), chosen);
+  expect(verdictsIn(findings)[0]).toMatch(/^fail: arrival with Accept-Encoding/);
+  expect(exchanges.filter(isStream)).toHaveLength(4);
+});

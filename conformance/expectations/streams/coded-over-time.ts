@@ -1,0 +1,58 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import { arrivalOf, blindIn, fewestEvents, isSpread, longestFlushMs, ms, type Arrival } from './arrives-over-time.ts';
+
+/** A bot may think for long once, and then say all it has at once. */
+const fewestHeldBack = 2;
+
+type Arrived = { readonly exchange: Exchange; readonly arrival: Arrival };
+
+/**
+ * Events come as they are made to clients that take content codings too. What was held back is told beside the same request
+ * without `Accept-Encoding`: its events came one after the other each time, for longer than a proxy waits between two
+ * flushes, and those with it came at once each time, by so much later. All else cannot be judged.
+ */
+export const codedArrivesOverTime: Expectation = (seen) => {
+  const coded = arrivedIn(seen.filter(takesCodings));
+  const [first] = coded;
+  if (first === undefined) return { inconclusive: 'no stream of enough events to tell streaming from buffering' };
+  if (coded.some(({ arrival }) => isSpread(arrival))) return [];
+  const blind = blindIn(coded.map(({ arrival }) => arrival));
+  if (blind !== undefined) return blind;
+  const plain = arrivedIn(seen.filter((exchange) => !takesCodings(exchange))).map(({ arrival }) => arrival);
+  const latestMs = Math.max(0, ...plain.map(({ waitMs }) => waitMs));
+  if (coded.some(({ arrival }) => arrival.waitMs < latestMs + longestFlushMs) || coded.length < fewestHeldBack) {
+    const after = coded.map(({ arrival }) => ms(arrival.waitMs)).join(' and ');
+    return { inconclusive: `everything came at once after ${after}, which may be the bot’s thinking time` };
+  }
+  if (plain.length === 0 || !plain.every(isLong)) {
+    const because = 'without Accept-Encoding the events did not come over time either, for long enough to compare';
+    return { inconclusive: because, isUnspecified: true };
+  }
+  const observed = `${first.arrival.events} events within ${first.arrival.spreadMs.toFixed(1)} ms, after ${ms(first.arrival.waitMs)} without any`;
+  const expected = `events spread over the time of the reply, as without Accept-Encoding: there the first came after ${ms(latestMs)}`;
+  return [{ subject: 'arrival with Accept-Encoding', expected, observed, exchange: first.exchange.id }];
+};
+
+/** True where a client that takes codings got its stream at once, so late that it is compared with others. */
+export function mayBeHeldBack(seen: Seen): boolean {
+  return arrivedIn(seen).some(({ arrival }) => !isSpread(arrival) && arrival.waitMs >= longestFlushMs);
+}
+
+function takesCodings({ request }: Exchange): boolean {
+  return headerOf(request.headers, 'accept-encoding') !== undefined;
+}
+
+function isLong({ pieces, spreadMs }: Arrival): boolean {
+  return pieces >= fewestEvents && spreadMs >= longestFlushMs;
+}
+
+/** Those that came whole, in enough events. */
+function arrivedIn(seen: Seen): readonly Arrived[] {
+  return seen.flatMap((exchange) => {
+    const { response } = exchange;
+    if (response.is !== 'answer' || response.ending !== 'complete' || !isTaken(exchange)) return [];
+    const arrival = arrivalOf(response);
+    return 'inconclusive' in arrival || arrival.events < fewestEvents ? [] : [{ exchange, arrival }];
+  });
+}
