@@ -18,12 +18,12 @@ const fewCredits: Spending = {
   workspace: { kind: 'credit-balance', credits: 2 },
   uses: [
     'speech',
-    'bad chat',
-    'bad speech',
+    'bad chat of a drawn form',
+    'bad speech of a drawn form',
     'bad stream: cut off',
     'stream',
     'speech of all options',
-    'bad stream',
+    'bad stream of a drawn form',
     'bad chat: sessionId of another type',
     'bad chat: message of another type',
     'bad chat: no object',
@@ -35,11 +35,11 @@ const requestsAlone: Spending = {
   workspace: { kind: 'enterprise-pooled', includedRequests: 2 },
   uses: [
     'speech',
-    'bad chat',
+    'bad chat of a drawn form',
     'bad chat: no such bot',
     'stream',
     'speech of all options',
-    'bad speech',
+    'bad speech of a drawn form',
     'bad stream',
     'bad chat: cut off',
   ],
@@ -47,7 +47,7 @@ const requestsAlone: Spending = {
 };
 const speechesAlone: Spending = {
   workspace: { kind: 'enterprise-pooled', includedTts: 2 },
-  uses: ['chat', 'bad chat', 'speech of all options', 'stream', 'bad stream'],
+  uses: ['chat', 'bad chat of a drawn form', 'speech of all options', 'stream', 'bad stream of a drawn form'],
   until: 'speech',
 };
 
@@ -162,6 +162,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
         'message-of-another-type-charged',
         'chat-that-is-no-object-charged',
         'chat-of-another-content-type-charged',
+        'odd-stream-charged',
       ],
     },
     'what-nothing-included-covers': {
@@ -174,6 +175,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
         'pooled-uncovered-chat-takes-included-tts',
         'pooled-uncovered-speech-takes-an-included-request',
         'pooled-unknown-bot-takes-an-included-one',
+        'pooled-odd-chat-takes-an-included-one',
       ],
     },
     'what-a-member-limit-refuses': {

@@ -60,6 +60,9 @@ export type Use =
   | 'bad chat'
   | 'bad stream'
   | 'bad speech'
+  | 'bad chat of a drawn form'
+  | 'bad stream of a drawn form'
+  | 'bad speech of a drawn form'
   | 'bad chat: cut off'
   | 'bad stream: cut off'
   | 'bad chat: sessionId of another type'
@@ -81,6 +84,8 @@ type UseKind = {
   readonly isStream?: true;
   /** It has to be refused for its input. */
   readonly isBad?: true;
+  /** In what it is bad is drawn from the run's seed. */
+  readonly isDrawn?: true;
   readonly isRepeated?: true;
   readonly goesOn?: true;
   readonly isEmoji?: true;
@@ -191,6 +196,9 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'bad chat': { ...chat, isBad: true },
   'bad stream': { ...stream, isBad: true },
   'bad speech': { ...speech, isBad: true },
+  'bad chat of a drawn form': { ...chat, isBad: true, isDrawn: true },
+  'bad stream of a drawn form': { ...stream, isBad: true, isDrawn: true },
+  'bad speech of a drawn form': { ...speech, isBad: true, isDrawn: true },
   'bad chat: cut off': { ...chat, isBad: true },
   'bad stream: cut off': { ...stream, isBad: true },
   'bad chat: sessionId of another type': { ...chat, isBad: true },

@@ -8,6 +8,7 @@ import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } 
 import { inChunks, readWhole, unknownPath } from '../../transport/probes.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
+import { drawnBadBody } from './drawn-bodies.ts';
 import type { MeteredAs } from './ledger.ts';
 import { kindOf, type Use } from './use-kinds.ts';
 import {
@@ -33,7 +34,8 @@ type Caller = { readonly authorization: string; readonly bot: string; readonly n
 /** The body of a chat of this kind, undefined for what is none. */
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
   const leastMessage = { message: leastText(word) };
-  const { flags = [], mistypes, goesOn, isInNoSession } = kindOf(use);
+  const { flags = [], mistypes, goesOn, isInNoSession, isDrawn } = kindOf(use);
+  if (isDrawn === true) return drawnBadBody('chat', word);
   if (isBad(use) && goesOn === true) return { sessionId: lastSessionOf(known, caller) };
   if (goesOn === true)
     return {
@@ -86,7 +88,8 @@ const asForm = 'application/x-www-form-urlencoded';
 
 function speechBodyOf(use: Use, word: string): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
-  const { format, isForm, isOtherVoice } = kindOf(use);
+  const { format, isForm, isOtherVoice, isDrawn } = kindOf(use);
+  if (isDrawn === true) return drawnBadBody('speech', word);
   if (isForm === true) return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
   const voice = isOtherVoice === true ? 'onyx' : voicesOfFormats[format ?? 'mp3'];
   return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };

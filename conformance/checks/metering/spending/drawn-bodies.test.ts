@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal, refuse } from '../../../../fixtures/service/refusal.ts';
+import { valid, validExcept } from '../../../../fixtures/index.ts';
+import { nonceOf } from '../../../model/nonce.ts';
+import { checksNamed, verdictsIn } from '../../../judged-at.testing.ts';
+import { judgedOn } from '../../../judged.testing.ts';
+import { drawnBadBody } from './drawn-bodies.ts';
+
+const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+
+describe('a body that is bad in a drawn way', () => {
+  it.each([
+    ['chat', 8],
+    ['speech', 9],
+  ] as const)('is each of those of a %s, by the seed', (metered, many) => {
+    const drawn = seeds.map((seed) => JSON.stringify(drawnBadBody(metered, nonceOf(seed, 'probe', 'word'))));
+    expect(new Set(drawn).size).toBe(many);
+    expect(drawnBadBody(metered, 'aword')).toEqual(drawnBadBody(metered, 'aword'));
+  });
+});
+
+/** A chat is charged where its message is null: what another language has for one that is absent. */
+const nullCharged = validExcept({
+  messageOf: (fields, operation) =>
+    fields['message'] === null ? refuse('missing-message', { field: 'null' }) : valid.messageOf(fields, operation),
+  chargesRefused: (refusal) => isRefusal(refusal) && refusal.field === 'null',
+});
+
+describe('a charge for one kind of refusal', () => {
+  const few = checksNamed('metering.uncharged/what-few-credits-refuse');
+  it('is found by the seeds that draw it, and by no other', async () => {
+    const found: boolean[] = [];
+    for (const seed of [1, 2]) {
+      const [verdict] = verdictsIn(await judgedOn(nullCharged, few, { seed }));
+      found.push(verdict?.startsWith('fail') ?? false);
+    }
+    expect(found).toEqual([false, true]);
+  });
+  it('is held against no service that takes what is bad, and charges it', async () => {
+    const lenient = validExcept({
+      fieldsOf: (value, operation) => {
+        const fields = valid.fieldsOf(value, operation);
+        return isRefusal(fields) && operation !== 'speech' ? { message: 'Hello!' } : fields;
+      },
+      messageOf: ({ message }) => (typeof message === 'string' && message !== '' ? message : 'Hello!'),
+    });
+    for (const seed of [1, 2, 3]) {
+      const [verdict] = verdictsIn(await judgedOn(lenient, few, { seed }));
+      expect(verdict).not.toMatch(/^fail/);
+    }
+  });
+});
