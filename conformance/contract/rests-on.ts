@@ -159,6 +159,7 @@ export const restsOn: readonly Rest[] = [
     checks: [
       'stream.response/after-one-that-was-left',
       'stream.response/says-nothing-of-one-that-was-left',
+      'stream.response/says-nothing-in-a-chat-of-one-that-was-left',
       'stream.disconnect/*',
     ],
     ...streamed,

@@ -16,6 +16,11 @@ export function ofCall(at: number, expectation: Expectation): Expectation {
   });
 }
 
+/** Of the streams alone, where chats were sent between them. */
+export function ofStreams(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) => expectation(seen.filter(({ operation }) => operation === 'stream')));
+}
+
 /** Only where the answer is an error: whether the input had to be refused is another check's word. */
 export function whereRefused(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen));

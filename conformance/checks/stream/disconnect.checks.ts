@@ -6,7 +6,11 @@ import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts'
 import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { keepsLeftSession, ofLeftSession } from '../../expectations/conversations/keeps-left-session.ts';
+import {
+  keepsLeftSession,
+  keepsWhatItWasTold,
+  ofLeftSession,
+} from '../../expectations/conversations/keeps-left-session.ts';
 import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
@@ -123,6 +127,17 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       probe: leftInSession,
       expect: [keepsLeftSession],
       fault: 'stream-left-ends-its-session',
+    },
+    // Not MUST: many bots look back over the latest turn alone, and a few sessions have no id to go on with.
+    'leaves-its-session-whole': {
+      title: 'Remembers what a session was told before a stream of it was aborted',
+      level: 'SHOULD',
+      requirement:
+        'When sessionId is present, the request continues that conversation: a client that leaves a stream of it takes nothing from what it was told',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: leftInSession,
+      expect: [keepsWhatItWasTold],
+      fault: 'stream-left-empties-its-session',
     },
     'leaves-its-session-free': {
       title: 'The session of an aborted stream is not locked with 409 or 423',

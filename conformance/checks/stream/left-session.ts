@@ -1,10 +1,19 @@
 import { chatCall } from '../../model/calls.ts';
+import { isFailed, type Seen } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { place, refusesTurn } from '../../expectations/conversations/keeps-left-session.ts';
+import {
+  keepsWhatItWasTold,
+  lacksItsWord,
+  place,
+  refusesTurn,
+} from '../../expectations/conversations/keeps-left-session.ts';
+import { asksToRemember, question } from '../conversation.ts';
 import { leaveRequest, wishEndingIn } from './probes.ts';
 
-const begin: Step = ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })];
+const begin =
+  (label: string): Step =>
+  ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce(label)) })];
 
 /** Goes on with the id that the first answer of a session gave. */
 const goOn =
@@ -15,13 +24,11 @@ const goOn =
     return sessionId === undefined ? noIdIn(begun) : [chatCall(by, bot, { message, sessionId }, leaves)];
   };
 
-/** Only where it was refused, and there is a session to compare it with. */
-const ifRefused =
-  (step: Step): Step =>
+/** Only where it was refused, or lacks what was told, and there is a session to compare it with. */
+const ifWorse =
+  (step: Step, isWorse = (seen: Seen) => refusesTurn(seen) || lacksItsWord(seen)): Step =>
   (known) =>
-    refusesTurn(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined)
-      ? step(known)
-      : [];
+    isWorse(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined) ? step(known) : [];
 
 /** Its own probe: what becomes of a session keeps nothing from being judged that is about all streams. */
 export const leftInSession: Probe = {
@@ -29,15 +36,18 @@ export const leftInSession: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: Object.keys(place).length, speeches: 0 },
   alone: true,
+  // A bot that declines every second question does so of these three, and not of the older session's, once in sixteen times.
+  isWorthRepeating: (seen) => isFailed(keepsWhatItWasTold(seen)),
   steps: [
-    begin,
-    begin,
+    begin('unleft'),
+    begin('begun'),
     goOn('stream', `${leaveRequest}.`, place.begun, { leaveAfter: 1 }),
     // Whoever finishes a turn that was left has the time of a whole stream for it.
     ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('meanwhile')) })],
-    goOn('chat', 'Hello again!', place.begun),
-    ifRefused(goOn('stream', `${leaveRequest}.`, place.unleft)),
-    ifRefused(goOn('chat', 'Hello again!', place.unleft)),
-    ifRefused(goOn('chat', 'Hello once more!', place.begun)),
+    goOn('chat', question, place.begun),
+    ifWorse(goOn('stream', `${leaveRequest}.`, place.unleft)),
+    ifWorse(goOn('chat', question, place.unleft)),
+    ifWorse(goOn('chat', question, place.begun)),
+    ifWorse(goOn('chat', question, place.begun), lacksItsWord),
   ],
 };

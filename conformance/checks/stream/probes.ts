@@ -2,12 +2,14 @@ import { isFailed } from '../../model/check.ts';
 import { longText } from '../chat/texts.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
-import { chatCall, type Body, type CallChange } from '../../model/calls.ts';
+import { chatCall, type CallChange } from '../../model/calls.ts';
 import { leastMessage, stream } from '../chat/probes.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { tells } from '../conversation.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
 import { mayBeHeldBack } from '../../expectations/streams/coded-over-time.ts';
+import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
 import { silentIn } from '../../expectations/conversations/never-mixed.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
@@ -59,9 +61,10 @@ export const afterwards = 'tell me in three short sentences what a lighthouse is
 /** Of a stream that nobody waits for the end of: more than one piece. */
 export const leaveRequest = `Please ${afterwards}`;
 
+const lighthouse = 'In three sentences, what is a lighthouse for?';
+
 /** The wish with a word at its end. It is short: a bot may quote no more than the beginning of what it hears. */
-export const wishEndingIn = (word: string): string =>
-  `In three sentences, what is a lighthouse for? Please end with this word: ${word}`;
+export const wishEndingIn = (word: string): string => `${lighthouse} Please end with this word: ${word}`;
 
 type By = 'chat' | 'stream';
 
@@ -130,31 +133,45 @@ function ifLost(step: Step): Step {
   return (known) => (losesAtOnce(known.seen) ? step(known) : []);
 }
 
-/** A client that closes its connection at the first piece of a stream, then somebody who waits for the whole of his. */
+/**
+ * A client that closes its connection at the first piece of a stream, then somebody who waits for the whole of his. By the
+ * chat behind that the service has noticed that the first one left.
+ */
 export const leftEarly: Probe = {
-  name: 'stream after one that was left',
+  name: 'stream and chat after a stream that was left',
   needs: ['token', 'bot'],
-  costs: { chats: 2 + 2 + 2, speeches: 0 },
+  costs: { chats: 3 + 2 + 3, speeches: 0 },
   alone: true,
+  // Whoever chats in between would hear what is left for the next.
+  unbroken: true,
   steps: [
     leaves('left'),
     follows('next'),
+    chats('chat'),
     greetedFor(2),
     ifGreeted(leaves('left again')),
     ifGreeted(follows('next again')),
+    ifGreeted(chats('chat again')),
   ],
 };
 
+/** What its bot is to say is for nobody else, and nothing that a service may keep for other conversations. */
 function leaves(label: string): (known: Known) => readonly Call[] {
-  return (known) => [chatCall('stream', known.bot, wishAtEnd(label, known, 0), { leaveAfter: 1 })];
+  return ({ bot, nonce, seen }) => {
+    const message = `${lighthouse} Please end with a word ${forThisOnly}: ${nonce(label)}`;
+    return [chatCall('stream', bot, { message, sessionId: sessionsGreeted(seen)[0] }, { leaveAfter: 1 })];
+  };
+}
+
+/** The least, in a conversation of its own. */
+function chats(label: string): (known: Known) => readonly Call[] {
+  return ({ bot, nonce }) => [chatCall('chat', bot, { message: tells(nonce(label)) })];
 }
 
 function follows(label: string): (known: Known) => readonly Call[] {
-  return (known) => [chatCall('stream', known.bot, wishAtEnd(label, known, 1))];
-}
-
-function wishAtEnd(label: string, { nonce, seen }: Known, greeted: number): Body {
-  return { message: wishEndingIn(nonce(label)), sessionId: sessionsGreeted(seen)[greeted] };
+  return ({ bot, nonce, seen }) => [
+    chatCall('stream', bot, { message: wishEndingIn(nonce(label)), sessionId: sessionsGreeted(seen)[1] }),
+  ];
 }
 
 /** Requests that one service takes and another refuses. */

@@ -17,6 +17,7 @@ import {
   saysEventStream,
   saysUtf8,
 } from '../../expectations/streams/is-event-stream.ts';
+import { ofStreams } from '../../expectations/judged-as.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everySuccessOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
@@ -24,7 +25,12 @@ import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-on
 import { streamsAReply, streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
 import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
-import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
+import {
+  chatsSayNothingOfStreams,
+  neverMixed,
+  neverMixedIfRepeated,
+  repeatsItsOwn,
+} from '../../expectations/conversations/never-mixed.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { manyLetters } from '../chat/repeated.ts';
@@ -215,7 +221,7 @@ export const streamed = clause('4.3', 'stream.response', {
       requirement: 'A client that leaves early does no harm to the next one',
       control: 'succeeds',
       probe: leftEarly,
-      expect: [isSuccess, isComplete, hasEventWithData],
+      expect: [isSuccess, isComplete, hasEventWithData].map(ofStreams),
       fault: 'stream-left-breaks-the-next',
     },
     'says-nothing-of-one-that-was-left': {
@@ -225,8 +231,18 @@ export const streamed = clause('4.3', 'stream.response', {
       control: 'succeeds',
       absence: 'none',
       probe: leftEarly,
-      expect: [neverMixedIfRepeated],
+      expect: [ofStreams(neverMixedIfRepeated)],
       fault: 'stream-left-goes-to-the-next',
+    },
+    'says-nothing-in-a-chat-of-one-that-was-left': {
+      title: 'Sends no text of an aborted stream in the next chat',
+      level: 'MUST',
+      requirement: 'What a client did not wait for is not sent to the next one, in a chat either',
+      control: 'succeeds',
+      absence: 'none',
+      probe: leftEarly,
+      expect: [chatsSayNothingOfStreams],
+      fault: 'stream-left-goes-to-the-next-chat',
     },
   },
   observations: {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
+import { showedNoMemory } from '../no-memory.ts';
 import { isNotBusy } from '../statuses/is-not-busy.ts';
 import { isNoServerError } from '../statuses/is-refusal.ts';
-import { keepsLeftSession, ofLeftSession, place, refusesTurn } from './keeps-left-session.ts';
+import {
+  keepsLeftSession,
+  keepsWhatItWasTold,
+  lacksItsWord,
+  ofLeftSession,
+  place,
+  refusesTurn,
+} from './keeps-left-session.ts';
 
 /** What each was answered with, by its place. */
 const statuses = (...of: readonly number[]) =>
@@ -74,5 +82,56 @@ describe('ofLeftSession', () => {
     expect(await noServerError(statuses(...before, 409, 200, 200, 500))).toMatchObject([{ exchange: 'again' }]);
     expect(await notBusy(statuses(...before, 409, 200, 200, 423))).toMatchObject([{ exchange: 'again' }]);
     expect(noServerError.ofPart).toBe('whileSending');
+  });
+});
+
+/** The words that both sessions were told, and what each place says, in the order of the places. */
+const [older, own] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'];
+const says = (...texts: readonly (string | number)[]) =>
+  texts.map((text, at) =>
+    answered({
+      id: Object.keys(place)[at] ?? '',
+      operation: at === place.left || at === place.other || at === place.unleftStream ? 'stream' : 'chat',
+      ...(typeof text === 'number' ? { status: text, body: {} } : { body: { reply: text } }),
+      ...(at < place.left ? { sent: { message: at === place.unleft ? older : own } } : {}),
+    }),
+  );
+const begun = ['', '', '', ''];
+
+describe('keepsWhatItWasTold', () => {
+  it.each([
+    ['at once', says(...begun, own)],
+    ['when it is asked again', says(...begun, 'No.', '', older, own)],
+    ['when it is asked once more', says(...begun, 'No.', '', older, 'No.', own)],
+  ])('takes a session that knows its word %s', (_when, seen) => {
+    expect(keepsWhatItWasTold(seen)).toEqual([]);
+    expect(lacksItsWord(seen)).toBe(false);
+  });
+  it('finds one that does not, where an older one knows its own', () => {
+    const seen = says(...begun, 'No.', '', older, 'No.', 'No.');
+    expect(lacksItsWord(seen)).toBe(true);
+    expect(keepsWhatItWasTold(seen)).toEqual([
+      {
+        subject: 'memory',
+        expected: `the word ${own}, told in the session before its stream was left, as an older session knew its own behind a whole stream`,
+        observed: '3 replies lack it: turn, again, onceMore',
+        exchange: 'turn',
+        kind: { observed: 'the replies lack it' },
+      },
+    ]);
+  });
+  it.each([
+    ['does not know its own either', says(...begun, 'No.', '', 'No.', 'No.', 'No.')],
+    ['was not asked', says(...begun, 'No.')],
+    ['was asked, and this one no more', says(...begun, 'No.', '', older, 'No.')],
+  ])('does not judge it where the older one %s', (_what, seen) => {
+    expect(keepsWhatItWasTold(seen)).toEqual(showedNoMemory);
+  });
+  it('does not judge a session that was not left, or takes no turn', () => {
+    const because = { inconclusive: 'the session of the stream that was left could not be asked' };
+    expect(keepsWhatItWasTold(says('', '', 404, '', own))).toEqual(because);
+    expect(keepsWhatItWasTold(says(...begun, 404))).toEqual(because);
+    expect(keepsWhatItWasTold(says('', ''))).toEqual(because);
+    expect(lacksItsWord(says(...begun, 404))).toBe(false);
   });
 });

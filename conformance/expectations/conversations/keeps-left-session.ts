@@ -1,17 +1,31 @@
-import type { Expectation, Seen } from '../../model/check.ts';
-import { isTaken } from '../../model/exchange.ts';
+import type { Expectation, Judgement, Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { ofCall } from '../judged-as.ts';
+import { showedNoMemory } from '../no-memory.ts';
+import { recalls } from '../words/said.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
 import { asPartOf, onAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 import { busyStatuses } from '../statuses/is-not-busy.ts';
 
 /**
- * What is sent of a session whose stream is left, by its place: two sessions begin, of which the second is left, and goes on
- * with its first id once another stream was whole. Where that is refused the first one does the same, a whole stream and a
+ * What is sent of a session whose stream is left, by its place: two sessions begin with a word each, of which the second is
+ * left, and is asked for its word by its first id once another stream was whole. Where that is refused, or the answer lacks the
+ * word, the first one does the same, a whole stream and a
  * chat with its first id, and the second is asked again. The first is older and idle for longer, so that whoever keeps the
  * newest sessions only, or forgets idle ones, has forgotten it as well.
  */
-export const place = { unleft: 0, begun: 1, left: 2, other: 3, turn: 4, unleftStream: 5, unleftTurn: 6, again: 7 };
+export const place = {
+  unleft: 0,
+  begun: 1,
+  left: 2,
+  other: 3,
+  turn: 4,
+  unleftStream: 5,
+  unleftTurn: 6,
+  again: 7,
+  onceMore: 8,
+};
 
 /** True where it has to be told from a service that would have refused it in any case. */
 export function refusesTurn(seen: Seen): boolean {
@@ -28,7 +42,7 @@ export function ofLeftSession(expectation: Expectation): Expectation {
     const left = seen[place.left];
     if (left !== undefined && !isTaken(left))
       return { inconclusive: 'no stream of the session was answered, so none was aborted' };
-    return ofCall(seen[place.again] === undefined ? place.turn : place.again, expectation)(seen);
+    return ofCall(refusesTurn(seen) && seen[place.again] !== undefined ? place.again : place.turn, expectation)(seen);
   });
 }
 
@@ -50,6 +64,47 @@ export const keepsLeftSession: Expectation = (seen) =>
       return [{ subject: 'status', expected, observed: shown(answer) }];
     }),
   )(seen);
+
+/** True where the turn was taken, and no question of the session so far was answered with the word that it was told before. */
+export function lacksItsWord(seen: Seen): boolean {
+  const asked = questionsIn(seen);
+  return asked.length > 0 && !knowsOneOf(seen[place.begun], asked);
+}
+
+/**
+ * What was told before the stream that was left is known behind it (2.2: the request continues that conversation), where an
+ * older session knows its word behind a whole stream: by none of three answers. A bot that shows no memory in that is not
+ * judged.
+ */
+export function keepsWhatItWasTold(seen: Seen): Judgement {
+  const asked = questionsIn(seen);
+  const [begun, left, unleftTurn] = [seen[place.begun], seen[place.left], seen[place.unleftTurn]];
+  if (left === undefined || !isTaken(left) || asked.length === 0)
+    return { inconclusive: 'the session of the stream that was left could not be asked' };
+  if (!lacksItsWord(seen)) return [];
+  if (unleftTurn === undefined || !knowsOneOf(seen[place.unleft], [unleftTurn]) || seen[place.onceMore] === undefined)
+    return showedNoMemory;
+  const [word = ''] = begun === undefined ? [] : wordsPlantedIn(begun);
+  return [
+    {
+      subject: 'memory',
+      expected: `the word ${word}, told in the session before its stream was left, as an older session knew its own behind a whole stream`,
+      observed: `${asked.length} replies lack it: ${asked.map(({ id }) => id).join(', ')}`,
+      exchange: asked[0]?.id ?? '',
+      kind: { observed: 'the replies lack it' },
+    },
+  ];
+}
+
+/** The turns behind the stream that was left that were taken. */
+function questionsIn(seen: Seen): readonly Exchange[] {
+  return [place.turn, place.again, place.onceMore].flatMap((at) => seen[at] ?? []).filter(isTaken);
+}
+
+function knowsOneOf(told: Exchange | undefined, asked: readonly Exchange[]): boolean {
+  const words = told === undefined ? [] : wordsPlantedIn(told);
+  return asked.some((exchange) => words.some((word) => recalls(exchange, word)));
+}
 
 function isRefused(status: number): boolean {
   return status >= 400 && status < 500;

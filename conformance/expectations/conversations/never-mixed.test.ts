@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ofStreams } from '../judged-as.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { neverMixed, neverMixedIfRepeated, repeatsItsOwn } from './never-mixed.ts';
+import { chatsSayNothingOfStreams, neverMixed, neverMixedIfRepeated, repeatsItsOwn } from './never-mixed.ts';
 
 const forgets = answered({ operation: 'chat', body: { reply: 'No idea.' }, id: 'chat#3' });
 
@@ -64,6 +65,41 @@ describe('neverMixedIfRepeated', () => {
     expect(await neverMixedIfRepeated([deaf, deaf])).toEqual({
       inconclusive:
         'the words that streams were asked for could not be read in them, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
+      isUnspecified: true,
+    });
+  });
+});
+
+describe('chatsSayNothingOfStreams', () => {
+  const left = answered({ operation: 'stream', id: 'left', sent: { message: 'zqaaaaaaaaaa' } });
+  const next = answered({
+    operation: 'stream',
+    id: 'next',
+    sent: { message: 'zqbbbbbbbbbb' },
+    body: 'data: zqbbbbbbbbbb\n\n',
+    headers: [['content-type', 'text/event-stream']],
+  });
+  const chat = (reply: string) =>
+    answered({ operation: 'chat', id: 'chat', sent: { message: 'zqcccccccccc' }, body: { reply } });
+  it('takes chats that say what they were told, or nothing', async () => {
+    expect(await chatsSayNothingOfStreams([left, chat('zqcccccccccc'), next])).toEqual([]);
+    expect(await chatsSayNothingOfStreams([left, chat('Hello!'), next])).toEqual([]);
+  });
+  it('sees what a stream was asked for, and looks at chats alone', async () => {
+    expect(await chatsSayNothingOfStreams([left, chat('zqaaaaaaaaaa'), next])).toEqual([
+      {
+        subject: 'reply',
+        expected: 'only what was asked in its own request',
+        observed: 'the reply to chat contains zqaaaaaaaaaa, a word that left sent',
+        exchange: 'chat',
+        kind: { observed: 'an answer contains a word of another request' },
+      },
+    ]);
+    expect(await ofStreams(neverMixedIfRepeated)([left, chat('zqaaaaaaaaaa'), next])).toEqual([]);
+  });
+  it('does not judge a bot that says back nothing in its streams', async () => {
+    expect(await chatsSayNothingOfStreams([left, chat('zqaaaaaaaaaa')])).toEqual({
+      inconclusive: expect.stringContaining('could not be read') as unknown,
       isUnspecified: true,
     });
   });

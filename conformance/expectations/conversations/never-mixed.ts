@@ -1,25 +1,26 @@
-import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
+import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
 
 /** Of several replies at once, each with words of its own, none says a word of another's. */
-export const neverMixed: Expectation = (seen) =>
-  seen.flatMap((exchange) =>
-    seen.flatMap((other) => {
-      const word = other === exchange ? undefined : wordsPlantedIn(other).find((each) => says(exchange, each));
-      if (word === undefined) return [];
-      return [
-        {
-          subject: 'reply',
-          expected: 'only what was asked in its own request',
-          observed: `the reply to ${exchange.id} contains ${word}, a word that ${other.id} sent`,
-          exchange: exchange.id,
-          kind: { observed: 'an answer contains a word of another request' },
-        },
-      ];
-    }),
-  );
+export const neverMixed: Expectation = (seen) => seen.flatMap((exchange) => wordsOfOthers(exchange, seen));
+
+function wordsOfOthers(exchange: Exchange, others: Seen): readonly Mismatch[] {
+  return others.flatMap((other) => {
+    const word = other === exchange ? undefined : wordsPlantedIn(other).find((each) => says(exchange, each));
+    if (word === undefined) return [];
+    return [
+      {
+        subject: 'reply',
+        expected: 'only what was asked in its own request',
+        observed: `the reply to ${exchange.id} contains ${word}, a word that ${other.id} sent`,
+        exchange: exchange.id,
+        kind: { observed: 'an answer contains a word of another request' },
+      },
+    ];
+  });
+}
 
 /** True where the reply has a word of its own request. */
 export function repeatsAWord(exchange: Exchange): boolean {
@@ -55,6 +56,16 @@ export const repeatsItsOwn: PositiveControl = {
 export const neverMixedIfRepeated: Expectation = async (seen) => {
   const shown = repeatsItsOwn.shownIn(seen);
   return 'because' in shown ? { inconclusive: shown.because, isUnspecified: true } : neverMixed(seen);
+};
+
+const isStream = ({ operation }: Exchange): boolean => operation === 'stream';
+
+/** No chat says a word that a stream was asked for, by a bot that says such words in its streams. */
+export const chatsSayNothingOfStreams: Expectation = (seen) => {
+  const streams = seen.filter(isStream);
+  const shown = repeatsItsOwn.shownIn(streams);
+  if ('because' in shown) return { inconclusive: shown.because, isUnspecified: true };
+  return seen.filter((exchange) => !isStream(exchange)).flatMap((chat) => wordsOfOthers(chat, streams));
 };
 
 /** Another bot is no help where streams write what they say in a way that assay does not read, such as base64. */
