@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import {
   anyOf,
   everyAnswer,
+  readByteByByte,
   everyAnswerInFull,
   everyJson,
   everyLastOnItsConnection,
@@ -136,4 +137,11 @@ describe('every success of an operation', () => {
     expect(isWhole(spoken())).toBe(true);
     expect([isWhole(spoken({ ending: 'cut' })), isWhole(spoken({ ending: 'left' }))]).toEqual([false, false]);
   });
+});
+
+it('what was read byte by byte is one that was sent so', () => {
+  const isRead = readByteByByte(everyAnswer);
+  const usual = answered();
+  expect(isRead(usual)).toBe(false);
+  expect(isRead({ ...usual, request: { ...usual.request, raw: 'GET / HTTP/1.1\r\n\r\n' } })).toBe(true);
 });

@@ -120,6 +120,11 @@ export function everyWholeSuccessOf(...operations: readonly Called[]): Kind {
     exchange.response.is === 'answer' && exchange.response.ending === 'complete' && isSuccess(exchange);
 }
 
+/** Each of these that was asked for, and read, byte by byte. */
+export function readByteByByte(isOfKind: Kind): Kind {
+  return (exchange, recorded) => exchange.request.raw !== undefined && isOfKind(exchange, recorded);
+}
+
 /** Each of these that is a stream, by its label or by a line of an event: a web page tells nothing of how streams are written. */
 export function thatIsAStream(isOfKind: Kind): Kind {
   return (exchange, recorded) => isOfKind(exchange, recorded) && isStream(exchange);

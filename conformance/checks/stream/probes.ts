@@ -6,6 +6,7 @@ import { chatCall, type CallChange } from '../../model/calls.ts';
 import { leastMessage, stream } from '../chat/probes.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 import { tells } from '../conversation.ts';
+import { readWhole } from '../transport/probes.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
 import { mayBeHeldBack } from '../../expectations/streams/coded-over-time.ts';
@@ -36,6 +37,14 @@ export const compressible: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 4, speeches: 0 },
   steps: [askedAsBrowsersDo, ifHeldBack(asked()), ifHeldBack(askedAsBrowsersDo), ifHeldBack(asked())],
+};
+
+/** As a proxy in front of a service asks by default, and clients that ask but once. */
+export const closingStream: Probe = {
+  name: 'stream with Connection: close',
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [({ bot }) => [readWhole(chatCall('stream', bot, leastMessage))]],
 };
 
 const severalLinesOf = (nonce: Known['nonce']): string => {

@@ -19,7 +19,7 @@ import {
 } from '../../expectations/streams/is-event-stream.ts';
 import { ofStreams } from '../../expectations/judged-as.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { everySuccessOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
+import { everySuccessOf, everyWholeSuccessOf, readByteByByte, thatIsAStream } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
 import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
 import { streamsAReply, streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
@@ -35,7 +35,7 @@ import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/obs
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { manyLetters } from '../chat/repeated.ts';
 import { streamBegins } from '../sessions/probes.ts';
-import { compressible, leftEarly, severalLines, threeWays } from './probes.ts';
+import { closingStream, compressible, leftEarly, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
   requirement: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
@@ -144,6 +144,15 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: stream(),
       expect: [ofProduct(isComplete)],
       fault: 'stream-never-ends',
+    },
+    'ends-where-the-client-closes': {
+      title: 'Ends a stream properly for a client that sends Connection: close',
+      level: 'MUST',
+      requirement: 'The end of a stream is told by its framing, also before the connection is closed (RFC 9112 6.3)',
+      ofEvery: readByteByByte(everySuccessOf('stream')),
+      probe: closingStream,
+      expect: [ofProduct(isComplete)],
+      fault: 'stream-closed-before-its-end',
     },
     'content-coding-is-true': {
       title: 'If a stream is compressed, it decodes as its Content-Encoding says',
