@@ -28,6 +28,15 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [isSuccess],
       fault: 'voices-refuse-wrong-token',
     },
+    // As browsers send on their own to a place behind a password.
+    'ignores-credentials-of-another-scheme': {
+      title: 'Lists voices to a client that sends Basic credentials',
+      level: 'SHOULD',
+      control: 'needs-no-token',
+      probe: listVoices('none', { authorization: 'Basic abc' }),
+      expect: [isSuccess],
+      fault: 'voices-refuse-another-scheme',
+    },
     'is-an-object-with-voices': {
       title: 'Lists voices as an object with a voices array of strings',
       level: 'MUST',
