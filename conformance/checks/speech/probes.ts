@@ -66,6 +66,17 @@ export function speak(fields: Readonly<Record<string, unknown>> = {}, change: Ca
   return oneSpeech({ ...least, ...fields }, change, nameOf('speak', fields, change));
 }
 
+/** The same in a format that the seed of the run draws, by each of these fields another: what is checked may go by it. */
+export function speakInADrawnFormat(fields: Readonly<Record<string, unknown>>): Probe {
+  const words = nameOf('speak in a drawn format', fields);
+  return {
+    name: words,
+    needs: ['token'],
+    costs: { chats: 0, speeches: 1 },
+    steps: [({ nonce }) => [speechCall({ ...least, ...fields, format: drawn(speechFormats, nonce('format')) })]],
+  };
+}
+
 /** The least request with one field in a JSON spelling of its own, which no serialiser would choose. */
 export function speakRaw(field: string, json: string, others: Readonly<Record<string, unknown>> = {}): Probe {
   const whole = JSON.stringify({ ...least, ...others });
