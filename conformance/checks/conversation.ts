@@ -63,7 +63,8 @@ export const tellsAndAsks = (word: string): string => `${tells(word)}. ${questio
  * A bot that quotes it shortens it hardly yet.
  */
 const longEnd =
-  'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(3) +
+  'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(2) +
+  "It's the neighbours' as well; they have been thinking about it, too.\n\n" +
   'The roses 🌹 want cutting, Zoë’s fence wants paint – and the old gate still does not close as it should.';
 
 function sentence(says: Turn['says'], { nonce }: Known): string {

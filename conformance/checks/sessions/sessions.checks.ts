@@ -234,7 +234,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: toldAtLength,
       expect: [unlessDeclined(remembersItsWord, inSome)],
       fault: 'session-forgets-long-messages',
-      alsoFinds: ['session-forgets-letters-beyond-ascii'],
+      alsoFinds: ['session-forgets-letters-beyond-ascii', 'session-forgets-apostrophes'],
     },
     'remembers-a-message-to-its-end': {
       title: 'Remembers the end of a message with quotes, commas, an emoji and line breaks',
