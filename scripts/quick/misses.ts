@@ -11,48 +11,51 @@ session-of-stream-not-accepted session-of-stream-begins-anew session-without-str
 session-of-stream-keeps-no-chats session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only
 session-of-the-second-bot-refused session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many
 session-keeps-its-first-turns-only session-forgets-its-first-turn session-memory-of-two-servers
-session-lost-after-ten-turns session-forgets-long-messages session-forgets-letters-beyond-ascii
-session-keeps-the-first-line session-keeps-255-characters session-keeps-all-but-the-last-character
-session-of-inherited-name-500 bot-of-the-session-for-an-unknown-one session-id-of-the-first-message
-session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once
-session-id-of-the-workspace session-of-no-id-shared answer-kept-by-idempotency-key
-session-begun-in-a-stream-continued-by-any-workspace session-with-a-flag-continued-by-any-workspace
-session-with-web-search-continued-by-any-workspace session-in-a-list-continued-by-any-workspace
-session-in-blanks-continued-by-any-workspace session-continued-by-an-older-workspace session-id-in-sql session-id-like
-session-id-a-pattern session-id-an-operator reply-of-another-session-now-and-then stream-now-and-then-without-text
-stream-array-message-joined stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused
-session-beyond-ascii-500 stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces
-stream-of-a-session-comes-twice stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces
+session-lost-after-ten-turns session-forgets-long-messages session-forgets-apostrophes
+session-forgets-letters-beyond-ascii session-keeps-the-first-line session-keeps-255-characters
+session-keeps-all-but-the-last-character session-of-inherited-name-500 bot-of-the-session-for-an-unknown-one
+session-id-of-the-first-message session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same
+answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace session-of-no-id-shared
+answer-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
+session-with-a-flag-continued-by-any-workspace session-with-web-search-continued-by-any-workspace
+session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace
+session-continued-by-an-older-workspace session-id-in-sql session-id-like session-id-a-pattern session-id-an-operator
+reply-of-another-session-now-and-then stream-now-and-then-without-text stream-array-message-joined
+stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused session-beyond-ascii-500
+stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces stream-of-a-session-comes-twice
+stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces
 stream-loses-letters-between-buffers stream-strips-all-but-its-end stream-left-breaks-the-next
 stream-left-goes-to-the-next stream-left-goes-before-the-next stream-left-keeps-its-place stream-left-ends-the-others
 stream-left-breaks-off-the-others stream-left-breaks-its-session stream-left-ends-its-session
-stream-left-keeps-its-session-busy voices-refuse-origins voice-listed-but-unknown speech-null-body-500
-instructions-header-500 instructions-spoken text-blank-500 text-latin-only voice-only-alloy voice-newer-unspoken
-voice-silent voice-ignored voice-of-the-engine-accepted text-zero-taken-for-none text-of-other-scripts-refused
-text-marks-alone-500 text-cut-at-4096 speech-wav-end-to-end speech-aac-says-mp4 speech-flac-says-ogg
-speech-cache-forgets-voice speech-cache-forgets-letters speech-cache-forgets-digits speech-cache-by-length
-speech-cache-by-words speech-cache-forgets-speed speed-below-clamped speed-maximum-as-decimal-refused
-speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default speed-absolute
-speed-falsy-is-default speed-empty-is-default speed-boolean-accepted speed-array-accepted speed-first-of-several
-speed-null-500 speed-object-500 speed-ignored speed-slow-ignored speed-for-wav-only speed-ignored-beyond-ascii
-speed-below-clamped-in-aac speed-tiny-is-default speed-first-digits-of-a-text voice-of-wide-letters
-voice-first-of-a-list format-wave-accepted format-parameters-stripped speed-ignored-by-nova speed-ignored-by-a-new-voice
-format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac speed-ignored-in-flac speed-ignored-in-pcm
-text-halved-with-instructions text-twice-with-instructions speed-twice-with-instructions text-cut-when-slow
-text-without-its-first-word text-without-its-last-sentence text-without-its-open-end text-without-what-is-in-brackets
-text-without-what-is-quoted text-without-capitals speed-ignored-with-instructions speed-held-between-half-and-double
-speed-held-at-3 speed-held-at-a-half speed-in-halves speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500
-text-cut-in-opus text-cut-in-pcm text-loses-its-end text-without-digits text-of-latin-letters-only text-without-chinese
-speech-half-of-long-texts text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500
-instructions-in-wav-500 instructions-long-500 format-aac-refused format-flac-refused speech-aac-lacks-a-piece
-auth-second-bot-open auth-second-bot-any-token auth-token-read-to-a-mark auth-skipped-by-multipart-stream
-auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered
-auth-refused-stream-remembered price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh
-every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-echo-costs-two speeches-free-from-the-fourth
-chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free speech-priced-by-length
-long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation
-slow-speech-costs-extra speech-with-instructions-free long-speech-overdraws long-speech-reserves-double
-long-chat-overdraws long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
+stream-left-empties-its-session stream-left-goes-to-the-next-chat stream-left-keeps-its-session-busy
+stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins voice-listed-but-unknown
+speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only voice-only-alloy
+voice-newer-unspoken voice-silent voice-ignored voice-of-the-engine-accepted text-zero-taken-for-none
+text-of-other-scripts-refused text-marks-alone-500 text-cut-at-4096 speech-wav-end-to-end speech-aac-says-mp4
+speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters speech-cache-forgets-digits
+speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speed-below-clamped
+speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default
+speed-absolute speed-falsy-is-default speed-empty-is-default speed-boolean-accepted speed-array-accepted
+speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored speed-for-wav-only
+speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default speed-first-digits-of-a-text
+voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped speed-ignored-by-nova
+speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac
+speed-ignored-in-flac speed-ignored-in-pcm text-halved-with-instructions text-twice-with-instructions
+speed-twice-with-instructions text-cut-when-slow text-without-its-first-word text-without-its-last-sentence
+text-without-its-open-end text-without-what-is-in-brackets text-without-what-is-quoted text-without-capitals
+speed-ignored-with-instructions speed-held-between-half-and-double speed-held-at-3 speed-held-at-a-half speed-in-halves
+speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus text-cut-in-pcm text-loses-its-end
+text-without-digits text-of-latin-letters-only text-without-chinese speech-half-of-long-texts
+text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500
+instructions-long-500 format-aac-refused format-flac-refused speech-aac-lacks-a-piece auth-second-bot-open
+auth-second-bot-any-token auth-token-read-to-a-mark auth-skipped-by-multipart-stream auth-skipped-by-form-speech
+auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered auth-refused-stream-remembered
+price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two
+speech-by-shimmer-costs-four speech-by-echo-costs-two speeches-free-from-the-fourth chat-charged-by-conversation
+repeated-chat-free repeated-stream-free cached-speech-free speech-priced-by-length long-instructions-cost-double
+lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation slow-speech-costs-extra
+speech-with-instructions-free long-speech-overdraws long-speech-reserves-double long-chat-overdraws
+long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
 second-bot-needs-no-cover uncovered-search-is-403 third-turn-costs-two form-speech-free speech-over-300-costs-double
 ninth-turn-costs-two chat-priced-by-its-json chat-priced-by-its-bytes chat-over-5000-costs-double
 speech-costs-by-the-1000 speech-over-5000-costs-double fast-speech-costs-four speech-priced-by-bytes
@@ -60,14 +63,15 @@ pooled-included-counted-by-bot pooled-stream-over-5000-takes-two pooled-included
 pooled-chat-with-tools-free pooled-long-chat-takes-two pooled-third-turn-takes-two pooled-long-speech-takes-two
 pooled-search-needs-no-cover per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two
 chat-of-emoji-free chat-with-a-query-free chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two
-uncovered-speech-drains pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged
-over-limit-speech-charged left-stream-takes-another-included-one left-stream-gives-a-member-two-back
-chat-that-is-no-object-charged message-of-another-type-charged chat-of-another-content-type-charged
-unknown-bot-of-stream-charged unknown-session-refused-and-charged unknown-session-of-stream-refused-and-charged
-flag-of-another-type-refused-and-charged refused-credentials-charged bots-listing-charged voices-listing-charged
-preflight-charged unknown-path-charged pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner
-unparsable-stream-charged session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice
-stream-after-reply-free voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429 charge-race
+uncovered-speech-drains odd-stream-charged pooled-uncovered-use-drains per-user-uncovered-use-drains
+over-limit-chat-charged over-limit-speech-charged left-stream-takes-another-included-one
+left-stream-gives-a-member-two-back chat-that-is-no-object-charged message-of-another-type-charged
+chat-of-another-content-type-charged unknown-bot-of-stream-charged unknown-session-refused-and-charged
+unknown-session-of-stream-refused-and-charged flag-of-another-type-refused-and-charged refused-credentials-charged
+bots-listing-charged voices-listing-charged preflight-charged unknown-path-charged
+pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner unparsable-stream-charged
+session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice stream-after-reply-free
+voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429 charge-race
 stream-charge-lock-by-message speech-charge-race-without-cache same-chat-at-once-charged-once
 same-speech-at-once-charged-once charge-lock-by-operation included-charge-race member-limit-race
 charge-lock-by-kind-of-use stream-and-speech-charge-race included-stream-race included-speech-race member-stream-race
