@@ -30,6 +30,7 @@ import { isSuccess } from '../expectations/statuses/is-success.ts';
 import { misreadsNoMessage } from '../expectations/words/misreads-no-letters.ts';
 import { shownBy } from '../expectations/on-answer.ts';
 import { orLacksFlags } from '../expectations/bodies/or-lacks-flags.ts';
+import { unlessAllEndAlike } from '../expectations/conversations/endings/all-end-alike.ts';
 import { unlessCrowdedOut } from '../expectations/conversations/crowded-out.ts';
 import { unlessOfSeveralIds } from '../expectations/conversations/of-several-ids.ts';
 
@@ -58,7 +59,7 @@ const ofSpeeches = [
 
 /** All that an answer to a valid request of its operation has to keep. */
 export const isAnsweredInFull: Expectation = (seen) =>
-  seen.length > 1 ? unlessOfSeveralIds(unlessCrowdedOut(inFull))(seen) : inFull(seen);
+  seen.length > 1 ? unlessOfSeveralIds(unlessAllEndAlike(unlessCrowdedOut(inFull)))(seen) : inFull(seen);
 
 const inFull: Expectation = onEach((exchange) => {
   // No MUST: of a text that looks like an attack it is asked only that its refusal has the error object.

@@ -94,11 +94,11 @@ describe('a generated conversation that fails in a check', () => {
 
   it('is told by its place, and made smaller to the turns that it takes', async () => {
     // The first that fails with this seed has more than it takes.
-    const { finding, smaller } = await judgedWith(conversation.fault, conversation.id, 3);
+    const { finding, smaller } = await judgedWith('session-not-accepted', conversation.id, 3);
     expect(finding.verdict.is).toBe('fail');
     const own = finding.case?.exchanges ?? [];
     expect(finding.case).toEqual({ index: expect.any(Number), of: 12, smaller: true, exchanges: own });
-    // The session is good for one turn: the next one shows it.
+    // The first turn that continues the session shows it.
     expect(own.length).toBeGreaterThan(1);
     expect(finding.exchanges.slice(-own.length)).toEqual(own);
     expect(own).toContain(finding.reproduces);

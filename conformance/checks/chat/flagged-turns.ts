@@ -4,6 +4,8 @@ import { isFailed } from '../../model/check.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
+import { endIn } from '../../expectations/conversations/endings/ended.ts';
+import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import {
   flagSetBy,
@@ -27,7 +29,8 @@ const talk = `Go on, please. ${'Tell me of the sea, and of the weather there. '.
  * The id that the turns without flags got, where they all got the same: whoever ignores the id of a turn with a flag gives
  * it another one, and that turn is then of another conversation. Else the newest, as a service may give a new one each turn.
  */
-function sessionOf({ seen }: Known): SessionId | undefined {
+function sessionOf(known: Known): SessionId | undefined {
+  const seen = sessionsOf(known.seen).at(-1) ?? [];
   const plain = seen.filter((exchange) => flagSetBy(exchange) === undefined).map(sessionIdIn);
   const [first] = plain;
   const isOne = new Set(plain.map((id) => JSON.stringify(id))).size === 1 && plain.length > 1;
@@ -68,6 +71,28 @@ const again = (by: By): readonly Step[] => {
   ];
 };
 
+/** One behind the other, each from the turn that begins it on. */
+function sessionsOf(seen: Known['seen']): readonly Known['seen'][] {
+  const starts = seen.flatMap((turn, at) => (at === 0 || beginsSession(turn) ? [at] : []));
+  return starts.map((from, at) => seen.slice(from, starts[at + 1]));
+}
+
+/** A turn that tells a word, and the one that asks for it. */
+const turnsOfPair = 2;
+
+/**
+ * Where a session was refused from a turn on (8.2: how long they last is not shown), another one, whenever the next two
+ * turns would lie behind that: a word, so that a turn with a flag begins none.
+ */
+const anewBefore: Step = ({ bot, seen, nonce }) => {
+  const sessions = sessionsOf(seen);
+  const lasting = Math.min(...sessions.flatMap((session) => endIn(session)?.taken.length ?? []));
+  const present = sessions.at(-1)?.length ?? 0;
+  return lasting > turnsOfPair && present + turnsOfPair > lasting
+    ? [chatCall('chat', bot, { message: asksToRemember(nonce(`word of turn ${seen.length}`)) })]
+    : [];
+};
+
 function ifBegunAnew(step: Step): Step {
   return (known) => (operations.some((by) => seemsBegunAnew(known.seen, by)) ? step(known) : []);
 }
@@ -84,7 +109,7 @@ const farBack: readonly Step[] = [
 
 /** The second shows whether the bot knows more than the newest word, and one that is told with a question. */
 const opening: readonly Step[] = [tell('chat', undefined, () => false), ask, tell('chat', undefined, () => true), ask];
-const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [tell(by, flag), ask]));
+const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [anewBefore, tell(by, flag), ask]));
 const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(again)).flat();
 
 /**

@@ -34,6 +34,17 @@ const oneWorkspace = validExcept({
     return all[1]?.token === token ? all[0] : accounts.get(token);
   },
 });
+/** As where a change of the code came behind two workspaces, and is not theirs. */
+function leaksAmongFirstTwo(base: Behaviour): Partial<Behaviour> {
+  let first: readonly string[] = [];
+  return {
+    accountFor: (token, accounts) => {
+      if (first.length === 0) first = [...accounts.values()].slice(0, 2).map(({ id }) => id);
+      return base.accountFor(token, accounts);
+    },
+    scopeOf: (account, bot) => (first.includes(account?.id ?? '') ? 'of the first two' : base.scopeOf(account, bot)),
+  };
+}
 const pass = ids.map(() => 'pass');
 
 describe('two workspaces', () => {
@@ -208,6 +219,10 @@ describe('what stands in the way', () => {
       );
     const [accused] = await verdictsOf(oneWorkspace, { provisioner: undefined });
     expect(accused).toMatch(/^fail: .*\(two tokens of one workspace would look alike\)$/);
+  });
+  it('is none where each token lists a bot that the other one does not: then what leaks is a failure', async () => {
+    const [whole, streamed, spoken] = await verdictsOf(validExcept(ownBots, leaksAmongFirstTwo));
+    for (const verdict of [whole, streamed, spoken]) expect(verdict).toMatch(/^fail/);
   });
   it('is a bot without memory', async () => {
     const told = await verdictsOf(behaviourWith({ variant: 'no-memory' }));

@@ -35,6 +35,7 @@ import {
   timesAgain,
 } from '../../expectations/words/remembers.ts';
 import { firstInSome, inEach, inSome, mostControls } from '../../expectations/words/memory/unless-declined.ts';
+import { onceMoreToItsEnd } from './endings/once-more-to-its-end.ts';
 import { withControls } from './with-controls.ts';
 import { isLostInTheEnd, remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 
@@ -107,7 +108,10 @@ const twelveTurnsAsked: Probe = {
     ...Array.from({ length: timesAgain }, (): Step => (known) => (isLostInTheEnd(known.seen) ? askOn(known) : [])),
   ],
 };
-export const twelveTurns = withControls(twelveTurnsAsked, remembersToTheEnd, firstInSome);
+export const twelveTurns = onceMoreToItsEnd(
+  withControls(twelveTurnsAsked, remembersToTheEnd, firstInSome),
+  (at, turns) => ({ by: 'chat', tells: at < turns - 1 }),
+);
 
 function goOn(messageOf: (known: Known) => string): Step {
   return (known) => {
@@ -137,7 +141,7 @@ const begunAndAsked = untilSaid(begunInStream('word to remember', { by: 'chat', 
 /** Asked in streams of the session too, in the end: those that continue one carry their replies as the first did. */
 const streamsBehind = 2;
 const askInStream = stepOf({ by: 'stream', says: 'question', session: 'first' });
-export const streamBegins: Probe = {
+const beginsInStream: Probe = {
   ...begunAndAsked,
   name: nameOf(`${begunAndAsked.name}, and in two streams`),
   costs: { ...begunAndAsked.costs, chats: begunAndAsked.costs.chats + streamsBehind },
@@ -150,22 +154,32 @@ export const streamBegins: Probe = {
     ),
   ],
 };
+export const streamBegins = onceMoreToItsEnd(beginsInStream, (at) => ({
+  by: at < 2 ? 'stream' : 'chat',
+  tells: at === 0,
+}));
 
 /** A chat that continues what began in a stream, and the question for what it told. */
-export const toldBehindAStream = untilSaid(
-  begunInStream(
-    'greeting',
-    { by: 'chat', says: 'word to remember', session: 'first' },
-    { by: 'chat', says: 'question', session: 'first' },
+export const toldBehindAStream = onceMoreToItsEnd(
+  untilSaid(
+    begunInStream(
+      'greeting',
+      { by: 'chat', says: 'word to remember', session: 'first' },
+      { by: 'chat', says: 'question', session: 'first' },
+    ),
   ),
+  (at) => ({ by: 'chat', tells: at === 0 }),
 );
 
-export const toldInAStream = untilSaid(
-  conversation(
-    { by: 'chat', says: 'greeting', session: 'new' },
-    { by: 'stream', says: 'word to remember', session: 'first' },
-    { by: 'chat', says: 'question', session: 'first' },
+export const toldInAStream = onceMoreToItsEnd(
+  untilSaid(
+    conversation(
+      { by: 'chat', says: 'greeting', session: 'new' },
+      { by: 'stream', says: 'word to remember', session: 'first' },
+      { by: 'chat', says: 'question', session: 'first' },
+    ),
   ),
+  (at) => ({ by: 'chat', tells: at === 0 }),
 );
 
 /**

@@ -7,6 +7,7 @@ import { unlessBare404 } from '../../expectations/judged-as.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
+import { unlessItEnded, untilItsEnd } from '../../expectations/conversations/endings/ended.ts';
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
 import { acceptsIdOfSecond, secondRemembersToo, withSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
@@ -48,7 +49,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Accepts the returned sessionId turn after turn',
       level: 'MUST',
       probe: inEveryTurn,
-      expect: [unlessOfSeveralIds(areSuccesses)],
+      expect: [unlessOfSeveralIds(untilItsEnd(areSuccesses, 3))],
       fault: 'session-good-for-one-turn',
     },
     // A number, given back as the number it was, too.
@@ -57,7 +58,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: throughAStream,
-      expect: [unlessOfSeveralIds(areSuccesses)],
+      expect: [unlessOfSeveralIds(untilItsEnd(areSuccesses))],
       fault: 'session-number-refused-in-stream',
     },
     'id-of-a-stream-is-accepted': {
@@ -66,7 +67,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement: 'Where the data of a stream shows a sessionId, it continues that conversation',
       control: 'stream.response/succeeds',
       probe: streamBegins,
-      expect: [isContinued, unlessOfSeveralIds(areSuccesses)],
+      expect: [isContinued, unlessOfSeveralIds(untilItsEnd(areSuccesses))],
       fault: 'session-of-stream-not-accepted',
     },
     'unknown-id-is-no-server-error': {
@@ -124,7 +125,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement:
         'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
       probe: inEveryTurn,
-      expect: [unlessDeclined(remembersThroughout, inEach)],
+      expect: [untilItsEnd(unlessDeclined(remembersThroughout, inEach))],
       fault: 'session-forgotten-after-second-turn',
     },
     'remembers-later-turns': {
@@ -134,7 +135,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
         'When sessionId is present, the request continues that conversation: a bot that knows words of several turns knows those of later turns too',
       ...ofAllForms,
       probe: twelveTurns,
-      expect: [remembersLaterTurns],
+      expect: [untilItsEnd(remembersLaterTurns)],
       fault: 'session-keeps-its-first-turns-only',
     },
     'remembers-in-a-stream': {
@@ -143,7 +144,10 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement: 'A stream takes the same request body: a bot that shows a memory in chats has it in a stream',
       control: 'stream.response/succeeds',
       probe: throughAStream,
-      expect: [withoutAskedAgain(unlessDeclined(remembersThroughout, inEach)), knowsChatsInStreams],
+      expect: [
+        untilItsEnd(withoutAskedAgain(unlessDeclined(remembersThroughout, inEach))),
+        untilItsEnd(knowsChatsInStreams),
+      ],
       fault: 'session-forgotten-in-stream',
       alsoFinds: ['session-of-streams-alone-in-streams'],
     },
@@ -154,7 +158,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
         'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
       ...ofAllForms,
       probe: toldInAStream,
-      expect: [unlessDeclined(remembersItsWord, inSome)],
+      expect: [unlessItEnded(unlessDeclined(remembersItsWord, inSome))],
       fault: 'session-without-streamed-turns',
     },
     'remembers-what-a-chat-told-behind-a-stream': {
@@ -216,7 +220,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'SHOULD',
       ...ofAllForms,
       probe: streamBegins,
-      expect: [unlessDeclined(remembersInChats, inSome)],
+      expect: [untilItsEnd(unlessDeclined(remembersInChats, inSome))],
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {
@@ -224,7 +228,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'SHOULD',
       ...ofAllForms,
       probe: twelveTurns,
-      expect: [areSuccesses, unlessDeclined(remembersToTheEnd, firstInSome)],
+      expect: [unlessItEnded(areSuccesses), unlessItEnded(unlessDeclined(remembersToTheEnd, firstInSome))],
       fault: 'session-lost-after-ten-turns',
     },
     'remembers-a-long-message': {

@@ -18,12 +18,15 @@ function callsOf(probe: Probe, at: number, seen: readonly Exchange[] = []): read
 }
 
 const message = (call: Call | undefined): string => String(JSON.parse(String(call?.body)).message);
-const told = answered({
-  id: 'chat#1',
-  operation: 'chat',
-  sent: { message: message(callsOf(toldAtLength, 0)[0]) },
-  body: { sessionId: 's' },
-});
+const toldWith = (reply: string): Exchange =>
+  answered({
+    id: 'chat#1',
+    operation: 'chat',
+    sent: { message: message(callsOf(toldAtLength, 0)[0]) },
+    body: { sessionId: 's', reply },
+  });
+/** By a bot whose replies may be long. */
+const told = toldWith('I shall remember that. '.repeat(20));
 const saying = (...said: readonly string[]): Exchange =>
   answered({ id: 'chat#2', operation: 'chat', body: { sessionId: 's', reply: said.join(' and ') } });
 
@@ -70,6 +73,18 @@ describe('words in a long message', () => {
         });
   });
 
+  it('are nothing to blame a bot for whose replies are no longer', () => {
+    const begun = `You said: ${message(callsOf(toldAtLength, 0)[0])}`;
+    for (const short of [begun.slice(0, 120), `${first}, ${second}`]) {
+      expect(knowsTheEnd([toldWith('Noted.'), ...twice(short)])).toMatchObject({
+        inconclusive: expect.stringContaining('how long they may be'),
+        isUnspecified: true,
+      });
+      expect(knowsTheEnd([told, ...twice(short)])).toMatchObject([{ subject: 'memory' }]);
+    }
+    const whole = `They are ${first} and ${second}.`;
+    expect(knowsTheEnd([toldWith('Noted.'), ...twice(whole)])).toMatchObject([{ subject: 'memory' }]);
+  });
   it('are to be known by a bot that pauses, or cites something else and shortens that', () => {
     for (const said of ['One moment... they are', 'See “All about roses and fences…”', 'Hm…'])
       expect(knowsTheEnd([told, ...twice(said, first, second)])).toMatchObject([{ subject: 'memory' }]);

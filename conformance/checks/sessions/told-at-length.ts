@@ -12,6 +12,7 @@ import {
 } from '../../expectations/words/remembers.ts';
 import { withoutControls } from '../../expectations/words/declined/controls.ts';
 import { messageIn } from '../../expectations/words/declined/now-and-then.ts';
+import { lettersOf, mayBeNoLonger } from '../../expectations/words/memory/cut-short.ts';
 import { inSome } from '../../expectations/words/memory/unless-declined.ts';
 import { textsSaid } from '../../expectations/words/said.ts';
 import * as turns from './turns.ts';
@@ -56,18 +57,23 @@ export function knowsTheEnd(all: Seen): ReturnType<Expectation> {
   const seen = withoutControls(all);
   const judgement = remembersEachWord(seen);
   if (judgement instanceof Promise || 'inconclusive' in judgement || judgement.length === 0) return judgement;
-  const message = lettersOf(
-    seen
-      .filter((exchange) => wordsPlantedIn(exchange).length > 0)
-      .map(messageIn)
-      .join(' '),
-  );
+  const tellings = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
+  const messages = tellings.map(messageIn);
+  const message = lettersOf(messages.join(' '));
   if (asksIn(seen).some((exchange) => textsSaid(exchange).some((text) => isShortened(text, message))))
     return {
       inconclusive: 'the bot shortens what it repeats, so how much of the message it remembers cannot be told',
       isUnspecified: true,
     };
-  if (asksIn(seen).filter((exchange) => knownIn(seen, exchange).length > 1).length >= fewestAnswers) return judgement;
+  const several = asksIn(seen).filter((exchange) => knownIn(seen, exchange).length > 1);
+  const words = tellings.flatMap(wordsPlantedIn);
+  if (several.every((exchange) => mayBeNoLonger(exchange, words, messages, seen)))
+    return {
+      inconclusive:
+        'the replies that say several words may end where replies have to end: how long they may be is not specified',
+      isUnspecified: true,
+    };
+  if (several.length >= fewestAnswers) return judgement;
   return {
     inconclusive:
       'the bot said several of the words in one answer only, and may have left the others out; name a bot that answers with --bot',
@@ -80,8 +86,4 @@ function isShortened(text: string, message: string): boolean {
     if (before.length === lettersBefore && message.includes(before)) return true;
   }
   return false;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replaceAll(/\P{L}/gu, '');
 }

@@ -2,6 +2,7 @@ import type { Probe, Step } from '../../model/probe.ts';
 import { askedAgainFor, maySeeStreamsAlone } from '../../expectations/words/memory/in-streams-too.ts';
 import { insistent } from './probes.ts';
 import { stepOf, type Turn } from '../conversation.ts';
+import { onceMoreToItsEnd } from './endings/once-more-to-its-end.ts';
 
 export const tell: Turn = { by: 'chat', says: 'word', session: 'new' };
 export const askOn: Turn = { by: 'chat', says: 'question', session: 'first' };
@@ -26,12 +27,13 @@ function askedBesideChats(whole: Probe): Probe {
 }
 
 /** Shared: acceptance, memory and the observation look at the same turns. Where a bot repeats what it is told in a stream, its streams can be read. */
-export const throughAStream = askedBesideChats(insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream));
+export const throughAStream = onceMoreToItsEnd(
+  askedBesideChats(insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream)),
+  (at) => ({ by: at === 1 ? 'stream' : 'chat', tells: at === 0 }),
+);
 
 /** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
-export const inEveryTurn = insistent(
-  { ...tell, says: 'word to remember' },
-  askOn,
-  { ...tellMore, says: 'another word to remember' },
-  askOn,
+export const inEveryTurn = onceMoreToItsEnd(
+  insistent({ ...tell, says: 'word to remember' }, askOn, { ...tellMore, says: 'another word to remember' }, askOn),
+  (at) => ({ by: 'chat', tells: at % 2 === 0 }),
 );

@@ -72,6 +72,13 @@ export function twoWorkspaces({ name, chats, steps, isLeak, mayBeCrowdedOut, ...
       ...by('tokens'),
       (known) => (goes.workspaces(known) ? { make: { owner: workspace, intruder: workspace } } : []),
       ...by('workspaces'),
+      ({ credentials, seen }) =>
+        credentials.includes('otherToken') &&
+        isLeak(ofWay(seen, 'tokens')) &&
+        ofWay(seen, 'workspaces').length > 0 &&
+        !isLeak(ofWay(seen, 'workspaces'))
+          ? [botsCall(), botsCall({ as: 'otherToken' })]
+          : [],
     ],
   };
 }
@@ -96,6 +103,19 @@ function otherBotIn({ bot, otherBot, seen }: Known): string {
 function ofWay(seen: Seen, way: Way): Seen {
   const own = Object.values(bearers[way]);
   return seen.filter((each) => each.operation !== 'bots' && own.includes(authorizationOf(each)));
+}
+
+/**
+ * Each of the two tokens lists a bot that the other one does not, one asked right behind the other: so they are of two
+ * workspaces.
+ */
+function listOtherBots(seen: Seen): boolean {
+  const [ofOwner, ofIntruder] = (['owner', 'intruder'] as const).map((who) => {
+    const list = seen.findLast((each) => each.operation === 'bots' && authorizationOf(each) === bearers.tokens[who]);
+    return list === undefined ? [] : botIdsIn(list);
+  });
+  if (ofOwner === undefined || ofIntruder === undefined) return false;
+  return ofOwner.some((id) => !ofIntruder.includes(id)) && ofIntruder.some((id) => !ofOwner.includes(id));
 }
 
 function authorizationOf({ request }: Exchange): string {
@@ -129,6 +149,7 @@ export function amongTwo(judge: (seen: Seen) => readonly Mismatch[], harm: Harm 
     const harmed = judge(byTokens);
     const [first] = harmed;
     if (proven.length > 0 || first === undefined) return proven;
+    if (byWorkspaces.length > 0 && harm === 'leak' && listOtherBots(seen)) return harmed;
     if (byWorkspaces.length > 0)
       return { inconclusive: `${first.kind?.observed ?? first.observed}, and ${notBetweenFresh[harm]}` };
     return harm === 'loss' ? harmed : harmed.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));

@@ -2,7 +2,7 @@ import { leastMessage } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
 import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../../expectations/wire/answer-fields.ts';
-import { isComplete } from '../../expectations/wire/is-complete.ts';
+import { isCompleteWhileUp } from '../../expectations/wire/complete-while-up.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { isMessage } from '../../expectations/wire/is-message.ts';
 import {
@@ -34,7 +34,7 @@ export const http = clause('4', 'transport.http', {
       requirement: 'A body is as long as its framing says (RFC 9112 6.3)',
       ofEvery: everyAnswerInFull,
       probe: listVoices(),
-      expect: [isComplete],
+      expect: [isCompleteWhileUp],
       fault: 'content-length-too-long',
       alsoFinds: ['refusal-of-a-type-cut-short'],
     },

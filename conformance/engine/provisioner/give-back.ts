@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { placeholders } from '../../model/probe.ts';
 import { askProvisioner, reasonWithout } from './ask.ts';
+import { ownTimeLimit } from './own-time-limit.ts';
 
 type GiveBackOptions = {
   readonly timeoutMs?: number;
@@ -22,8 +23,9 @@ export async function giveBack(
   signal: AbortSignal,
   { timeoutMs = giveBackTimeoutMs, dispatcher, cwd, mask = (text) => text }: GiveBackOptions = {},
 ): Promise<string | undefined> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   if (signal.aborted) return tooLate;
+  const time = ownTimeLimit(timeoutMs);
+  const limited = AbortSignal.any([signal, time.signal]);
   try {
     await askProvisioner(provisioner, JSON.stringify({ delete: token }), { signal: limited, dispatcher, cwd });
     return undefined;
@@ -32,6 +34,8 @@ export async function giveBack(
     const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
     // It may repeat what it was asked for.
     return reasonWithout(mask(because), provisioner, [[placeholders.workspace, token]]);
+  } finally {
+    time.stop();
   }
 }
 

@@ -92,6 +92,13 @@ describe('a provisioner behind a URL', () => {
   it('is not waited for longer than the time limit', async () => {
     expect(await askedOf('says nothing', 100)).toEqual(failed('the provisioner failed: no answer in time'));
   });
+  it('has none of the time in which assay had no processor', async () => {
+    const hostile = await startHostile(says(200, '{"token":"t"}'));
+    const outcome = asked(hostile.url, 400);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    expect(await outcome).toMatchObject({ is: 'made' });
+    await hostile.close();
+  });
   it('is not read for ever', async () => {
     expect(await askedOf('endless body')).toEqual(failed('the provisioner failed: an answer of more than 65536 bytes'));
   });

@@ -7,6 +7,7 @@ import { isBearable } from '../../settings/setting-values.ts';
 import { isNoSegment } from '../../contract/path-segment.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { endedWords } from '../time/time-is-up.ts';
+import { ownTimeLimit } from './own-time-limit.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
 type Provisioned = { readonly token: string; readonly botId?: string };
@@ -66,10 +67,11 @@ async function answeredBy(
   if (signal.aborted) return madeTooLate(signal);
   let isLate = false;
   const ask = async (): Promise<string> => {
-    const time = AbortSignal.timeout(timeoutMs);
-    const how = { signal: AbortSignal.any([signal, time]), dispatcher };
+    const time = ownTimeLimit(timeoutMs);
+    const how = { signal: AbortSignal.any([signal, time.signal]), dispatcher };
     return askProvisioner(provisioner, JSON.stringify(workspace), how).finally(() => {
-      isLate = time.aborted;
+      isLate = time.signal.aborted;
+      time.stop();
     });
   };
   try {

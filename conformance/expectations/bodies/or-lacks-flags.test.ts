@@ -47,6 +47,15 @@ describe('orMayNotHaveFlags', () => {
       });
     }
   });
+  it('leaves open what refuses the only flag as invalid where it is on, and takes it where it is off', async () => {
+    for (const status of [400, 422])
+      expect(await accepts([to(withFlag, status, envelope), to(off, 200)])).toHaveProperty('isUnspecified');
+    const two = { webSearch: true, ...withFlag };
+    expect(await accepts([to(two, 400, envelope), to({ ...off, webSearch: false }, 200)])).toHaveLength(1);
+    expect(await accepts([to(withFlag, 400, envelope), to({ message: '?', webSearch: false }, 200)])).toHaveLength(1);
+    expect(await accepts([to(withFlag, 400), to(off, 200)])).toHaveLength(1);
+    expect(await accepts([to(off, 400, envelope), to(withFlag, 200)])).toHaveLength(1);
+  });
   it('shows what refuses the flag itself, or one that is off, or says nothing', async () => {
     const observed = (sent: unknown, status: number, body = {}): unknown => accepts([to(sent, status, body)]);
     for (const status of [400, 422, 500]) expect(await observed(withFlag, status, envelope)).toHaveLength(1);

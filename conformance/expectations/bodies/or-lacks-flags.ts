@@ -1,7 +1,7 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { wrongElseInconclusive, type Expectation, type Judgement, type Seen } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { sentJson } from '../../bodies/sent-json.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { sentJson, sentMember } from '../../bodies/sent-json.ts';
 import { asPartOf } from '../on-answer.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 
@@ -34,11 +34,11 @@ async function besideRefusals(
 /**
  * The expectation, of all answers but those that understood a flag which is on, and say that it is not to be had: with 403
  * (not for this bot), 409 (not in its state) or 501, and the error object. What a flag means is not shown (2.2). A 400 or 422
- * says that the flag itself is wrong.
+ * says that the flag itself is wrong, unless it is the only one and taken where it is off: then what it asks for is refused.
  */
 export function orMayNotHaveFlags(expectation: Expectation): Expectation {
   return asPartOf(expectation, async (seen) => {
-    const kept = seen.filter(keepsFlags);
+    const kept = seen.filter((exchange) => keepsFlags(exchange) || isKnownWhenOff(exchange, seen));
     const [first] = kept;
     if (first?.response.is !== 'answer') return expectation(seen);
     const open = {
@@ -56,6 +56,22 @@ function keepsFlags(exchange: Exchange): boolean {
   if (response.is !== 'answer' || !notToBeHad.includes(response.status)) return false;
   const sent = sentJson(request);
   return setsFlags(exchange) && Object.values(sent ?? {}).includes(true);
+}
+
+const saysInvalid = [400, 422];
+
+function isKnownWhenOff(refused: Exchange, seen: Seen): boolean {
+  const { request, response } = refused;
+  if (response.is !== 'answer' || !saysInvalid.includes(response.status)) return false;
+  const [flag, ...others] = flagsIn(request);
+  const isOff = ({ request: other }: Exchange): boolean =>
+    sentMember(other, flag ?? '') === 'false' && flagsIn(other).length === 1;
+  if (flag === undefined || others.length > 0 || sentMember(request, flag) !== 'true') return false;
+  return seen.some((exchange) => isOff(exchange) && isTaken(exchange));
+}
+
+function flagsIn(request: Exchange['request']): readonly string[] {
+  return chatFlags.filter((flag) => sentMember(request, flag) !== undefined);
 }
 
 /** The expectation, of the answers to requests with an option flag alone. */

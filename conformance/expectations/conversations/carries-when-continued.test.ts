@@ -41,6 +41,14 @@ describe('streams that continue a session', () => {
       isUnspecified: true,
     });
   });
+  it('are no chats that continue it', () => {
+    const chat = answered({
+      operation: 'chat',
+      body: { sessionId: 'ses_1' },
+      sent: { message: '?', sessionId: 'ses_1' },
+    });
+    expect(carriesWhenContinued([first, chat, chat])).toHaveProperty('inconclusive');
+  });
   it('are not judged where no first stream repeats a word in pieces, as a title does not', () => {
     const titled = streamOf([{ title: `About ${word}` }, { text: 'Well' }, { text: 'noted' }]);
     const told = streamOf(pieces('Noted.', 'And you?'));

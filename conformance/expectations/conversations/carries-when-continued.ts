@@ -18,7 +18,7 @@ type Places = ReadonlyMap<string, Said>;
  * letters at all is one, and so is what stands where no first stream has anything.
  */
 export const carriesWhenContinued: Expectation = (seen) => {
-  const taken = seen.filter(isTaken);
+  const taken = seen.filter((turn) => turn.operation === 'stream' && isTaken(turn));
   const begun = taken.filter(beginsSession).flatMap((stream) => {
     const places = placesIn(stream);
     const replies = [...places].flatMap(([path, said]) => (repeats(stream, said) ? [path] : []));

@@ -108,7 +108,7 @@ function beginningOf(session: Session): string {
 }
 
 /** Refused as one of no session that is known, not for what else its request has. */
-function isOfNoSession(turn: Exchange): boolean {
+export function isOfNoSession(turn: Exchange): boolean {
   const { response } = turn;
   if (response.is !== 'answer' || !isRefusedTurn(turn)) return false;
   if (response.status === 404 || response.status === 410) return true;

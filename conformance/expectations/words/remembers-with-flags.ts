@@ -3,6 +3,7 @@ import { sentJson, sentMember } from '../../bodies/sent-json.ts';
 import type { Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Judge } from './declined/controls.ts';
+import { beginsSession } from './declined/now-and-then.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { recalls, textsSaid } from './said.ts';
 import { showedNoMemory } from '../no-memory.ts';
@@ -15,7 +16,7 @@ type Pair = {
   readonly ask: Exchange;
   readonly word: string;
   readonly flag: Flag | undefined;
-  /** The word that was told before this one, in the turn before it that told one. */
+  /** The word that was told before this one in its session, in the turn before it that told one. */
   readonly earlier: string | undefined;
 };
 
@@ -38,7 +39,13 @@ function pairsIn(seen: Seen): readonly Pair[] {
     const isAsked = word !== undefined && ask !== undefined && isQuestion(ask);
     return isAsked && isTaken(tell) && isTaken(ask) ? [{ tell, ask, word, flag: flagSetBy(tell) }] : [];
   });
-  return pairs.map((pair, at) => ({ ...pair, earlier: pairs[at - 1]?.word }));
+  const sessionOf = ({ tell }: { readonly tell: Exchange }): Exchange | undefined =>
+    seen.slice(0, seen.indexOf(tell) + 1).findLast(beginsSession);
+  return pairs.map((pair, at) => {
+    const before = pairs[at - 1];
+    const isOfOne = before !== undefined && sessionOf(before) === sessionOf(pair);
+    return { ...pair, earlier: isOfOne ? before.word : undefined };
+  });
 }
 
 const isKnown = ({ ask, word }: Pair): boolean => recalls(ask, word);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { isCutShort } from './cut-short.ts';
+import { isCutShort, mayBeNoLonger } from './cut-short.ts';
 
 const told = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
 const [one, two] = told;
@@ -32,5 +32,24 @@ describe('a reply that may have been cut short', () => {
     const parts = (...texts: readonly string[]) => replied({ parts: texts.map((text) => ({ text })) });
     expect(isCutShort(parts(`${one}, `, two, ', zqc'), told, [long])).toBe(true);
     expect(isCutShort(parts(`${one}, `, two, '.'), told, [long])).toBe(false);
+  });
+});
+
+describe('a reply that quotes what was told', () => {
+  const messages = told.map((word) => `Please remember this word: ${word}`);
+  const mayBe = (reply: string, ...others: readonly (typeof short)[]): boolean => {
+    const answer = replied({ id: 's', reply });
+    return mayBeNoLonger(answer, told, messages, [...others, answer]);
+  };
+  const said = `You said: "${messages[0]}". "${messages[1]}"`;
+  it.each(['. "Please remember this w', '. "Plea', '. "', '. '])(
+    'may be no longer where it ends so, and is the longest: %s',
+    (end) => {
+      expect(mayBe(said + end, short)).toBe(true);
+      expect(mayBe(said + end, replied({ id: 's', reply: 'All of that. '.repeat(20) }))).toBe(false);
+    },
+  );
+  it.each(['', '.', '. I know no more.'])('came to its end with %s', (end) => {
+    expect(mayBe(said + end, short)).toBe(false);
   });
 });

@@ -11,14 +11,58 @@ const closing = /[.!?…”"’»)\]}>]/;
  * behind one while no reply of the conversation is longer. How long replies may be is not shown (8.2).
  */
 export function isCutShort(reply: Exchange, told: readonly string[], seen: Seen): boolean {
+  const { field, text, behind } = sayingIn(reply, told);
+  if (closing.test(behind)) return false;
+  const last = /[a-z]+$/i.exec(behind)?.[0].toLowerCase();
+  if (last !== undefined && told.some((word) => word.startsWith(last))) return true;
+  return isLongest(field, text, seen);
+}
+
+/** So many letters are of the message, or they are something else. */
+const fewestLetters = 10;
+
+/**
+ * True where the reply to a chat may be no longer, as none of the conversation is, and ends right behind a word that was
+ * told, or in the midst of quoting one of the messages that told them.
+ */
+export function mayBeNoLonger(
+  reply: Exchange,
+  told: readonly string[],
+  messages: readonly string[],
+  seen: Seen,
+): boolean {
+  const { field, text, behind } = sayingIn(reply, told);
+  const isMidway = messages.map(lettersOf).some((message) => quotesPartOf(message, text, lettersOf(behind)));
+  return (endsBeforeNext.test(behind) || isMidway) && isLongest(field, text, seen);
+}
+
+/** Nothing, or what stands before a word, or before another quotation. */
+const endsBeforeNext = /^$|\s["“«‘]?$/;
+
+/** `behind`: its last letters, behind the last word that was told. A few are of the message where it goes on so, or begins. */
+function quotesPartOf(message: string, text: string, behind: string): boolean {
+  if (behind === '' || message.endsWith(behind)) return false;
+  if (behind.length >= fewestLetters) return message.includes(behind.slice(-fewestLetters));
+  return message.startsWith(behind) || message.includes(lettersOf(text).slice(-(behind.length + fewestLetters)));
+}
+
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/\P{L}/gu, '');
+}
+
+/** The text that says the most of these words, and what stands in it behind the last of them. */
+function sayingIn(
+  reply: Exchange,
+  told: readonly string[],
+): { readonly field: string; readonly text: string; readonly behind: string } {
   const saying = [...fieldsOf(reply)].toSorted(
     ([, one], [, other]) => countIn(other, told) - countIn(one, told) || one.length - other.length,
   );
   const [field, text] = saying[0] ?? ['', ''];
-  const behind = text.slice(Math.max(0, ...told.map((word) => endOf(text, word))));
-  if (closing.test(behind)) return false;
-  const last = /[a-z]+$/i.exec(behind)?.[0].toLowerCase();
-  if (last !== undefined && told.some((word) => word.startsWith(last))) return true;
+  return { field, text, behind: text.slice(Math.max(0, ...told.map((word) => endOf(text, word)))) };
+}
+
+function isLongest(field: string, text: string, seen: Seen): boolean {
   return seen.every((other) => (fieldsOf(other).get(field) ?? '').length <= text.length);
 }
 

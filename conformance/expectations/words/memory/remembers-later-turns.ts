@@ -1,8 +1,9 @@
 import type { Seen } from '../../../model/check.ts';
 import { isControl, withoutControls, type Judge } from '../declined/controls.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { isCutShort } from './cut-short.ts';
-import { asksIn, knownIn, toldBefore, type PlantedWord } from '../remembers.ts';
+import { messageIn } from '../declined/now-and-then.ts';
+import { isCutShort, mayBeNoLonger } from './cut-short.ts';
+import { asksIn, knownIn, toldBefore, wordsPlantedIn, type PlantedWord } from '../remembers.ts';
 
 /** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
 const fewestAnswers = 2;
@@ -21,7 +22,10 @@ export const remembersLaterTurns: Judge = (seen) => {
   if (last === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
   const several = asks.filter((exchange) => knownIn(seen, exchange).length > 1);
   const words = told.map(({ word }) => word);
-  const answers = several.filter((exchange) => !isCutShort(exchange, words, seen));
+  const messages = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0).map(messageIn);
+  const answers = several.filter(
+    (exchange) => !isCutShort(exchange, words, seen) && !mayBeNoLonger(exchange, words, messages, seen),
+  );
   const known = [...asks, ...seen.filter(isControl)].flatMap((exchange) => knownOfTurns(seen, exchange));
   const newest = Math.max(...known.map(({ at }) => at));
   const forgotten = told.filter(({ at }) => at > newest);

@@ -1,0 +1,61 @@
+import { chatCall } from '../../../model/calls.ts';
+import type { Probe, Step } from '../../../model/probe.ts';
+import { newestSessionId, sessionIdIn, type SessionId } from '../../../expectations/bodies/carries-session-id.ts';
+import { endIn, endingIn, firstAndSecond } from '../../../expectations/conversations/endings/ended.ts';
+import { asksToRemember, question } from '../../conversation.ts';
+
+/** What a turn of the second session is, of so many before its end: one that does not tell a word asks for those told. */
+type TurnAt = (at: number, turns: number) => { readonly by: 'chat' | 'stream'; readonly tells: boolean };
+
+/** A probe of longer ones shows by its first session what it is about. */
+const mostTurns = 5;
+/** Behind as many turns as the first had. Two, as a session may end by the time, and this one be sent faster. */
+const turnsBehind = 2;
+
+/**
+ * Where a session is refused from a turn on, one more chat of it, and one under its first id where it has several; then
+ * another session, by which it is told whether sessions end there (8.2: how long they last is not shown) or one was lost.
+ * Its turns are others, so that what the first could not come to is seen in this one.
+ */
+export function onceMoreToItsEnd(whole: Probe, turnAt: TurnAt): Probe {
+  const steps: readonly Step[] = [
+    oneMore(({ seen }) => newestSessionId(seen)),
+    oneMore(({ seen }) => firstIdUnlessNewest(seen)),
+    ...Array.from({ length: mostTurns + turnsBehind }, (_, at) => turnOfSecond(at, turnAt)),
+  ];
+  return {
+    ...whole,
+    isWorthRepeating: (seen) => {
+      const [first] = firstAndSecond(seen);
+      return endingIn(seen)?.is !== 'alike' && whole.isWorthRepeating?.(first) === true;
+    },
+    costs: { ...whole.costs, chats: whole.costs.chats + steps.length },
+    steps: [...whole.steps, ...steps],
+  };
+}
+
+function oneMore(idOf: (known: Parameters<Step>[0]) => SessionId | undefined): Step {
+  return (known) => {
+    const sessionId = endIn(known.seen) === undefined ? undefined : idOf(known);
+    return sessionId === undefined ? [] : [chatCall('chat', known.bot, { message: question, sessionId })];
+  };
+}
+
+function firstIdUnlessNewest(seen: Parameters<typeof newestSessionId>[0]): SessionId | undefined {
+  const [first] = seen.map(sessionIdIn);
+  return JSON.stringify(first) === JSON.stringify(newestSessionId(seen)) ? undefined : first;
+}
+
+function turnOfSecond(at: number, turnAt: TurnAt): Step {
+  return ({ bot, seen, nonce }) => {
+    const [first, second] = firstAndSecond(seen);
+    const turns = endIn(first)?.taken.length ?? 0;
+    if (turns === 0 || turns > mostTurns || at >= turns + turnsBehind || second.length < at) return [];
+    if (endIn(second) !== undefined) return [];
+    const { by, tells } = at < turns ? turnAt(at, turns) : ({ by: 'chat', tells: false } as const);
+    const message = tells ? asksToRemember(nonce(`word ${at} of a second session`)) : question;
+    if (at === 0) return [chatCall(by, bot, { message })];
+    const sessionId = newestSessionId(second);
+    return sessionId === undefined ? [] : [chatCall(by, bot, { message, sessionId })];
+  };
+}

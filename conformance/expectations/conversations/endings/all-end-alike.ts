@@ -1,0 +1,29 @@
+import { isFailed, type Expectation } from '../../../model/check.ts';
+import { isTaken } from '../../../model/exchange.ts';
+import { sessionsIn } from '../sessions-in.ts';
+import { endIn } from './ended.ts';
+
+/** One alone may have been lost. */
+const fewestEnds = 2;
+
+/**
+ * The expectation, of the turns before each session's end, where all that came so far were refused from the same turn on:
+ * how long sessions last is not shown (8.2).
+ */
+export function unlessAllEndAlike(expectation: Expectation): Expectation {
+  return async (seen) => {
+    const judgement = await expectation(seen);
+    if (!isFailed(judgement)) return judgement;
+    const sessions = sessionsIn(seen);
+    const ends = sessions.flatMap(({ turns }) => endIn(turns) ?? []);
+    const [first] = ends;
+    const most = Math.max(...sessions.map(({ turns }) => turns.filter(isTaken).length));
+    if (first === undefined || ends.some(({ taken }) => taken.length !== most)) return judgement;
+    const refused = new Set(ends.flatMap((end) => end.refused));
+    const others = await expectation(seen.filter((turn) => !refused.has(turn)));
+    if (isFailed(others) || ends.length >= fewestEnds) return others;
+    return {
+      inconclusive: `a session was refused from turn ${most + 1} on, and no other one came so far: how long sessions last is not specified`,
+    };
+  };
+}
