@@ -63,12 +63,14 @@ export async function judgeEvery(
     ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) =>
       [withoutNumbers(subject), expected, reference].join('\n'),
     ),
-  ].map(([, alike]) => alike.toSorted(byWhatItShows(own)));
+  ].map(([, alike]) => alike.toSorted(byWhatItShows(own, check.besides === true)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   const isNowAndThen = comesAndGoes(groups[0] ?? [], all);
+  const before = groups.flatMap(([first]) => first?.mismatch.restsOn ?? []);
+  const rested = recorded.filter((each) => before.includes(each.id) && !seen.has(each));
   return {
-    evidence: { seen: [...seen], judges402: [], ...(isNowAndThen ? { isNowAndThen } : {}) },
+    evidence: { seen: [...rested, ...seen], judges402: [], ...(isNowAndThen ? { isNowAndThen } : {}) },
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(groups.flatMap((alike) => summedUp(alike, all, ofKind))),
   };
@@ -150,11 +152,13 @@ function whatItTakes({ exchange }: Wrong): number {
  * what is easiest to send again, then what the check itself sent: the plainest request of its kind, where others may have
  * something else that is wrong.
  */
-function byWhatItShows({ seen }: Evidence): (one: Wrong, other: Wrong) => number {
+function byWhatItShows({ seen }: Evidence, isBesides: boolean): (one: Wrong, other: Wrong) => number {
   const own = new Set(seen.map(({ id }) => id));
   const isOther = ({ exchange: { id } }: Wrong): number => (own.has(id) ? 0 : 1);
   return (one, other) =>
     Number(isServerError(one)) - Number(isServerError(other)) ||
+    // What no request shows alone is easiest to read, and to send again, where the check's own calls come before it.
+    (isBesides ? isOther(one) - isOther(other) : 0) ||
     whatItTakes(one) - whatItTakes(other) ||
     isOther(one) - isOther(other) ||
     oddness(one) - oddness(other) ||

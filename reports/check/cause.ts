@@ -6,7 +6,7 @@ import { capitalized, counted, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
-import { requestShowing, smallestRequest, type ExchangeOf } from './step.ts';
+import { requestShowing, requestsBefore, smallestRequest, type ExchangeOf } from './step.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpIntroduction } from './levels.ts';
@@ -110,6 +110,9 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   const linesOfWhich = answers?.which === undefined ? mostLines : mostLines + mostOfWhich;
   return [
     ...subjectLines(subject, `${source}${refused}${more}`, style),
+    ...requestsBefore(finding, exchangeOf)
+      .flatMap((before) => labelled('before  ', before, 2))
+      .slice(0, mostBefore),
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
     ...labelled('observed', observedText(observed, answers?.which, style), linesOfWhich),
@@ -119,6 +122,9 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
     ...(ledger === '' ? [] : labelled('ledger  ', ledger, ledgerLines)),
   ];
 }
+
+/** So many lines of what was sent before. */
+const mostBefore = 6;
 
 /** The uses of a workspace in so many lines. */
 const ledgerLines = 3;

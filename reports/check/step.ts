@@ -127,6 +127,33 @@ export function requestShowing(
 }
 
 /**
+ * What was sent before the answer that shows it, and without which it shows nothing: `POST /v1/bots/a/chat {"message":"a"}
+ * → 200`, what is alike but for its text once, with how often: `12 × POST /v1/audio/tts (no valid token) → 401`.
+ */
+export function requestsBefore(
+  { mismatches: [first] }: Finding,
+  exchangeOf: ExchangeOf | undefined,
+): readonly string[] {
+  const sent = (first?.restsOn ?? []).flatMap((id) => exchangeOf?.(id) ?? []);
+  const alike = Map.groupBy(sent, (each) => [routeOf(each), cameAs(each)].join('\n'));
+  return [...alike.values()].flatMap(([one, ...more]) => {
+    if (one === undefined) return [];
+    const asked = more.length === 0 ? askedText(one.request) : `${more.length + 1} × ${routeOf(one)}`;
+    return [`${asked}${cameAs(one)}`];
+  });
+}
+
+type Sent = NonNullable<ReturnType<ExchangeOf>>;
+
+function routeOf({ request: { method, url, headers } }: Sent): string {
+  return parts(`${method} ${pathOf(url)}`, callerText(headers, url));
+}
+
+function cameAs({ response }: Sent): string {
+  return response?.is === 'answer' ? `  → ${response.status}` : '';
+}
+
+/**
  * The smallest request that generated cases of a cause came to, where that is much smaller than the one request that shows the
  * cause and gets the same: what is not in it does not matter. Not of what the document leaves open: that would be another
  * cause. Nor one of plain words: then no request matters.
