@@ -33,6 +33,7 @@ it('a request says who asks, where that is nobody with a token', () => {
   expect(ask('Bearer ${ASSAY_TOKEN}')).toBe('POST /v1/bots/b/chat  {"message":"a"}');
   expect(ask('Bearer ${WORKSPACE_TOKEN_of_2}')).toBe('POST /v1/bots/b/chat  {"message":"a"}');
   expect(ask('Bearer ${WORKSPACE_TOKEN_owner}')).toContain('  (token of the workspace “owner”)  ');
+  expect(ask('Bearer ${WORKSPACE_TOKEN_another_one}')).toContain('  (token of the workspace “another one”)  ');
   expect(ask('Bearer not-a-token-of-anybody')).toContain('  (no valid token)  ');
   expect(ask('Bearer ${ASSAY_OTHER_TOKEN}')).toContain('  (token of another workspace)  ');
   expect(ask('Bearer ${ASSAY_TOKEN};')).toContain('  (Authorization: Bearer ${ASSAY_TOKEN};)  ');
