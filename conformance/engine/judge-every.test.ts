@@ -241,3 +241,29 @@ describe('the verdict on what holds of every answer', () => {
     });
   });
 });
+
+describe('an answer that shows nothing without another one', () => {
+  const rests: Expectation = ([exchange]) =>
+    exchange?.id.startsWith('told')
+      ? []
+      : [
+          {
+            subject: 'reply',
+            expected: 'nothing of it',
+            observed: 'it',
+            restsOn: ['told#1'],
+            exchange: exchange?.id ?? '',
+          },
+        ];
+  const all = [good('told#1'), good('told#2'), good('a#1'), good('own#2')];
+  it('is shown behind that, and is what is sent again', async () => {
+    const { evidence, decisive } = await judgeEvery(check(rests), ofAnswers, own(), all);
+    expect(evidence.seen.map(({ id }) => id)).toEqual(['told#1', 'a#1', 'own#2']);
+    expect(decisive?.id).toBe('a#1');
+  });
+  it('is that of the probe of its check where there is one, though it is not the first of that', async () => {
+    const besides = { ...check(rests), besides: true as const };
+    const { decisive } = await judgeEvery(besides, ofAnswers, own(...all.slice(3)), all);
+    expect(decisive?.id).toBe('own#2');
+  });
+});

@@ -17,7 +17,7 @@ import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.t
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isEventLoopTurnOver, nextEventLoopTurn } from './time/event-loop-turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged, judgementOf } from './judging/judge.ts';
-import { intermittencyText, isAlsoRight } from './judging/intermittent.ts';
+import { intermittencyAmong, isAlsoRight, type Intermittency } from './judging/intermittent.ts';
 import { traitOf } from './judging/trait.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
@@ -63,23 +63,26 @@ export async function judgeEvery(
     ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) =>
       [withoutNumbers(subject), expected, reference].join('\n'),
     ),
-  ].map(([, alike]) => alike.toSorted(byWhatItShows(own)));
+  ].map(([, alike]) => alike.toSorted(byWhatItShows(own, check.besides === true)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
-  const isNowAndThen = comesAndGoes(groups[0] ?? [], all);
+  const hows = groups.map((alike) => intermittencyAmong(new Set(alike.map(({ exchange }) => exchange)), all));
+  const isNowAndThen = comesAndGoes(groups[0] ?? [], all, hows[0]);
+  const before = groups.flatMap(([first]) => first?.mismatch.restsOn ?? []);
+  const rested = recorded.filter((each) => before.includes(each.id) && !seen.has(each));
   return {
-    evidence: { seen: [...seen], judges402: [], ...(isNowAndThen ? { isNowAndThen } : {}) },
+    evidence: { seen: [...rested, ...seen], judges402: [], ...(isNowAndThen ? { isNowAndThen } : {}) },
     ...(decisive === undefined ? {} : { decisive }),
-    ...failed(groups.flatMap((alike) => summedUp(alike, all, ofKind))),
+    ...failed(groups.flatMap((alike, at) => summedUp(alike, all, ofKind, hows[at]))),
   };
 }
 
 /** The first of them, which is shown, or what others like it asked got a right answer at another time. */
-function comesAndGoes(alike: readonly Wrong[], all: readonly Exchange[]): boolean {
+function comesAndGoes(alike: readonly Wrong[], all: readonly Exchange[], how?: Intermittency): boolean {
   const wrong = new Set(alike.map(({ exchange }) => exchange));
   const [shown] = wrong;
   const right = all.filter((each) => !wrong.has(each));
-  return shown !== undefined && (isAlsoRight(shown, right) || intermittencyText([...wrong], right) !== '');
+  return shown !== undefined && (isAlsoRight(shown, right) || (how?.().text ?? '') !== '');
 }
 
 /** What each of these came to; `reason` is why of the first that nothing could be told. */
@@ -150,11 +153,13 @@ function whatItTakes({ exchange }: Wrong): number {
  * what is easiest to send again, then what the check itself sent: the plainest request of its kind, where others may have
  * something else that is wrong.
  */
-function byWhatItShows({ seen }: Evidence): (one: Wrong, other: Wrong) => number {
+function byWhatItShows({ seen }: Evidence, isBesides: boolean): (one: Wrong, other: Wrong) => number {
   const own = new Set(seen.map(({ id }) => id));
   const isOther = ({ exchange: { id } }: Wrong): number => (own.has(id) ? 0 : 1);
   return (one, other) =>
     Number(isServerError(one)) - Number(isServerError(other)) ||
+    // What no request shows alone is easiest to read, and to send again, where the check's own calls come before it.
+    (isBesides ? isOther(one) - isOther(other) : 0) ||
     whatItTakes(one) - whatItTakes(other) ||
     isOther(one) - isOther(other) ||
     oddness(one) - oddness(other) ||
@@ -245,7 +250,12 @@ function withoutNumbers(subject: string): string {
 }
 
 /** One of those that are alike, and how many there are of `all` that were judged. */
-function summedUp(alike: readonly Wrong[], all: readonly Exchange[], ofKind: readonly Exchange[]): readonly Mismatch[] {
+function summedUp(
+  alike: readonly Wrong[],
+  all: readonly Exchange[],
+  ofKind: readonly Exchange[],
+  intermittency: Intermittency = () => ({ text: '' }),
+): readonly Mismatch[] {
   const [first] = alike;
   if (first === undefined) return [];
   const { mismatch, exchange } = first;
@@ -255,7 +265,7 @@ function summedUp(alike: readonly Wrong[], all: readonly Exchange[], ofKind: rea
   const { observed, kind } = mismatch;
   const right = all.filter((each) => !wrong.has(each));
   const trait = traitOf([...wrong], right, ofKind);
-  const how = trait === '' ? intermittencyText([...wrong], right) : '';
+  const how = trait === '' ? intermittency().text : '';
   const count = `${many} of ${judged} answers${trait}`;
   return [
     {

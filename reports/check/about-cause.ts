@@ -70,21 +70,22 @@ export function newnessOf(
 }
 
 type Cause = Run['causes'][number];
-type AboutOf = Pick<Cause, 'since' | 'counted' | 'common' | 'beside'> & {
+type AboutOf = Pick<Cause, 'elsewhere' | 'since' | 'counted' | 'common' | 'beside'> & {
   readonly findings: readonly Pick<Finding, 'check'>[];
 };
 
 /**
- * From when on failures of one cause came, what they send, whom they concern, and whether they are new: empty where none
+ * What answers in place of the service; from when on failures of one cause came, what they send, whom they concern, and whether they are new: empty where none
  * of it is known.
  */
 export function aboutCause(
-  { findings, since, counted, common, beside }: AboutOf,
+  { findings, elsewhere, since, counted, common, beside }: AboutOf,
   earlier?: EarlierRun,
   exchangeOf?: ExchangeOf,
 ): string {
-  const affected = affectedBy(findings);
+  const affected = elsewhere === undefined ? affectedBy(findings) : [];
   return [
+    elsewhere,
     since && sinceText(since, exchangeOf),
     counted,
     common && commonText(common, findings.length),

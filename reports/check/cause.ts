@@ -2,11 +2,11 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { affectedBy, commonText, newnessOf, sinceText } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
-import { counted, verdictMarks } from '../text/format.ts';
+import { capitalized, counted, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
-import { requestShowing, smallestRequest, type ExchangeOf } from './step.ts';
+import { requestShowing, requestsBefore, smallestRequest, type ExchangeOf } from './step.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpIntroduction } from './levels.ts';
@@ -45,6 +45,7 @@ export function causeBlock(
     titleLine(lead, colourOf(findings), style),
     ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
     ...wrappedIn(2, inputText(lead) ?? lead.requirement, 2, style.width).map((line) => paint('dim', line)),
+    ...elsewhereLines(cause, style),
     ...sinceLines(cause, style, exchangeOf),
     ...seenLines([lead, ...findings.slice(1)], { style, exchangeOf }),
     ...(cause.counted === undefined
@@ -56,7 +57,7 @@ export function causeBlock(
     ...(cause.beside === undefined
       ? []
       : wrappedIn(2, cause.beside, 2, style.width).map((line) => paint('bold', line))),
-    ...aboutLine(findings, { style, earlier }),
+    ...(cause.elsewhere === undefined ? aboutLine(findings, { style, earlier }) : []),
     ...runLines(lead, style),
     ...alsoLine(cause, findings, style),
     ...similarLine(cause, style),
@@ -66,6 +67,15 @@ export function causeBlock(
 /** What shows a cause best may be less than what fails by it. */
 function colourOf(findings: readonly Finding[]): Paint {
   return findings.some(({ level }) => level === 'MUST') ? 'red' : 'yellow';
+}
+
+/** That nothing here is the service, before what was asked of it. */
+function elsewhereLines({ title, elsewhere }: Cause, style: TerminalStyle): readonly string[] {
+  if (elsewhere === undefined) return [];
+  return [title, elsewhere]
+    .map(capitalized)
+    .flatMap((text) => wrappedIn(3, text, 2, style.width))
+    .map((line) => painter(style)('bold', line));
 }
 
 /** Of what upset a service for good, from when on, and what was sent just before. */
@@ -100,6 +110,9 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   const linesOfWhich = answers?.which === undefined ? mostLines : mostLines + mostOfWhich;
   return [
     ...subjectLines(subject, `${source}${refused}${more}`, style),
+    ...requestsBefore(finding, exchangeOf)
+      .flatMap((before) => labelled('before  ', before, 2))
+      .slice(0, mostBefore),
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
     ...labelled('observed', observedText(observed, answers?.which, style), linesOfWhich),
@@ -109,6 +122,9 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
     ...(ledger === '' ? [] : labelled('ledger  ', ledger, ledgerLines)),
   ];
 }
+
+/** So many lines of what was sent before. */
+const mostBefore = 6;
 
 /** The uses of a workspace in so many lines. */
 const ledgerLines = 3;

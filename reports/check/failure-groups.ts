@@ -5,7 +5,10 @@ import { counts } from './known.ts';
 import { isAside, isWeighed } from './levels.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
-export type FailureGroup = Pick<Run['causes'][number], 'since' | 'counted' | 'common' | 'beside' | 'similar'> & {
+export type FailureGroup = Pick<
+  Run['causes'][number],
+  'elsewhere' | 'since' | 'counted' | 'common' | 'beside' | 'similar'
+> & {
   readonly title: string;
   readonly findings: readonly Finding[];
 };

@@ -48,6 +48,16 @@ describe('the headline says what the exit code says', () => {
     ['a failure', says([failedSpeed, passed]), 'Fail: 1 of 2 MUST checks failed'],
     ['a strict run', says([should, passed], { exitCode: 1, strict: true }), 'Fail: 1 of 2 checks failed'],
     [
+      'a target that is no such service',
+      says([failedSpeed], {
+        given: { credentials: [], headers: [], doubt: 'a doubt' },
+        causes: [
+          { title: 'this is no such service: all', checks: [failedSpeed.check], elsewhere: 'Is it this?', likely: [] },
+        ],
+      }),
+      'Fail: 1 cause, 1 failed check: this is no such service: all; is it this?',
+    ],
+    [
       'a stale known failure',
       says([passed], { exitCode: 1 }),
       'Fail: nothing failed, but a known failure is stale or expired',

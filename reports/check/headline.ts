@@ -32,7 +32,8 @@ function coverageText({ coverage }: Run): string {
 /** Behind what failed: the first thing to look at where the target is hardly the service that is meant. */
 function verdictOf(run: Run): Headline {
   const verdict = verdictIn(run);
-  const { doubt } = run.given ?? {};
+  const elsewhere = run.causes.find((cause) => cause.elsewhere !== undefined)?.elsewhere;
+  const doubt = elsewhere === undefined ? run.given?.doubt : elsewhere.slice(0, 1).toLowerCase() + elsewhere.slice(1);
   return doubt === undefined || verdict.is === 'pass' ? verdict : { ...verdict, says: `${verdict.says}; ${doubt}` };
 }
 

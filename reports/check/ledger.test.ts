@@ -54,6 +54,15 @@ describe('the ledger of a finding', () => {
     expect(ledgerText({ ledger }, 10)).toBe('… 1 credit: chat → 0 credits: chat got 200 ✗');
     expect(ledgerText({ ledger: [wrong] })).toBe('');
   });
+  it('has behind the one that was too many those that were sent at once with it', () => {
+    const other = { ...wrong, parts: undefined, observed: '402' };
+    const ledger = [row, wrong, other, { ...other, use: 'stream' }].map(({ parts, ...rest }) =>
+      parts === true ? { ...rest, parts } : rest,
+    );
+    expect(ledgerText({ ledger })).toBe(
+      '1 credit: chat (1 credit) → 0 credits: chat (not covered) got 200 ✗; at once with these: chat got 402, stream got 402',
+    );
+  });
   it('is absent where no charge was judged', () => {
     expect(ledgerBlock({}, plain)).toEqual([]);
     expect(ledgerView({} as unknown as Parameters<typeof ledgerView>[0])).toBeUndefined();

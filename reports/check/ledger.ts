@@ -45,12 +45,15 @@ export function ledgerText({ ledger = [] }: Pick<Finding, 'ledger'>, room = Infi
 }
 
 function usesText(uses: NonNullable<Finding['ledger']>, withPrices: boolean): string {
-  return uses
-    .map(({ use, balance, price, observed, parts }) => {
-      const asked = `${balance}: ${use}${withPrices ? ` (${price})` : ''}`;
-      return parts === true ? `${asked} got ${observed} ${verdictMarks.fail}` : asked;
-    })
-    .join(' → ');
+  const last = uses.findIndex(({ parts }) => parts === true);
+  const texts = uses.map(({ use, balance, price, observed, parts }, at) => {
+    // Behind the one that was too many, or too few, are those that were sent at once with it.
+    if (last !== -1 && at > last) return `${use} got ${observed}`;
+    const asked = `${balance}: ${use}${withPrices ? ` (${price})` : ''}`;
+    return parts === true ? `${asked} got ${observed} ${verdictMarks.fail}` : asked;
+  });
+  const [led, beside] = last === -1 ? [texts, []] : [texts.slice(0, last + 1), texts.slice(last + 1)];
+  return `${led.join(' → ')}${beside.length === 0 ? '' : `; at once with these: ${beside.join(', ')}`}`;
 }
 
 /** The same in columns, as wide as they have to be; what is wider than the terminal has its rows below each other. */

@@ -6,7 +6,7 @@ import { becauseOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpIntroduction } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
-import { requestShowing, type ExchangeOf } from './step.ts';
+import { requestShowing, requestsBefore, type ExchangeOf } from './step.ts';
 import { type FindingView, differsIntroduction, quotedText, findingViewOf } from './finding-view.ts';
 import { failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
@@ -106,7 +106,10 @@ export function failuresInFull(
       const told = findingViewOf(lead, { fault, quoted, compared: comparedOf?.(lead) });
       return folded(
         `${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`,
-        failure(lead, told, about, requestShowing(lead, exchangeOf)),
+        failure(lead, told, about, {
+          before: requestsBefore(lead, exchangeOf),
+          request: requestShowing(lead, exchangeOf),
+        }),
       );
     });
 }
@@ -115,7 +118,7 @@ function failure(
   finding: Finding,
   { clauses, requirement, quoted, input, mismatches, because, differs, fault, run }: FindingView,
   about: string,
-  request: string | undefined,
+  { before, request }: { readonly before: readonly string[]; readonly request: string | undefined },
 ): string {
   const left = mismatches.length - mismatchesShown;
   const pairs = mismatches
@@ -126,6 +129,7 @@ function failure(
         `- ${prose(subject)}${reference === undefined ? '' : ` (${prose(reference)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
     );
   const items = [
+    ...before.map((each) => `- before it ${code(each, longestCell)}`),
     ...(request === undefined ? [] : [`- request ${code(request, longestCell)}`]),
     ...pairs,
     ...(left > 0 ? [`- and ${left} more`] : []),

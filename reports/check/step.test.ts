@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkCtrf } from './ctrf.ts';
 import { checkJunit } from './junit.ts';
 import { checkMarkdown } from './markdown.ts';
-import { askedText, exchangesById } from './step.ts';
+import { causeBlock } from './cause.ts';
+import { askedText, exchangesById, requestsBefore } from './step.ts';
 import { failedSpeed, sampleExchange, sampleRun } from './sample-run.testing.ts';
 import { checkSarif } from './sarif.ts';
 
@@ -32,6 +33,7 @@ it('a request says who asks, where that is nobody with a token', () => {
   expect(ask('Bearer ${ASSAY_TOKEN}')).toBe('POST /v1/bots/b/chat  {"message":"a"}');
   expect(ask('Bearer ${WORKSPACE_TOKEN_of_2}')).toBe('POST /v1/bots/b/chat  {"message":"a"}');
   expect(ask('Bearer ${WORKSPACE_TOKEN_owner}')).toContain('  (token of the workspace “owner”)  ');
+  expect(ask('Bearer ${WORKSPACE_TOKEN_another_one}')).toContain('  (token of the workspace “another one”)  ');
   expect(ask('Bearer not-a-token-of-anybody')).toContain('  (no valid token)  ');
   expect(ask('Bearer ${ASSAY_OTHER_TOKEN}')).toContain('  (token of another workspace)  ');
   expect(ask('Bearer ${ASSAY_TOKEN};')).toContain('  (Authorization: Bearer ${ASSAY_TOKEN};)  ');
@@ -118,5 +120,40 @@ describe('a request in a line', () => {
   it('names all that are on one connection', () => {
     const [first, second] = ['POST /v1/audio/tts HTTP/1.1\r\nHost: a\r\n\r\n{"a":1}', 'GET /b HTTP/1.1\r\n\r\n'];
     expect(rawly(first + second)).toBe('POST /v1/audio/tts  {"a":1}, then GET /b  (raw bytes on one connection)');
+  });
+});
+
+describe('what an answer rests on', () => {
+  const [told, first, second, shown] = ['told', 'try#1', 'try#2', 'shown'].map((id) => sampleExchange(id));
+  const [mismatch] = failedSpeed.mismatches;
+  const rests = {
+    ...failedSpeed,
+    reproduceBy: 'command' as const,
+    exchanges: ['told', 'try#1', 'try#2', 'shown'],
+    reproduces: 'shown',
+    mismatches: mismatch ? [{ ...mismatch, exchange: 'shown', restsOn: ['told', 'try#1', 'try#2', 'gone'] }] : [],
+  };
+  const tried = [first, second].map((each) => ({
+    ...(each ?? sampleExchange('')),
+    request: { ...sampleExchange('').request, headers: [['authorization', 'Bearer not-a-token-of-anybody']] as const },
+  }));
+  const all = [told, ...tried, shown].flatMap((each) => each ?? []);
+  const exchangeOf = exchangesById(all.map((each, at) => ({ ...each, id: rests.exchanges[at] ?? '' })));
+  it('is told before it, what is alike once and with how often', () => {
+    expect(requestsBefore(rests, exchangeOf)).toEqual([
+      `${asked}  → 200`,
+      '2 × POST /v1/audio/tts  (no valid token)  → 200',
+    ]);
+    expect(requestsBefore(failedSpeed, exchangeOf)).toEqual([]);
+  });
+  it('stands in the terminal and in Markdown', () => {
+    const style = { colour: false, width: 100 };
+    const cause = { title: 'a', checks: [rests.check], likely: [] };
+    expect(causeBlock(cause, [rests], { style, exchangeOf })).toContain(
+      '    before    2 × POST /v1/audio/tts  (no valid token)  → 200\n    request ',
+    );
+    expect(checkMarkdown(sampleRun([rests]), undefined, { exchangeOf })).toContain(
+      '- before it `2 × POST /v1/audio/tts  (no valid token)  → 200`',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { behindHead } from '../exchange/raw-parts.ts';
+import { workspaceNameIn } from '../exchange/workspace-name.ts';
 import { durationText } from '../text/format.ts';
 import { isOfSequence } from './plain-mismatch.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
@@ -58,8 +59,9 @@ function callerText(headers: Exchange['request']['headers'], url: string): strin
   const field = fields.join(', ');
   const told = otherCallers[field];
   if (told !== undefined) return told;
-  const [, workspace] = namedWorkspace.exec(field) ?? [];
-  if (workspace !== undefined) return `(token of the workspace “${workspace}”)`;
+  // Who of several asks decides: the owner of a session, say, or another. What is numbered is one of many that are alike.
+  const workspace = usualCaller.test(field) ? workspaceNameIn(field) : undefined;
+  if (workspace !== undefined && /^[a-z ]+$/.test(workspace)) return `(token of the workspace “${workspace}”)`;
   return usualCaller.test(field) ? '' : `(Authorization: ${shortened(field, mostOfField)})`;
 }
 
@@ -67,8 +69,6 @@ const otherCallers: Readonly<Record<string, string>> = {
   'Bearer ${ASSAY_OTHER_TOKEN}': '(token of another workspace)',
   'Bearer not-a-token-of-anybody': '(no valid token)',
 };
-/** Who of several asks decides: the owner of a session, say, or another. What is numbered is one of many that are alike. */
-const namedWorkspace = /^Bearer \$\{WORKSPACE_TOKEN_([a-z]+)\}$/;
 /** In the place of each token stands what it is called. */
 const usualCaller = /^Bearer \$\{\w+\}$/;
 const mostOfField = 40;
@@ -124,6 +124,33 @@ export function requestShowing(
   const at = exchanges.indexOf(id);
   const isSequence = at >= 0 && isOfSequence(first, exchanges);
   return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
+}
+
+/**
+ * What was sent before the answer that shows it, and without which it shows nothing: `POST /v1/bots/a/chat {"message":"a"}
+ * → 200`, what is alike but for its text once, with how often: `12 × POST /v1/audio/tts (no valid token) → 401`.
+ */
+export function requestsBefore(
+  { mismatches: [first] }: Finding,
+  exchangeOf: ExchangeOf | undefined,
+): readonly string[] {
+  const sent = (first?.restsOn ?? []).flatMap((id) => exchangeOf?.(id) ?? []);
+  const alike = Map.groupBy(sent, (each) => [routeOf(each), cameAs(each)].join('\n'));
+  return [...alike.values()].flatMap(([one, ...more]) => {
+    if (one === undefined) return [];
+    const asked = more.length === 0 ? askedText(one.request) : `${more.length + 1} × ${routeOf(one)}`;
+    return [`${asked}${cameAs(one)}`];
+  });
+}
+
+type Sent = NonNullable<ReturnType<ExchangeOf>>;
+
+function routeOf({ request: { method, url, headers } }: Sent): string {
+  return parts(`${method} ${pathOf(url)}`, callerText(headers, url));
+}
+
+function cameAs({ response }: Sent): string {
+  return response?.is === 'answer' ? `  → ${response.status}` : '';
 }
 
 /**

@@ -99,11 +99,12 @@ export function causesText(run: Run): string | undefined {
   const which = `${counted(told.length, 'cause')}, ${counted(failed, 'failed check')}`;
   const says = brokenText(first);
   const also = besides.length === 0 ? '' : `; besides, ${besides.join(' and ')}`;
-  return `${which}${failed === 1 ? ': ' : ', such as '}${says}${also}`;
+  return `${which}${failed === 1 || first.elsewhere !== undefined ? ': ' : ', such as '}${says}${also}`;
 }
 
 /** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */
-function brokenText({ title, findings: [lead] }: FailureGroup): string {
+function brokenText({ title, elsewhere, findings: [lead] }: FailureGroup): string {
+  if (elsewhere !== undefined) return title;
   // The error object of an answer is for those who read on.
   const [before = ''] = title.split(', {');
   const seen = brief(before, longestSeen);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { selected } from '../../conformance/model/select.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
@@ -9,9 +10,11 @@ import { reportedOf } from './reported.ts';
 import { isShown, scored, type Scored } from './scored.ts';
 
 /**
- * `npm run causes [-- [--base BASE] [--every N] [--whole] [--pairs N] [--kept FILE] GLOB…]`: how the mistakes of the project
- * are reported, each alone or N pairs of them. It sends what a mistake is known to fail and a sample of the rest; everything
- * where that does not show it, or with `--whole`. What FILE keeps of an earlier run is reported anew without being sent, and what was sent is added to it.
+ * `npm run causes [-- [--base BASE] [--every N] [--whole] [--pairs N [--seed N]] [--unlisted] [--kept FILE] GLOB…]`: how the
+ * mistakes of the project are reported, each alone or N pairs of them: far from each other in the list or, with a seed, drawn
+ * by it. With `--unlisted` the report does not know these mistakes, as it does not know those of strangers. It sends what a
+ * mistake is known to fail and a sample of the rest; everything where that does not show it, or with `--whole`. What FILE
+ * keeps of an earlier run is reported anew without being sent, and what was sent is added to it.
  * Ends 1 where the figures are worse than the goals, 3 where no fault is named.
  */
 const { values, positionals } = parseArgs({
@@ -20,6 +23,8 @@ const { values, positionals } = parseArgs({
     base: { type: 'string', default: 'valid' },
     every: { type: 'string', default: '1' },
     pairs: { type: 'string' },
+    seed: { type: 'string' },
+    unlisted: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
     kept: { type: 'string' },
   },
@@ -48,7 +53,7 @@ process.exit(isMet ? 0 : 1);
 
 async function work(): Promise<void> {
   for (const job of left) {
-    const score = scored(job, reportedOf(await recordedWith(job)));
+    const score = scored(job, reportedOf(await recordedWith(job), values.unlisted ? job : []));
     all.push(score);
     if (isOdd(score)) console.log(JSON.stringify(score));
   }
@@ -62,20 +67,28 @@ async function recordedWith(mistakes: readonly FaultId[]): Promise<Recorded> {
   return recordedOf({ ...job, isWhole: true });
 }
 
-function isOdd({ causes, isOfItsClause, isNamed }: Scored): boolean {
-  return values.pairs === undefined ? causes > 2 || !isOfItsClause || !isNamed : causes < 2;
+function isOdd({ causes, isOfItsClause, isNamed, isApart }: Scored): boolean {
+  return values.pairs === undefined ? causes > 2 || !isOfItsClause || !isNamed : causes < 2 || !isApart;
 }
 
 /** Far from each other in the list: neighbours are of one kind. Of two that change one decision only the second would be made. */
 function pairsOf(count: number): readonly (readonly FaultId[])[] {
   return Array.from({ length: count }, (_, at) => {
-    const place = Math.floor((at * ids.length) / count);
-    const away = (place + Math.floor(ids.length * (0.2 + (0.6 * at) / count))) % ids.length;
+    const place = Math.floor(ids.length * (values.seed === undefined ? at / count : drawn(`${at} first`)));
+    // Every second pair is of neighbours: of one kind, their failures are told apart with more difficulty.
+    const most = at % 2 === 0 ? 1 : 0.05;
+    const step = values.seed === undefined ? 0.2 + (0.6 * at) / count : most * drawn(`${at} second`);
+    const away = (place + Math.floor(ids.length * step)) % ids.length;
     const first = ids.slice(place, place + 1);
     const own = new Set(first.flatMap(decisionsOf));
     const second = [...ids.slice(away), ...ids].find((id) => !decisionsOf(id).some((each) => own.has(each)));
     return [...first, ...(second === undefined ? [] : [second])];
   });
+}
+
+/** From 0 to 1, by the seed. */
+function drawn(which: string): number {
+  return createHash('sha256').update(`${values.seed} ${which}`).digest().readUInt32BE() / 2 ** 32;
 }
 
 function decisionsOf(id: FaultId): readonly string[] {
@@ -98,7 +111,10 @@ function printSingle(isNextToIt: boolean): boolean {
 }
 
 function printPairs(): boolean {
-  return isAtLeast(0.9, all, 'reported as two causes or more', ({ causes }) => causes >= 2);
+  return [
+    isAtLeast(0.9, all, 'reported as two causes or more', ({ causes }) => causes >= 2),
+    isAtLeast(0.75, all, 'told apart, each leading a cause of its own', ({ isApart }) => isApart),
+  ].every((is) => is);
 }
 
 function isAtLeast(least: number, of: readonly Scored[], what: string, is: (score: Scored) => boolean): boolean {

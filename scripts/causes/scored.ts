@@ -1,5 +1,6 @@
 import { everyCheck } from '../../conformance/every.ts';
-import type { Finding } from '../../conformance/model/run.ts';
+import type { KnownFault } from '../../conformance/engine/causes/likely.ts';
+import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import type { Reported } from './reported.ts';
@@ -13,6 +14,8 @@ export type Scored = {
   readonly isOfItsClause: boolean;
   /** Its likeliest fault is one of them, or one that comes to the same. */
   readonly isNamed: boolean;
+  /** Each of the faults leads a cause of its own, and no cause has what only one of them fails beside what only the other does. */
+  readonly isApart: boolean;
   readonly title: string;
 };
 
@@ -30,8 +33,19 @@ export function scored(faults: readonly FaultId[], { run, lines }: Reported): Sc
     lines,
     isOfItsClause: lead !== undefined && clausesOf(lead.check).some((clause) => cited.has(clause)),
     isNamed: likely !== undefined && faults.some((id) => id === likely || areAlike(id, likely)),
+    isApart: isToldApart(faults, run.causes),
     title: first?.title ?? '',
   };
+}
+
+function isToldApart(faults: readonly FaultId[], causes: Run['causes']): boolean {
+  const all = faults.flatMap((id) => byFault.get(id) ?? []);
+  const isOnlyOf = (fault: KnownFault, check: string): boolean =>
+    all.every((each) => each.checks.has(check) === (each === fault));
+  const ownIn = (checks: readonly string[]): readonly KnownFault[] =>
+    all.filter((fault) => checks.some((check) => isOnlyOf(fault, check)));
+  const led = new Set(causes.flatMap(({ checks }) => ownIn(checks.slice(0, 1))));
+  return causes.every(({ checks }) => ownIn(checks).length < 2) && led.size === all.length;
 }
 
 /** A check failed that is there to find it. */

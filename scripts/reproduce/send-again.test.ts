@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../conformance/model/run.ts';
-import { untilAgreed } from './send-again.ts';
+import { needsOf, untilAgreed } from './send-again.ts';
 
 const never = new AbortController().signal;
 
@@ -36,4 +36,19 @@ describe('what is sent again until it is told', () => {
     expect(await sent(2, 'inconclusive', 'inconclusive')).toEqual(['inconclusive', 2]);
     expect(await sent(2, 'notApplicable')).toEqual(['notApplicable', 1]);
   });
+});
+
+it('what is sent again is worked out once of a recorded run', () => {
+  let looked = 0;
+  const finding = { check: 'chat.reply/is-json', mismatches: [], exchanges: [] } as unknown as Finding;
+  const shown = {
+    header: { command: 'check' },
+    findings: [finding],
+    get exchanges() {
+      looked += 1;
+      return [];
+    },
+  } as unknown as Parameters<typeof needsOf>[0];
+  expect(needsOf(shown)).toEqual(needsOf(shown));
+  expect(looked).toBe(1);
 });

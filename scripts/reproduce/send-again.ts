@@ -76,7 +76,16 @@ type CheckAgain = {
   readonly isWhole: boolean;
 };
 
-function workOf({ findings, exchanges }: RecordedCheck): CheckAgain {
+/** Asked for by what it needs, and by what it sends: all exchanges of a run are looked through for it. */
+const worked = new WeakMap<RecordedCheck, CheckAgain>();
+
+function workOf(shown: RecordedCheck): CheckAgain {
+  const work = worked.get(shown) ?? workedOut(shown);
+  worked.set(shown, work);
+  return work;
+}
+
+function workedOut({ findings, exchanges }: RecordedCheck): CheckAgain {
   const [finding] = findings;
   const check = checks.find(({ id }) => id === finding?.check);
   if (finding === undefined || check === undefined)

@@ -5,7 +5,8 @@ import { leftStreamKeeps } from './left-stream.ts';
 const seen = (...statuses: readonly number[]) => [200, ...statuses].map((status) => answered({ status, body: {} }));
 
 it('says what an aborted stream seems to have cost, and what was covered behind it', () => {
-  const expected = 'of 3 credits at least 2 left behind an aborted stream, for as many of stream, chat, chat, chat';
+  const expected =
+    'at least 2 of 3 credits left by an aborted stream, for as many of these uses: stream, chat, chat, chat';
   const told = (observed: string) => [expect.objectContaining({ expected, observed }) as unknown];
   expect(leftStreamKeeps('atLeast')(seen(200, 402, 402, 402))).toEqual(
     told('stream 200, chat 402, chat 402, chat 402: 1 covered, as if the aborted stream had cost 2'),

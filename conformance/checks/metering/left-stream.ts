@@ -64,7 +64,7 @@ export function leftStreamKeeps(bound: 'atLeast' | 'atMost', unit = 'credits'): 
       return { inconclusive: 'the stream, or one of the uses after it, was neither covered nor refused' };
     const succeeded = statuses.filter(isSuccessStatus).length;
     if (isLeast ? succeeded >= count : succeeded <= count) return [];
-    const expected = `of ${covering} ${unit} ${isLeast ? 'at least' : 'at most'} ${count} left behind an aborted stream, for as many of ${others.join(', ')}`;
+    const expected = `${isLeast ? 'at least' : 'at most'} ${count} of ${covering} ${unit} left by an aborted stream, for as many of these uses: ${others.join(', ')}`;
     const each = statuses.map((status, at) => `${others[at] ?? ''} ${status}`).join(', ');
     const left = covering - succeeded;
     const asIf = left < 0 ? `more than the ${unit} cover` : `as if the aborted stream had cost ${left}`;

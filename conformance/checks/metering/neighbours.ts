@@ -1,6 +1,7 @@
 import { chatCall, nameOf } from '../../model/calls.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
-import type { Expectation } from '../../model/check.ts';
+import type { Expectation, LedgerRow, Mismatch } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
 import { leastText } from './spending/use-texts.ts';
@@ -59,4 +60,24 @@ export const triedByOthers: Probe = {
   ],
 };
 
-export const ownerStillPaysForItself: Expectation = (seen) => endsAs('covered', owner, ofWorkspace(seen, 'owner'));
+export const ownerStillPaysForItself: Expectation = (seen) => {
+  const judgement = endsAs('covered', owner, ofWorkspace(seen, 'owner'));
+  const [tried] = ofWorkspace(seen, 'other');
+  if (judgement instanceof Promise || 'inconclusive' in judgement || tried === undefined) return judgement;
+  return judgement.map((mismatch) => withTry(mismatch, tried));
+};
+
+/** The ledger with the try of the other workspace where it was sent: by it the balance is less than it should be. */
+function withTry({ ledger, ...mismatch }: Mismatch, { id, response }: Exchange): Mismatch {
+  const last = ledger?.at(-1);
+  if (ledger === undefined || last === undefined) return mismatch;
+  const row: LedgerRow = {
+    exchange: id,
+    use: 'chat of another workspace in its session',
+    balance: last.balance,
+    price: 'nothing',
+    expected: 'any answer',
+    observed: response.is === 'answer' ? String(response.status) : 'no answer',
+  };
+  return { ...mismatch, ledger: [...ledger.slice(0, -1), row, last] };
+}

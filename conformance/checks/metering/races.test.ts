@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { valid, startService, type Behaviour } from '../../../fixtures/index.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { workspacePlaceholder } from '../../model/probe.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
@@ -37,7 +38,7 @@ describe('uses at the same time', () => {
       {
         subject: `round 2 of ${rounds}`,
         expected:
-          'of 1 × speech and 2 × chat at once as many as are covered, and no more: 2 × chat (a refusal, any 4xx: 2 credits left for a speech at 3)',
+          'exactly 2 × chat covered of 1 × speech and 2 × chat sent at once (a refusal, any 4xx: 2 credits left for a speech at 3)',
         observed: '1 × chat and 1 × speech succeeded, with the statuses 200, 200, 402',
         exchange: 'probe#1',
       },
@@ -50,10 +51,19 @@ describe('uses at the same time', () => {
     ).toMatchObject([
       {
         expected: expect.stringMatching(
-          /^of 1 × chat and 1 × stream and 2 × speech at once as many as are covered, and no more: 1 × speech, or 1 × chat and 1 × stream \(/,
+          /^exactly 1 × speech, or 1 × chat and 1 × stream covered of 1 × chat and 1 × stream and 2 × speech sent at once \(/,
         ) as string,
         observed: '1 × chat and 1 × speech and 1 × stream succeeded, with the statuses 200, 200, 402, 200',
       },
+    ]);
+  });
+  it('stand in the ledger with all that were sent at once, also behind the one that was too many', () => {
+    const judgeOne = neverOverdraws({ ...workspace, credits: 1 }, 'chat', 'chat', 'chat');
+    const [mismatch] = [judgeOne(round(1, [200, 402, 200]))].flat() as Mismatch[];
+    expect(mismatch?.ledger?.map(({ balance, observed, parts }) => [balance, observed, parts])).toEqual([
+      ['1 credit', '200', undefined],
+      ['0 credits', '200', true],
+      ['0 credits', '402', undefined],
     ]);
   });
   it('prove nothing where they were not at the same time', () => {

@@ -112,6 +112,8 @@ function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: nu
     openLedger(workspace),
     order.map(({ use }) => use),
     exchangesOf(order),
+    undefined,
+    true,
   );
   return { answers: exchangesOf(answers), succeeded: succeeded.map(({ use }) => use), followed };
 }
@@ -130,7 +132,7 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
     {
       subject: `round ${round + 1} of ${rounds}`,
       kind: { ...kind, subject: 'round' },
-      expected: `of ${tallyOf(race.uses)} at once as many as are covered, and no more: ${coverableWords(race)} (${expected})`,
+      expected: `exactly ${coverableWords(race)} covered of ${tallyOf(race.uses)} sent at once (${expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
       ...shown,
     },

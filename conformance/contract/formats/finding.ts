@@ -48,6 +48,13 @@ export const mismatch = object(
     observed: text(),
     reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
     exchange: Type.Optional(text('Id of the exchange that shows it: of several that do, of the first.')),
+    restsOn: Type.Optional(
+      Type.Array(text(), {
+        minItems: 1,
+        description:
+          'Ids of exchanges before it without which it shows nothing, in their order: the one that told a word, the wrong tries behind which a right token is refused.',
+      }),
+    ),
     range: Type.Optional(range),
     answers: Type.Optional(
       object(

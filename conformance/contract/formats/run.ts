@@ -147,6 +147,11 @@ const cause = object(
       description: 'Ids of the checks that fail by it; the first shows it best.',
     }),
     exchange: Type.Optional(text('Id of the exchange that shows it.')),
+    elsewhere: Type.Optional(
+      text(
+        'Where no answer is one of the service: what answers instead, and what to look at. It is the only cause then.',
+      ),
+    ),
     counted: Type.Optional(
       text(
         'In how many of all answers it is, where what shows it best is about one, or comes and goes: `It is so in 240 of 653 answers, all 240 of them to chats.`',

@@ -34,7 +34,7 @@ export function causesOf(
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
-  const apart = withConsequences(joined(withGenerated(alike), judged, known), ofEvery, exchangeOf);
+  const apart = withConsequences(joined(withGenerated(alike), judged, known, exchangeOf), ofEvery, exchangeOf);
   const { groups, following } = withFollowing(withUnsteady(withSiblings(apart, exchangeOf), unsteady), exchangeOf);
   const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady };
   const causes = groups
@@ -137,10 +137,15 @@ function withGenerated(groups: readonly Group[]): readonly Group[] {
 }
 
 /** Groups that one known fault accounts for, the fault that accounts for most of all first. */
-function joined(groups: readonly Group[], judged: ReadonlySet<string>, known: readonly KnownFault[]): readonly Group[] {
-  const [covered, rest] = coveredBy(groups, judged, known);
+function joined(
+  groups: readonly Group[],
+  judged: ReadonlySet<string>,
+  known: readonly KnownFault[],
+  exchangeOf?: ExchangeOf,
+): readonly Group[] {
+  const [covered, rest] = coveredBy(groups, judged, known, exchangeOf);
   if (covered.length < 2) return groups;
-  return [covered.flat(), ...joined(rest, judged, known)];
+  return [covered.flat(), ...joined(rest, judged, known, exchangeOf)];
 }
 
 type Knowledge = {

@@ -1,7 +1,8 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { observedIn } from './likeness.ts';
+import { arePartsApart } from './apart.ts';
+import { observedIn, type ExchangeOf } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */
@@ -78,12 +79,12 @@ function count(ids: Iterable<string>, is: (id: string) => boolean): number {
 
 type Group = readonly Finding[];
 
-/** A mistake accounts for failures with which it has so much in common, */
-const leastInCommon = 0.4;
-/** and if nothing failed that is there to find it, for those that are most of all it comes to. */
+/** A mistake accounts for failures with which it has so much in common: with less they are as likely two that are unknown. */
+const leastInCommon = 0.6;
+/** Of failures that have nothing in common by themselves it needs more. */
+const leastInCommonOfApart = 0.7;
+/** If nothing failed that is there to find it, it accounts for those only that are most of all it comes to. */
 const leastMet = 0.6;
-/** Else for a part of those at least: a fault by which very many may fail would account for a few of anything. */
-const leastMetOfFound = 0.08;
 
 /**
  * The groups that the known fault accounts for which accounts best for most, and the others. It accounts for a group where
@@ -93,6 +94,7 @@ export function coveredBy(
   groups: readonly Group[],
   judged: ReadonlySet<string>,
   known: readonly KnownFault[],
+  exchangeOf?: ExchangeOf,
 ): readonly [covered: readonly Group[], rest: readonly Group[]] {
   const failed = new Set(idsIn(groups));
   const all = groups.map(weighed);
@@ -104,13 +106,14 @@ export function coveredBy(
     if (failsAny === true) continue;
     const isFound = named.some((id) => failed.has(id));
     const met = count(checks, (id) => failed.has(id));
-    if (met < (isFound ? leastMetOfFound : leastMet) * count(checks, (id) => judged.has(id))) continue;
+    if (!isFound && met < leastMet * count(checks, (id) => judged.has(id))) continue;
     const covered = met === 0 ? [] : accountedFor(all, mistake);
     if (covered.length < 2) continue;
     const ids = new Set(idsIn(covered));
     const share = shareOf(mistake, ids, judged);
     const weight = ids.size * share;
-    if (share >= leastInCommon && weight > most) [best, most] = [covered, weight];
+    const least = arePartsApart(covered, exchangeOf) ? leastInCommonOfApart : leastInCommon;
+    if (share >= least && weight > most) [best, most] = [covered, weight];
   }
   const chosen = new Set(best);
   return [best, groups.filter((group) => !chosen.has(group))];

@@ -32,15 +32,21 @@ describe('what others may follow from', () => {
     expect(told([spoken, mixed], known)).toEqual([[spoken.check, at]]);
   });
 
-  it('leads what fails with it though it is a SHOULD, before a MUST with another cause', () => {
+  it('comes before a MUST with another cause though it is a SHOULD, behind the MUST that fails with it', () => {
     const other = failure('voices.list/a', { subject: 'voices' });
     const alike = failure('sessions.isolation/same-words', { subject: 'isolation' });
     const shared = failure(ids, { subject: 'sessionId', level: 'SHOULD' });
     const known = [knownFault('x', [alike.check], [ids])];
-    expect(told([other, alike, shared], known)).toEqual([[ids, alike.check], [other.check]]);
+    expect(told([other, alike, shared], known)).toEqual([[alike.check, ids], [other.check]]);
+    expect(causes([alike, shared], known)[0]).toMatchObject({
+      title: 'sessions.isolation: isolation: 200, expected a refusal',
+      exchange: alike.exchanges[0],
+    });
+    const must = failure(ids, { subject: 'sessionId' });
+    expect(told([other, alike, must], known)).toEqual([[ids, alike.check], [other.check]]);
     // Of a mistake that is told apart, what finds it shows it best.
     const named = [knownFault('same-words-isolation', [alike.check], [ids])];
-    expect(told([other, alike, shared], named)).toEqual([[alike.check, ids], [other.check]]);
+    expect(told([other, alike, must], named)).toEqual([[alike.check, ids], [other.check]]);
   });
 
   it('is the rule that counts the answers with a defect, which another check shows in one', () => {

@@ -19,9 +19,10 @@ export const fewCalls = 8;
  * first shows it in one of many calls.
  */
 export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string>): Finding | undefined {
-  const shared = inOrder.find(({ check }) => roots.get(check) === 'always');
-  if (shared !== undefined) return shared;
   const [first] = inOrder;
+  // Of less weight it shows what is less than what its group fails by: that is told, and read, first.
+  const shared = inOrder.find(({ check, level }) => level === first?.level && roots.get(check) === 'always');
+  if (shared !== undefined) return shared;
   const [defect] = first === undefined ? [] : defectIn(first);
   if (first === undefined || defect === undefined) return undefined;
   const calls = new Set(first.exchanges).size;
@@ -44,8 +45,8 @@ export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string
  */
 export function isRoot(group: Group, failures: Group, roots: Roots): boolean {
   const [lead] = group;
-  const kind = lead === undefined ? undefined : roots.get(lead.check);
-  if (lead === undefined || kind === undefined) return false;
+  if (group.some(({ check }) => roots.get(check) === 'always')) return true;
+  if (lead === undefined || roots.get(lead.check) === undefined) return false;
   const topic = topicOf(lead.check);
-  return kind === 'always' || failures.every((finding) => group.includes(finding) || topicOf(finding.check) !== topic);
+  return failures.every((finding) => group.includes(finding) || topicOf(finding.check) !== topic);
 }

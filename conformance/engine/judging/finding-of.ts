@@ -4,6 +4,7 @@ import { kindOfSubject } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { nonceOf } from '../../model/nonce.ts';
 import type { Probe } from '../../model/probe.ts';
+import { isAlsoRight } from './intermittent.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 import { againOf, reproductionOf } from './reproduction.ts';
 import { placeOfName } from '../../model/exchange-id.ts';
@@ -42,7 +43,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   ];
   const reported = reportedMismatches(mismatches, [...unrecoverable, ...seen]);
   const before = smaller === undefined ? undefined : reportedMismatches(smaller.mismatches, smaller.seen);
-  const shownIn = smaller === undefined ? evidence : aloneWith(smaller.seen);
+  const shownIn = smaller === undefined ? besideOthers(evidence, decisive, mismatches) : aloneWith(smaller.seen);
   const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
   const reproduction = reproductionOf(check, decisive, shownIn, folder, isOfStatus);
   const isCurlOfFailure = verdict.is === 'fail' && reproduction.reproduceBy === 'curl';
@@ -67,6 +68,14 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     ...(shownCase === undefined ? {} : { case: reportedCase(shownCase) }),
     ...(shownCase?.smaller.input === undefined ? {} : { input: shownCase.smaller.input }),
   };
+}
+
+/** Where the same request was answered rightly beside it, it shows nothing by itself. */
+function besideOthers(evidence: Evidence, decisive: Exchange | undefined, mismatches: readonly Mismatch[]): Evidence {
+  const wrong = new Set(mismatches.flatMap(({ exchange }) => exchange ?? []));
+  if (decisive === undefined || !wrong.has(decisive.id)) return evidence;
+  const right = evidence.seen.filter((each) => each !== decisive && !wrong.has(each.id));
+  return isAlsoRight(decisive, right) ? { ...evidence, isNowAndThen: true } : evidence;
 }
 
 function aloneWith(seen: Seen): Evidence {

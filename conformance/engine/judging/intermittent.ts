@@ -8,7 +8,7 @@ const leastAnswers = 3;
  * Where one and the same request got wrong answers and right ones: nothing that was asked for decides it. Of several such
  * requests the one that was sent most: `; it comes and goes: one same request got it right in 14 of 21 answers`.
  */
-export function intermittencyText(wrong: readonly Exchange[], right: readonly Exchange[]): string {
+function intermittencyText(wrong: readonly Exchange[], right: readonly Exchange[]): string {
   const rightBy = Map.groupBy(comparable(right), sameAs);
   const [most] = [...Map.groupBy(comparable(wrong), sameAs)]
     .map(([key, some]) => ({ wrong: some.length, right: rightBy.get(key)?.length ?? 0 }))
@@ -16,6 +16,21 @@ export function intermittencyText(wrong: readonly Exchange[], right: readonly Ex
     .toSorted((a, b) => b.wrong + b.right - (a.wrong + a.right));
   if (most === undefined) return '';
   return `; it comes and goes: one same request got it right in ${most.right} of ${most.wrong + most.right} answers`;
+}
+
+/** What is said of a group that comes and goes; empty where it does not. */
+export type Intermittency = () => { readonly text: string };
+
+/** Worked out where it is asked for, and once: thousands of answers are compared for it. */
+export function intermittencyAmong(wrong: ReadonlySet<Exchange>, all: readonly Exchange[]): Intermittency {
+  let text: string | undefined;
+  return () => {
+    text ??= intermittencyText(
+      [...wrong],
+      all.filter((each) => !wrong.has(each)),
+    );
+    return { text };
+  };
 }
 
 /** Whether the same request was answered rightly too: then it shows nothing by itself. */

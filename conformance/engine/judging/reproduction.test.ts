@@ -5,8 +5,10 @@ import { forThisOnly } from '../../expectations/conversations/nothing-of-other-s
 import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
+import { sampleCheck } from '../../model/sample-check.testing.ts';
 import { judgeEvery } from '../judge-every.ts';
 import type { Evidence } from './judge.ts';
+import { findingOf } from './finding-of.ts';
 import { againOf, reproductionOf, reproductionOfCase } from './reproduction.ts';
 
 const probe: Probe = { name: 'probe', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
@@ -38,6 +40,19 @@ describe('what a finding says to run', () => {
   it('is the curl line of a case that stands by itself, whichever of many it is', () => {
     const cases = { ...check, probe: { ...probe, isCases: true } as const };
     expect(lineOf(cases, exchange('probe#7'), evidence('probe#6', 'probe#7'), '/out')).toMatch(curl);
+  });
+  it('is assay reproduce for a case whose very request got a right answer beside it', () => {
+    const cases = sampleCheck({ expect: [], probe: { ...check.probe, isCases: true } });
+    const asked = (id: string, text: string) => answered({ id, sent: { text } });
+    const told = (other: Exchange) => {
+      const [shown, right] = [asked('probe#1', 'a'), other];
+      const mismatch = { subject: 'body', expected: 'a', observed: 'b', exchange: shown.id };
+      const evidence = { seen: [shown, right], judges402: [] };
+      const decided = { verdict: { is: 'fail', because: 'so' } as const, mismatches: [mismatch], evidence };
+      return findingOf(cases, decided, '/out').reproduceBy;
+    };
+    expect(told(asked('probe#2', 'a'))).toBe('command');
+    expect(told(asked('probe#2', 'b'))).toBe('curl');
   });
   it('is a curl line for an answer of any probe that nothing went before, where it is judged by itself', () => {
     const every = { ...check, ofEvery: () => true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
-import { intermittencyText } from './intermittent.ts';
+import { intermittencyAmong } from './intermittent.ts';
 import { traitOf } from './trait.ts';
 
 function sent(sentBody: unknown, operation: Operation = 'speech', status = 200): Exchange {
@@ -69,11 +69,12 @@ describe('what the requests of all wrong answers have in common, and no others',
       [...same(14), ...plain(9).slice(3)],
     ];
     expect(traitOf(wrong, right)).toBe('');
-    expect(intermittencyText(wrong, right)).toBe(
+    expect(intermittencyAmong(new Set(wrong), [...wrong, ...right])().text).toBe(
       '; it comes and goes: one same request got it right in 14 of 21 answers',
     );
     const others = many(40, (at) => sent({ text: `other ${at}`, format: 'mp3' }));
-    expect(intermittencyText(plain(6), others)).toBe('');
+    const six = plain(6);
+    expect(intermittencyAmong(new Set(six), [...six, ...others])().text).toBe('');
   });
   it('is read of what nests deep too, and is no value that does', () => {
     const deep = (name: string) => (at: number) => {

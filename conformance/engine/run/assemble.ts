@@ -1,5 +1,6 @@
 import { causesOf } from '../causes/causes.ts';
 import { withBeside } from '../causes/beside.ts';
+import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
@@ -108,6 +109,8 @@ function causesIn(
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
   if (header.command === 'fuzz') return [...causesOfDefects(failed, exchangeOf)];
+  const elsewhere = elsewhereCause(failed, exchanges, exchangeOf);
+  if (elsewhere !== undefined) return [elsewhere];
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
   const judged = new Set(findings.map(({ check }) => check));

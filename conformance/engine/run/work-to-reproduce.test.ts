@@ -33,6 +33,13 @@ describe('what has to be sent before an answer that tells what others said', () 
     expect(namesOf(all)).toEqual(['teller', check.probe.name]);
     expect(all.isAll).toBe(true);
   });
+  it('is what a mismatch says that it rests on, whatever words stand in it', () => {
+    const [mismatch] = finding.mismatches;
+    const rests = { mismatches: mismatch ? [{ ...mismatch, restsOn: ['other#1'] }] : [] } as unknown as Finding;
+    const other: Probe = { ...check.probe, name: 'other' };
+    const named = sentBefore(check, rests, [sent('other', 0), ...exchanges], new Map([...known, ['other', other]]));
+    expect(namesOf(named)).toEqual(['other', check.probe.name]);
+  });
   it('is not all of it where nobody knows the probe that told the word', () => {
     const told = sentBefore(check, finding, [sent('gone', 1, word), ...exchanges.slice(1)], known);
     expect(namesOf(told)).toEqual([check.probe.name]);

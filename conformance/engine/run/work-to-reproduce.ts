@@ -58,7 +58,10 @@ export function sentBefore(
   known: ProbesByName,
 ): SentBefore {
   if (check.besides !== true) return { before: [], isAll: true };
-  const tellers = mismatches.flatMap(({ exchange }) => {
+  const tellers = mismatches.flatMap(({ exchange, restsOn }) => {
+    const named = exchanges.filter(({ id }) => restsOn?.includes(id));
+    if (named.length > 0) return named;
+    // A run of an earlier version names none.
     const shown = exchanges.find(({ id }) => id === exchange);
     return wordsOf(shown).flatMap((word) => tellerOf(word, shown, exchanges) ?? []);
   });

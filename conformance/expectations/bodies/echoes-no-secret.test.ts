@@ -76,6 +76,20 @@ describe('tellsNoTokenOfOthers', () => {
       { observed: 'tells ${WORKSPACE_TOKEN} to a caller without a token' },
     ]);
   });
+  it('rests on the last request before it with that token', () => {
+    const by = (id: string, at: number, token: string, body = '{}') => {
+      const exchange = answered({ id, body });
+      const headers: HeaderFields = [['authorization', `Bearer ${token}`]];
+      return {
+        ...exchange,
+        startedAt: `2026-01-01T00:00:0${at}.000Z`,
+        request: { ...exchange.request, headers },
+      };
+    };
+    const shown = by('shown', 3, '${ASSAY_OTHER_TOKEN}', '${ASSAY_TOKEN}');
+    const run = [1, 2, 4].map((at) => by(`p#${at}`, at, '${ASSAY_TOKEN}'));
+    expect(tellsNoTokenOfOthers([shown], [...run, shown])).toMatchObject([{ restsOn: ['p#2'] }]);
+  });
   it('leaves what its own caller is told, what is only like a token, and callers that are not plain', () => {
     expect(asked('Bearer ${ASSAY_TOKEN}', 'you: ${ASSAY_TOKEN}')).toEqual([]);
     expect(asked('Bearer ${WORKSPACE_TOKEN}', 'you: ${WORKSPACE_TOKEN}')).toEqual([]);

@@ -1,6 +1,6 @@
 import { contentOf } from '../../bodies/content.ts';
-import type { ByteRange } from '../../model/check.ts';
-import type { Answer } from '../../model/exchange.ts';
+import type { ByteRange, Expectation, Mismatch, Seen } from '../../model/check.ts';
+import type { Answer, Exchange } from '../../model/exchange.ts';
 import { callerOf, nobody, tokensIn } from '../caller.ts';
 import { onAnswer } from '../on-answer.ts';
 
@@ -57,7 +57,10 @@ const filledUp = /(\$\{[A-Z_]+\})\*+/g;
  * No answer tells the token of anybody but its caller (5.1): whoever reads it can act for them. A request with several
  * tokens, or one in another place than the header, has no plain caller.
  */
-export const tellsNoTokenOfOthers = onAnswer((asCame, exchange) => {
+export const tellsNoTokenOfOthers: Expectation = (seen, run = []) =>
+  onAnswer((answer, exchange) => tokensToldIn(answer, exchange, run))(seen);
+
+function tokensToldIn(asCame: Answer, exchange: Exchange, run: Seen): readonly Mismatch[] {
   const caller = callerOf(exchange);
   if (caller === undefined) return [];
   const answer = exchange.kept?.response.is === 'answer' ? exchange.kept.response : asCame;
@@ -66,9 +69,12 @@ export const tellsNoTokenOfOthers = onAnswer((asCame, exchange) => {
     if (other === undefined) return [];
     const range = subject === 'body' ? { range: rangeOf(exchange.id, text, text.indexOf(other)) } : {};
     const whose = caller === nobody ? 'a caller without a token' : 'another caller';
-    return [{ subject, expected: 'no token but its caller’s', observed: `tells ${other} to ${whose}`, ...range }];
+    const before = run.findLast((each) => each.startedAt < exchange.startedAt && callerOf(each)?.startsWith(other));
+    const restsOn = before === undefined ? {} : { restsOn: [before.id] };
+    const observed = `tells ${other} to ${whose}`;
+    return [{ subject, expected: 'no token but its caller’s', observed, ...range, ...restsOn }];
   });
-});
+}
 
 /** Where it is in the body, of which the text was made. */
 function rangeOf(exchange: string, text: string, at: number): ByteRange {

@@ -27,6 +27,7 @@ const leak = (id: string) => ({
   expected: 'only what its caller told, or was given',
   observed: `the answer to ${id} contains ${word}, told in a chat of another workspace`,
   kind: { observed: 'an answer contains what belongs to another workspace' },
+  restsOn: ['told'],
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
   saysNothingOfOthers([exchange], [told, exchange, ...others]);
@@ -110,6 +111,7 @@ describe('saysNothingOfOthers of session ids', () => {
         expected: 'only what its caller told, or was given',
         observed: `the answer to ${made}#20 contains "${id}", told in a chat of another workspace`,
         kind: { observed: 'an answer contains what belongs to another workspace' },
+        restsOn: [theirs[1]?.id],
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import { staysLetIn } from './stays-let-in.ts';
@@ -34,9 +35,24 @@ describe('staysLetIn', () => {
         expected: 'no 401, as its token is a good one',
         observed: '401, and 200 and 400 to the same before and later',
         kind: { observed: 'a good token is refused for a while' },
+        restsOn: ['p#1'],
         exchange: 'p#2',
       },
     ]);
+  });
+  it('rests on the last success before it, and on the wrong tries in between, of which it says how many they are', () => {
+    const tries = [3, 2].map((at) => asked(at, 401, 'wrong', { text: `${at}` }));
+    const others = [asked(6, 401, 'wrong'), asked(0, 401, 'wrong'), asked(2, 400, 'wrong', {})];
+    expect(judged(asked(5, 401), asked(1, 200), asked(7, 200), ...tries, ...others)).toMatchObject([
+      {
+        observed: '401 behind 2 requests with a wrong token or none, and 200 and 200 to the same before and later',
+        restsOn: ['p#1', 'p#2', 'p#3'],
+        exchange: 'p#5',
+      },
+    ]);
+    const many = Array.from({ length: 30 }, () => asked(3, 401, 'wrong'));
+    const [mismatch] = [judged(asked(5, 401), asked(1, 200), asked(7, 200), ...many)].flat() as Mismatch[];
+    expect(mismatch?.restsOn).toHaveLength(21);
   });
   it('holds nothing against one after which none is let in, one before, and other statuses', () => {
     expect(judged(asked(2, 401), asked(1, 200), asked(3, 401))).toEqual(notSeen);

@@ -18,17 +18,29 @@ export const staysLetIn: Expectation = Object.assign(
     const before = same.findLast((other) => isLetIn(other) && other.startedAt < exchange.startedAt);
     const later = same.find((other) => isLetIn(other) && other.startedAt > exchange.startedAt);
     if (before === undefined || later === undefined) return { inconclusive: notSeen };
+    const wrong = run
+      .filter((each) => statusOf(each) === 401 && callerOf(each) !== callerOf(exchange))
+      .filter(({ startedAt }) => startedAt > before.startedAt && startedAt < exchange.startedAt)
+      .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
     return [
       shownBy(exchange, {
         subject: 'status',
         expected: 'no 401, as its token is a good one',
-        observed: `401, and ${statusOf(before)} and ${statusOf(later)} to the same before and later`,
+        observed: `401${behindText(wrong.length)}, and ${statusOf(before)} and ${statusOf(later)} to the same before and later`,
         kind: { observed: 'a good token is refused for a while' },
+        restsOn: [before, ...wrong.slice(-mostNamed)].map(({ id }) => id),
       }),
     ];
   },
   { ofPart: 'always' } as const,
 );
+
+/** Of the wrong tries before it. */
+const mostNamed = 20;
+
+function behindText(wrong: number): string {
+  return wrong === 0 ? '' : ` behind ${wrong} ${wrong === 1 ? 'request' : 'requests'} with a wrong token or none`;
+}
 
 const notSeen = 'no request was let in twice with a token that gave access';
 

@@ -30,6 +30,12 @@ describe('what could not be judged', () => {
       { because: '503 twice', findings: findings.slice(5) },
     ]);
   });
+  it('has one reason where nothing answers as the service does', () => {
+    const [first] = causes;
+    const elsewhere = sampleRun([list, ...findings], { causes: first ? [{ ...first, elsewhere: 'Is it this?' }] : [] });
+    expect(openBecause(findings, elsewhere)).toEqual([{ because: 'no answer is one of such a service', findings }]);
+    expect(openBecause([], elsewhere)).toEqual([]);
+  });
   it('is by its reasons where no such check failed', () => {
     const all = openBecause(findings, sampleRun(findings));
     expect(all.map(({ by }) => by)).toEqual(all.map(() => undefined));

@@ -29,6 +29,8 @@ export function openBecause(
   findings: readonly Finding[],
   { causes, findings: all }: Pick<Run, 'causes' | 'findings'>,
 ): readonly Open[] {
+  if (causes.some(({ elsewhere }) => elsewhere !== undefined) && findings.length > 0)
+    return [{ because: 'no answer is one of such a service', findings }];
   const leadOf = new Map(causes.flatMap(({ checks }) => checks.map((id) => [id, checks[0] ?? id] as const)));
   const byCheck = new Map(all.map((finding) => [finding.check, finding]));
   const leadAbout = (topic: string): string | undefined =>

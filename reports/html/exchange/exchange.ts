@@ -3,6 +3,7 @@ import type { Clip } from '../../../conformance/decoded/clip.ts';
 import type { DecodedAnswer } from '../../../conformance/decoded/decoded-answer.ts';
 import { type Changed, unchanged } from '../../exchange/changed.ts';
 import type { TextRange } from '../../exchange/json-tree.ts';
+import { workspaceNameIn } from '../../exchange/workspace-name.ts';
 import { masksIn, masksInBody } from '../../exchange/masks.ts';
 import type { Marked } from '../../text/excerpt.ts';
 import { shortened } from '../../text/visible.ts';
@@ -64,12 +65,10 @@ function callerOf({ headers }: SentRequest): string {
   if (token === undefined) return ', without a token';
   if (token.includes('${ASSAY_OTHER_TOKEN}')) return ', as the other workspace';
   if (token.includes('${ASSAY_SPENT_TOKEN}')) return ', as a spent workspace';
-  const [made, name] = madeWorkspace.exec(token) ?? [];
-  if (made === undefined) return '';
-  return name === undefined ? ', as a workspace of its own' : `, as the workspace “${name.replaceAll('_', ' ')}”`;
+  const name = workspaceNameIn(token);
+  if (name === undefined) return '';
+  return name === '' ? ', as a workspace of its own' : `, as the workspace “${name}”`;
 }
-
-const madeWorkspace = /\$\{WORKSPACE_TOKEN(?:_(\w+))?\}/;
 
 function pathOf(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/]*/i, '') || url;

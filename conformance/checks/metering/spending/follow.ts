@@ -51,27 +51,38 @@ export function disagreement(states: States, as: MeteredAs, id: string, response
   return { is: 'disagrees', mismatch: ofOne({ ...mismatch, kind }, id), owed, reason };
 }
 
-/** All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. */
+/**
+ * All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. Of uses that were sent
+ * at once it shows the others too: each of them may be the one too many.
+ */
 export function followAll(
   opened: Ledger,
   uses: readonly Use[],
   seen: readonly Exchange[],
   step: typeof follow = follow,
+  areAtOnce = false,
 ): Followed {
   let followed: Followed = { is: 'agrees', states: [opened] };
+  let before: States = [opened];
   const ledger: LedgerRow[] = [];
   for (const [at, exchange] of seen.entries()) {
     const use = uses[at];
     if (use === undefined || followed.is !== 'agrees') break;
-    ledger.push(ledgerRow(followed.states, use, exchange));
-    followed = step(followed.states, use, exchange);
+    before = followed.states;
+    ledger.push(ledgerRow(before, use, exchange));
+    followed = step(before, use, exchange);
   }
   if (followed.is !== 'disagrees') return followed;
+  const others = areAtOnce ? seen.slice(ledger.length) : [];
+  const rest = others.map((exchange, at) => ledgerRow(before, uses[ledger.length + at] ?? 'chat', exchange));
   return {
     ...followed,
     mismatch: {
       ...followed.mismatch,
-      ledger: ledger.map((row, at) => (at === ledger.length - 1 ? { ...row, parts: true as const } : row)),
+      ledger: [
+        ...ledger.map((row, at) => (at === ledger.length - 1 ? { ...row, parts: true as const } : row)),
+        ...rest,
+      ],
     },
   };
 }

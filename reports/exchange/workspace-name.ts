@@ -1,0 +1,10 @@
+/**
+ * What the workspace is called whose token stands in a text: `owner`, `at once 2`; empty for the only one of its probe,
+ * undefined where there is none. The one rule for the terminal and the page.
+ */
+export function workspaceNameIn(text: string): string | undefined {
+  const found = placeholder.exec(text);
+  return found === null ? undefined : (found[1] ?? '').replaceAll('_', ' ');
+}
+
+const placeholder = /\$\{WORKSPACE_TOKEN(?:_(\w+))?\}/;
