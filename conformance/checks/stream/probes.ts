@@ -1,3 +1,4 @@
+import { wasNotReached } from '../../expectations/statuses/is-reached-at-once.ts';
 import { isFailed } from '../../model/check.ts';
 import { longText } from '../chat/texts.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
@@ -116,6 +117,9 @@ export const leftEarly: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 2 + 2 + 2, speeches: 0 },
   alone: true,
+  // What another one meets in between would be waited for, and be over.
+  unbroken: true,
+  isWorthRepeating: wasNotReached,
   steps: [
     leaves('left'),
     follows('next'),

@@ -1,9 +1,9 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
+import { startEndingBy } from '../ending-service.testing.ts';
 import { goneAwayIn } from './gone-away.ts';
 
 type Sent = Partial<Pick<Exchange, 'probe'>> & { readonly body?: string; readonly raw?: string };
@@ -66,7 +66,7 @@ describe('a real service that ends by a request', () => {
 
   it('is told with the check that sends that request', async () => {
     const breaker = 'speech.speed/rejects-above-maximum';
-    const { url, close } = await endingBy('4.01');
+    const { url, close } = await startEndingBy('4.01', service.url);
     const away = new AbortController();
     const { exchanges } = await judgedAt(url, checksNamed('voices.list/needs-no-token', breaker), {
       token: service.token,
@@ -80,21 +80,4 @@ describe('a real service that ends by a request', () => {
     const { goneAway } = goneAwayIn(exchanges, checksNamed(breaker));
     expect(goneAway?.before.map(({ check }) => check)).toContain(breaker);
   });
-
-  /** In front of the service, until these letters come. */
-  async function endingBy(letters: string): Promise<{ url: string; close: () => void }> {
-    const sockets = new Set<Socket>();
-    const close = (): void => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    };
-    const server = createServer((client) => {
-      const behind = connect(Number(new URL(service.url).port), '127.0.0.1');
-      for (const socket of [client, behind]) sockets.add(socket.on('error', () => undefined));
-      client.on('data', (bytes) => (bytes.includes(letters) ? close() : behind.write(bytes)));
-      behind.pipe(client);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-  }
 });
