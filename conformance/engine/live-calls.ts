@@ -81,6 +81,8 @@ export function liveCalls(
   };
   /** What got no answer while others of ours were before it: it is sent again by itself. */
   const waited = new WeakSet<Sending>();
+  /** What was dropped: another of ours may have ended the service, and would do so again at the same time. */
+  const dropped = new WeakSet<Sending>();
   /**
    * The steps of probes that were begun anew with more time, and did not do with that either: they are the same each time
    * that a probe is begun anew, unlike its name.
@@ -113,7 +115,7 @@ export function liveCalls(
       const sent = await queue.through(
         {
           ...placeOf(sending),
-          alone: probe.alone === true || isPatient,
+          alone: probe.alone === true || isPatient || dropped.has(sending),
           ...(probe.unbroken === true ? { unbroken: true } : {}),
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
@@ -136,6 +138,7 @@ export function liveCalls(
         isBodyLate(sent) && !isPatient && noteLate(sent, { call, load }, parts)
           ? { ...sent, waited: true as const }
           : sent;
+      if (isDropped(exchange)) dropped.add(sending);
       if (exchange.waited === true) waited.add(sending);
       else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
       if (probe.isPatient === true && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
@@ -156,6 +159,10 @@ export function liveCalls(
       return mayRetry(exchange, sending, parts);
     },
   };
+}
+
+function isDropped({ response }: Exchange): boolean {
+  return response.is === 'noAnswer' && response.because === 'dropped';
 }
 
 /** True where it waited for others of ours: fewer go at once from now on. */

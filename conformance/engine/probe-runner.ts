@@ -179,7 +179,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     judges402,
     judgesSteady: call.judgesSteady ?? false,
   });
-  let firstStartedAt: string | undefined;
+  let first: Exchange | undefined;
   let connection = firstConnection(sending);
   for (let attempt = 1; ; attempt += 1) {
     const sent = await parts.attempt(sending, attempt, connection);
@@ -187,8 +187,8 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
       parts.note({ is: 'unsent', what: sending.id, ...sent });
       return { stopped: sent, unrecoverable };
     }
-    const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
-    firstStartedAt ??= exchange.startedAt;
+    const exchange = first === undefined ? sent : { ...sent, ...behind(first) };
+    first ??= exchange;
     reservation.note(exchange);
     parts.record(exchange);
     const reason = parts.reasonNotToJudge(exchange);
@@ -205,6 +205,13 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
   }
+}
+
+/** What of the first attempt is kept with a later one. */
+function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStartedAt' | 'firstLost'> {
+  const lost = response.is === 'noAnswer' ? response.because : undefined;
+  const isLost = lost === 'refused' || lost === 'dropped';
+  return { firstStartedAt: startedAt, ...(isLost ? { firstLost: lost } : {}) };
 }
 
 /**

@@ -27,6 +27,11 @@ export function againName(name: string): string {
   return `${name}${byItself}`;
 }
 
+/** Whether it was sent so. */
+export function isByItself({ probe }: Pick<Exchange, 'probe'>): boolean {
+  return again.test(probe.replace(resumed, ''));
+}
+
 /** The name under which a probe is begun anew in a fresh workspace, as it is not known what was charged. */
 export function anewName(name: string, time: number): string {
   return `${name} anew ${time}`;

@@ -7,6 +7,7 @@ import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recor
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
+import { goneAwayText } from './scope/gone-away.ts';
 import { temporaryRefusalsText } from './scope/temporary-refusals.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { triedTable } from './scope/tried.ts';
@@ -71,8 +72,7 @@ function heading(run: Run): string {
   const conditions = conditionsText(run);
   const selection = selectionText(run);
   const of = selection === undefined ? '' : `, ${prose(selection)}`;
-  const refusals = temporaryRefusalsText(run);
-  const under = [conditions && `Conditions: ${conditions}`, refusals]
+  const under = [conditions && `Conditions: ${conditions}`, goneAwayText(run), temporaryRefusalsText(run)]
     .filter((text) => text !== undefined)
     .map((text) => ` ${prose(`${text}.`)}`)
     .join('');

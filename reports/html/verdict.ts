@@ -4,6 +4,7 @@ import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { conditionsText } from '../check/scope/conditions.ts';
 import { selectionText } from '../check/scope/selection.ts';
+import { goneAwayText } from '../check/scope/gone-away.ts';
 import { temporaryRefusalsText } from '../check/scope/temporary-refusals.ts';
 import type { ExchangeOf } from '../check/step.ts';
 import { failureGroups } from '../check/failure-groups.ts';
@@ -25,7 +26,7 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
   const { word, says, ...about } = headlineOf(run);
   const { tone, mark } = toneOf(about);
   const conditions = conditionsText(run);
-  const refusals = temporaryRefusalsText(run);
+  const [gone, refusals] = [goneAwayText(run), temporaryRefusalsText(run)];
   return html`<section class="verdict ${tone}" aria-labelledby="verdict">
     <h1 id="verdict">
       <span class="mark" aria-hidden="true">${mark}</span>
@@ -34,6 +35,7 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
     <p class="target">${run.label === undefined ? '' : `${run.label}: `}${run.target}</p>
     <p class="provenance">${provenance(run)}</p>
     ${conditions === undefined ? undefined : html`<p class="notice">Conditions: ${conditions}.</p>`}
+    ${gone === undefined ? undefined : html`<p class="notice">${gone}.</p>`}
     ${refusals === undefined ? undefined : html`<p class="notice">${refusals}.</p>`}
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
     ${firstCausesView(failureGroups(run), earlier, exchangeOf)} ${levelsView(run)} ${tally(run)} ${notJudged(run)}

@@ -13,6 +13,7 @@ import { familyLine, familyName, familyOf } from '../../reports/check/screen/fam
 import { levelsText } from '../../reports/check/levels.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
+import { goneAwayBlock } from '../../reports/check/scope/gone-away.ts';
 import { temporaryRefusalsText } from '../../reports/check/scope/temporary-refusals.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import {
@@ -93,6 +94,7 @@ export function checkReporter(
       return [
         ...failuresOf(run).map((finding) => failureBlock(finding, evidence, style)),
         unmet.length === 0 ? '' : httpBlock(unmet, evidence, style),
+        goneAwayBlock(run, style),
         open.length === 0 ? '' : inconclusiveBlock(open, style),
       ];
     }
@@ -100,6 +102,7 @@ export function checkReporter(
     return [
       causesBlock(causes.toFix, telling),
       causes.aside.length === 0 ? '' : httpCausesBlock(causes.aside, telling),
+      goneAwayBlock(run, style),
       open.length === 0 ? '' : openBlock(open, run, style),
     ];
   };

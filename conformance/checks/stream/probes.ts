@@ -1,3 +1,4 @@
+import { wasNotReached } from '../../expectations/statuses/is-reached-at-once.ts';
 import { isFailed } from '../../model/check.ts';
 import { longText } from '../chat/texts.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
@@ -151,8 +152,9 @@ export const leftEarly: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 3 + 2 + 3, speeches: 0 },
   alone: true,
-  // Whoever chats in between would hear what is left for the next.
+  // Whoever chats in between would hear what is left for the next, or would be waited for until the service is there again.
   unbroken: true,
+  isWorthRepeating: wasNotReached,
   steps: [
     leaves('left'),
     follows('next'),

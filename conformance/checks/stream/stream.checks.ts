@@ -1,3 +1,4 @@
+import { isReachedAtOnce } from '../../expectations/statuses/is-reached-at-once.ts';
 import { clause } from '../../model/check.ts';
 import { stream } from '../chat/probes.ts';
 import { page } from '../chat/text.checks.ts';
@@ -230,8 +231,9 @@ export const streamed = clause('4.3', 'stream.response', {
       requirement: 'A client that leaves early does no harm to the next one',
       control: 'succeeds',
       probe: leftEarly,
-      expect: [isSuccess, isComplete, hasEventWithData].map(ofStreams),
+      expect: [isReachedAtOnce, isSuccess, isComplete, hasEventWithData].map(ofStreams),
       fault: 'stream-left-breaks-the-next',
+      alsoFinds: ['stream-left-ends-the-service'],
     },
     'says-nothing-of-one-that-was-left': {
       title: 'Sends no text of an aborted stream in the next stream',

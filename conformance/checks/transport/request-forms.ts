@@ -1,3 +1,4 @@
+import { wasNotReached } from '../../expectations/statuses/is-reached-at-once.ts';
 import { chat, leastMessage } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { bearerValue, chatCall, voicesCall } from '../../model/calls.ts';
@@ -70,16 +71,22 @@ function withHeaderOf(bytes: number): Probe {
 export const largeHeader = withHeaderOf(8 * 1024);
 export const hugeHeader = withHeaderOf(64 * 1024);
 
+/** What follows is sent before a service that ended by it can have been started anew. */
+const directlyBehind = { alone: true, unbroken: true, isWorthRepeating: wasNotReached } as const;
+
 /** What no reader can take for a request, and need not answer, and then one as usual. */
-export const noRequest = free(
-  'bytes that are no request, then voices',
-  withRaw(voicesCall({ noResponse: 'any' }), { sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`] }),
-  voicesCall(),
-);
+export const noRequest: Probe = {
+  ...free(
+    'bytes that are no request, then voices',
+    withRaw(voicesCall({ noResponse: 'any' }), { sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`] }),
+    voicesCall(),
+  ),
+  ...directlyBehind,
+};
 
 /** Less of the body comes than its length says, then nothing more; and one request as usual. */
-const breakingOff = (form: string, missingOf: (body: string) => string, moreBytes = 0): Probe =>
-  chatAs(
+const breakingOff = (form: string, missingOf: (body: string) => string, moreBytes = 0): Probe => ({
+  ...chatAs(
     `${form}, then voices`,
     (call): Call => ({
       ...withRaw(call, {
@@ -90,6 +97,8 @@ const breakingOff = (form: string, missingOf: (body: string) => string, moreByte
     }),
     undefined,
     voicesCall(),
-  );
+  ),
+  ...directlyBehind,
+});
 export const cutWithin = breakingOff('that breaks off within its JSON', (body) => body.slice(0, -4));
 export const wholeOfLonger = breakingOff('whose JSON is whole, and of which more was announced', (body) => body, 20);

@@ -1,3 +1,4 @@
+import { isReachedAtOnce } from '../../expectations/statuses/is-reached-at-once.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { withinAll } from '../chat/all-in-one.ts';
 import { clause } from '../../model/check.ts';
@@ -195,8 +196,9 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'What one client sends does not keep the next one from its answer',
       probe: noRequest,
-      expect: [isSuccess],
+      expect: [isSuccess, isReachedAtOnce],
       fault: 'malformed-line-upsets-all',
+      alsoFinds: ['malformed-line-ends-the-service'],
     },
     'broken-off-body-is-not-taken': {
       title: 'Does not accept a chat whose body ends inside its JSON',
@@ -228,8 +230,9 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'What one client sends does not keep the next one from its answer',
       probe: cutWithin,
-      expect: [isSuccess],
+      expect: [isSuccess, isReachedAtOnce],
       fault: 'truncated-body-upsets-all',
+      alsoFinds: ['truncated-body-ends-the-service'],
     },
   },
   observations: {

@@ -112,6 +112,11 @@ const exchange = object({
   attempt: Type.Integer({ minimum: 1 }),
   startedAt: time(),
   firstStartedAt: Type.Optional(time('When the first attempt began, if this is a later one.')),
+  firstLost: Type.Optional(
+    words(['refused', 'dropped'], {
+      description: 'Of a later attempt: the first was refused as a connection, or its connection was dropped.',
+    }),
+  ),
   waited: flag(
     'Nothing of an answer came in time, as it was behind others of ours: what counts is the next try of it, or of its whole probe, made alone.',
   ),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { clause, day, finding, level, mismatch, verdict } from './finding.ts';
 import { tokenEndedInRun } from './journal-entry.ts';
 import { about, credential, reason } from './reason.ts';
+import { coverage, goneAway, temporaryRefusals } from './reached.ts';
 import {
   amount,
   byName,
@@ -208,19 +209,6 @@ const cause = object(
 );
 export type Cause = Of<typeof cause>;
 
-const coverage = object(
-  {
-    found: count('Faults of the reference service that the judged checks find, at least.'),
-    of: count('All faults.'),
-    notTried: count('Checks that the run did not try.'),
-    inconclusive: Type.Optional(count('Checks that the run tried and could not judge.')),
-    isMeasured: flag(
-      'Whole runs of these checks against every fault found so many, also those that are inconclusive here; otherwise the faults are counted that a judged check is there to find.',
-    ),
-  },
-  { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },
-);
-
 const run = object({
   ...header,
   complete: Type.Boolean({
@@ -234,13 +222,8 @@ const run = object({
     'Of a fuzz run that was killed, and where exchanges are missing from its file: spend is of those that are there.',
   ),
   coverage: Type.Optional(coverage),
-  temporaryRefusals: Type.Optional(
-    Type.Array(object({ status: Type.Integer(), answers: count() }), {
-      minItems: 1,
-      description:
-        'Answers that only say "not now" (429, 502, 503, 504, 520 to 530, and with a Retry-After 403, 409, 423 or 425), by their status: by them no request counts as taken or refused. Those that a check was to be told, as of a spent balance, are not among them. Absent if there were none, and of `fuzz`.',
-    }),
-  ),
+  temporaryRefusals: Type.Optional(temporaryRefusals),
+  goneAway: Type.Optional(goneAway),
   counts,
   countsByLevel,
   exitCode: Type.Integer({

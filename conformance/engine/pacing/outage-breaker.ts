@@ -69,7 +69,8 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
   const reasonOf = (operation: Operation, pauseMs: number): readonly [Operation | 'run', string] | undefined => {
     const lasts = (sinceMs: number): number => nowMs() + pauseMs - sinceMs;
     const limitMs = isReached ? unreachedMs.later : unreachedMs.atFirst;
-    if (unreached !== undefined && lasts(unreached.sinceMs) > limitMs) return ['run', unreachedWords(unreached.last)];
+    if (unreached !== undefined && lasts(unreached.sinceMs) > limitMs)
+      return ['run', unreachedWords(unreached.last, isReached)];
     const run = spells.get('run');
     if (run !== undefined && (run.long >= longWaits.ofRun || lasts(run.sinceMs) > wholeRunMs))
       return ['run', passingWords('every request', run)];
@@ -105,9 +106,14 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
   };
 }
 
-function unreachedWords(last: Exchange): string {
+const toDo = {
+  whereNeverReached: 'Check the address and the service; --wait 2m waits for a deployment to come up',
+  whereGone: 'It was answered before: start the service again, and check --rerun-failed judges the rest',
+};
+
+function unreachedWords(last: Exchange, wasReached: boolean): string {
   const classification = classify(last, { judges402: true });
-  return `${classification.is === 'outage' ? classification.because : 'not reachable'}, at every attempt; the remaining requests were not sent. Check the address and the service; --wait 2m waits for a deployment to come up`;
+  return `${classification.is === 'outage' ? classification.because : 'not reachable'}, at every attempt; the remaining requests were not sent. ${wasReached ? toDo.whereGone : toDo.whereNeverReached}`;
 }
 
 function passingWords(what: string, { last }: Spell): string {

@@ -17,6 +17,7 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
+import { goneAwayIn } from './gone-away.ts';
 import { temporaryRefusalsIn } from './temporary-refusals.ts';
 import { againName, lastName } from '../../model/probe-names.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from '../../model/run.ts';
@@ -77,6 +78,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(coverage !== undefined && { coverage }),
     // Of fuzz only the exchanges of what it found are kept.
     ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks)),
+    ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
     exitCode:

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { count, flag, object, saying, text, time } from './parts.ts';
+
+export const coverage = object(
+  {
+    found: count('Faults of the reference service that the judged checks find, at least.'),
+    of: count('All faults.'),
+    notTried: count('Checks that the run did not try.'),
+    inconclusive: Type.Optional(count('Checks that the run tried and could not judge.')),
+    isMeasured: flag(
+      'Whole runs of these checks against every fault found so many, also those that are inconclusive here; otherwise the faults are counted that a judged check is there to find.',
+    ),
+  },
+  { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },
+);
+
+export const temporaryRefusals = Type.Array(object({ status: Type.Integer(), answers: count() }), {
+  minItems: 1,
+  description:
+    'Answers that only say "not now" (429, 502, 503, 504, 520 to 530, and with a Retry-After 403, 409, 423 or 425), by their status: by them no request counts as taken or refused. Those that a check was to be told, as of a spent balance, are not among them. Absent if there were none, and of `fuzz`.',
+});
+
+export const goneAway = object(
+  {
+    at: time(),
+    request: count(
+      'Of the requests in the order in which they ended, the number of the first that it no longer answered.',
+    ),
+    of: count('All requests of the run.'),
+    before: Type.Array(
+      object({
+        exchange: text(),
+        probe: text(),
+        check: Type.Optional(saying('A check that sends this probe: `--only` sends it alone.', text())),
+      }),
+      {
+        description:
+          'What it was busy with just before, the likeliest first: requests whose connection it dropped, and what no common client sends. At most four.',
+      },
+    ),
+  },
+  {
+    description:
+      'From then on the target, which had answered before, refused every connection to the end of the run, or what stands before it answered 502, 503 or 504 for it. Absent where it did not, and of `fuzz`.',
+  },
+);

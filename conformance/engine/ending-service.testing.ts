@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * Stands in front of a service until a request has these letters: then everybody's connection ends, and nobody connects
+ * any more, or not for `awayMs`.
+ */
+export async function startEndingBy(
+  letters: string,
+  behind: string,
+  awayMs?: number,
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const sockets = new Set<Socket>();
+  let back: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  const server = createServer((client) => {
+    const service = connect(Number(new URL(behind).port), '127.0.0.1');
+    for (const socket of [client, service]) sockets.add(socket.on('error', () => undefined));
+    client.on('data', (bytes) => {
+      if (!bytes.includes(letters)) return service.write(bytes);
+      end();
+      if (awayMs !== undefined) back = setTimeout(() => server.listen(port, '127.0.0.1'), awayMs);
+    });
+    client.on('close', () => service.destroy());
+    service.pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      clearTimeout(back);
+      end();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Check } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { probeNameOf } from '../../model/probe-names.ts';
+import type { Run } from '../../model/run.ts';
+
+/** What ended longer before is one of many that may have ended the service. */
+const justBeforeMs = 1_000;
+/** Of several that came just before, so many are told. */
+const mostTold = 4;
+/** What stands before a service says so for it (RFC 9110 15.6.3 to 15.6.5), and may say so for a moment, or for one operation. */
+const gateway = { statuses: [502, 503, 504], least: 10, leastOperations: 2 };
+
+type GoneAway = NonNullable<Run['goneAway']>;
+
+/**
+ * When the target, which had answered until then, went away for good, every connection refused or each request answered
+ * by what stands before it, and what it was busy with just before: no check can say that it ended by one of these requests, and whoever has its log can.
+ */
+export function goneAwayIn(
+  exchanges: readonly Exchange[],
+  checks: readonly Pick<Check, 'id' | 'probe'>[] = [],
+): Pick<Run, 'goneAway'> {
+  const byEnd = exchanges.toSorted((a, b) => endOf(a) - endOf(b));
+  const lastAnswered = byEnd.findLastIndex((exchange) => exchange.response.is === 'answer' && !isGone(exchange));
+  const from = byEnd.findIndex((exchange, at) => at > lastAnswered && isGone(exchange));
+  const first = byEnd[from];
+  if (lastAnswered === -1 || first === undefined || !isForGood(byEnd.slice(from).filter(isGone))) return {};
+  const broken = byEnd.slice(lastAnswered + 1, from).filter(isBroken);
+  const goneAtMs = endOf(broken[0] ?? first);
+  const answered = byEnd.slice(0, lastAnswered + 1).filter((exchange) => endOf(exchange) >= goneAtMs - justBeforeMs);
+  const usual = new Set(byEnd.slice(0, lastAnswered + 1).flatMap((each) => (isBroken(each) ? [] : [askedIn(each)])));
+  const isNew = (exchange: Exchange): boolean => !usual.has(askedIn(exchange));
+  // The nearest first.
+  const odd = answered.filter(isUnusual).toReversed();
+  const suspects = [...broken.filter(isNew), ...odd, ...broken.filter((exchange) => !isNew(exchange))];
+  const before = suspects.length > 0 ? suspects : answered.slice(-1);
+  const byProbe = [...Map.groupBy(before, probeNameOf).values()].flatMap(([nearest]) => nearest ?? []);
+  const told = byProbe.slice(0, mostTold).map((exchange) => toldOf(exchange, checks));
+  return { goneAway: { at: first.startedAt, request: from + 1, of: exchanges.length, before: told } };
+}
+
+function toldOf(
+  { id, ...exchange }: Exchange,
+  checks: readonly Pick<Check, 'id' | 'probe'>[],
+): GoneAway['before'][number] {
+  const probe = probeNameOf(exchange);
+  const check = checks.find((each) => each.probe?.name === probe)?.id;
+  return { exchange: id, probe, ...(check === undefined ? {} : { check }) };
+}
+
+/** What a service meets rarely: bytes that no common client sends, and an answer that its client left. */
+function isUnusual({ request, response }: Exchange): boolean {
+  const isLeft = response.is === 'answer' && response.ending === 'left';
+  return isLeft || request.raw !== undefined || request.noResponse !== undefined;
+}
+
+function isGone({ response }: Exchange): boolean {
+  return response.is === 'noAnswer' ? response.because === 'refused' : gateway.statuses.includes(response.status);
+}
+
+function isForGood(gone: readonly Exchange[]): boolean {
+  if (gone.some(({ response }) => response.is === 'noAnswer')) return true;
+  const operations = new Set(gone.map(({ operation }) => operation));
+  return gone.length >= gateway.least && operations.size >= gateway.leastOperations;
+}
+
+function isBroken({ response }: Exchange): boolean {
+  return response.is === 'noAnswer' ? response.because === 'dropped' : response.ending === 'cut';
+}
+
+function askedIn({ request: { method, url, raw, body } }: Exchange): string {
+  return [method, url, raw ?? '', Buffer.from(body).toString('latin1')].join('\n');
+}
+
+function endOf({ startedAt, response }: Exchange): number {
+  return Date.parse(startedAt) + response.endedAtMs;
+}

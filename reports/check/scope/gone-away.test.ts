@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { checkMarkdown } from '../markdown.ts';
+import { sampleRun } from '../sample-run.testing.ts';
+import { goneAwayBlock, goneAwayText } from './gone-away.ts';
+
+const goneAway = {
+  at: '2026-07-01T06:59:23.123Z',
+  request: 80,
+  of: 110,
+  before: [
+    { exchange: 'chat that breaks off#1', probe: 'chat that breaks off', check: 'transport.requests/broken-off' },
+    { exchange: 'p#1', probe: 'p' },
+  ],
+};
+
+it('tells when the target went away, what it was busy with, and what to do', () => {
+  expect(goneAwayText({ goneAway })).toBe(
+    'The target went away at request 80 of 110, 06:59:23 UTC, for the rest of the run. Just before, it was busy with “chat that breaks off” (transport.requests/broken-off), “p”. If a request ended it, its log of that time says so. Start it again; check --only with one of these ids sends that alone',
+  );
+  expect(goneAwayBlock({ goneAway }, { colour: false, width: 60 })).toMatchInlineSnapshot(`
+    "? The target went away at request 80 of 110, 06:59:23 UTC,
+      for the rest of the run
+      just before, it was busy with
+        “chat that breaks off” (transport.requests/broken-off)
+        “p”
+      If a request ended it, its log of that time says so. Start
+      it again; check --only with one of these ids sends that
+      alone"
+  `);
+  expect(checkMarkdown(sampleRun([], { goneAway }))).toContain('The target went away at request 80 of 110');
+});
+it('says nothing of one that stayed', () => {
+  expect([goneAwayText({}), goneAwayBlock({}, { colour: false, width: 60 })]).toEqual([undefined, '']);
+});

@@ -1,0 +1,35 @@
+import type { Run } from '../../../conformance/model/run.ts';
+import { painter, type TerminalStyle } from '../../text/paint.ts';
+import { wrapped } from '../../text/wrap.ts';
+
+type WithGoneAway = Pick<Run, 'goneAway'>;
+
+/** When the target went away, what it was busy with, and how to find out which of that ended it. */
+export function goneAwayText(run: WithGoneAway): string | undefined {
+  const told = toldOf(run);
+  return told && `${told.what}. Just before, it was busy with ${told.busy.join(', ')}. ${told.toDo}`;
+}
+
+/** The same for a terminal; empty where the target stayed. */
+export function goneAwayBlock(run: WithGoneAway, style: TerminalStyle): string {
+  const told = toldOf(run);
+  if (told === undefined) return '';
+  const [first = '', ...more] = wrapped(`? ${told.what}`, 2, style.width);
+  return [
+    painter(style)('yellow', first.trimStart()),
+    ...more,
+    '  just before, it was busy with',
+    ...told.busy.flatMap((busy) => wrapped(busy, 4, style.width)),
+    ...wrapped(told.toDo, 2, style.width),
+  ].join('\n');
+}
+
+function toldOf({ goneAway }: WithGoneAway): { what: string; busy: readonly string[]; toDo: string } | undefined {
+  if (goneAway === undefined) return undefined;
+  const { at, request, of, before } = goneAway;
+  return {
+    what: `The target went away at request ${request} of ${of}, ${at.slice(11, 19)} UTC, for the rest of the run`,
+    busy: before.map(({ probe, check }) => `“${probe}”${check === undefined ? '' : ` (${check})`}`),
+    toDo: 'If a request ended it, its log of that time says so. Start it again; check --only with one of these ids sends that alone',
+  };
+}
