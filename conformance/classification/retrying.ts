@@ -1,5 +1,5 @@
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
-import { headerOf, type Exchange } from '../model/exchange.ts';
+import { headerOf, type Answer, type Exchange } from '../model/exchange.ts';
 import { isWorkspaceBearer, type Call } from '../model/probe.ts';
 import { classify, type Judges } from './classify.ts';
 
@@ -40,4 +40,27 @@ export function isUnrecoverable(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.is === 'noAnswer') return response.because === 'malformed' || response.because === 'notHttp';
   return exchange.waited !== true && classify(exchange, { judges402: true }).is === 'unfinished';
+}
+
+/** Of the time after which an answer was given up; timers and pieces of a busy machine come a little early or late. */
+const asLong = 0.9;
+
+/**
+ * True where a later attempt shows that an earlier one, given up as it fell silent, only needed longer: it came to its end,
+ * and was silent for as long on its way. One that answers at once says nothing of an earlier one without an end.
+ */
+export function showsThatItWasSlow(later: Exchange, earlier: Exchange): boolean {
+  const [whole, part] = [later.response, earlier.response];
+  if (whole.is !== 'answer' || whole.ending !== 'complete' || part.is !== 'answer') return false;
+  const givenUpMs = part.endedAtMs - (part.chunks.at(-1)?.atMs ?? part.headersAtMs);
+  return longestSilenceMs(whole) >= asLong * givenUpMs;
+}
+
+function longestSilenceMs({ headersAtMs, chunks, endedAtMs }: Answer): number {
+  let [longest, before] = [0, headersAtMs];
+  for (const atMs of [...chunks.map((chunk) => chunk.atMs), endedAtMs]) {
+    longest = Math.max(longest, atMs - before);
+    before = atMs;
+  }
+  return longest;
 }

@@ -249,7 +249,7 @@ describe.concurrent('a target that is out of order in one place only fails there
     const { url } = await hostile('says nothing', { on: speechOn });
     const { findings } = await judged(url, [speech], { timeoutMs: 300, maxCredits: 3 });
     expect(verdictsIn(findings)).toEqual([
-      'inconclusive: a speech got no answer, and no credits are left for a second try: --max-credits allows more',
+      'inconclusive: a speech got no answer in time, and no credits are left for a second try: --max-credits allows more',
     ]);
   });
 });

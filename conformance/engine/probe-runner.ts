@@ -1,7 +1,13 @@
 /** The second of four, behind `probe-scheduler.ts`: makes the calls of a probe step by step, and tries each until it has an outcome, through `live-calls.ts`. */
 import type { Reservation } from './credit-budget.ts';
 import { classify, type Classification } from '../classification/classify.ts';
-import { isPerhapsEarly, isStillUnknown, isUnrecoverable, isWorthRetrying } from '../classification/retrying.ts';
+import {
+  isPerhapsEarly,
+  isStillUnknown,
+  isUnrecoverable,
+  isWorthRetrying,
+  showsThatItWasSlow,
+} from '../classification/retrying.ts';
 import { isThrottled } from '../classification/transient.ts';
 import { unsettledUseOf, type UnsettledUse } from '../classification/unsettled-use.ts';
 import type { Connection } from '../http/transport.ts';
@@ -175,7 +181,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
   const unrecoverable: Exchange[] = [];
   const outcomeOf = (exchange: Exchange): Outcome => ({
     exchange,
-    unrecoverable: unrecoverable.filter((earlier) => earlier !== exchange),
+    unrecoverable: unrecoverable.filter((earlier) => earlier !== exchange && !showsThatItWasSlow(exchange, earlier)),
     judges402,
     judgesSteady: call.judgesSteady ?? false,
   });
@@ -225,10 +231,12 @@ function firstConnection({ call, probe }: Sending): Connection {
 
 /** One silence proves nothing yet. */
 function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | GivenUp {
-  if (classification !== 'noResponse') return outcome;
+  if (classification !== 'noResponse' && classification !== 'unfinished') return outcome;
   const asked = aRequestFor(outcome.exchange.operation);
   return {
-    stopped: { because: `${asked} got no answer, and no credits are left for a second try: --max-credits allows more` },
+    stopped: {
+      because: `${asked} got no ${classification === 'unfinished' ? 'end of its answer' : 'answer'} in time, and no credits are left for a second try: --max-credits allows more`,
+    },
   };
 }
 

@@ -24,14 +24,25 @@ describe('how long an answer may be silent', () => {
     expect(longestTryMs(10)).toBe(2 * timeLimitMs({ body: long }, { attempt: 2 }, 10));
   });
 
-  it('accuses nobody who makes all of a long speech before he sends any of it', async () => {
+  it.each([
+    ['makes all of a long speech before he sends any of it', 'speech.completeness/large-wav-is-whole', false],
+    [
+      'sends the head of a long stream at once, and is silent then',
+      'stream.response/carries-a-long-reply-to-its-end',
+      true,
+    ],
+  ])('accuses nobody who %s', async (_, check, isHeadAtOnce) => {
     const service = await startService();
     const slow = createServer((request, response) => {
       const isLong = Number(request.headers['content-length'] ?? 0) >= 200;
       const { method, headers } = request;
+      if (isLong && isHeadAtOnce && request.url?.endsWith('/stream') === true) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.flushHeaders();
+      }
       const passOn = (): void => {
         const asked = askHttp(`${service.url}${request.url}`, { method, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          if (!response.headersSent) response.writeHead(answer.statusCode ?? 500, answer.headers);
           answer.pipe(response);
         });
         // The first try is given up while this waits.
@@ -43,8 +54,7 @@ describe('how long an answer may be silent', () => {
     await once(slow, 'listening');
     const { port } = slow.address() as AddressInfo;
     const options = { token: service.token, timeoutMs: 800 };
-    const checks = checksNamed('speech.completeness/large-wav-is-whole');
-    const { findings } = await judgedAt(`http://127.0.0.1:${port}`, checks, options);
+    const { findings } = await judgedAt(`http://127.0.0.1:${port}`, checksNamed(check), options);
     slow.close();
     slow.closeAllConnections();
     await service.close();
