@@ -25,12 +25,12 @@ stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-ref
 stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces stream-of-a-session-comes-twice
 stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces
 stream-loses-letters-between-buffers stream-strips-all-but-its-end stream-left-breaks-the-next
-stream-left-goes-to-the-next stream-left-goes-before-the-next stream-left-keeps-its-place stream-left-ends-the-others
-stream-left-breaks-off-the-others stream-left-breaks-its-session stream-left-ends-its-session
-stream-left-empties-its-session stream-left-goes-to-the-next-chat stream-left-keeps-its-session-busy
-stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins voice-listed-but-unknown
-speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only voice-only-alloy
-voice-newer-unspoken voice-silent voice-ignored voice-of-the-engine-accepted text-zero-taken-for-none
+stream-left-ends-the-service stream-left-goes-to-the-next stream-left-goes-before-the-next stream-left-keeps-its-place
+stream-left-ends-the-others stream-left-breaks-off-the-others stream-left-breaks-its-session
+stream-left-ends-its-session stream-left-empties-its-session stream-left-goes-to-the-next-chat
+stream-left-keeps-its-session-busy stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins
+voice-listed-but-unknown speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only
+voice-only-alloy voice-newer-unspoken voice-silent voice-ignored voice-of-the-engine-accepted text-zero-taken-for-none
 text-of-other-scripts-refused text-marks-alone-500 text-cut-at-4096 speech-wav-end-to-end speech-aac-says-mp4
 speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters speech-cache-forgets-digits
 speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speed-below-clamped
@@ -91,8 +91,8 @@ member-limit-counts-bad-chats member-limit-counts-unknown-bots member-limit-coun
 member-limit-counts-unknown-sessions member-limit-counts-listings member-limit-for-the-first-bot-only
 member-limit-not-for-later-turns member-tts-limit-not-for-repeats accept-json-406 accept-list-406
 accept-json-ends-the-stream accept-events-406 coded-long-chat-unlabelled body-decoded-piece-by-piece expect-ignored
-missing-accept-406 http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get answer-sent-twice
-stream-continued-without-text long-instructions-page
+missing-accept-406 truncated-body-ends-the-service http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method
+unread-body-of-a-get answer-sent-twice stream-continued-without-text long-instructions-page
 `
   .trim()
   .split(/\s+/);
