@@ -60,11 +60,7 @@ type Reader struct {
 // NewReader is that of one virtual user.
 func NewReader(of *Shared) *Reader {
 	made := &Reader{Shared: of, marks: judge.NewMarks(of.Marking, &of.givenMarks), document: document.New(of.Documents)}
-	var text *content.EventText
-	if of.Content != nil {
-		text = content.NewEventText(of.Content, made.marks.Scanner())
-	}
-	made.bodies = arrivals.NewReader(text, of.Instrument)
+	made.bodies = arrivals.NewReader(content.NewEventText(of.Content, made.marks.Scanner()), of.Instrument)
 	return made
 }
 
