@@ -12,11 +12,12 @@ import { foldGapsOverTime } from './gaps-over-time.ts';
 import { foldMarks } from './marks-fold.ts';
 import { foldRequests } from './requests-fold.ts';
 import { firstWrong } from './rightness.ts';
+import { foldUncovered } from './uncovered.ts';
 import { seriesOf, windowMsFor } from './series.ts';
 
 type Parts = Pick<
   MeasuredLoad,
-  'wrongAnswers' | 'marks' | 'audit' | 'series' | 'gapsOverTime' | 'requests' | 'drift' | 'breakdown'
+  'wrongAnswers' | 'marks' | 'audit' | 'series' | 'gapsOverTime' | 'requests' | 'drift' | 'breakdown' | 'uncovered'
 >;
 
 /** What is told of all requests of a run beside its figures, as a fold over the records in any order. */
@@ -48,6 +49,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
   const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : perSOf(header)), scenario);
   const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
   const shown = foldRequests();
+  const uncovered = foldUncovered();
   const split = breakDown(settings.content);
   // Of steps each has a load of its own, a trace has any, and later turns have a longer history.
   const isSteady = !hasSteps && settings.arrivals !== 'trace' && (settings.turns ?? 1) === 1;
@@ -64,6 +66,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
       series.add(record);
       gaps.add(record);
       shown.add(record, isMeasured);
+      uncovered.add(record);
     },
     addLeftOver,
     outcomes: shown.outcomes,
@@ -84,6 +87,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
         ...(requests && { requests }),
         ...(drift && { drift }),
         ...(breakdown && { breakdown }),
+        ...(uncovered.result() && { uncovered: true as const }),
       };
     },
   };

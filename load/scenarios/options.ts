@@ -32,6 +32,8 @@ export type ScenarioOptions = {
   readonly slo: Slo;
   /** Absent: nobody knows which events carry text of the reply. */
   readonly content?: ContentRule;
+  /** The workspace of the token has credits for the whole plan. */
+  readonly ownWorkspace?: true;
   readonly settings: LoadSettings;
   readonly plan: PlanOptions;
   readonly starts: readonly TraceLine[];
@@ -73,6 +75,7 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
     format: oneOf(env, 'ASSAY_FORMAT', speechFormats, 'mp3'),
     slo: slo.slo,
     ...(content && { content: content.rule }),
+    ...(flag(env, 'ASSAY_OWN_WORKSPACE') && { ownWorkspace: true }),
     settings: settingsOf(env, baseUrl, plan, made),
     plan,
     starts,

@@ -48,6 +48,7 @@ export type Evidence = {
 export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
+    ...uncovered(load, evidence),
     ...otherSchedule(load, evidence),
     ...missingFiles(load, evidence),
     // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
@@ -71,8 +72,23 @@ function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
       },
     ];
   const cut = aborted === 0 ? '' : `, ${aborted} of them cut off`;
-  const because = `the run ended early: ${recorded} of ${planned} planned requests were recorded${cut}; run it again`;
+  const advice = load.uncovered === true ? `the credits are used up: ${moreCredits}` : 'run it again';
+  const because = `the run ended early: ${recorded} of ${planned} planned requests were recorded${cut}; ${advice}`;
   return load.complete || judgesEachStep(load.scenario) ? [] : [{ code: 'incomplete', because }];
+}
+
+const moreCredits = 'give the workspace more credits, or lower --duration or --rate';
+
+/** A refusal that nothing followed is no failure of the service if it was the last of the credits. */
+function uncovered({ uncovered, complete, scenario }: MeasuredLoad, { charging }: Evidence): readonly InvalidReason[] {
+  // A workspace that was made for the run has credits for all of it.
+  const isOpen = uncovered === true && complete && charging === undefined && !judgesEachStep(scenario);
+  return reason(
+    isOpen,
+    'incomplete',
+    () =>
+      `the last requests were refused with 402, and none that was sent after that was answered: the credits may be used up; ${moreCredits}`,
+  );
 }
 
 /** Latency counts from the intended time, so that another one than the seed gives is another latency. */

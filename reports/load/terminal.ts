@@ -109,7 +109,9 @@ function failureLines(load: Load): readonly string[] {
   return failuresOf(load).map(([outcome, count]) => {
     const [where, why] = [whereFailed(load, outcome), failureReasons(load, outcome)];
     const told = `${verdictMarks.fail} ${count} × ${visible(outcome)}${where === '' ? '' : ` (${where})`}`;
-    return why === '' ? told : `${told}, such as: ${why}`;
+    if (why === '') return told;
+    // What is said of all of them is no example.
+    return `${told}${/^http-(402|429)$/.test(outcome) ? '' : ', such as'}: ${why}`;
   });
 }
 

@@ -179,6 +179,12 @@ const load = object({
   requests: Type.Optional(requestsShown),
   drift: Type.Optional(drift),
   breakdown: Type.Optional(breakdown),
+  uncovered: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'The last requests were refused with 402, and none of their price that was sent after that was answered: the credits may be used up.',
+    }),
+  ),
   validity: Type.Optional(validity),
   slo: Type.Optional(slo),
   until: Type.Optional(
