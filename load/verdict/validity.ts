@@ -52,7 +52,9 @@ export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []
     ...otherSchedule(load, evidence),
     ...missingFiles(load, evidence),
     // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
-    ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load, load), ...tooFewSamples(load, slo)]),
+    ...(judgesEachStep(load.scenario)
+      ? []
+      : [...sendingReasons(load, load, undefined, evidence.instrument?.cpu), ...tooFewSamples(load, slo)]),
     ...userTimestamps(load, evidence),
     ...clockSteps(evidence),
     ...clientErrors(load, evidence),
