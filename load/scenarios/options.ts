@@ -82,10 +82,10 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
   };
 }
 
-type Totals = Pick<LoadPlan, 'requests' | 'durationMs'>;
+type Totals = Pick<LoadPlan, 'requests' | 'requestsAsked' | 'durationMs'>;
 
-function totalsOf({ requests, durationMs }: LoadPlan): Totals {
-  return { requests, durationMs };
+function totalsOf({ requests, requestsAsked, durationMs }: LoadPlan): Totals {
+  return { requests, requestsAsked, durationMs };
 }
 
 function nothingToSend({ maxCredits }: PlanOptions): string {
@@ -160,6 +160,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(env['ASSAY_FORMAT'] && { format: env['ASSAY_FORMAT'] }),
     ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
     ...(flag(env, 'ASSAY_AUDIT') && { audit: true }),
+    ...(arrivals !== 'closed' && plan.requestsAsked > plan.requests && { requestsAsked: plan.requestsAsked }),
     ...(maxCredits !== undefined && { maxCredits }),
     ...(learningCredits > 0 && { learningCredits }),
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),

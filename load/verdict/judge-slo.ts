@@ -257,7 +257,7 @@ function quantileIn(distribution: Distribution, percent: number): Observed {
 }
 
 function tooFew(samples: number, needed: number): string {
-  return `it has ${samples} of the ${needed} samples that it needs; raise --duration or --rate`;
+  return `it has ${samples} of the ${needed} samples that its value needs; raise --duration or --rate`;
 }
 
 /** Four digits: what stands behind them is noise. */

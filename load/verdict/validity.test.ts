@@ -97,7 +97,7 @@ describe('the verdict about the instrument', () => {
       'samples lack',
       { settings: { slo: 'ttft.p99.9<1s' } },
       {},
-      /^too few samples: ttft\.p99\.9<1000ms needs about 3,700 requests, and there are 120$/,
+      /^too few samples: ttft\.p99\.9<1000ms needs about 3,700 requests for an interval, and there are 120$/,
     ],
     [
       'ports ran out',

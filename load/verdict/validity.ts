@@ -11,11 +11,14 @@ import { ownShareNotes } from './own-share.ts';
 import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
+import type { LoadSettings } from '../records/settings.ts';
 import { sendingReasons } from './sending.ts';
-import { fewestForInterval, roundedUp } from '../statistics/needed.ts';
+import { fewestForInterval } from '../statistics/needed.ts';
 import { shareText, threeDigits } from '../statistics/share-text.ts';
 import { boundText, type Slo } from '../slo/slo.ts';
+import { distributionFor } from './judge-slo.ts';
 import { unreadText } from './suppress.ts';
+import { requestsFor } from './undecided.ts';
 
 /** Whether the instrument is valid. `notes` qualify the figures and change no verdict. */
 export type Validity = NonNullable<LoadForm['validity']>;
@@ -156,8 +159,11 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
     if (!isQuantile || quantity === 'gap')
       return [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
     // The number that is said of the bound itself: with fewer it is valid, and still undecided.
-    const many = roundedUp(Math.max(needed, fewestForInterval(statistic.percent / 100)));
-    return [`${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests, and there are ${samples}`];
+    const least = Math.max(needed, fewestForInterval(statistic.percent / 100));
+    const many = requestsFor(least, { samples: distributionFor(quantity, load)?.n || requests, requests });
+    return [
+      `${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests for an interval, and there are ${samples}`,
+    ];
   });
   return reason(lacking.length > 0, 'tooFewSamples', () => `too few samples: ${lacking.join('; ')}`);
 }
@@ -210,6 +216,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...(events.uncertain > 0
       ? [`${shareText(events.uncertainShare)} of the events have a timestamp that is only the latest possible arrival`]
       : []),
+    ...asAsked(load.settings),
     ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
     ...ownShareNotes(load),
     ...(canary
@@ -219,6 +226,22 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
       : []),
     ...beyondCalibration(load, calibration),
     ...firstUnfitStep(load),
+  ];
+}
+
+/** What the flags of a run let its figures be, which nobody remembers who reads them later. */
+function asAsked(settings: LoadSettings): readonly string[] {
+  const { requestsAsked, planned, askedMs, maxCredits = 0, learningCredits = 0, sameInput } = settings;
+  return [
+    // Of a run that ended once it was precise enough, not the credits ended it.
+    ...(requestsAsked === undefined || askedMs !== undefined
+      ? []
+      : [
+          `--max-credits ${maxCredits + learningCredits} covers ${planned} of ${requestsAsked} requests; the schedule ended there`,
+        ]),
+    ...(sameInput === true
+      ? ['every request had the same input (--same-input), so that a cache may have answered']
+      : []),
   ];
 }
 
