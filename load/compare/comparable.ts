@@ -69,6 +69,7 @@ export function setupDifferences(first: ComparableRun, second: ComparableRun): r
       ? differing('the duration in ms', shown(a.settings.durationMs), shown(b.settings.durationMs))
       : []),
     ...differing('SLO', a.settings.slo ?? 'none', b.settings.slo ?? 'none'),
+    ...inError(a, b),
     ...differing('rules that answers were judged by', rulesOf(a), rulesOf(b)),
     ...differing('calibrated machine', a.calibration?.machine ?? 'none', b.calibration?.machine ?? 'none'),
   ];
@@ -120,9 +121,16 @@ function shown(value: string | number | boolean | undefined): string {
   return value === undefined ? 'not set' : String(value);
 }
 
-/** A rule that one of them did not use found nothing wrong there. */
+/** A rule that one of them did not use found nothing wrong there; `noError` is named only where it does not hold. */
 function rulesOf({ judged = {} }: Load): string {
-  return listed(Object.keys(judged));
+  return listed(Object.keys(judged).filter((rule) => rule !== 'noError'));
+}
+
+/** Streams that may have failed, which no quantity counts. */
+function inError(a: Load, b: Load): readonly SetupDifference[] {
+  const [ofA, ofB] = [a, b].map(({ failuresAtMost }) => failuresAtMost?.streams ?? 0) as [number, number];
+  const told = (streams: number, { counts }: Load): string => `${streams} of ${counts.ok + counts.failed}`;
+  return differing('streams that ended in an error object', told(ofA, a), told(ofB, b), ofA !== ofB);
 }
 
 function listed(names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { goodputRule } from '../slo/goodput.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
 import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
 import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
@@ -64,6 +64,8 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       if (goodness === 'good') count('goodput', block);
       unsure.addGoodness(goodness === 'unsure');
       if (record.outcome !== 'ok') return count('failures', block);
+      // As in the figures of a run.
+      if (mayHaveFailed(record)) return;
       unsure.add(record);
       samplesOf(record, (name, value, least) => sampled[name].add(value, block, least));
     },

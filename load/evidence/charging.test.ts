@@ -36,6 +36,19 @@ describe('what a run was charged', () => {
       { failures: { 'http-402': 3 }, creditsForAnswers: 90 },
       'charged 100 credits for answers that come to 90 to 97 credits',
     ],
+    // As many as it had would be no charge at all, and more are no charge below none.
+    [
+      'less',
+      { ordered: 37, closing: { answered: 37, spent: false } },
+      {},
+      'charged 0 credits for answers that come to 100 credits',
+    ],
+    [
+      'less',
+      { ordered: 37, closing: { answered: 43, spent: false } },
+      { creditsForAnswers: 14, credits: 15 },
+      'a workspace of 37 credits gave 43 chats of 1 credit each after the run, besides answers that come to 14 to 15 credits, and did not run out: it gives answers for nothing',
+    ],
     // A closing chat that failed may have been charged, or not.
     [
       'right',

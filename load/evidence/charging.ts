@@ -23,16 +23,24 @@ export function chargingOf(json: unknown): Charging | undefined {
 export function chargedOf({ credits, creditsForAnswers, failures }: Figures, charging: Charging): Charged {
   const { ordered, closing } = charging;
   const due = [creditsForAnswers, Math.max(creditsForAnswers, credits - (failures['http-402'] ?? 0))] as const;
-  const most = ordered - closing.answered;
-  const charged = [closing.spent ? most - closing.failed : 0, most] as const;
+  // More than it had: what was not charged is no charge below none.
+  const most = Math.max(0, ordered - closing.answered);
+  const charged = [closing.spent ? Math.max(0, most - closing.failed) : 0, most] as const;
   const is = charged[0] > due[1] ? 'more' : charged[1] < due[0] ? 'less' : 'right';
   return {
     is,
     due,
     charged,
-    says: `charged ${rangeText(charged)} for answers that come to ${rangeText(due)}`,
+    says: forNothing(charging, due) ?? `charged ${rangeText(charged)} for answers that come to ${rangeText(due)}`,
     ...charging,
   };
+}
+
+/** Where more was answered after the run than the workspace could ever pay for. */
+function forNothing({ ordered, closing }: Charging, due: readonly [number, number]): string | undefined {
+  if (closing.answered <= ordered) return undefined;
+  const end = closing.spent ? '' : ', and did not run out';
+  return `a workspace of ${ordered} credits gave ${closing.answered} chats of 1 credit each after the run, besides answers that come to ${rangeText(due)}${end}: it gives answers for nothing`;
 }
 
 function rangeText([least, most]: readonly [number, number]): string {

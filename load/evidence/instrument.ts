@@ -68,6 +68,11 @@ export function busyShare({ systemBusyS, stealS = 0, wallS, cores }: Cpu): numbe
   return systemBusyS !== undefined && wallS > 0 && cores > 0 ? (systemBusyS + stealS) / (wallS * cores) : undefined;
 }
 
+/** The load generator's own share of them. */
+export function ownShare({ ownS, wallS, cores }: Cpu): number | undefined {
+  return ownS !== undefined && wallS > 0 && cores > 0 ? ownS / (wallS * cores) : undefined;
+}
+
 /**
  * Several segments as one instrument: counts add up, and of the processors the busiest machine's are kept. One that does
  * not tell how busy it was counts as the busiest: the others do not vouch for it.

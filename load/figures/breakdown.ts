@@ -2,7 +2,7 @@ import type { Load } from '../../conformance/contract/formats/load/load.ts';
 import { distributionOf } from '../statistics/distribution.ts';
 import { bucketOf } from '../statistics/histogram.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { collectSamples, wholeOf } from '../statistics/samples.ts';
 
 /**
@@ -104,7 +104,7 @@ function breakDownBy(of: Breakdown['of']): BreakdownFold {
   return {
     add: (record) => {
       const end = ends[of](record);
-      if (record.outcome !== 'ok' || record.sent === undefined || end === undefined) return;
+      if (!isAnswered(record) || record.sent === undefined || end === undefined) return;
       const { totalUs, partsUs, claimsBeyond } = splitOf(record, record.sent, end);
       const bucket = bucketOf(wholeOf(totalUs));
       const sums = buckets.get(bucket) ?? new Float64Array(receiving + 1);

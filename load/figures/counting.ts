@@ -1,6 +1,6 @@
 import type { FigureCounts } from './figures.ts';
 import type { Phase } from '../plan/phases.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { isAnswered, type RequestRecord } from '../records/record.ts';
 
 /** How many requests there were of each kind, as a fold. */
 export type Counting = {
@@ -54,7 +54,7 @@ export function countRequests(): Counting {
       if (record.intended > last.lastIntended) last.lastIntended = record.intended;
       if (record.credits !== undefined && record.sent !== undefined) {
         sums.credits += record.credits;
-        if (record.outcome === 'ok') sums.creditsForAnswers += record.credits;
+        if (isAnswered(record)) sums.creditsForAnswers += record.credits;
       }
       if (record.stamps === 'user') sums.fellBack += 1;
       if (record.outcome === 'aborted') counts.aborted += 1;

@@ -1,6 +1,6 @@
 import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-over-time.ts';
 import { gapsOf } from '../records/earliest.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
 import { wholeOf } from '../statistics/samples.ts';
 
@@ -27,7 +27,7 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
     place < 0 || place >= mostWindows ? undefined : (windows[place] ??= new Uint32Array(lastBin - firstBin + 1));
   return {
     add: (record) => {
-      if (record.outcome !== 'ok') return;
+      if (!isAnswered(record)) return;
       const { count, longest, endedMs } = gapsOf(record);
       for (let each = 0; each < count; each += 1) {
         const counts = windowAt(Math.floor((endedMs[each] as number) / windowMs));

@@ -6,17 +6,28 @@ import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { foldAudit } from './audit-fold.ts';
 import { breakDown } from './breakdown.ts';
+import { foldBacklog } from './backlog.ts';
 import { driftOf } from './drift.ts';
 import type { MeasuredLoad } from './figures.ts';
 import { foldGapsOverTime } from './gaps-over-time.ts';
 import { foldMarks } from './marks-fold.ts';
 import { foldRequests } from './requests-fold.ts';
 import { firstWrong } from './rightness.ts';
+import { foldUncovered } from './uncovered.ts';
 import { seriesOf, windowMsFor } from './series.ts';
 
 type Parts = Pick<
   MeasuredLoad,
-  'wrongAnswers' | 'marks' | 'audit' | 'series' | 'gapsOverTime' | 'requests' | 'drift' | 'breakdown'
+  | 'wrongAnswers'
+  | 'marks'
+  | 'audit'
+  | 'series'
+  | 'gapsOverTime'
+  | 'requests'
+  | 'drift'
+  | 'breakdown'
+  | 'backlog'
+  | 'uncovered'
 >;
 
 /** What is told of all requests of a run beside its figures, as a fold over the records in any order. */
@@ -48,6 +59,8 @@ export function foldParts(header: RequestsHeader): PartsFold {
   const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : perSOf(header)), scenario);
   const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
   const shown = foldRequests();
+  const uncovered = foldUncovered();
+  const backlog = foldBacklog([settings.warmupMs, settings.durationMs]);
   const split = breakDown(settings.content);
   // Of steps each has a load of its own, a trace has any, and later turns have a longer history.
   const isSteady = !hasSteps && settings.arrivals !== 'trace' && (settings.turns ?? 1) === 1;
@@ -64,6 +77,8 @@ export function foldParts(header: RequestsHeader): PartsFold {
       series.add(record);
       gaps.add(record);
       shown.add(record, isMeasured);
+      uncovered.add(record);
+      backlog.add(record);
     },
     addLeftOver,
     outcomes: shown.outcomes,
@@ -75,6 +90,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
       const drift =
         requests && isSteady ? driftOf(requests.points, requests.by, [settings.warmupMs, untilMs]) : undefined;
       const breakdown = split.breakdown();
+      const waiting = isSteady && untilMs >= settings.durationMs ? backlog.result() : undefined;
       return {
         ...(wrongAnswers.length > 0 && { wrongAnswers }),
         ...(ofMarks && { marks: ofMarks }),
@@ -83,7 +99,9 @@ export function foldParts(header: RequestsHeader): PartsFold {
         ...(gapsOverTime && { gapsOverTime }),
         ...(requests && { requests }),
         ...(drift && { drift }),
+        ...(waiting && { backlog: waiting }),
         ...(breakdown && { breakdown }),
+        ...(uncovered.result() && { uncovered: true as const }),
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { PointedTime, RequestsShown, ShownRequest } from './figures.ts';
 import { gapsOf } from '../records/earliest.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
 /**
  * Which requests a report shows one by one, as a fold over the records in any order: the slowest, those that stalled longest,
@@ -43,6 +43,7 @@ export function foldRequests(): RequestsFold {
   const ttft = keepLeast<RequestRecord>(mostShown);
   const e2e = keepLeast<RequestRecord>(mostShown);
   const stalled = keepLeast<Stalled>(mostStalled);
+  const endedInError = keepLeast<RequestRecord>(mostStalled);
   const points = { ttft: keepLeast<PointedTime>(mostPoints), e2e: keepLeast<PointedTime>(mostPoints) };
   const failures = keepLeast<number>(mostFailurePoints);
   const outcomes = new Map<string, Outcome>();
@@ -85,7 +86,8 @@ export function foldRequests(): RequestsFold {
       const { outcome, intended, because, id, index } = record;
       if (outcome === 'aborted') return;
       if (outcome === 'ok') {
-        addAnswer(record, isMeasured);
+        if (mayHaveFailed(record)) endedInError.add(intended, record, index);
+        else addAnswer(record, isMeasured);
         return;
       }
       failures.add(spread(index), intended);
@@ -114,6 +116,7 @@ export function foldRequests(): RequestsFold {
     result: () => {
       if (!any) return undefined;
       const by = ttft.kept().length > 0 ? 'ttft' : 'e2e';
+      const inError = endedInError.kept().map(shownOf);
       const longest = stalled.kept().map(({ record, gapMs }) => ({ ...shownOf(record), gapMs: micros(gapMs) }));
       const byTime = (one: PointedTime, next: PointedTime): number => one[0] - next[0] || one[1] - next[1];
       return {
@@ -121,6 +124,7 @@ export function foldRequests(): RequestsFold {
         slowest: (by === 'ttft' ? ttft : e2e).kept().map(shownOf),
         ...(longest.length > 0 && { stalled: longest }),
         failed: firstOfEach(outcomes).map(shownOf),
+        ...(inError.length > 0 && { endedInError: inError }),
         points: points[by].kept().toSorted(byTime),
         failures: failures.kept().toSorted((one, next) => one - next),
         outcomes: told(),

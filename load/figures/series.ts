@@ -2,7 +2,7 @@ import { bucketAtRank, bucketCount, bucketMiddle, bucketOf, histogramError } fro
 import type { Series, SeriesWindow } from './figures.ts';
 import { present } from '../records/narrow.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { wholeOf } from '../statistics/samples.ts';
 
 /** The run over time, as a fold over its records in any order. */
@@ -87,9 +87,8 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
       // One that never succeeds makes the run mixed too.
       const operation = record.operation ?? scenario;
       operations.add(operation);
-      if (record.outcome === 'ok') {
-        addOk(window, record, operation);
-      } else if (record.outcome !== 'aborted') window.failed += 1;
+      if (isAnswered(record)) addOk(window, record, operation);
+      else if (record.outcome !== 'ok' && record.outcome !== 'aborted') window.failed += 1;
     },
     series: () => {
       let inFlight = 0;

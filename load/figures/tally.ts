@@ -6,7 +6,7 @@ import { tallyOutput, type OutputTally } from './output.ts';
 import type { Phase, Window } from '../plan/phases.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { perSecond } from '../statistics/rates.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
 import { tallyJudged } from './rightness.ts';
 import type { Slo } from '../slo/slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
@@ -43,12 +43,12 @@ type TallyParts = {
 };
 
 /**
- * Of the measured requests that were answered or failed: all, those that failed, those that meet the SLO, and of which
- * nobody knows it, those whose answers came whole, and of those the wrong ones.
+ * Of the measured requests that were answered or failed: all, those that failed, those of which nobody knows it, those that
+ * meet the SLO, and of which nobody knows it, those whose answers came whole, and of those the wrong ones.
  */
 type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };
 
-const countedPerBlock = ['judged', 'failed', 'good', 'unsure', 'whole', 'wrong'] as const;
+const countedPerBlock = ['judged', 'failed', 'failedAtMost', 'perhaps', 'good', 'unsure', 'whole', 'wrong'] as const;
 
 /**
  * @param slo undefined: no goodput is told
@@ -62,6 +62,8 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
   const perBlock: PerBlock = {
     judged: zeros(),
     failed: zeros(),
+    failedAtMost: zeros(),
+    perhaps: zeros(),
     good: zeros(),
     unsure: zeros(),
     whole: zeros(),
@@ -78,7 +80,10 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       timing.add(record, block, isAudit);
       judging.add(record);
       if (record.outcome !== 'aborted') count('judged', block);
-      if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
+      const [failed, perhaps] = [record.outcome !== 'aborted' && record.outcome !== 'ok', mayHaveFailed(record)];
+      if (failed) count('failed', block);
+      if (perhaps) count('perhaps', block);
+      if (failed || perhaps) count('failedAtMost', block);
       if (record.outcome === 'ok' || record.outcome === 'wrong') count('whole', block);
       if (record.outcome === 'wrong') count('wrong', block);
       const goodness = goodnessOf?.(record) ?? 'bad';
@@ -113,6 +118,9 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         output: output.output(plannedMs),
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
+        ...(totalOf(perBlock.perhaps) > 0 && {
+          failuresAtMost: { streams: totalOf(perBlock.perhaps), ...shareOf(perBlock, 'failedAtMost', blocks) },
+        }),
         ...(totalOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, made, plannedMs) }),

@@ -4,7 +4,7 @@ import type { Detail, Distribution } from '../statistics/distribution.ts';
 import { earliestFirsts, gapsOf } from '../records/earliest.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
-import { contentArrivals, type RequestRecord } from '../records/record.ts';
+import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';
 
 type Times = Pick<
@@ -101,7 +101,7 @@ export function timeRequests(blocks: Blocks): Timing {
       if (record.earlyAt === undefined) events.uncertainUnplaced += record.early ?? 0;
       if (record.sent === undefined) return;
       samples.lag.add(record.sent - record.intended, block);
-      if (record.outcome === 'ok' && !isAudit) addOk(record, record.sent, block);
+      if (isAnswered(record) && !isAudit) addOk(record, record.sent, block);
     },
     merge: (other) => {
       const more = other.state();

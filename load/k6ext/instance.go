@@ -149,7 +149,11 @@ func (i *instance) send(options request.Request) (reply, error) {
 	if err := i.record(done); err != nil {
 		return nil, err
 	}
-	return replyOf(done, text), nil
+	told := replyOf(done, text)
+	if i.run.isUsedUp(done) {
+		told["unpaid"] = true
+	}
+	return told, nil
 }
 
 func (i *instance) sendNow(options request.Request, done *record.Record) (*string, error) {

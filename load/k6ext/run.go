@@ -39,6 +39,7 @@ type run struct {
 	log       *record.Log
 	transport http.RoundTripper
 	credits   *credits.Bound
+	usedUp    credits.UsedUp
 	watch     *instrument.Watch
 	// sender is nil where nobody collects the records.
 	sender *collect.Sender
@@ -167,6 +168,17 @@ func (r *run) newRecord(options request.Request) record.Record {
 	done.Operation, done.Session, done.Credits = options.Operation, options.Session, options.Credits
 	done.Chars, done.Format = options.Chars, options.Format
 	return done
+}
+
+// isUsedUp tells whether no credits are left, by this answer and those before it.
+func (r *run) isUsedUp(done record.Record) bool {
+	switch {
+	case done.Status == http.StatusPaymentRequired:
+		return r.usedUp.Refused(done.Credits, done.Sent, done.End)
+	case done.Status >= 200 && done.Status <= 299:
+		r.usedUp.Answered(done.Credits, done.Sent)
+	}
+	return false
 }
 
 // requestID is unique over runs and over the segments of one: a service's own log can be joined with requests.ndjson.

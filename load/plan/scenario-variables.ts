@@ -57,6 +57,10 @@ export const loadVariables = {
     is: 'number',
     says: 'credits that were kept from `ASSAY_MAX_CREDITS` to learn how the bot replies, for the reports',
   },
+  ASSAY_OWN_WORKSPACE: {
+    is: 'flag',
+    says: '`true`: the workspace was made for this run, with credits for all of it, so that it goes on after any 402',
+  },
   ASSAY_SEED: { is: 'number', says: 'decides arrivals, messages, texts, voices and think times; 1' },
   ASSAY_SLO: {
     is: 'text',

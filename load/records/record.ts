@@ -38,6 +38,19 @@ export function contentArrivals({ events, others }: RequestRecord): readonly num
   });
 }
 
+/**
+ * Whether a stream that came whole ends in an event with an error object. What events contain is not shown (6.1): that it
+ * failed is as likely as that it is a reply.
+ */
+export function mayHaveFailed({ outcome, broke }: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
+  return outcome === 'ok' && broke !== undefined && broke.split(' ').includes('noError');
+}
+
+/** Whether it was answered for certain: half a reply is sooner there than a whole one, and of no figure that tells times. */
+export function isAnswered(record: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
+  return record.outcome === 'ok' && !mayHaveFailed(record);
+}
+
 /** Named one by one: a loop over names would look each field up by a computed key, at three times the cost. */
 type Unchecked = { -readonly [Name in keyof RequestRecord]?: unknown };
 

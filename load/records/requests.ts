@@ -58,6 +58,7 @@ function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
     ...present({ concurrency: textOf(fields['concurrency']), levelMs: textOf(fields['levelMs']) }),
     ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
     ...present({ maxCredits: numberOf(fields['maxCredits']), learningCredits: numberOf(fields['learningCredits']) }),
+    ...present({ requestsAsked: numberOf(fields['requestsAsked']) }),
     ...present({ format: textOf(fields['format']) }),
     ...present({ until: textOf(fields['until']), askedMs: numberOf(fields['askedMs']) }),
     ...(fields['contentLearned'] === true && { contentLearned: true }),

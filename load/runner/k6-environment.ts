@@ -71,6 +71,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_TIMEOUT_MS: options.timeoutMs,
     ASSAY_MAX_CREDITS: options.maxCredits,
     ASSAY_LEARNING_CREDITS: options.learningCredits,
+    ASSAY_OWN_WORKSPACE: options.ownWorkspace,
     ASSAY_SEED: options.seed,
     ASSAY_SLO: options.slo,
     ASSAY_UNTIL: options.until,

@@ -40,6 +40,8 @@ export type RunScenarioOptions = {
   readonly maxCredits?: number | undefined;
   /** What of the credits that were asked for is not in `maxCredits`, as it is for learning how the bot replies. */
   readonly learningCredits?: number | undefined;
+  /** The workspace of the token was made for the run, with credits for all of it. */
+  readonly ownWorkspace?: true | undefined;
   readonly seed?: number | undefined;
   readonly slo?: string | undefined;
   /** The precision that it goes on for (slo/until.ts); whoever watches it ends it. */

@@ -75,7 +75,7 @@ describe.skipIf(k6IsMissing)(
 );
 
 describe.skipIf(k6IsMissing)('a run that cannot go on', { timeout: 120_000 }, () => {
-  it('stops at the first 402, with the records until then', async () => {
+  it('stops where 402s come in a row, with the records until then', async () => {
     await using good = await clockedServer({ firstMs: 10, gapMs: 1, events: 3 });
     const hostile = await startHostile('payment required', {
       behind: good.url,
@@ -92,6 +92,26 @@ describe.skipIf(k6IsMissing)('a run that cannot go on', { timeout: 120_000 }, ()
       expect(requests.records.filter(({ outcome: how }) => how === 'ok').length).toBeGreaterThan(0);
     } finally {
       await hostile.close();
+    }
+  });
+
+  it('goes on after a single 402, and in a workspace of its own after any', async () => {
+    await using good = await clockedServer({ firstMs: 10, gapMs: 1, events: 3 });
+    for (const [ownWorkspace, isRefused, expected] of [
+      [undefined, (request: number) => request === 5, 1],
+      [true, (request: number) => request >= 5, 7],
+    ] as const) {
+      const hostile = await startHostile('payment required', {
+        behind: good.url,
+        on: () => isRefused(hostile.requests.length),
+      });
+      try {
+        const { outcome } = await run({ ...brief, durationS: 2, target: hostile.url, ownWorkspace });
+        expect(outcome).toMatchObject({ is: 'done', load: { complete: true, failures: { 'http-402': expected } } });
+        expect(outcome.load?.uncovered).toBe(ownWorkspace);
+      } finally {
+        await hostile.close();
+      }
     }
   });
 });

@@ -115,6 +115,8 @@ declare module 'k6/x/stream' {
     /** Why, where the outcome alone does not say it. */
     readonly because?: string;
     readonly text?: string;
+    /** It is the last of five refusals in a row for want of credits (402): each but the first was sent after the first came, and none of that price was answered meanwhile. */
+    readonly unpaid?: true;
   };
 
   /** Starts the run with the first call of the process; every virtual user calls it, in its default function. */

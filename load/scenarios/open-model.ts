@@ -86,7 +86,7 @@ export function openModel(name: string, env: Environment): OpenModel {
     const { kind, says } = auditedAs(given, operation, index);
     const send = sendOf(operation, kind);
     const said = saidIn(given, texts, says === undefined ? content : { ...content, index: says });
-    return stopWhereUnpaid(send({ ...said, ...more, index, intendedMs, ...(says !== undefined && { says }) }));
+    return stopWhereUnpaid(send({ ...said, ...more, index, intendedMs, ...(says !== undefined && { says }) }), given);
   };
   let sendCanary: Send | undefined;
   return {
@@ -121,8 +121,9 @@ function contentOf(
   };
 }
 
-function stopWhereUnpaid(reply: Reply | null): Reply | null {
-  if (reply?.status === 402) endUnpaid();
+/** In a workspace that was made for the run there are credits for all of it: each refusal is a failure. */
+function stopWhereUnpaid(reply: Reply | null, { ownWorkspace }: ScenarioOptions): Reply | null {
+  if (reply?.unpaid === true && ownWorkspace !== true) endUnpaid();
   return reply;
 }
 

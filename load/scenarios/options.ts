@@ -32,6 +32,8 @@ export type ScenarioOptions = {
   readonly slo: Slo;
   /** Absent: nobody knows which events carry text of the reply. */
   readonly content?: ContentRule;
+  /** The workspace of the token has credits for the whole plan. */
+  readonly ownWorkspace?: true;
   readonly settings: LoadSettings;
   readonly plan: PlanOptions;
   readonly starts: readonly TraceLine[];
@@ -73,16 +75,17 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
     format: oneOf(env, 'ASSAY_FORMAT', speechFormats, 'mp3'),
     slo: slo.slo,
     ...(content && { content: content.rule }),
+    ...(flag(env, 'ASSAY_OWN_WORKSPACE') && { ownWorkspace: true }),
     settings: settingsOf(env, baseUrl, plan, made),
     plan,
     starts,
   };
 }
 
-type Totals = Pick<LoadPlan, 'requests' | 'durationMs'>;
+type Totals = Pick<LoadPlan, 'requests' | 'requestsAsked' | 'durationMs'>;
 
-function totalsOf({ requests, durationMs }: LoadPlan): Totals {
-  return { requests, durationMs };
+function totalsOf({ requests, requestsAsked, durationMs }: LoadPlan): Totals {
+  return { requests, requestsAsked, durationMs };
 }
 
 function nothingToSend({ maxCredits }: PlanOptions): string {
@@ -157,6 +160,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(env['ASSAY_FORMAT'] && { format: env['ASSAY_FORMAT'] }),
     ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
     ...(flag(env, 'ASSAY_AUDIT') && { audit: true }),
+    ...(arrivals !== 'closed' && plan.requestsAsked > plan.requests && { requestsAsked: plan.requestsAsked }),
     ...(maxCredits !== undefined && { maxCredits }),
     ...(learningCredits > 0 && { learningCredits }),
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),

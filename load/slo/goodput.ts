@@ -1,9 +1,12 @@
 import { eachGap, earliestFirsts } from '../records/earliest.ts';
-import { contentArrivals, type RequestRecord, isSpeech } from '../records/record.ts';
+import { contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities.ts';
 import { keeps, type Slo } from './slo.ts';
 
-/** `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their timestamps. */
+/**
+ * `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their timestamps; or
+ * it keeps them if it was answered, and may have failed.
+ */
 export type Goodness = 'good' | 'unsure' | 'bad';
 
 /**
@@ -31,7 +34,7 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
   };
   return (record) => {
     if (record.outcome !== 'ok') return 'bad';
-    if (keepsAll(record, 'latest')) return 'good';
+    if (keepsAll(record, 'latest')) return mayHaveFailed(record) ? 'unsure' : 'good';
     return (record.early ?? 0) > 0 && keepsAll(record, 'earliest') ? 'unsure' : 'bad';
   };
 }

@@ -152,7 +152,7 @@ describe('a mean or a largest value', () => {
   it('is violated where it has enough, beside one that has too few', () => {
     const { slo, validity } = judgedLoad(loadOf({ settings: { slo: 'ttft.p50<1ms, ttft.p99.9<9s' } }));
     expect(slo).toMatchObject({ is: 'violated', bounds: [{ is: 'violated' }, { is: 'inconclusive' }] });
-    expect(slo?.bounds[1]?.because).toMatch(/^it has \d+ of the \d+ samples that it needs/);
+    expect(slo?.bounds[1]?.because).toMatch(/^it has \d+ of the \d+ samples that its value needs/);
     expect(validity).toMatchObject({ is: 'invalid', reasons: [{ code: 'tooFewSamples' }] });
   });
 });

@@ -53,7 +53,7 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     if (!isKept && best !== undefined && keeps(best, bound)) {
       const [low = 0, high = 0] = [best, value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
-      const because = `it lies between ${low} and ${high}${unit}, since several events arrived in one read and only the time of the last one is known`;
+      const because = `it lies between ${low} and ${high}${unit}, since ${whyBetween(bound, figures)}`;
       return { text, is: 'inconclusive', ...observed, because };
     }
     const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
@@ -70,6 +70,18 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     is: some('violated') ? 'violated' : some('inconclusive') ? 'inconclusive' : 'met',
     bounds,
   };
+}
+
+/** Why only the least and the most that it may be are known. */
+function whyBetween({ quantity }: SloBound, { failuresAtMost, events }: Figures): string {
+  const ofReads = 'several events arrived in one read and only the time of the last one is known';
+  if (failuresAtMost === undefined || (quantity !== 'failures' && quantity !== 'goodput')) return ofReads;
+  const ofErrors = `${endedInErrorText(failuresAtMost.streams)}, and the document does not show whether that is a failure`;
+  return quantity === 'goodput' && events.uncertain > 0 ? `${ofErrors}, or since ${ofReads}` : ofErrors;
+}
+
+function endedInErrorText(streams: number): string {
+  return `${streams} ${streams === 1 ? 'stream' : 'streams'} ended in an event with an error object`;
 }
 
 /** No larger value among fewer says little of the next ones. */
@@ -139,7 +151,7 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
   const { quantity, statistic, unit } = bound;
   const judged = figures.counts.ok + figures.counts.failed;
   if (judged === 0) return { because: 'no request was measured' };
-  if (quantity === 'failures') return percentOf(figures.failureShare);
+  if (quantity === 'failures') return failuresIn(figures);
   if (quantity === 'wrong')
     return figures.wrongShare ? percentOf(figures.wrongShare) : { because: 'no answer came whole' };
   if (quantity === 'goodput') return goodputIn(unit, figures);
@@ -181,6 +193,11 @@ function percentOf({ share, interval }: Figures['failureShare']): Extract<Observ
   return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
 }
 
+function failuresIn({ failureShare, failuresAtMost }: Figures): Observed {
+  const least = percentOf(failureShare);
+  return failuresAtMost === undefined ? least : { ...percentOf(failuresAtMost), best: least.value };
+}
+
 function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observed {
   if (goodput === undefined) return { because: ttftMs.unclaimed ?? 'no goodput was counted' };
   const { atMost } = goodput;
@@ -213,7 +230,10 @@ function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'u
     return undecidedQuantile(bound, quantileAt(distribution, statistic.percent), of);
   }
   if (distribution && statistic === 'mean') return undecidedMean(bound, distribution, counts.ok + counts.failed);
-  const share = { failures: failureShare, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
+  const worst = figures.failuresAtMost ?? failureShare;
+  // What the worse end meets, it decides, and what the better one violates, that one.
+  const failures = keeps(worst.share * 100, bound) ? worst : failureShare;
+  const share = { failures, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
   const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
   return own === undefined || ('atMost' in own && own.atMost !== undefined) ? {} : undecidedShare(bound, own);
 }
@@ -237,7 +257,7 @@ function quantileIn(distribution: Distribution, percent: number): Observed {
 }
 
 function tooFew(samples: number, needed: number): string {
-  return `it has ${samples} of the ${needed} samples that it needs; raise --duration or --rate`;
+  return `it has ${samples} of the ${needed} samples that its value needs; raise --duration or --rate`;
 }
 
 /** Four digits: what stands behind them is noise. */
@@ -250,10 +270,12 @@ function rounded(value: number): number {
  * failures, the times of the survivors would be green for a service that is down.
  */
 function survivorsOnly({ quantity, statistic }: SloBound, slo: Slo, figures: Figures): string | undefined {
-  const { share } = figures.failureShare;
+  const { failureShare, failuresAtMost } = figures;
+  const { share } = failuresAtMost ?? failureShare;
   const isOfAnswers = statistic !== undefined && quantity !== 'lag';
   if (!isOfAnswers || slo.some((bound) => bound.quantity === 'failures' || bound.quantity === 'goodput'))
     return undefined;
   if (share <= leftOutBy(statistic) + 1e-9) return undefined;
-  return `${Number((share * 100).toPrecision(3))} % of the requests failed and have no such time; bound them too, as in failures<1%`;
+  const perhaps = failuresAtMost === undefined ? '' : `, or may have (${endedInErrorText(failuresAtMost.streams)}),`;
+  return `${Number((share * 100).toPrecision(3))} % of the requests failed${perhaps} and have no such time; bound them too, as in failures<1%`;
 }

@@ -1,3 +1,4 @@
+import { busyShare, ownShare, type Instrument } from '../evidence/instrument.ts';
 import type { Figures, MeasuredLoad } from '../figures/figures.ts';
 import { waitedForAnswers } from './from-sending.ts';
 import { validityBounds, type InvalidReason } from './invalid.ts';
@@ -9,16 +10,18 @@ import type { LoadStep } from '../plan/steps.ts';
  * Why the load was not the one that was asked for: of a whole run, or of one step of it.
  *
  * @param load the run; of a closed loop nothing of it is asked
+ * @param cpu what the processors did meanwhile, of a whole run
  */
 export function sendingReasons(
   figures: Figures,
   load: Pick<MeasuredLoad, 'series' | 'settings'> | undefined,
   step?: LoadStep,
+  cpu?: Instrument['cpu'],
 ): readonly InvalidReason[] {
   const isClosed = step?.users !== undefined;
   const waiting =
     !isClosed && load !== undefined && waitedForAnswers(load, step) ? load.settings.maxInFlight : undefined;
-  return [...dispatchLag(figures, isClosed, waiting), ...notSent(figures)];
+  return [...dispatchLag(figures, { isClosed, waiting, cpu }), ...notSent(figures)];
 }
 
 /** Whether these are all reasons against an instrument, and the service is what they come from. */
@@ -51,15 +54,24 @@ export function lateTogether(load: MeasuredLoad, { lagMs }: Figures, others?: Fi
     }));
 }
 
+type Meanwhile = {
+  readonly isClosed: boolean;
+  /** So many requests that may be in flight, all of which waited for answers. */
+  readonly waiting: number | undefined;
+  readonly cpu: Instrument['cpu'] | undefined;
+};
+
 /** With fewer samples than a p99 needs, the highest percentile that they show. */
-function dispatchLag({ lagMs }: Figures, isClosed: boolean, waiting: number | undefined): readonly InvalidReason[] {
+function dispatchLag({ lagMs }: Figures, { isClosed, waiting, cpu }: Meanwhile): readonly InvalidReason[] {
   const { lagP99Ms } = validityBounds;
   const observed = lagMs.p99 ?? lagMs.p95 ?? lagMs.p50;
   const named = lagMs.p99 === undefined ? (lagMs.p95 === undefined ? 'p50' : 'p95') : 'p99';
   if (observed === undefined || observed <= lagP99Ms) return [];
-  const advice = isClosed
-    ? 'ask for fewer users, or use a machine with less other work'
-    : 'lower --rate, raise --max-in-flight, or use a machine with less other work';
+  const machine = 'use a machine with less other work';
+  const less = isClosed ? 'ask for fewer users' : 'lower --rate, raise --max-in-flight';
+  const busy = cpu && busyWithOthers(cpu);
+  const advice =
+    busy === undefined ? `${less}, or ${machine}` : `${busy}: ${machine}, or else ${less.replace(',', ', or')}`;
   const lag = `dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${Number(observed.toPrecision(3))} ms`;
   if (waiting !== undefined)
     return [
@@ -83,4 +95,12 @@ function notSent({ counts, failures, lagMs }: Figures): readonly InvalidReason[]
   if (unsent <= most * counts.measured || failedShare > most) return [];
   const because = `${unsent} of ${counts.measured} requests (${shareText(unsent / counts.measured)}) were not sent, expected at most ${shareText(most)}: no virtual user was free in time; raise --max-in-flight, or lower --rate`;
   return [{ code: 'notSent', because }];
+}
+
+/** Where other programs kept the processors busy, and not the load generator: less of a load would change nothing. */
+function busyWithOthers(cpu: Instrument['cpu']): string | undefined {
+  const [all, own] = [busyShare(cpu), ownShare(cpu)];
+  if (all === undefined || own === undefined || all <= validityBounds.busyShare || own > all / 2) return undefined;
+  const others = shareText(Math.min(1, all) - own);
+  return `other programs (with the target, if it runs here) used ${others} of this machine's processors, and the load generator ${shareText(own)}`;
 }

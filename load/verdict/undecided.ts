@@ -42,11 +42,17 @@ export function undecidedShare(bound: SloBound, { n, share, interval }: Share): 
   return undecidedFor(timesForShare({ value: share, interval }, bound.bound / 100), n);
 }
 
+type Had = { readonly samples: number; readonly requests: number };
+
 /** An interval needs so many samples at the least. */
-function tooFew(least: number, { samples, requests }: { readonly samples: number; readonly requests: number }): Judged {
+function tooFew(least: number, had: Had): Judged {
+  return { undecided: { is: 'tooFew', requests: requestsFor(least, had), atLeast: true } };
+}
+
+/** About how many requests give so many samples, by how many those of a run gave. */
+export function requestsFor(least: number, { samples, requests }: Had): number {
   // One too many is due where the run had already as many as the rounded number.
-  const many = Math.max(requests + 1, (least / samples) * requests);
-  return { undecided: { is: 'tooFew', requests: roundedUp(many), atLeast: true } };
+  return roundedUp(Math.max(requests + 1, (least / samples) * requests));
 }
 
 function isDecided(bound: SloBound, [low, high]: readonly [number, number]): boolean {

@@ -57,6 +57,18 @@ describe('the verdict about the instrument', () => {
       /^requests were sent late: dispatch lag p99 expected at most 10 ms, observed 40 ms/,
     ],
     [
+      'requests left late, as other programs kept the processors busy',
+      { change: (index) => ({ sent: index * 500 + (index > 100 ? 40 : 1) }) },
+      { instrument: { ...instrument, cpu: { ...instrument.cpu, ownS: 0.2, systemBusyS: 19.6 } } },
+      /observed 40 ms; other programs \(with the target, if it runs here\) used 97 % of this machine's processors, and the load generator 1 %: use a machine with less other work, or else lower --rate, or raise --max-in-flight$/,
+    ],
+    [
+      'requests left late, as the load generator itself kept them busy',
+      { change: (index) => ({ sent: index * 500 + (index > 100 ? 40 : 1) }) },
+      { instrument: { ...instrument, cpu: { ...instrument.cpu, ownS: 18, systemBusyS: 19.6 } } },
+      /observed 40 ms; lower --rate, raise --max-in-flight, or use a machine with less other work$/,
+    ],
+    [
       'requests were not sent',
       { change: (index) => (index < 3 ? unsent : {}) },
       {},
@@ -85,7 +97,7 @@ describe('the verdict about the instrument', () => {
       'samples lack',
       { settings: { slo: 'ttft.p99.9<1s' } },
       {},
-      /^too few samples: ttft\.p99\.9<1000ms needs about 3,700 requests, and there are 120$/,
+      /^too few samples: ttft\.p99\.9<1000ms needs about 3,700 requests for an interval, and there are 120$/,
     ],
     [
       'ports ran out',

@@ -11,11 +11,14 @@ import { ownShareNotes } from './own-share.ts';
 import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { JudgedSamples } from '../evidence/judged-samples.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
+import type { LoadSettings } from '../records/settings.ts';
 import { sendingReasons } from './sending.ts';
-import { fewestForInterval, roundedUp } from '../statistics/needed.ts';
+import { fewestForInterval } from '../statistics/needed.ts';
 import { shareText, threeDigits } from '../statistics/share-text.ts';
 import { boundText, type Slo } from '../slo/slo.ts';
+import { distributionFor } from './judge-slo.ts';
 import { unreadText } from './suppress.ts';
+import { requestsFor } from './undecided.ts';
 
 /** Whether the instrument is valid. `notes` qualify the figures and change no verdict. */
 export type Validity = NonNullable<LoadForm['validity']>;
@@ -48,10 +51,13 @@ export type Evidence = {
 export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
+    ...uncovered(load, evidence),
     ...otherSchedule(load, evidence),
     ...missingFiles(load, evidence),
     // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
-    ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load, load), ...tooFewSamples(load, slo)]),
+    ...(judgesEachStep(load.scenario)
+      ? []
+      : [...sendingReasons(load, load, undefined, evidence.instrument?.cpu), ...tooFewSamples(load, slo)]),
     ...userTimestamps(load, evidence),
     ...clockSteps(evidence),
     ...clientErrors(load, evidence),
@@ -71,8 +77,23 @@ function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
       },
     ];
   const cut = aborted === 0 ? '' : `, ${aborted} of them cut off`;
-  const because = `the run ended early: ${recorded} of ${planned} planned requests were recorded${cut}; run it again`;
+  const advice = load.uncovered === true ? `the credits are used up: ${moreCredits}` : 'run it again';
+  const because = `the run ended early: ${recorded} of ${planned} planned requests were recorded${cut}; ${advice}`;
   return load.complete || judgesEachStep(load.scenario) ? [] : [{ code: 'incomplete', because }];
+}
+
+const moreCredits = 'give the workspace more credits, or lower --duration or --rate';
+
+/** A refusal that nothing followed is no failure of the service if it was the last of the credits. */
+function uncovered({ uncovered, complete, scenario }: MeasuredLoad, { charging }: Evidence): readonly InvalidReason[] {
+  // A workspace that was made for the run has credits for all of it.
+  const isOpen = uncovered === true && complete && charging === undefined && !judgesEachStep(scenario);
+  return reason(
+    isOpen,
+    'incomplete',
+    () =>
+      `the last requests were refused with 402, and none that was sent after that was answered: the credits may be used up; ${moreCredits}`,
+  );
 }
 
 /** Latency counts from the intended time, so that another one than the seed gives is another latency. */
@@ -138,8 +159,11 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
     if (!isQuantile || quantity === 'gap')
       return [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
     // The number that is said of the bound itself: with fewer it is valid, and still undecided.
-    const many = roundedUp(Math.max(needed, fewestForInterval(statistic.percent / 100)));
-    return [`${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests, and there are ${samples}`];
+    const least = Math.max(needed, fewestForInterval(statistic.percent / 100));
+    const many = requestsFor(least, { samples: distributionFor(quantity, load)?.n || requests, requests });
+    return [
+      `${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests for an interval, and there are ${samples}`,
+    ];
   });
   return reason(lacking.length > 0, 'tooFewSamples', () => `too few samples: ${lacking.join('; ')}`);
 }
@@ -192,6 +216,7 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...(events.uncertain > 0
       ? [`${shareText(events.uncertainShare)} of the events have a timestamp that is only the latest possible arrival`]
       : []),
+    ...asAsked(load.settings),
     ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
     ...ownShareNotes(load),
     ...(canary
@@ -201,6 +226,22 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
       : []),
     ...beyondCalibration(load, calibration),
     ...firstUnfitStep(load),
+  ];
+}
+
+/** What the flags of a run let its figures be, which nobody remembers who reads them later. */
+function asAsked(settings: LoadSettings): readonly string[] {
+  const { requestsAsked, planned, askedMs, maxCredits = 0, learningCredits = 0, sameInput } = settings;
+  return [
+    // Of a run that ended once it was precise enough, not the credits ended it.
+    ...(requestsAsked === undefined || askedMs !== undefined
+      ? []
+      : [
+          `--max-credits ${maxCredits + learningCredits} covers ${planned} of ${requestsAsked} requests; the schedule ended there`,
+        ]),
+    ...(sameInput === true
+      ? ['every request had the same input (--same-input), so that a cache may have answered']
+      : []),
   ];
 }
 

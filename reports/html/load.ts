@@ -18,7 +18,7 @@ import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
-import { driftText } from '../load/slowest.ts';
+import { slowerLines } from '../load/slowest.ts';
 import { stepFacts, stepOutcomes } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
 import { failureReasons } from '../load/words/failure-reasons.ts';
@@ -115,12 +115,13 @@ function untilView({ until, validity }: Load): Html | undefined {
 }
 
 /** An SLO that is met says nothing of where the run was going. */
-function slowerView(load: Load): Html | undefined {
-  const says = driftText(load);
-  if (says === undefined) return undefined;
-  return html`<p class="until inconclusive">
-    <b><span aria-hidden="true">${verdictMarks.inconclusive}</span> Slower over time</b> ${says}
-  </p>`;
+function slowerView(load: Load): readonly Html[] {
+  return slowerLines(load).map(
+    ([name, says]) =>
+      html`<p class="until inconclusive">
+        <b><span aria-hidden="true">${verdictMarks.inconclusive}</span> ${name}</b> ${says}
+      </p>`,
+  );
 }
 
 function instrumentView(load: Load): Html | undefined {

@@ -13,7 +13,7 @@ import {
 import { measuredOf } from './measured.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine, gateNote } from './gate-words.ts';
-import { driftText, slowestTable } from './slowest.ts';
+import { slowerLines, slowestTable } from './slowest.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { stepTable } from './step-table.ts';
 import { isStepped, whereFailed } from './steps.ts';
@@ -59,8 +59,9 @@ function until({ until: asked, validity }: Load): string {
 }
 
 function slower(load: Load): string {
-  const says = driftText(load);
-  return says === undefined ? '' : `\n\n${verdictMarks.inconclusive} Slower over time: ${prose(says)}.`;
+  return slowerLines(load)
+    .map(([name, says]) => `\n\n${verdictMarks.inconclusive} ${name}: ${prose(says)}.`)
+    .join('');
 }
 
 function instrument(load: Load): string {

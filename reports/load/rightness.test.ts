@@ -103,18 +103,25 @@ describe('right answers in a report', () => {
     ]);
   });
 
-  it('say how many streams had an event with an error, which no share is made of', () => {
-    const said = (n: number): readonly string[] =>
-      rightLines(sampleLoad({ judged: { own: { n: 40, broke: 0 }, noError: { n, broke: n } } }));
-    const why = 'that alone is not counted as a failure, as the document does not show what events contain';
-    expect(said(12)).toEqual([
+  it('say how many streams ended in an event with an error, and which was the first', () => {
+    const requests = { by: 'ttft', slowest: [], failed: [], points: [], failures: [], outcomes: [] } as const;
+    const first = { id: 'run-4', index: 4, operation: 'stream', intended: 1530, events: [], eventCount: 7, end: 1900 };
+    const said = (streams: number): Load =>
+      sampleLoad({
+        judged: { own: { n: 40, broke: 0 }, noError: { n: streams, broke: streams } },
+        failuresAtMost: { streams, n: 40, share: streams / 40, interval: [0, 0.5] },
+        requests: { ...requests, endedInError: [{ ...first, outcome: 'ok' }] },
+      });
+    const why =
+      'at 1.5 s: they may have failed, as the document does not show what events contain, so that failures and goodput are told as a range, and times without them';
+    expect(rightLines(said(12))).toEqual([
       'the reply contains both marks of its request: 40 of 40',
-      `? 12 streams had an event with an error object; ${why}`,
+      `? 12 streams ended in an event with an error object, the first run-4 ${why}`,
     ]);
-    expect(said(1).at(-1)).toBe(`? 1 stream had an event with an error object; ${why}`);
-    expect(correctnessTable(sampleLoad({ judged: { noError: { n: 12, broke: 12 } } })).lead).toContain(
-      '12 streams had an event with an error object',
+    expect(rightLines(said(1)).at(-1)).toBe(
+      `? 1 stream ended in an event with an error object, the first run-4 ${why}`,
     );
+    expect(correctnessTable(said(12)).lead).toContain('12 streams ended in an event with an error object');
   });
 
   it('says why replies are judged less, and nothing where none was judged', () => {

@@ -5,6 +5,7 @@ import { capitalized, counted, durationText, verdictMarks } from '../text/format
 import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { repeatCommand } from './words/repeat-command.ts';
+import { secondsText } from './words/where-it-broke.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge/rules.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {
@@ -87,11 +88,12 @@ function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, he
 /** Records name it only where it is broken, so that it is no share. */
 const errorRule = 'noError';
 
-/** What stands in streams that came whole, and may mean that they failed; `undefined` where none had any. */
-function errorEvents({ judged = {} }: Load): string | undefined {
-  const { broke = 0 } = judged[errorRule] ?? {};
-  if (broke === 0) return undefined;
-  return `${counted(broke, 'stream')} had an event with an error object; that alone is not counted as a failure, as the document does not show what events contain`;
+/** What streams that came whole ended in, and may mean that they failed; `undefined` where none did. */
+function errorEvents({ failuresAtMost, requests }: Load): string | undefined {
+  if (failuresAtMost === undefined) return undefined;
+  const [first] = requests?.endedInError ?? [];
+  const which = first === undefined ? '' : `, the first ${visible(first.id)} at ${secondsText(first.intended)}`;
+  return `${counted(failuresAtMost.streams, 'stream')} ended in an event with an error object${which}: they may have failed, as the document does not show what events contain, so that failures and goodput are told as a range, and times without them`;
 }
 
 /** How the bot was seen to give back the marks of its requests, and what of it is no mistake. */

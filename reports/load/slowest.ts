@@ -3,12 +3,18 @@ import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { msText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
+import { isStepped } from './steps.ts';
+import { spanText } from './words/where-it-broke.ts';
 
 type Stalled = NonNullable<RequestsShown['stalled']>[number];
 
 /** The time that a request is one of the slowest by. */
-export function slowText(by: RequestsShown['by'], { intended, firstContent = intended, end }: ShownRequest): string {
-  return `${msText((by === 'ttft' ? firstContent : end) - intended)} ms`;
+export function slowText(by: RequestsShown['by'], request: ShownRequest): string {
+  return `${msText(slowMs(by, request))} ms`;
+}
+
+function slowMs(by: RequestsShown['by'], { intended, firstContent = intended, end }: ShownRequest): number {
+  return (by === 'ttft' ? firstContent : end) - intended;
 }
 
 /** Why a stream is listed whose text began in time. */
@@ -40,9 +46,46 @@ export function slowestTable({ requests, validity }: Load): LoadTable {
   };
 }
 
+/** Whether answers got slower, or when they were slow, each under its name: what no percentile of a run says. */
+export function slowerLines(load: Load): readonly (readonly [name: string, says: string])[] {
+  if (load.validity?.is === 'invalid') return [];
+  const waiting = backlogText(load);
+  if (waiting !== undefined) return [['Overloaded', waiting]];
+  const says = driftText(load);
+  if (says !== undefined) return [['Slower over time', says]];
+  const when = whenSlowText(load);
+  return when === undefined ? [] : [['Slow at one time', when]];
+}
+
+/** `answered 4.6/s of 7/s asked: …`; `undefined` where no more waited at the end than a right service may leave. */
+function backlogText({ backlog, output, rates }: Load): string | undefined {
+  if (backlog === undefined) return undefined;
+  const perS = (value: number): string => `${Number(value.toPrecision(2))}/s`;
+  const answered = output === undefined ? 'answered fewer than' : `answered ${perS(output.answersPerS)} of`;
+  return `${answered} ${perS(rates.intendedPerS)} asked: requests queued up to the end (${backlog.atStart} under way at the start of the measured time, ${backlog.atEnd} at its end); a longer run would show longer times`;
+}
+
+/** The slowest are told to be of one time only where they are few of all, all within so little of it, and far slower. */
+const [fewestSlow, mostOfAll, mostOfTime, leastSlower] = [10, 0.25, 0.15, 2];
+
+function whenSlowText(load: Load): string | undefined {
+  const { requests, settings, counts, ttftMs, e2eMs } = load;
+  const { by = 'e2e', slowest = [] } = requests ?? {};
+  const median = (by === 'ttft' ? ttftMs : e2eMs).p50;
+  if (isStepped(load) || settings.arrivals === 'trace' || median === undefined) return undefined;
+  if (slowest.length < fewestSlow || slowest.length > mostOfAll * counts.ok) return undefined;
+  const starts = slowest.map(({ intended }) => intended);
+  const [fromMs, toMs] = [Math.min(...starts), Math.max(...starts)];
+  const timesMs = slowest.map((request) => slowMs(by, request));
+  const [least, most] = [Math.min(...timesMs), Math.max(...timesMs)];
+  const isAtOnce = toMs - fromMs <= mostOfTime * (settings.durationMs - settings.warmupMs);
+  if (!isAtOnce || least < leastSlower * median) return undefined;
+  return `the ${slowest.length} slowest requests all began ${spanText(fromMs, toMs)}: ${namedBy[by]} ${msText(least)} to ${msText(most)} ms, with a median of ${msText(median)} ms in the whole run`;
+}
+
 /** What somebody asks who lets a load run for long; `undefined` where nothing is certain. */
-export function driftText({ drift, validity }: Load): string | undefined {
-  if (drift === undefined || validity?.is === 'invalid') return undefined;
+function driftText({ drift }: Load): string | undefined {
+  if (drift === undefined) return undefined;
   const { of, first, last } = drift;
   const median = ({ p50Ms, interval }: typeof first): string =>
     `${msText(p50Ms)} ms (${interval.map(msText).join(' to ')})`;

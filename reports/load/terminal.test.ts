@@ -14,6 +14,30 @@ const plain = { colour: false, width: 80 };
 const counts = { ...sampleLoad().counts, ok: 30, failed: 10 };
 const coded = 'the body has a Content-Encoding, and none was asked for';
 
+describe('streams that ended in an error object', () => {
+  const failuresAtMost = { streams: 14, n: 40, share: 0.35, interval: [0.2, 0.5] as [number, number] };
+  it('stand in the verdict, which is no green', () => {
+    const slo = {
+      text: 'failures<50%',
+      is: 'met',
+      bounds: [{ text: 'failures<50%', is: 'met', value: 35, best: 0 }],
+    } as const;
+    const met = sampleLoad({ failuresAtMost, slo: { ...slo, bounds: [...slo.bounds] } });
+    expect(loadHeadlineOf(met)).toEqual({
+      is: 'pass',
+      word: 'SLO met',
+      says: 'failures<50%; 14 streams ended in an error object',
+      isAmber: true,
+    });
+    expect(loadLastLine(met, plain)).toBe('! SLO met: failures<50%; 14 streams ended in an error object');
+    expect(loadMarkdown(met)).toContain('14 streams ended in an error object');
+    expect(loadHtml(met)).toContain('14 streams ended in an error object');
+    expect(loadHeadlineOf(sampleLoad({ failuresAtMost })).says).toBe(
+      '26 of 40 measured requests were answered for certain; 14 streams ended in an error object',
+    );
+  });
+});
+
 describe('why requests failed', () => {
   const outcomes = [
     { outcome: 'invalid', n: 7, firstMs: 0, lastMs: 9, because: coded },
@@ -34,6 +58,20 @@ describe('why requests failed', () => {
     expect(loadTimes(one, plain)).toContain(
       '✗ 3 × http-307, such as: a redirect, which is not followed: give as --target',
     );
+  });
+  it('is what to do about a refusal for rate', () => {
+    const refused = (because?: string) => [
+      { outcome: 'http-429', n: 30, firstMs: 1, lastMs: 9, ...(because && { because }) },
+    ];
+    const told = (because?: string): string =>
+      loadTimes(
+        sampleLoad({ failures: { 'http-429': 30 }, requests: { ...requests, outcomes: refused(because) } }),
+        plain,
+      );
+    expect(told('Retry-After 1 s')).toContain(
+      '✗ 30 × http-429: refused for rate (429, Retry-After 1 s): lower --rate\n',
+    );
+    expect(told()).toContain('✗ 30 × http-429: refused for rate (429): lower --rate\n');
   });
   it('is told of every outcome but of wrong answers, which are shown one by one', () => {
     const wrong = [{ outcome: 'wrong', n: 1, firstMs: 0, lastMs: 0, because: 'cut short' }];

@@ -17,6 +17,7 @@ import { visible } from '../text/visible.ts';
 import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
+import { slowerLines } from './slowest.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { whereItBrokeText } from './words/where-it-broke.ts';
 import { gateLine } from './gate-words.ts';
@@ -60,6 +61,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...failedByOperation(load),
     ...boundedLines(load),
     ...[breakdownLine(load)].filter((line) => line !== undefined),
+    ...slowerLines(load).map(([name, says]) => `${verdictMarks.inconclusive} ${name}: ${says}`),
     ...contentLines(load),
     ...failureLines(load),
     ...brokeLines(load),
@@ -109,7 +111,9 @@ function failureLines(load: Load): readonly string[] {
   return failuresOf(load).map(([outcome, count]) => {
     const [where, why] = [whereFailed(load, outcome), failureReasons(load, outcome)];
     const told = `${verdictMarks.fail} ${count} × ${visible(outcome)}${where === '' ? '' : ` (${where})`}`;
-    return why === '' ? told : `${told}, such as: ${why}`;
+    if (why === '') return told;
+    // What is said of all of them is no example.
+    return `${told}${/^http-(402|429)$/.test(outcome) ? '' : ', such as'}: ${why}`;
   });
 }
 

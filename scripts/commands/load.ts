@@ -143,6 +143,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         kept: keptOf(botId, content.content ?? options.content),
         outDir: folder.path,
         k6Path,
+        ...(ready.ordered !== undefined && { ownWorkspace: true }),
         canaryUrl: canary?.url,
         ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, audioFolder) }),
       },

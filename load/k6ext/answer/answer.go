@@ -4,6 +4,7 @@ package answer
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -60,11 +61,7 @@ type Reader struct {
 // NewReader is that of one virtual user.
 func NewReader(of *Shared) *Reader {
 	made := &Reader{Shared: of, marks: judge.NewMarks(of.Marking, &of.givenMarks), document: document.New(of.Documents)}
-	var text *content.EventText
-	if of.Content != nil {
-		text = content.NewEventText(of.Content, made.marks.Scanner())
-	}
-	made.bodies = arrivals.NewReader(text, of.Instrument)
+	made.bodies = arrivals.NewReader(content.NewEventText(of.Content, made.marks.Scanner()), of.Instrument)
 	return made
 }
 
@@ -122,13 +119,26 @@ func (r *Reader) readBody(response *http.Response, of asking, into *record.Recor
 // unacceptable is what the response's head alone makes a failure.
 func unacceptable(response *http.Response) *outcome.Ending {
 	if status := response.StatusCode; status < 200 || status > 299 {
-		return &outcome.Ending{Outcome: fmt.Sprintf("http-%d", status)}
+		return &outcome.Ending{Outcome: fmt.Sprintf("http-%d", status), Because: retryText(response)}
 	}
 	coding := strings.ToLower(response.Header.Get("Content-Encoding"))
 	if coding != "" && coding != "identity" {
 		return &outcome.Ending{Outcome: outcome.Invalid, Because: "the body has a Content-Encoding, and none was asked for"}
 	}
 	return nil
+}
+
+// retryText is when a refusal for rate (RFC 6585, 4) asks to be tried again: seconds only, as a date is nothing but text of
+// the service.
+func retryText(response *http.Response) string {
+	if response.StatusCode != http.StatusTooManyRequests {
+		return ""
+	}
+	seconds, err := strconv.ParseUint(response.Header.Get("Retry-After"), 10, 16)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("Retry-After %d s", seconds)
 }
 
 func (r *Reader) note(got arrivals.Timeline, into *record.Record) { got.Into(into, r.Timestamps) }

@@ -53,18 +53,22 @@ func (r *Reader) judgeStream(of asking, text *string, isUTF8 bool, into *record.
 	var found judge.Verdict
 	if of.Operation != "canary" {
 		found.Holds(judge.ByType, isUTF8, "the Content-Type names a charset other than UTF-8")
-	}
-	if r.bodies.Text != nil && of.Operation != "canary" {
-		reply := &r.bodies.Text.Reply
-		into.ContentChars = reply.Characters()
-		found.Holds(judge.ByLetters, !reply.Torn, "what the reply says is not UTF-8")
-		r.marks.Judge(&found)
-		if r.bodies.Text.HasError {
-			found.Lacks(judge.ByNoError)
-		}
+		r.judgeText(&found, into)
 	}
 	r.judgeSession(of, text, &found)
 	return found.Ending(into)
+}
+
+func (r *Reader) judgeText(found *judge.Verdict, into *record.Record) {
+	if r.bodies.Text.Reads() {
+		reply := &r.bodies.Text.Reply
+		into.ContentChars = reply.Characters()
+		found.Holds(judge.ByLetters, !reply.Torn, "what the reply says is not UTF-8")
+		r.marks.Judge(found)
+	}
+	if r.bodies.Text.EndsInError {
+		found.Lacks(judge.ByNoError)
+	}
 }
 
 // judgeSession: an id that the service gave to another conversation is not this one's. That it changes from turn to turn

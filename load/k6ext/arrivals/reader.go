@@ -15,14 +15,14 @@ const readSize = 32 << 10
 // Reader reads the bodies of one virtual user's answers, one after another.
 type Reader struct {
 	buffer []byte
-	// Text is that of the reply; nil where no rule tells which events carry it.
+	// Text is that of the reply; nil where nobody wants to know it.
 	Text *content.EventText
 	// Said is the beginning of what was read last.
 	Said       Beginning
 	instrument *instrument.Instrument
 }
 
-// NewReader has a buffer of its own. text is nil where no rule tells which events carry text of the reply.
+// NewReader has a buffer of its own. text is nil where nobody wants to know it.
 func NewReader(text *content.EventText, watched *instrument.Instrument) Reader {
 	return Reader{buffer: make([]byte, readSize), Text: text, instrument: watched}
 }

@@ -114,14 +114,14 @@ func (t *Timeline) arrived(content bool, text *content.EventText, at times.Insta
 		t.dropped++
 		return
 	}
-	if text != nil && !carries {
+	if text.Reads() && !carries {
 		t.others = append(t.others, len(t.events))
 	}
 	t.events = append(t.events, at)
 }
 
 func (t *Timeline) answered(text *content.EventText) bool {
-	if text == nil {
+	if !text.Reads() {
 		return t.FirstEvent != times.Absent
 	}
 	return t.firstContent != times.Absent

@@ -11,9 +11,13 @@ import (
 // looked at.
 const mostEventText = 1 << 20
 
-// EventText is the name and the data of the event that is being read, where a rule has to be asked of them. Its memory is
-// used anew for each event of a virtual user.
+// mostErrorText is as much as an event is looked at for an error alone.
+const mostErrorText = 16 << 10
+
+// EventText is the name and the data of the event that is being read. Its memory is used anew for each event of a virtual
+// user.
 type EventText struct {
+	// rule is nil where none tells which events carry text of the reply.
 	rule *Rule
 	// field is where the value of the present line goes; nil where it is of no interest.
 	field *[]byte
@@ -23,13 +27,15 @@ type EventText struct {
 	// Reply is what the events say together.
 	Reply replyText
 	says  jsontext.IsSaid
-	// HasError: an event of the stream has an error object like that of a refusal.
-	HasError bool
+	// EndsInError: an event has an error object like that of a refusal, and none after it carries text of the reply. A bot
+	// whose tool failed goes on to answer.
+	EndsInError bool
 }
 
-// NewEventText asks the rule of each event, and the marks, which may be nil, of what its texts say together.
+// NewEventText asks the rule of each event, and the marks, which may be nil, of what its texts say together. Without a rule
+// only errors are looked for.
 func NewEventText(rule *Rule, marks *messages.Scanner) *EventText {
-	made := &EventText{rule: rule, Reply: replyText{marks: marks, isJSON: !rule.isPlain}}
+	made := &EventText{rule: rule, Reply: replyText{marks: marks, isJSON: rule != nil && !rule.isPlain}}
 	made.says = func(quoted []byte) bool {
 		made.Reply.adds(quoted)
 		return false
@@ -57,24 +63,35 @@ func (e *EventText) Adds(part []byte) {
 	if e.field == nil {
 		return
 	}
-	room := max(0, mostEventText-len(*e.field))
+	most := mostErrorText
+	if e.Reads() {
+		most = mostEventText
+	}
+	room := max(0, most-len(*e.field))
 	*e.field = append(*e.field, part[:min(room, len(part))]...)
 }
 
 // Ends the event, and tells whether it carried text of the reply.
 func (e *EventText) Ends() bool {
-	e.rule.Read(e.event, e.data, e.says)
-	e.HasError = e.HasError || hasErrorObject(e.data)
-	cut := len(e.data) == mostEventText
+	if e.Reads() {
+		e.rule.Read(e.event, e.data, e.says)
+	}
+	isError, cut := hasErrorObject(e.data), len(e.data) == mostEventText
 	e.Forget()
-	return e.Reply.ends(cut)
+	carries := e.Reply.ends(cut)
+	// What a rule for plain text takes for a part of the reply may be the error itself.
+	e.EndsInError = isError && (!carries || e.rule.isPlain) || e.EndsInError && !carries
+	return carries
 }
+
+// Reads tells whether a rule says which events carry text of the reply.
+func (e *EventText) Reads() bool { return e != nil && e.rule != nil }
 
 // Begin a stream.
 func (e *EventText) Begin() {
 	e.Forget()
 	e.Reply.begin()
-	e.HasError = false
+	e.EndsInError = false
 }
 
 var (
@@ -83,12 +100,12 @@ var (
 	errorText = []jsontext.Step{{Name: "error", Place: jsontext.NoElement}, {Name: "message", Place: jsontext.NoElement}}
 )
 
-// hasErrorObject tells whether the data has a code or a message of an error. Hardly an event has the word.
+// hasErrorObject tells whether the data has a code or a message of an error, which is not empty. Hardly an event has the word.
 func hasErrorObject(data []byte) bool {
 	if !bytes.Contains(data, errorName) {
 		return false
 	}
-	isText := func([]byte) bool { return true }
+	isText := func(text []byte) bool { return len(text) > 0 }
 	return (&jsontext.Text{Data: data}).Holds(errorCode, isText) || (&jsontext.Text{Data: data}).Holds(errorText, isText)
 }
 

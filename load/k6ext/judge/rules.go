@@ -17,8 +17,8 @@ const (
 	ByOwn = "own"
 	// BySaid: the same where the bot only says what it is asked to, and may forget it once. It makes no answer wrong.
 	BySaid = "said"
-	// ByNoError: no event of the stream has an error object. It makes no answer wrong, as the shape of events is not shown
-	// (4.3), and is named only where one has.
+	// ByNoError: the stream does not end in an event with an error object, after which no text of the reply comes. It makes
+	// no answer wrong, as the shape of events is not shown (4.3), and is named only where it does not hold.
 	ByNoError = "noError"
 	// BySession: its session is that of no other conversation of the run.
 	BySession = "session"

@@ -132,7 +132,7 @@ describe('where a run broke', () => {
         ['after, 10/s', 200],
       ].map(
         ([name, has]) =>
-          `${name} was not judged: it has ${has} of the 1000 samples that it needs; raise --duration or --rate`,
+          `${name} was not judged: it has ${has} of the 1000 samples that its value needs; raise --duration or --rate`,
       ),
     );
     for (const text of [loadHtml(load), loadTimes(load, { colour: false, width: 80 })])

@@ -1,4 +1,5 @@
 import type { Load } from '../../../load/verdict/load.ts';
+import { counted } from '../../text/format.ts';
 import { visible } from '../../text/visible.ts';
 
 /** As many reasons of one outcome as fit a line. */
@@ -11,11 +12,23 @@ const redirected = 'a redirect, which is not followed: give as --target the addr
  * Why requests came to this outcome, of the first that did, in the words of the load generator; empty where it needs none,
  * as a status that says all that is kept. Wrong answers are told one by one.
  */
-export function failureReasons({ requests, wrongAnswers }: Load, outcome: string): string {
+export function failureReasons(load: Load, outcome: string): string {
+  const { requests, wrongAnswers } = load;
+  if (outcome === 'http-402') return uncoveredText(load);
   if (requests === undefined || (outcome === 'wrong' && wrongAnswers !== undefined)) return '';
   const all = [...requests.outcomes, ...requests.failed].flatMap((each) =>
     each.outcome === outcome && each.because !== undefined ? [visible(each.because)] : [],
   );
+  if (outcome === 'http-429') return `refused for rate (${['429', ...all.slice(0, 1)].join(', ')}): lower --rate`;
   if (all.length === 0 && /^http-3\d\d$/.test(outcome)) return redirected;
   return [...new Set(all)].slice(0, mostReasons).join('; ');
+}
+
+/** Whether a refusal for want of credits is one, as far as that is known; empty where it is not. */
+function uncoveredText({ charging, credits, uncovered, counts }: Load): string {
+  const left = charging === undefined ? 0 : charging.ordered - credits;
+  if (left > 0)
+    return `refused although at least ${counted(left, 'credit was', 'credits were')} left, by the prices of 8.1 (4.2, 7.3)`;
+  if (uncovered === true || charging !== undefined || counts.ok === 0) return '';
+  return 'requests sent after it were answered: the credits were not used up, unless a cap comes and goes (7.3)';
 }

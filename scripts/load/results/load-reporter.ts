@@ -52,5 +52,7 @@ export function tellLoad(load: Load, path: string): void {
 }
 
 export function tellStopped(because: string): void {
-  console.log(`stopped: ${because}; every request until then is in requests.ndjson`);
+  const advice =
+    because === 'credits exhausted' ? '; give the workspace more credits, or lower --duration or --rate' : '';
+  console.log(`stopped: ${because}${advice}; every request until then is in requests.ndjson`);
 }

@@ -66,6 +66,23 @@ export const figureMembers = {
     'The share of the measured requests that were neither ok nor cut off by the end of the run.',
     share,
   ),
+  failuresAtMost: Type.Optional(
+    object(
+      {
+        streams: Type.Integer({
+          minimum: 1,
+          description: 'Complete streams that end in an event with an error object.',
+        }),
+        n: count(),
+        share: portion,
+        interval,
+      },
+      {
+        description:
+          'The same share with those streams counted as failed: the document does not show what events contain. No time is of such a stream. Absent if there was none.',
+      },
+    ),
+  ),
   wrongShare: Type.Optional(
     saying('The share of the complete measured answers that are `wrong`. Absent if none was complete.', share),
   ),
@@ -87,7 +104,7 @@ export const figureMembers = {
             },
             {
               description:
-                'Including those that meet it only if their events arrived earlier than their timestamps; absent if there is none.',
+                'Including those that meet it only if their events arrived earlier than their timestamps, or if an event with an error object at their end is no failure; absent if there is none.',
             },
           ),
         ),

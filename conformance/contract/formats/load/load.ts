@@ -178,7 +178,26 @@ const load = object({
   gapsOverTime: Type.Optional(gapsOverTime),
   requests: Type.Optional(requestsShown),
   drift: Type.Optional(drift),
+  backlog: Type.Optional(
+    object(
+      {
+        requests: count('Intended in the measured time.'),
+        atStart: count('Under way when it began.'),
+        atEnd: count('Under way when it ended.'),
+      },
+      {
+        description:
+          'Present if requests came faster than they were answered up to the end of the measured time, and took longer and longer: a longer run would show longer times.',
+      },
+    ),
+  ),
   breakdown: Type.Optional(breakdown),
+  uncovered: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'The last requests were refused with 402, and none of their price that was sent after that was answered: the credits may be used up.',
+    }),
+  ),
   validity: Type.Optional(validity),
   slo: Type.Optional(slo),
   until: Type.Optional(

@@ -36,6 +36,11 @@ export const requestsShown = object(
       }),
     ),
     failed: Type.Array(request, { description: 'The first that failed of each cause, of any phase.' }),
+    endedInError: Type.Optional(
+      Type.Array(request, {
+        description: 'The first complete streams, of any phase, that ended in an event with an error object.',
+      }),
+    ),
     points: Type.Array(
       Type.Unsafe<[intendedMs: number, ms: number]>({
         type: 'array',

@@ -29,6 +29,9 @@ export const settings = object(
         description: 'A share of the requests repeats a message or looks like those of a common client, for the audit.',
       }),
     ),
+    requestsAsked: Type.Optional(
+      count('Requests that the schedule would have without a bound on credits; absent if that covers them all.'),
+    ),
     maxCredits: Type.Optional(amount('The schedule ends before it would exceed them.')),
     learningCredits: Type.Optional(
       amount('Credits that `--max-credits` covers beside `maxCredits`: they were kept to learn how the bot replies.'),

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { ShownRequest } from '../../load/figures/figures.ts';
+import type { Load } from '../../load/verdict/load.ts';
+import { loadMarkdown } from './markdown.ts';
+import { sampleLoad } from './sample-load.testing.ts';
+import { slowerLines } from './slowest.ts';
+import { loadTimes } from './terminal.ts';
+
+const plain = { colour: false, width: 80 } as const;
+const backlog = { requests: 77, atStart: 5, atEnd: 31 };
+const output = { overMs: 12_000, answersPerS: 4.583, eventsPerS: 50 };
+
+/** Ten of 113 answers, the slowest of a run whose median TTFT is 120 ms. */
+function slowAt(startsMs: readonly number[], ttftMs: number, parts: Partial<Load> = {}): Load {
+  const slowest = startsMs.map((intended, index): ShownRequest => ({
+    id: `run-${index}`,
+    index,
+    operation: 'stream',
+    intended,
+    firstContent: intended + ttftMs,
+    events: [],
+    eventCount: 0,
+    end: intended + ttftMs + 200,
+    outcome: 'ok',
+  }));
+  const base = sampleLoad();
+  return sampleLoad({
+    counts: { ...base.counts, ok: 113, measured: 113 },
+    requests: { by: 'ttft', slowest, failed: [], points: [], failures: [], outcomes: [] },
+    ...parts,
+  });
+}
+
+const together = Array.from({ length: 10 }, (_, place) => 5_000 + 100 * place);
+const apart = Array.from({ length: 10 }, (_, place) => 2_000 + 800 * place);
+
+describe('a service that answers fewer than it is asked', () => {
+  it('is told so on the terminal and in the summary, with what more time would show', () => {
+    const load = sampleLoad({ backlog, output, rates: { intendedPerS: 6.97, achievedPerS: 6.9 } });
+    const says =
+      'answered 4.6/s of 7/s asked: requests queued up to the end (5 under way at the start of the measured time, 31 at its end); a longer run would show longer times';
+    expect(slowerLines(load)).toEqual([['Overloaded', says]]);
+    expect(loadTimes(load, plain)).toContain(`? Overloaded: ${says}`);
+    expect(loadMarkdown(load)).toContain('Overloaded: answered 4.6/s of 7/s asked');
+  });
+
+  it('is told nothing by an instrument that is invalid', () => {
+    const validity = { is: 'invalid', reasons: [{ code: 'canary', because: 'late' }], notes: [] } as const;
+    expect(
+      slowerLines(
+        sampleLoad({ backlog, output, validity: { ...validity, reasons: [...validity.reasons], notes: [] } }),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('slow answers of one time', () => {
+  it('are told with when that was', () => {
+    expect(slowerLines(slowAt(together, 900))).toEqual([
+      [
+        'Slow at one time',
+        'the 10 slowest requests all began from 5.0 s to 5.9 s: TTFT 900.0 to 900.0 ms, with a median of 120.0 ms in the whole run',
+      ],
+    ]);
+  });
+
+  it('are none where they are spread over the run, hardly slower, a large part of all, or of steps', () => {
+    expect(slowerLines(slowAt(apart, 900))).toEqual([]);
+    expect(slowerLines(slowAt(together, 200))).toEqual([]);
+    expect(
+      slowerLines(slowAt(together, 900, { counts: sampleLoad().counts, ttftMs: sampleLoad().ttftMs })),
+    ).toHaveLength(1);
+    const few = { ...sampleLoad().counts, ok: 30 };
+    expect(slowerLines(slowAt(together, 900, { counts: few }))).toEqual([]);
+    const trace = { ...sampleLoad().settings, arrivals: 'trace' } as const;
+    expect(slowerLines(slowAt(together, 900, { settings: trace }))).toEqual([]);
+  });
+});
