@@ -128,6 +128,18 @@ describe('JSON in an answer', () => {
       because: expect.stringMatching(/Firs"…, which ends before its JSON does$/) as string,
     });
   });
+  it('tells that a length may be that of the letters', () => {
+    const whole = '{"sessionId":"ses_1","reply":"Is it a café or a crème brûlée?"}';
+    const sent = (length: number, says = length) =>
+      jsonOf(answer(Buffer.from(whole).subarray(0, length), ['Content-Length', String(says)]));
+    const counted = /, cut short: Content-Length may count letters, not bytes$/;
+    const said = { is: 'notJson', because: expect.stringMatching(counted) as string };
+    expect(sent(whole.length)).toEqual(said);
+    expect(sent(Buffer.from(whole).lastIndexOf('é') + 1)).toEqual(said);
+    const other = { is: 'notJson', because: expect.not.stringMatching(counted) as string };
+    expect(sent(whole.length, whole.length + 1)).toEqual(other);
+    expect(sent(Buffer.from(whole).indexOf('é'))).toEqual(other);
+  });
   it('may be nested deeper than any stack', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     expect(jsonOf(answer(deep))).toEqual({

@@ -156,8 +156,21 @@ function readJson(answer: Answer): Json {
   if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
   if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
   const excerpt = excerptOf(content.bytes);
-  if (text === undefined) return { is: 'notJson', because: notUtf8Words(content.bytes) ?? excerpt };
-  return { is: 'notJson', because: excerpt + brokenAt(text, json?.at) };
+  if (text === undefined) {
+    const isTorn = beginsLikeJson(content.bytes) && textOf(content.bytes, 'begun') !== undefined;
+    const because = notUtf8Words(content.bytes) ?? excerpt;
+    return { is: 'notJson', because: because + (isTorn ? ofItsLength(answer) : '') };
+  }
+  const isCut = (json?.at ?? 0) >= text.length;
+  const byLength = isCut ? ofItsLength(answer) : '';
+  return { is: 'notJson', because: excerpt + (byLength === '' ? brokenAt(text, json?.at) : byLength) };
+}
+
+/** Who counts the letters of a text, some of which are several bytes, sends less of it than there is. */
+function ofItsLength(answer: Answer): string {
+  const isSaid = headerOf(answer.headers, 'content-length') === String(answer.body.length);
+  const hasOthers = codingsOf(answer).length === 0 && answer.body.some((byte) => byte >= 0x80);
+  return isSaid && hasOthers ? ', cut short: Content-Length may count letters, not bytes' : '';
 }
 
 /** Where a text is no JSON any more, if that is behind what an excerpt shows of it. */
@@ -197,9 +210,10 @@ const shownBefore = 32;
 const shownBehind = 4;
 const blanks = [0x09, 0x0a, 0x0d];
 
-function textOf(bytes: Uint8Array): string | undefined {
+/** `begun`: its last letter may lack bytes. */
+function textOf(bytes: Uint8Array, last: 'whole' | 'begun' = 'whole'): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: last === 'begun' });
   } catch {
     return undefined;
   }

@@ -110,7 +110,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       alsoFinds: ['refusal-of-a-session-without-a-message'],
     },
     'status-says-error': {
-      title: 'Uses a 4xx status, not 200, when it refuses a speech without text',
+      title: 'Answers a speech without text with a 4xx status',
       level: 'MUST',
       control,
       probe: badSpeech,

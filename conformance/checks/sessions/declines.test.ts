@@ -40,8 +40,10 @@ it('takes a bot that declines three questions in a row, and then answers one', a
 });
 
 it('does not accuse a bot that declines three questions in a row, and one that needs no memory', async () => {
-  const [verdict] = verdictsIn(await judgedOn(decliningTurns(1, 2, 3, 4), afterRefused, withoutProvisioner));
-  expect(verdict).toMatch(
+  const verdictOf = async (...turns: readonly number[]) =>
+    verdictsIn(await judgedOn(decliningTurns(...turns), afterRefused, withoutProvisioner))[0];
+  expect(await verdictOf(1, 2, 3, 4)).toBe('pass');
+  expect(await verdictOf(1, 2, 3, 4, 5)).toMatch(
     /^inconclusive: the bot did not say its word when it was asked, nor a word that stands in the question itself/,
   );
 });
@@ -50,6 +52,31 @@ it('sees a service that forgets, and whose bot answers each question that needs 
   const forgetful = validExcept(faults['session-ended-by-a-refused-turn'].change);
   expect(verdictsIn(await judgedOn(forgetful, afterRefused, withoutProvisioner))[0]).toMatch(/^fail/);
   expect(verdictsIn(await judgedOn(forgetful, afterRefused))[0]).toMatch(/^fail/);
+});
+
+const toldByStream = checksNamed('sessions.continue/remembers-what-a-stream-was-told');
+/** It tells what was said before, and never what its own turn says. */
+const looksBack = (message: string, recalled: readonly string[]): string =>
+  recalled.length === 0 ? `You said: ${message}` : `You told me: ${recalled.join(' / ')}`;
+
+it('sees a service that stores no streams, and whose bot tells what was said before its own turn', async () => {
+  const [forgetful, right] = [faults['session-without-streamed-turns'].change, {}].map((change) =>
+    validExcept({ ...change, replyTo: looksBack }),
+  );
+  expect(verdictsIn(await judgedOn(forgetful ?? valid, toldByStream, withoutProvisioner))[0]).toMatch(/^fail/);
+  expect(verdictsIn(await judgedOn(right ?? valid, toldByStream))).toEqual(['pass']);
+});
+
+it('takes a bot that tells what was said before its own turn, and declines five times', async () => {
+  const bot = (from: number): Behaviour =>
+    validExcept({
+      replyTo: (message, recalled) =>
+        isQuestion(message) && recalled[0] === 'Hello!' && recalled.length < from
+          ? 'I am sorry, but I cannot help with that.'
+          : looksBack(message, recalled),
+    });
+  expect(verdictsIn(await judgedOn(bot(6), toldByStream, withoutProvisioner))).toEqual(['pass']);
+  expect(verdictsIn(await judgedOn(bot(7), toldByStream, withoutProvisioner))[0]).toMatch(/^inconclusive/);
 });
 
 it('takes a bot that declines its questions in chats and in streams, and none of those that need no memory', async () => {

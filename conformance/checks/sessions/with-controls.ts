@@ -1,13 +1,21 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { controlQuestion, type Judge } from '../../expectations/words/declined/controls.ts';
-import { mostControls, accuses, worthControl, type IsShown } from '../../expectations/words/memory/unless-declined.ts';
+import { controlQuestion, questionBehind, type Judge } from '../../expectations/words/declined/controls.ts';
+import {
+  mostControls,
+  accuses,
+  worthAskingBehind,
+  worthControl,
+  type IsShown,
+} from '../../expectations/words/memory/unless-declined.ts';
 
 /**
  * Where a judge would accuse, questions behind it in the same session of which each has one of the words that it asks for:
- * who declines these declined the others too. And the whole once more, where that is so or it is accused: a bot may have
- * declined by chance, and a session may have been begun anew that had to make room. `most`: so many, of each operation that may be accused `mostControls`. `change`: what else the questions before were sent with.
+ * who declines these declined the others too. Behind one that is answered without its word, a question for that one as well:
+ * a bot may never say what its own turn tells. And the whole once more, where that is so or it is accused: a bot may have
+ * declined by chance, and a session may have been begun anew that had to make room. `most`: so many, of each operation that
+ * may be accused `mostControls`. `change`: what else the questions before were sent with.
  */
 export function withControls(
   whole: Probe,
@@ -23,10 +31,21 @@ export function withControls(
       if (sessionId === undefined || by === undefined) return [];
       return [chatCall(by, bot, { message: controlQuestion(nonce(`control ${at}`)), sessionId }, change)];
     };
+  const behind: Step = ({ bot, seen }) => {
+    const sessionId = newestSessionId(seen);
+    const by = worthAskingBehind(judge, isShown, seen);
+    if (sessionId === undefined || by === undefined) return [];
+    return [chatCall(by, bot, { message: questionBehind, sessionId }, change)];
+  };
+  const operations = most / mostControls;
   return {
     ...whole,
     isWorthRepeating: (seen) => whole.isWorthRepeating?.(seen) === true || accuses(judge, isShown, seen),
-    costs: { ...whole.costs, chats: whole.costs.chats + most },
-    steps: [...whole.steps, ...Array.from({ length: most }, (_, at) => control(at))],
+    costs: { ...whole.costs, chats: whole.costs.chats + most + operations },
+    steps: [
+      ...whole.steps,
+      ...Array.from({ length: most }, (_, at) => control(at)),
+      ...Array.from({ length: operations }, () => behind),
+    ],
   };
 }

@@ -162,6 +162,7 @@ export const requests = clause('4', 'transport.requests', {
         'Deno 2.9.6: 200',
         'Puma 5.6.5: 200',
         'Werkzeug 3.1.9 (development server): 200',
+        'waitress 3.0.2: 200',
       ],
     },
     'large-header-is-no-server-error': {

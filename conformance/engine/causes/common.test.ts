@@ -41,6 +41,16 @@ describe('what failures of one cause have in common', () => {
     expect(commonIn(spoken(0), passed, byId)).toBeUndefined();
     expect(commonIn(spoken(1), passed, byId)?.request).toBe('a request with instructions');
   });
+  it('is not what was asked for to tell whether anything answers still', () => {
+    const hung = many(6, 'hung', plain).map((finding) => {
+      const [silent = ''] = finding.exchanges;
+      const id = `${finding.check}#voices`;
+      const asked = { ...answered({ id, operation: 'voices' }), probe: `list voices as none after ${silent}` };
+      exchanges.set(id, asked);
+      return { ...finding, exchanges: [silent, id] };
+    });
+    expect(commonIn(hung, passed, byId)).toBeUndefined();
+  });
   it('is sought among what passes of the same family, and not of what crashed the service', () => {
     const away = many(40, 'away', guided, guided).map((each) => ({
       ...each,

@@ -1,5 +1,6 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { probeNameOf } from '../../model/probe-names.ts';
 import type { Finding } from '../../model/run.ts';
 import { askedIn, requestsWith } from '../judging/trait.ts';
 
@@ -17,9 +18,7 @@ type ById = (id: string) => Exchange | undefined;
  * instructions`. Undefined where there is none.
  */
 export function commonIn(failed: readonly Finding[], passed: readonly Finding[], byId: ById): Cause['common'] {
-  const [wrong, right] = [failed, passed].map((all) =>
-    all.map((finding) => finding.exchanges.flatMap((id) => byId(id) ?? [])),
-  );
+  const [wrong, right] = [failed, passed].map((all) => all.map((finding) => sentFor(finding, byId)));
   const [first] = wrong?.toSorted((a, b) => a.length - b.length) ?? [];
   if (wrong === undefined || right === undefined || first === undefined) return undefined;
   // What each sends alone is in what it shows.
@@ -31,6 +30,13 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
   const [best] = told.toSorted((a, b) => a.also - b.also);
   if (best === undefined || !isTelling(best.also, wrong.length, right.length)) return undefined;
   return { request: `a ${requestsWith([best.trait])('request')}`, passed: best.also, of: right.length };
+}
+
+/** Without what assay asked for itself behind a silence (`withLivenessCheck`): every one that fell silent has it. */
+function sentFor({ exchanges }: Finding, byId: ById): readonly Exchange[] {
+  const isAskedBehind = (exchange: Exchange): boolean =>
+    exchanges.some((id) => probeNameOf(exchange).endsWith(` after ${id}`));
+  return exchanges.flatMap((id) => byId(id) ?? []).filter((exchange) => !isAskedBehind(exchange));
 }
 
 /**

@@ -35,6 +35,25 @@ describe('what the requests of all wrong answers have in common, and no others',
     }));
     expect(traitOf(withField, plain(40))).toBe(', all 4 of them to requests with accept: audio/*');
   });
+  it('is the media type, where else it would be their length', () => {
+    const error = (at: number) => answered({ operation: 'speech', status: 400, sent: { text: `b ${at}` }, body: '{}' });
+    const page = (type: string) => (at: number) => {
+      const body = `<html>${'x'.repeat(at)}</html>`;
+      return answered({
+        operation: 'speech',
+        status: 400,
+        sent: { text: `b ${at}` },
+        headers: [['Content-Type', type]],
+        body,
+      });
+    };
+    const html = many(6, page('text/html; charset=utf-8'));
+    expect(traitOf(html, many(40, error))).toBe(', all 6 of them to requests answered as text/html');
+    const byLength = ', all 6 of them to requests answered with 13 bytes or more';
+    expect(traitOf([...html.slice(1), page('text/plain')(9)], many(40, error))).toBe(byLength.replace('13', '14'));
+    const short = answered({ operation: 'speech', status: 400, headers: [['Content-Type', 'text/html']], body: 'no' });
+    expect(traitOf(html, [...many(40, error), short])).toBe(byLength);
+  });
   it('is of one or two answers the field that no other was sent with, beside many', () => {
     const [odd] = plain(1).map((exchange) => ({
       ...exchange,

@@ -1,4 +1,5 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { mediaTypeOf } from '../../bodies/content.ts';
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself } from './comparable.ts';
@@ -30,7 +31,9 @@ export function traitOf(
     count <= mostOfRight * right.length && ((wrong.length + count) / total) ** wrong.length < byChance;
   const [plainest] = held;
   if (plainest === undefined) return '';
-  const first = held.reduce((best, each) => (each.also.length < best.also.length / 2 ? each : best), plainest);
+  const best = held.reduce((best, each) => (each.also.length < best.also.length / 2 ? each : best), plainest);
+  const rather = best.trait.rather?.(right);
+  const first = rather === undefined ? best : { trait: rather, also: [] };
   // Two together, where the second leaves out nearly all that are right in spite of the first.
   const second = held
     .map(({ trait }) => ({ trait, also: first.also.filter(trait.holds) }))
@@ -64,6 +67,8 @@ type Trait = {
   readonly holds: (exchange: Exchange) => boolean;
   /** How near to it those come that do not have it. */
   readonly beside?: (others: readonly Exchange[]) => string;
+  /** What says more where none of the others has it. */
+  readonly rather?: (others: readonly Exchange[]) => Trait | undefined;
 };
 
 export function requestsWith(traits: readonly Trait[]): (noun: 'request' | 'requests') => string {
@@ -199,9 +204,24 @@ function answeredAs(sample: Exchange, wrong: readonly Exchange[]): readonly Trai
             holds: (exchange: Exchange) => codeOf(exchange) === code,
           },
         ]),
-    { says: `answered with ${least} bytes or more`, holds: (exchange) => least > 0 && bytesOf(exchange) >= least },
+    {
+      says: `answered with ${least} bytes or more`,
+      holds: (exchange) => least > 0 && bytesOf(exchange) >= least,
+      rather: (others) => ofTheirType(wrong, others),
+    },
   ];
 }
+
+/** Their media type, which is why they are as long as they are: a page of HTML is longer than an error. */
+function ofTheirType(wrong: readonly Exchange[], others: readonly Exchange[]): Trait | undefined {
+  const typeOf = ({ response }: Exchange): string => (response.is === 'answer' ? mediaTypeOf(response) : '');
+  const [type = '', ...more] = new Set(wrong.map(typeOf));
+  if (!plainType.test(type) || more.length > 0 || others.some((exchange) => typeOf(exchange) === type))
+    return undefined;
+  return { says: `answered as ${type}`, holds: (exchange) => typeOf(exchange) === type };
+}
+
+const plainType = /^[\w.+-]{1,40}\/[\w.+-]{1,40}$/;
 
 /** Of an error of no more than what errors are; a body that is longer is not read for it. */
 function codeOf({ response }: Exchange): string | undefined {

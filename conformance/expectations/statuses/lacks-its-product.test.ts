@@ -25,7 +25,7 @@ const lacking: Readonly<Record<Operation, string>> = {
   voices: words('list of voices (2.4)'),
   chat: words('chat response: it has no sessionId (2.3)'),
   stream: words('stream: it has no server-sent event with data (6.1)'),
-  speech: words('speech: it has no audioBase64 (2.6)'),
+  speech: words('speech: it has no audioBase64 that can be decoded (2.6)'),
 };
 
 describe('lacksItsProduct', () => {

@@ -52,7 +52,10 @@ const products: Readonly<Record<'bots' | 'voices' | 'chat' | 'stream' | 'speech'
     words: 'chat response: it has no sessionId (2.3)',
   },
   stream: { isIn: hasData, words: 'stream: it has no server-sent event with data (6.1)' },
-  speech: { isIn: (answer) => audioIn(answer) !== undefined, words: 'speech: it has no audioBase64 (2.6)' },
+  speech: {
+    isIn: (answer) => audioIn(answer) !== undefined,
+    words: 'speech: it has no audioBase64 that can be decoded (2.6)',
+  },
 };
 
 /** Of what is too much to be read nobody knows what is in it. */

@@ -2,7 +2,7 @@ import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
-import { repeatsToTheLetter } from './streams-whole-echoes.ts';
+import { repeatedToTheLetter } from './streams-whole-echoes.ts';
 
 /** Of a line that is missing as a whole, more than one word is. */
 const fewestWords = 2;
@@ -12,8 +12,9 @@ const fewestWords = 2;
  * where it says all of the first line, and none behind it, each time, the rest never reached it (2.2: message is the user's
  * message text).
  */
-export const hearsEveryLine: Expectation = (seen) => {
-  if (!repeatsToTheLetter(seen))
+export const hearsEveryLine: Expectation = (all) => {
+  const seen = repeatedToTheLetter(all);
+  if (seen === undefined)
     return {
       inconclusive: 'the bot does not repeat each message in chats; name a bot that does with --bot',
       isUnspecified: true,

@@ -1,6 +1,7 @@
 import type { Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
+import { beginsSession, messageIn } from './declined/now-and-then.ts';
 import { textsSaid } from './said.ts';
 import { lostOfPages } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
@@ -19,14 +20,15 @@ const fewestEchoes = 4;
  * layout is known, and so any reading of the events will do, with blanks or without. Of a bot that answers in words of
  * its own nothing is said.
  */
-export function streamsWholeEchoes(seen: Seen): Judgement {
-  const asked = plainIn(seen);
-  const chats = asked.filter(({ exchange }) => exchange.operation === 'chat');
-  if (!repeatsToTheLetter(seen))
+export function streamsWholeEchoes(all: Seen): Judgement {
+  const seen = repeatedToTheLetter(all);
+  if (seen === undefined)
     return {
       inconclusive: 'the bot does not repeat each message in chats, so streams cannot be compared with them',
       isUnspecified: true,
     };
+  const asked = plainIn(seen);
+  const chats = asked.filter(({ exchange }) => exchange.operation === 'chat');
   const streams = asked
     .filter(({ exchange }) => exchange.operation === 'stream' && !saysItFailed(exchange))
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
@@ -116,8 +118,17 @@ function plainIn(seen: Seen): readonly Plain[] {
   });
 }
 
-/** True where each chat with a plain message says it again to the letter, and enough of them do. */
-export function repeatsToTheLetter(seen: Seen): boolean {
+/**
+ * Those of the requests that a bot answers with their messages, to the letter, as each chat among them shows. All of them, or
+ * those alone that begin a session, as others may be answered with what was told before; or of these those that ask nothing,
+ * as what is asked may be answered. Undefined where there are no such ones, or too few.
+ */
+export function repeatedToTheLetter(seen: Seen): Seen | undefined {
+  const begun = seen.filter(beginsSession);
+  return [seen, begun, begun.filter((exchange) => !messageIn(exchange).includes('?'))].find(areRepeated);
+}
+
+function areRepeated(seen: Seen): boolean {
   const chats = plainIn(seen).filter(({ exchange }) => exchange.operation === 'chat');
   const messages = new Set(chats.map(({ message }) => message));
   return messages.size >= fewestEchoes && chats.every(({ exchange, message }) => holds(textsSaid(exchange), message));
@@ -134,10 +145,14 @@ function endsAsChatsEnd(
   chats: readonly Plain[],
   streams: readonly (Plain & { readonly readings: readonly string[] })[],
 ): readonly Mismatch[] {
-  const ends = new Set(chats.filter(begins).map((chat) => endBehind(textsSaid(chat.exchange), chat.message)));
+  const ends = new Set(
+    chats
+      .filter(({ exchange }) => beginsSession(exchange))
+      .map((chat) => endBehind(textsSaid(chat.exchange), chat.message)),
+  );
   const [end = ''] = ends;
   if (ends.size !== 1 || end.length < shortestEnd) return [];
-  const begun = streams.filter(begins);
+  const begun = streams.filter(({ exchange }) => beginsSession(exchange));
   const cut = begun.flatMap(({ exchange, message, readings }) => {
     if (holds(readings, message + end)) return [];
     const said = endBehind(readings, message);
@@ -151,11 +166,6 @@ function endsAsChatsEnd(
     observed: said === '' ? 'nothing after the message' : `only ${JSON.stringify(said)}`,
     exchange: exchange.id,
   }));
-}
-
-function begins({ exchange: { request } }: Plain): boolean {
-  const body = sentJson(request);
-  return typeof body === 'object' && body !== null && !('sessionId' in body);
 }
 
 /** What stands behind the message in the shortest text that has it, without blanks and capitals. */

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { controlQuestion } from '../declined/controls.ts';
+import { controlQuestion, questionBehind } from '../declined/controls.ts';
 import { remembersItsWord } from '../remembers.ts';
-import { firstInSome, inEach, inSome, mostControls, unlessDeclined, worthControl } from './unless-declined.ts';
+import {
+  firstInSome,
+  inEach,
+  inSome,
+  mostControls,
+  unlessDeclined,
+  worthAskingBehind,
+  worthControl,
+} from './unless-declined.ts';
 
 const [word, other] = ['zqabcdefghij', 'zqklmnopqrst'];
 const told = answered({ operation: 'chat', sent: { message: `Remember ${word}` } });
@@ -33,6 +41,23 @@ describe('a question that needs no memory', () => {
     expect(judgedByEach([told, forgets, ...each.slice(1)])).toHaveLength(1);
     expect(judgedByEach([told, forgets, ...each.slice(1), control(other)])).toHaveLength(1);
     expect(judged([told, forgets, both])).toHaveLength(1);
+  });
+  it('is no sign of one that declines, where it says the word of that question in the next turn, and none before it', () => {
+    const behind = (reply: string) =>
+      answered({ operation: 'chat', sent: { message: questionBehind, sessionId: 's' }, body: { reply } });
+    const turns = [told, forgets, control('You said: Which?')];
+    expect(judged([...turns, behind(`You said: ${other}`)])).toHaveLength(1);
+    expect(judged([...turns, behind(`You said: ${word}, ${other}`)])).toHaveProperty('inconclusive');
+    expect(judged([...turns, behind('No.')])).toHaveProperty('inconclusive');
+    expect(unlessDeclined(remembersItsWord, inSome)([...turns, behind(word)])).toEqual([]);
+    const by = (...seen: readonly (typeof told)[]) => worthAskingBehind(remembersItsWord, inSome, seen);
+    expect([by(...turns), by(...turns, behind('No.')), by(told, forgets, control(other)), by(told, forgets)]).toEqual([
+      'chat',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(by(told, forgets, control('no such session', 404))).toBeUndefined();
   });
   it('shows the first of several words only where it says that one', () => {
     const third = 'zquvwxyuvwxy';

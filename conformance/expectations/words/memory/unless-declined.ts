@@ -1,7 +1,7 @@
 import type { Mismatch, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { beginsAnew } from './begins-anew.ts';
-import { isControl, withoutControls, type Judge } from '../declined/controls.ts';
+import { isBehindControl, isControl, withoutControls, type Judge } from '../declined/controls.ts';
 import { beginsSession, isNowAndThen } from '../declined/now-and-then.ts';
 import { asksIn, plantedIn, wordsPlantedIn } from '../remembers.ts';
 import { recalls } from '../said.ts';
@@ -39,6 +39,8 @@ type Accused = {
   readonly mismatches: readonly Mismatch[];
   /** Those asked by it so far. */
   readonly controls: Seen;
+  /** The question behind them. */
+  readonly behind: Seen;
 };
 
 /** What is accused by each operation: the controls by one tell nothing of the other. */
@@ -51,10 +53,11 @@ function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): readonly Accused
     exchange !== undefined && ofStreams.has(exchange) ? 'stream' : 'chat',
   );
   const accused = [...byOperation].map(([by, those]) => {
-    const controls = seen.filter((exchange) => isControl(exchange) && exchange.operation === by);
-    return { by, mismatches: those, controls };
+    const ofKind = seen.filter(({ operation }) => operation === by);
+    const [controls, behind] = [ofKind.filter(isControl), ofKind.filter(isBehindControl)];
+    return { by, mismatches: those, controls, behind };
   });
-  return accused.filter(({ controls }) => !isShown(controls, before));
+  return accused.filter(({ controls, behind }) => !isShown([...controls, ...behind], before));
 }
 
 /** Whether the judge accuses, and no control shows that it should not: whether or not the bot is seen to decline. */
@@ -71,8 +74,13 @@ function isBegunAnew(control: Exchange, before: Seen): boolean {
   return beginsAnew(control, before) && asks.some((ask) => beginsAnew(ask, before));
 }
 
-/** The control by which the bot is seen to decline; a bot that declines its first turns so too does it now and then. */
-function declinedIn(controls: Seen, before: Seen): Exchange | undefined {
+/**
+ * The control by which the bot is seen to decline; a bot that declines its first turns so too does it now and then. None where
+ * the bot says the word of that control in the next turn, and none of those before it: it never says what its own turn tells.
+ */
+function declinedIn({ controls, behind }: Accused, before: Seen): Exchange | undefined {
+  const knows = (ask: Exchange): boolean => controls.some((control) => saysTold(ask, [control]));
+  if (behind.some((ask) => knows(ask) && !saysTold(ask, before))) return undefined;
   const without = controls.filter((control) => isTaken(control) && !isAnswered(control));
   const other = without.find((control) => !isBegunAnew(control, before));
   return other ?? (isNowAndThen(controls.map((control) => !isAnswered(control))) ? without[0] : undefined);
@@ -84,6 +92,16 @@ export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat'
   const isOpen = (control: Exchange): boolean => isAnswered(control) || isBegunAnew(control, before);
   return accusedBy(judge, isShown, seen).find(
     ({ controls }) => controls.length < mostControls && controls.every(isOpen),
+  )?.by;
+}
+
+/** By which operation the question behind them is worth asking: once, where the last one was not answered with its word. */
+export function worthAskingBehind(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
+  const before = withoutControls(seen);
+  const isOpen = (control: Exchange): boolean =>
+    isTaken(control) && !isAnswered(control) && !isBegunAnew(control, before);
+  return accusedBy(judge, isShown, seen).find(
+    ({ controls, behind }) => behind.length === 0 && controls.slice(-1).some(isOpen),
   )?.by;
 }
 
@@ -100,7 +118,7 @@ export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Ju
       const judgement = judge(before);
       return 'inconclusive' in judgement ? judgement : [];
     }
-    const declined = accused.map(({ controls }) => declinedIn(controls, before));
+    const declined = accused.map((each) => declinedIn(each, before));
     if (declined.includes(undefined))
       return accused.flatMap(({ mismatches }, at) => (declined[at] === undefined ? mismatches : []));
     return {
