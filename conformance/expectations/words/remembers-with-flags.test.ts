@@ -22,6 +22,7 @@ type Told = {
   readonly status?: number;
 };
 
+const sessionId = 'a session';
 const wordAt = (at: number): string => `zq${('klmnopqrstuvwxyz'[at] ?? 'a').repeat(10)}`;
 
 /** A word, and the question for it, of each of these. */
@@ -29,7 +30,8 @@ const turns = (...told: readonly Told[]): Seen =>
   told.flatMap(({ by = 'chat', flag, known = true, earlier = false, more = '', reply, status = 200 }, at) => {
     const word = wordAt(at);
     const said = earlier ? `${wordAt(at - 1)} ${word}` : word;
-    const sent = { message: `Please remember this word: ${word}`, ...(flag === undefined ? {} : { [flag]: true }) };
+    const message = `Please remember this word: ${word}`;
+    const sent = { message, ...(at === 0 ? {} : { sessionId }), ...(flag === undefined ? {} : { [flag]: true }) };
     return [
       answered({
         id: `c#${2 * at + 1}`,
@@ -41,7 +43,7 @@ const turns = (...told: readonly Told[]): Seen =>
       answered({
         id: `c#${2 * at + 2}`,
         operation: 'chat',
-        sent: { message: 'Which?' },
+        sent: { message: 'Which?', sessionId },
         body: { reply: known ? said : 'None.' },
       }),
     ];
