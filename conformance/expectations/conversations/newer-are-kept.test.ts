@@ -18,6 +18,12 @@ const goesOn = (sessionId: string, id = `${sessionId}#next`): Exchange =>
   answered({ id, operation: 'chat', sent: { message: 'On.', sessionId }, body: { sessionId } });
 const refused = (sessionId: string, status = 404, body: Readonly<Record<string, unknown>> = { error: {} }): Exchange =>
   answered({ id: `${sessionId}#refused`, operation: 'chat', status, sent: { message: 'On.', sessionId }, body });
+/** The same with something else in its body, for which a service may refuse it with the same status. */
+const refusedAs = (sessionId: string, sent: object): Exchange => {
+  const body = Buffer.from(JSON.stringify({ message: 'On.', sessionId, ...sent }));
+  const exchange = refused(sessionId);
+  return { ...exchange, request: { ...exchange.request, body } };
+};
 const url = 'http://127.0.0.1/v1/bots';
 const judged = (...seen: readonly Exchange[]) => keepsNewerSessions(inTurn(...seen));
 
@@ -59,6 +65,12 @@ describe('sessions that are kept', () => {
       ],
     ],
     ['a request that is wrong', [begins('a'), begins('b'), refused('b', 400), goesOn('a')]],
+    ...[{ message: null }, { message: ' ' }, { useMcp: 'yes' }, { message: 'a'.repeat(1000) }].map(
+      (sent): [string, readonly Exchange[]] => [
+        `one that is asked with ${JSON.stringify(sent).slice(0, 30)}`,
+        [begins('a'), begins('b'), refusedAs('b', sent), goesOn('a')],
+      ],
+    ),
     [
       'one of which a turn was refused before',
       [begins('a'), begins('b'), refused('b', 400), refused('b'), goesOn('a')],

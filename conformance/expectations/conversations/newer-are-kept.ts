@@ -30,7 +30,7 @@ export const keepsNewerSessions: Expectation = (seen) => {
   if (!wentOn.some(({ turn }) => turn.operation === 'chat' && idGivenBy(turn) !== undefined))
     return { inconclusive: 'no session was continued by a chat' };
   return continued.flatMap((each) => {
-    if (!isOfNoSession(each.turn)) return [];
+    if (!isOfNoSession(each.turn) || each.turn.request.body.length > longestBytes) return [];
     const longer = wentOn.find((other) => isKeptLonger(other, each, sessions));
     return longer === undefined ? [] : [mismatchOf(each, longer)];
   });
@@ -63,6 +63,9 @@ function continuedIn(own: Session): readonly Continued[] {
 function newestId(turn: Exchange): string | undefined {
   return idGivenBy(turn) ?? sessionAsked(turn);
 }
+
+/** How long a message may be is not shown (8.2): a longer one may be refused for that. */
+const longestBytes = 1000;
 
 /** Caches whose parts each keep some of the sessions lose one sooner than another: not four times as soon. */
 const farMore = 4;

@@ -1,10 +1,12 @@
+import { sentMember } from '../../bodies/sent-json.ts';
+import { chatFlags } from '../../contract/limits.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Seen } from '../../model/check.ts';
 import { callerOf, nobody } from '../caller.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { recalls } from '../words/said.ts';
 import { startOf } from './crowded-out.ts';
-import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
+import { idGivenBy, sessionAsked } from './told-in-run.ts';
 
 /** One session of a caller with a bot: its turns, in the order in which they were sent. */
 export type Session = {
@@ -13,10 +15,16 @@ export type Session = {
   readonly turns: readonly Exchange[];
 };
 
-/** What is asked in another way may be answered by what is in front. */
+/** What is asked in another way may be answered by what is in front, and what is not valid is refused for that. */
 export function isPlain(turn: Exchange): boolean {
   const caller = callerOf(turn);
-  return turn.request.raw === undefined && caller !== undefined && caller !== nobody && messageIn(turn) !== undefined;
+  return turn.request.raw === undefined && caller !== undefined && caller !== nobody && isValid(turn);
+}
+
+function isValid({ request }: Exchange): boolean {
+  const message = sentMember(request, 'message');
+  const areFlags = chatFlags.every((flag) => [undefined, 'true', 'false'].includes(sentMember(request, flag)));
+  return areFlags && message !== undefined && message.startsWith('"') && message.slice(1, -1).trim() !== '';
 }
 
 function botPathOf({ request }: Exchange): string {
