@@ -156,8 +156,8 @@ export const acceptedSurvivors: readonly Kept[] = [
       'What is no request is refused in front of a service: such a refusal may be bare, and ends with its connection.',
     changes: {
       'service/listen#8168ddb8': '([name, value]) => `${name}: ${value}\\r\\n` → () => undefined',
-      'service/listen#a5f1ef5c':
-        "server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerMalformed(servic… → ;",
+      'service/listen#7203db85':
+        "server.on('clientError', (error: NodeJS.ErrnoException, socket) => { answerMalformed(serv… → ;",
     },
   },
   {

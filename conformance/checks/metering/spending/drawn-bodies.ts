@@ -6,33 +6,35 @@ import { sumOf } from './use-texts.ts';
  * that runs with other seeds try others. Each is settled: a message and a text are strings, a body is an object (2.2, 2.5),
  * a voice and a format are of those that are listed, and the speed is between its bounds.
  */
-const badChats: readonly Body[] = [
+const badChats = (said: string): readonly Body[] => [
   { message: null },
   { message: true },
-  { message: ['Hello!'] },
-  { message: { text: 'Hello!' } },
+  { message: [said] },
+  { message: { text: said } },
   { raw: '' },
   { raw: 'null' },
-  { raw: '"Hello!"' },
-  { raw: '[{"message":"Hello!"}]' },
+  { raw: JSON.stringify(said) },
+  { raw: JSON.stringify([{ message: said }]) },
 ];
 
-const spoken = { text: 'Hello!', voice: 'alloy' };
+const badSpeeches = (said: string): readonly Body[] => {
+  const spoken = { text: said, voice: 'alloy' };
+  return [
+    { text: said },
+    { ...spoken, text: [said] },
+    { ...spoken, voice: 'no-such-voice' },
+    { ...spoken, speed: 4.01 },
+    { ...spoken, speed: 0.24 },
+    { ...spoken, speed: 'fast' },
+    { ...spoken, format: 'no-such-format' },
+    { raw: JSON.stringify(spoken).slice(0, -1) },
+    { raw: '[]' },
+  ];
+};
 
-const badSpeeches: readonly Body[] = [
-  { text: 'Hello!' },
-  { ...spoken, text: ['Hello!'] },
-  { ...spoken, voice: 'no-such-voice' },
-  { ...spoken, speed: 4.01 },
-  { ...spoken, speed: 0.24 },
-  { ...spoken, speed: 'fast' },
-  { ...spoken, format: 'no-such-format' },
-  { raw: '{"text":"Hello!","voice":"alloy"' },
-  { raw: '[]' },
-];
-
-/** The same for the same word. */
+/** The same for the same word, which is part of it: what has been said before may be answered from a cache, and be free. */
 export function drawnBadBody(metered: 'chat' | 'speech', word: string): Body {
-  const bodies = metered === 'chat' ? badChats : badSpeeches;
+  const said = `Hello ${word}!`;
+  const bodies = metered === 'chat' ? badChats(said) : badSpeeches(said);
   return bodies[sumOf(word) % bodies.length];
 }
