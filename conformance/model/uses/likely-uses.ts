@@ -8,29 +8,28 @@ sessions.isolation/new-stream-knows-nothing chat.text/quotes-leave-the-reply-jso
 chat.reply/repeats-accents-and-emoji-as-sent sessions.continue/given-id-is-accepted
 sessions.continue/id-of-the-right-form-is-no-server-error sessions.continue/remembers-a-long-message
 sessions.continue/continues-for-another-client transport.fragmentation/are-waited-for stream.response/has-no-bare-lines
-stream.response/after-one-that-was-left metering.credit-balance/chat-costs-no-more-than-1
-metering.credit-balance/stream-costs-no-more-than-1 metering.enterprise/credits-come-second
-metering.members/chats-up-to-the-limit-succeed metering.members/api-key-under-a-member-limit 4 4 4:
-sessions.isolation/new-session-knows-nothing+1 sessions.continue/given-id-is-accepted-again
-sessions.continue/id-of-a-stream-is-accepted 8 8 7: sessions.isolation/same-words-begin-another-session 10 9 7:
-sessions.isolation/other-workspace-knows-nothing 16 16 2: sessions.isolation/many-at-once-never-mix 7 4 3:
-sessions.foreign-ids/share-no-id-that-nobody-gave-out 3 2 3: sessions.foreign-ids/share-no-idempotency-key
-metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged 1 1 1:
-chat.request/accepts-least chat.text/accepts-several-lines+1 chat.text/long-is-no-server-error
-chat.text/nul-is-no-server-error+1 chat.lookalikes/marks-alone-are-no-server-error chat.reply/is-utf8
-sessions.continue/unknown-id-is-no-server-error sessions.continue/inherited-name-is-no-server-error
+metering.credit-balance/chat-costs-no-more-than-1 metering.credit-balance/stream-costs-no-more-than-1
+metering.enterprise/credits-come-second metering.members/chats-up-to-the-limit-succeed
+metering.members/api-key-under-a-member-limit 4 4 4: sessions.isolation/new-session-knows-nothing+1
+sessions.continue/given-id-is-accepted-again sessions.continue/id-of-a-stream-is-accepted 8 8 7:
+sessions.isolation/same-words-begin-another-session 10 9 7: sessions.isolation/other-workspace-knows-nothing 16 16 2:
+sessions.isolation/many-at-once-never-mix 7 4 3: sessions.foreign-ids/share-no-id-that-nobody-gave-out 3 2 3:
+sessions.foreign-ids/share-no-idempotency-key metering.credit-balance/repeated-chat-is-charged
+metering.credit-balance/repeated-stream-is-charged 1 1 1: chat.request/accepts-least chat.text/accepts-several-lines+1
+chat.text/long-is-no-server-error chat.text/nul-is-no-server-error+1 chat.lookalikes/marks-alone-are-no-server-error
+chat.reply/is-utf8 sessions.continue/unknown-id-is-no-server-error sessions.continue/inherited-name-is-no-server-error
 sessions.continue/empty-id-is-no-server-error transport.http/length-is-in-bytes
 transport.requests/expect-100-continue-is-heeded transport.requests/http-1.0-gets-a-stream-without-chunks
 transport.connections/is-usable-after-a-reply transport.connections/is-usable-after-a-stream
 transport.negotiation/json-is-taken-of-chat transport.negotiation/a-stream-that-may-be-json-is-a-stream
 transport.negotiation/events-are-taken-of-a-stream transport.negotiation/coded-long-chat-is-whole
-stream.response/succeeds stream.response/content-coding-is-true stream.request/long-message-is-no-server-error+1
-auth.bearer/chat-needs-it-on-a-connection-that-had-it auth.token/twice-is-no-server-error
-auth.scheme/several-spaces-are-accepted metering.enterprise/per-user-credits-cover-a-chat chat.request/unknown-field
-1 0 1: chat.request/rejects-absent-message chat.request/rejects-number chat.request/rejects-boolean
-chat.request/rejects-null chat.request/takes-no-other-name chat.request/rejects-array chat.request/rejects-object
-chat.request/rejects-array-body chat.request/rejects-string-body chat.request/rejects-null-body
-chat.request/rejects-truncated-json chat.request/truncated-json-is-an-error-of-the-client
+stream.response/succeeds stream.response/ends-where-the-client-closes stream.response/content-coding-is-true
+stream.request/long-message-is-no-server-error+1 auth.bearer/chat-needs-it-on-a-connection-that-had-it
+auth.token/twice-is-no-server-error auth.scheme/several-spaces-are-accepted
+metering.enterprise/per-user-credits-cover-a-chat chat.request/unknown-field 1 0 1: chat.request/rejects-absent-message
+chat.request/rejects-number chat.request/rejects-boolean chat.request/rejects-null chat.request/takes-no-other-name
+chat.request/rejects-array chat.request/rejects-object chat.request/rejects-array-body chat.request/rejects-string-body
+chat.request/rejects-null-body chat.request/rejects-truncated-json chat.request/truncated-json-is-an-error-of-the-client
 chat.request/rejects-empty-body chat.request/empty-message-is-no-server-error
 chat.request/other-content-type-is-no-server-error chat.request/form-is-no-server-error
 chat.request/missing-content-type-is-no-server-error chat.request/get-is-refused speech.request/rejects-absent-text
@@ -78,32 +77,32 @@ stream.request/rejects-null stream.request/rejects-array stream.request/rejects-
 stream.request/rejects-truncated-json stream.request/rejects-empty-body stream.request/rejects-unknown-bot
 stream.request/rejects-inherited-name stream.request/unknown-bot-of-its-form-is-no-server-error
 stream.request/malformed-bot-is-no-server-error stream.request/other-content-type-is-no-server-error
-voices.list/ignores-a-wrong-token voices.list/lists-the-six-to-a-caller voices.list/is-sent-for-another-copy
-voices.list/lists-the-six-in-any-language voices.list/needs-no-known-origin auth.bearer/chat-needs-it
-auth.bearer/stream-needs-it auth.bearer/speech-needs-it auth.bearer/wrong-token-is-refused
-auth.bearer/empty-token-is-refused auth.bearer/other-scheme-is-refused auth.bearer/token-in-the-query-is-refused
-auth.token/wrong-one-is-refused-by-chat auth.token/wrong-one-is-refused-by-stream
-auth.token/with-something-behind-it-is-refused auth.token/with-a-full-stop-behind-it-is-refused
-auth.token/with-something-before-it-is-refused auth.token/with-a-slash-behind-it-is-refused
-auth.token/with-padding-behind-it-is-refused auth.token/empty-one-is-refused-by-chat
-auth.token/empty-one-is-refused-by-stream auth.token/with-another-last-character-is-refused-by-stream
-auth.token/in-other-case-is-refused-by-speech auth.token/without-its-end-is-refused auth.token/misspelt-is-refused
-auth.token/with-another-last-character-is-refused auth.token/in-other-case-is-refused-on-a-new-connection
-auth.token/without-a-scheme-is-refused auth.token/empty-header-is-refused auth.token/in-x-api-key-is-refused
-auth.token/in-a-cookie-is-refused auth.token/in-the-query-is-refused auth.token/in-the-body-is-refused
-auth.token/beyond-ascii-is-no-server-error auth.token/wrong-one-is-no-server-error-of-bots
-auth.path/slash-behind-speech-skips-no-token auth.path/slash-behind-chat-skips-no-token
-auth.path/slash-behind-stream-skips-no-token auth.path/doubled-slashes-skip-no-token
-auth.path/escaped-letter-skips-no-token auth.path/other-case-skips-no-token auth.path/dots-skip-no-token
-auth.path/single-dot-skips-no-token auth.path/public-path-in-the-query-skips-no-token
+voices.list/ignores-a-wrong-token voices.list/ignores-credentials-of-another-scheme
+voices.list/lists-the-six-to-a-caller voices.list/is-sent-for-another-copy voices.list/lists-the-six-in-any-language
+voices.list/needs-no-known-origin auth.bearer/chat-needs-it auth.bearer/stream-needs-it auth.bearer/speech-needs-it
+auth.bearer/wrong-token-is-refused auth.bearer/empty-token-is-refused auth.bearer/other-scheme-is-refused
+auth.bearer/token-in-the-query-is-refused auth.token/wrong-one-is-refused-by-chat
+auth.token/wrong-one-is-refused-by-stream auth.token/with-something-behind-it-is-refused
+auth.token/with-a-full-stop-behind-it-is-refused auth.token/with-something-before-it-is-refused
+auth.token/with-a-slash-behind-it-is-refused auth.token/with-padding-behind-it-is-refused
+auth.token/empty-one-is-refused-by-chat auth.token/empty-one-is-refused-by-stream
+auth.token/with-another-last-character-is-refused-by-stream auth.token/in-other-case-is-refused-by-speech
+auth.token/without-its-end-is-refused auth.token/misspelt-is-refused auth.token/with-another-last-character-is-refused
+auth.token/in-other-case-is-refused-on-a-new-connection auth.token/without-a-scheme-is-refused
+auth.token/empty-header-is-refused auth.token/in-x-api-key-is-refused auth.token/in-a-cookie-is-refused
+auth.token/in-the-query-is-refused auth.token/in-the-body-is-refused auth.token/beyond-ascii-is-no-server-error
+auth.token/wrong-one-is-no-server-error-of-bots auth.path/slash-behind-speech-skips-no-token
+auth.path/slash-behind-chat-skips-no-token auth.path/slash-behind-stream-skips-no-token
+auth.path/doubled-slashes-skip-no-token auth.path/escaped-letter-skips-no-token auth.path/other-case-skips-no-token
+auth.path/dots-skip-no-token auth.path/single-dot-skips-no-token auth.path/public-path-in-the-query-skips-no-token
 auth.unusual/no-other-header-is-enough auth.unusual/HTTP-1.0-is-not-enough auth.unusual/long-body-is-not-enough
 auth.scheme/longer-name-is-refused auth.scheme/word-behind-the-token-is-refused auth.scheme/undefined-is-refused
-auth.scheme/other-one-is-no-server-error-of-voices errors.envelope/repeated-values-leave-it-json
-errors.malformed/no-json-is-no-server-error-of-chat errors.malformed/no-json-is-no-server-error-of-stream
-errors.malformed/no-json-is-no-server-error-of-speech errors.malformed/null-is-no-server-error-of-stream
-errors.malformed/deep-nesting-is-no-server-error-of-chat errors.malformed/deep-nesting-is-no-server-error-of-stream
-errors.malformed/deep-nesting-is-no-server-error-of-speech errors.malformed/invalid-utf8-is-no-server-error-of-chat
-errors.malformed/invalid-utf8-is-no-server-error-of-stream errors.malformed/invalid-utf8-is-no-server-error-of-speech
+errors.envelope/repeated-values-leave-it-json errors.malformed/no-json-is-no-server-error-of-chat
+errors.malformed/no-json-is-no-server-error-of-stream errors.malformed/no-json-is-no-server-error-of-speech
+errors.malformed/null-is-no-server-error-of-stream errors.malformed/deep-nesting-is-no-server-error-of-chat
+errors.malformed/deep-nesting-is-no-server-error-of-stream errors.malformed/deep-nesting-is-no-server-error-of-speech
+errors.malformed/invalid-utf8-is-no-server-error-of-chat errors.malformed/invalid-utf8-is-no-server-error-of-stream
+errors.malformed/invalid-utf8-is-no-server-error-of-speech
 errors.malformed/other-content-type-is-no-server-error-of-chat
 errors.malformed/other-content-type-is-no-server-error-of-stream
 errors.malformed/other-content-type-is-no-server-error-of-speech errors.malformed/huge-body-is-no-server-error-of-chat
@@ -125,22 +124,23 @@ chat.flags/use-mcp-is-no-server-error 6 6 1: chat.lookalikes/accepts-what-looks-
 chat.flags/other-types-are-no-server-error 16 16 16: chat.flags/chats-stay-in-their-session 8 8 1:
 chat.reply/hears-every-line transport.connections/chats-at-once-never-mix 4 1 1:
 sessions.continue/wrongly-typed-id-is-no-server-error 4 4 3: sessions.continue/two-turns-at-once-are-no-server-error
-16 13 16: sessions.continue/remembers-later-turns+1 2 1 2: sessions.continue/names-no-bot
-transport.requests/missing-accept-is-any-type metering.credit-balance/last-credit-buys-a-chat
-metering.credit-balance/stream-is-charged metering.credit-balance/conversation-is-charged-by-the-reply
-metering.credit-balance/stream-of-a-conversation-is-charged metering.credit-balance/spent-stream-is-402
-metering.credit-balance/each-workspace-pays-for-itself metering.uncharged/bad-chat metering.uncharged/bad-stream
-metering.uncharged/chat-that-is-cut-off metering.uncharged/chat-with-no-such-bot
-metering.uncharged/stream-with-no-such-bot metering.uncharged/chat-in-no-such-session
-metering.uncharged/pooled-chat-in-no-such-session metering.uncharged/pooled-chat-in-no-such-session+1
-metering.uncharged/stream-in-no-such-session metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots
-metering.uncharged/list-of-voices metering.enterprise/included-stream-is-covered
-metering.enterprise/bad-chat-takes-no-included-one metering.enterprise/included-is-for-its-workspace-alone
-metering.members/chat-limit-holds metering.members/chat-limit-is-402-not-a-limit-on-requests
-metering.members/stream-counts-to-the-chat-limit metering.members/chat-limit-holds-for-streams
-metering.members/bad-chat-does-not-count metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 4 3 4:
-sessions.continue/id-of-a-second-bot-is-accepted metering.credit-balance/long-chat-costs-no-more-than-1 3 3 3:
-chat.memory/keeps-letters metering.uncharged/tries-of-others 1 3 1: speech.request/accepts-least
+12 12 12: sessions.continue/remembers-later-turns 16 13 16: sessions.continue/remembers-later-turns+1 2 1 2:
+sessions.continue/names-no-bot transport.requests/missing-accept-is-any-type
+metering.credit-balance/last-credit-buys-a-chat metering.credit-balance/stream-is-charged
+metering.credit-balance/conversation-is-charged-by-the-reply metering.credit-balance/stream-of-a-conversation-is-charged
+metering.credit-balance/spent-stream-is-402 metering.credit-balance/each-workspace-pays-for-itself
+metering.uncharged/bad-chat metering.uncharged/bad-stream metering.uncharged/chat-that-is-cut-off
+metering.uncharged/chat-with-no-such-bot metering.uncharged/stream-with-no-such-bot
+metering.uncharged/chat-in-no-such-session metering.uncharged/pooled-chat-in-no-such-session
+metering.uncharged/pooled-chat-in-no-such-session+1 metering.uncharged/stream-in-no-such-session
+metering.uncharged/chat-without-bearer metering.uncharged/list-of-bots metering.uncharged/list-of-voices
+metering.enterprise/included-stream-is-covered metering.enterprise/bad-chat-takes-no-included-one
+metering.enterprise/included-is-for-its-workspace-alone metering.members/chat-limit-holds
+metering.members/chat-limit-is-402-not-a-limit-on-requests metering.members/stream-counts-to-the-chat-limit
+metering.members/chat-limit-holds-for-streams metering.members/bad-chat-does-not-count
+metering.refusal/used-up-pool-is-402-not-a-limit-on-requests 4 3 4: sessions.continue/id-of-a-second-bot-is-accepted
+metering.credit-balance/long-chat-costs-no-more-than-1 3 3 3: chat.memory/keeps-letters
+stream.response/after-one-that-was-left metering.uncharged/tries-of-others 1 3 1: speech.request/accepts-least
 speech.request/rejects-absent-text-beside-others+1 speech.text/accepts-emoji+1 speech.text/blank-is-no-server-error
 speech.lookalikes/marks-alone-are-no-server-error speech.speed/accepts-minimum speech.speed/accepts-maximum
 speech.speed/accepts-just-above-minimum speech.speed/accepts-just-below-maximum speech.speed/accepts-fraction
@@ -157,18 +157,17 @@ metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-
 speech.text/accepts-other-scripts speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer 2 6 1:
 speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
 speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova speech.speed/changes-the-length 6 18 2:
-speech.voice/speaks-shimmer speech.generated/takes-any-media-type-of-json 4 12 4: speech.voice/sounds-unlike-another
-2 3 2: speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-more-than-3
-metering.credit-balance/speech-costs-no-less-than-3 metering.enterprise/included-speech-is-covered
-metering.members/speech-limit-holds metering.refusal/uncovered-chat-leaves-speech-usable
-metering.uncharged/refused-speech-counts 3 0 2: speech.voice/rejects-unlisted-of-engines 2 0 2:
-speech.voice/rejects-other-case-beside-others speech.voice/rejects-other-case
-transport.requests/no-request-line-is-refused transport.requests/broken-off-body-is-not-taken
-transport.requests/whole-json-of-a-longer-body-is-not-taken metering.refusal/refusal-is-repeated 4 0 1:
-speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough 2 0 1:
-speech.speed/rejects-text-around-a-number speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else 6 0 1:
-speech.format/rejects-what-is-like-one 4 12 1: speech.completeness/speaks-every-word 3 9 3:
+speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova speech.voice/speaks-shimmer
+speech.speed/changes-the-length 4 12 4: speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
+metering.credit-balance/speech-costs-no-more-than-3 metering.credit-balance/speech-costs-no-less-than-3
+metering.enterprise/included-speech-is-covered metering.members/speech-limit-holds
+metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 3 0 2:
+speech.voice/rejects-unlisted-of-engines 2 0 2: speech.voice/rejects-other-case-beside-others
+speech.voice/rejects-other-case transport.requests/no-request-line-is-refused
+transport.requests/broken-off-body-is-not-taken transport.requests/whole-json-of-a-longer-body-is-not-taken
+metering.refusal/refusal-is-repeated 4 0 1: speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough
+2 0 1: speech.speed/rejects-text-around-a-number speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else
+6 0 1: speech.format/rejects-what-is-like-one 4 12 1: speech.completeness/speaks-every-word 3 9 3:
 speech.completeness/speaks-long-texts-once metering.credit-balance/formats-cost-nothing-extra 7 21 1:
 speech.completeness/speaks-digits-and-other-scripts 3 0 3: transport.methods/head-is-no-server-error 3 0 1:
 transport.connections/is-usable-after-an-unneeded-body transport.bodies/preflights-are-no-server-errors
@@ -192,25 +191,26 @@ metering.counts/included-speeches metering.counts/speeches-of-a-member 8 7 8: me
 5 3 5: metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one
 metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 21 0 3: metering.forms/no-cover-in-credit-balance 8 0 1:
-metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user 6 3 2:
-metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 5 1 5:
-metering.uncharged/bad-chat-earns-nothing 13 2 13: metering.uncharged/what-few-credits-refuse 17 8 10:
-metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 17 14 9:
-metering.mixed/credit-balance 12 4 4: metering.races/chats metering.races/streams metering.races/repeated-chats
-metering.races/included-chats metering.races/chats-of-a-member 12 12 4: metering.races/speeches 8 12 4:
-metering.races/repeated-speeches 16 4 4: metering.races/chats-and-streams 16 12 4: metering.races/chats-and-speeches
-24 16 4: metering.races/included-streams metering.races/streams-of-a-member 7 6 2:
-metering.races/chats-that-are-all-covered 51 53 17: metering.enterprise-prices/pooled-chat-is-included-first 47 40 18:
-metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12: metering.members/limits-in-credit-balance
-metering.members/limits-in-pooled 18 17 12: metering.members/limits-in-per-user 3 2 1:
-metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5: sessions.foreign/opens-nothing 5 4 1:
-sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
-chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
-8 0 3: chat.generated/tells-types-apart 20 10 4: chat.generated/unspecified-is-no-server-error 5 3 1:
-chat.generated/odd-bytes-are-no-server-error stream.generated/odd-bytes-are-no-server-error 20 11 4:
-stream.generated/unspecified-is-no-server-error 30 30 11: sessions.generated/accepts-valid 12 36 3:
-speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 8 0 2: speech.generated/tells-types-apart
-25 39 5: speech.generated/unspecified-is-no-server-error 5 6 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
-errors.generated/keep-the-token 30 21 8: metering.generated/charges-as-listed
+11 18 7: metering.forms/included-speeches 21 0 3: metering.forms/no-cover-in-credit-balance 8 0 2:
+metering.forms/no-cover-in-pooled chat.generated/tells-types-apart speech.generated/tells-types-apart 8 0 1:
+metering.forms/no-cover-in-per-user 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
+metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 13 2 13:
+metering.uncharged/what-few-credits-refuse 17 8 10: metering.uncharged/what-nothing-included-covers 14 18 5:
+metering.uncharged/what-a-member-limit-refuses 17 14 9: metering.mixed/credit-balance 12 4 4: metering.races/chats
+metering.races/streams metering.races/repeated-chats metering.races/included-chats metering.races/chats-of-a-member
+12 12 4: metering.races/speeches 8 12 4: metering.races/repeated-speeches 16 4 4: metering.races/chats-and-streams
+16 12 4: metering.races/chats-and-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member
+7 6 2: metering.races/chats-that-are-all-covered 51 53 17: metering.enterprise-prices/pooled-chat-is-included-first
+47 40 18: metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12:
+metering.members/limits-in-credit-balance metering.members/limits-in-pooled 18 17 12:
+metering.members/limits-in-per-user 3 2 1: metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5:
+sessions.foreign/opens-nothing 5 4 1: sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid
+stream.generated/accepts-valid 6 6 3: chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid
+stream.generated/rejects-invalid 20 10 4: chat.generated/unspecified-is-no-server-error 5 3 1:
+chat.generated/odd-bytes-are-no-server-error stream.generated/odd-bytes-are-no-server-error 20 11 5:
+stream.generated/unspecified-is-no-server-error 30 30 11: sessions.generated/accepts-valid 12 36 4:
+speech.generated/accepts-valid 6 18 2: speech.generated/takes-any-media-type-of-json 16 0 4:
+speech.generated/rejects-invalid 25 39 5: speech.generated/unspecified-is-no-server-error 5 6 1:
+speech.generated/odd-bytes-are-no-server-error 5 0 1: errors.generated/keep-the-token 30 21 8:
+metering.generated/charges-as-listed
 `;
