@@ -22,3 +22,13 @@ export function nonceOf(seed: number, probe: string, label: string): string {
 
 /** What a word of `nonceOf` looks like, for a regular expression. */
 export const nonceSource = 'zq[a-z]{10}';
+
+/** One of these, by the letters of a word: with a word of `nonceOf` it is drawn by the seed of the run. */
+export function drawnBy<T>(word: string, from: readonly T[]): T | undefined {
+  return from[lettersSum(word) % from.length];
+}
+
+/** A number that goes by the word alone. */
+export function lettersSum(word: string): number {
+  return [...word].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+}

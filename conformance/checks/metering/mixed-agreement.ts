@@ -51,7 +51,9 @@ export function agreesThroughout(
     const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
     const last = told.at(-1);
     if (last !== undefined) return [last];
-    const unknown = sent.map((answers) => followAll(ledgerOf(known), answers.map(useIn), answers, followForm));
+    const unknown = sent.map((answers) =>
+      followAll(ledgerOf(known), answers.map(useIn), answers, { step: followForm }),
+    );
     for (const followed of unknown) if (followed.is === 'unknown') return { inconclusive: followed.because };
     return sent.length < sequencesOf(known) ? { inconclusive: 'not every sequence was sent' } : [];
   };
@@ -59,7 +61,7 @@ export function agreesThroughout(
 
 function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch | undefined {
   const uses = answers.map(useIn);
-  const after = (count: number): Followed => followAll(opened, uses, answers.slice(0, count), followForm);
+  const after = (count: number): Followed => followAll(opened, uses, answers.slice(0, count), { step: followForm });
   const upTo = answers.findIndex((_, at) => after(at + 1).is === 'disagrees');
   const followed = after(upTo + 1);
   if (upTo < 0 || followed.is !== 'disagrees') return undefined;

@@ -112,8 +112,7 @@ function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: nu
     openLedger(workspace),
     order.map(({ use }) => use),
     exchangesOf(order),
-    undefined,
-    true,
+    { areAtOnce: true },
   );
   return { answers: exchangesOf(answers), succeeded: succeeded.map(({ use }) => use), followed };
 }

@@ -1,4 +1,5 @@
 import { nameOf, speechCall, type Body, type CallChange } from '../../model/calls.ts';
+import { drawnBy } from '../../model/nonce.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 import {
@@ -56,7 +57,7 @@ const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
 /** What each further request of the same text asks for instead. */
 const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
   () => ({}),
-  (nonce) => ({ voice: drawn(otherVoices, nonce('voice')) }),
+  (nonce) => ({ voice: drawnBy(nonce('voice'), otherVoices) }),
   () => ({ speed: bounds.maximum }),
   () => ({ format: 'mp3' }),
 ];
@@ -73,7 +74,7 @@ export function speakInADrawnFormat(fields: Readonly<Record<string, unknown>>): 
     name: words,
     needs: ['token'],
     costs: { chats: 0, speeches: 1 },
-    steps: [({ nonce }) => [speechCall({ ...least, ...fields, format: drawn(speechFormats, nonce('format')) })]],
+    steps: [({ nonce }) => [speechCall({ ...least, ...fields, format: drawnBy(nonce('format'), speechFormats) })]],
   };
 }
 
@@ -120,11 +121,6 @@ export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
   };
 }
 
-/** One of these, drawn from the seed of the run. */
-function drawn<T>(from: readonly T[], nonce: string): T | undefined {
-  return from[[...nonce].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % from.length];
-}
-
 /**
  * What some of these speeches ask for besides: each speed at the bounds in each format at least once (`speed.checks` has
  * the rest), each voice with a speed of its own, and guidance in each format. Any two voices have a format in which both ask
@@ -155,7 +151,7 @@ export function speakInEveryFormat(voice: VoiceName): Probe {
     name: `speak by ${voice} in a format`,
     needs: ['token'],
     costs: { chats: 0, speeches: 1 },
-    steps: [({ nonce }) => [spoken(drawn(speechFormats, nonce('format')))]],
+    steps: [({ nonce }) => [spoken(drawnBy(nonce('format'), speechFormats))]],
   };
   return {
     name: `speak by ${voice} in every format`,

@@ -1,6 +1,6 @@
 import { isFailed, type Expectation, type Seen } from '../../model/check.ts';
 import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../../model/moment.ts';
+import { endOf, startOf } from '../conversations/crowded-out.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { isComplete } from './is-complete.ts';
 
@@ -42,12 +42,4 @@ function answeredBeforeOutage(cut: Exchange, inOrder: Seen): number | undefined 
 
 function isNoAnswer({ response }: Exchange, because: 'dropped' | 'refused'): boolean {
   return response.is === 'noAnswer' && response.because === because;
-}
-
-function startOf({ startedAt }: Exchange): number {
-  return momentOf(startedAt).ms;
-}
-
-function endOf(exchange: Exchange): number {
-  return startOf(exchange) + exchange.response.endedAtMs;
 }

@@ -1,5 +1,5 @@
 import type { Body } from '../../../model/calls.ts';
-import { sumOf } from './use-texts.ts';
+import { drawnBy } from '../../../model/nonce.ts';
 
 /**
  * Bodies that have to be refused, other than those that every run sends: a charge may go by why a request is refused, so
@@ -35,6 +35,5 @@ const badSpeeches = (said: string): readonly Body[] => {
 /** The same for the same word, which is part of it: what has been said before may be answered from a cache, and be free. */
 export function drawnBadBody(metered: 'chat' | 'speech', word: string): Body {
   const said = `Hello ${word}!`;
-  const bodies = metered === 'chat' ? badChats(said) : badSpeeches(said);
-  return bodies[sumOf(word) % bodies.length];
+  return drawnBy(word, metered === 'chat' ? badChats(said) : badSpeeches(said));
 }

@@ -59,8 +59,7 @@ export function followAll(
   opened: Ledger,
   uses: readonly Use[],
   seen: readonly Exchange[],
-  step: typeof follow = follow,
-  areAtOnce = false,
+  { step = follow, areAtOnce = false }: { readonly step?: typeof follow; readonly areAtOnce?: boolean } = {},
 ): Followed {
   let followed: Followed = { is: 'agrees', states: [opened] };
   let before: States = [opened];

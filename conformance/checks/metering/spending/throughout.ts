@@ -136,7 +136,7 @@ function followedIn(spending: Spending, answers: readonly Exchange[], step: type
     ledgerOf(spending),
     answers.map((_, at) => uses[at] ?? until),
     answers,
-    step,
+    { step },
   );
 }
 

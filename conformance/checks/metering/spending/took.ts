@@ -23,7 +23,7 @@ export function tookIn(opened: Ledger, uses: readonly Use[], seen: readonly Exch
   const { kind, caller, credits = 0 } = workspace;
   if (kind === 'enterprise-pooled' || caller === 'member') return undefined;
   // What is refused for itself, and not for its balance, is no disagreement.
-  const follow = (answers: readonly Exchange[]) => followAll(opened, uses, answers, followForm);
+  const follow = (answers: readonly Exchange[]) => followAll(opened, uses, answers, { step: followForm });
   const at = seen.findIndex((_, last) => follow(seen.slice(0, last + 1)).is === 'disagrees');
   const before = follow(seen.slice(0, Math.max(at, 0)));
   const [state, ...others] = before.is === 'agrees' ? before.states : [];

@@ -1,3 +1,5 @@
+import { lettersSum } from '../../../model/nonce.ts';
+
 /** What the uses of a workspace say: a price by what is said, or by how much of it, has to show in one of them. */
 
 /** The least chat that says this word. */
@@ -30,10 +32,7 @@ export const longEndingIn = (word: string): string =>
 
 /** Not all are of one length. */
 const inAll = (word: string, others: string): string =>
-  [shortText(word), ...Array.from({ length: 50 + (sumOf(word) % 20) }, () => others)].join(' ');
-
-/** A number that goes by the word alone. */
-export const sumOf = (word: string): number => [...word].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  [shortText(word), ...Array.from({ length: 50 + (lettersSum(word) % 20) }, () => others)].join(' ');
 
 /** Short texts, each of which is longer in JSON, in bytes or in UTF-16 than it is in letters. */
 const spellings: readonly ((word: string) => string)[] = [

@@ -4,6 +4,7 @@ import { endpoints, speechFormats, type SpeechFormat, type VoiceName } from '../
 import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
+import { drawnBy } from '../../../model/nonce.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../../../model/probe.ts';
 import { inChunks, readWhole, unknownPath } from '../../transport/probes.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
@@ -23,7 +24,6 @@ import {
   longestText,
   shortText,
   spelledText,
-  sumOf,
 } from './use-texts.ts';
 
 export type { Use } from './use-kinds.ts';
@@ -128,7 +128,7 @@ function extrasOf(use: Use, word: string): object {
 }
 
 function drawnFormat(word: string): SpeechFormat | undefined {
-  return speechFormats[sumOf(word) % speechFormats.length];
+  return drawnBy(word, speechFormats);
 }
 
 /** The word that a use says: a new one for each of a caller, `place` being that among those of one step. */
