@@ -41,6 +41,12 @@ describe('the speeches that have to be shorter by little', () => {
     expect(askedAgain(seen)).toBe(3);
     expect(await isShorterOnce(quickest, fast)(seen)).toEqual([]);
   });
+  it('are spoken again where they are shorter by no more than jitter', async () => {
+    const seen = usually.with(3, spoken(1.97, 0.1));
+    expect(askedAgain(seen)).toBe(3);
+    const again = [1.43, 0.5, 5].map((seconds) => spoken(seconds, 0.1));
+    expect(await isShorterOnce(quicker, usual)([...seen, ...again])).toEqual([]);
+  });
   it('are not taken where a speed is held, however often they are spoken', async () => {
     const heldAt3 = usually.with(2, spoken(0.67, 0.1));
     const again = [1.43, 0.67, 5].map((seconds) => spoken(seconds, 0.1));

@@ -1,6 +1,7 @@
 import { speed as bounds } from '../../contract/limits.ts';
 import { speechCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
+import { beyondJitter } from '../../expectations/audio/asked/lasts.ts';
 import { audioIn } from '../../expectations/audio/spoken.ts';
 import type { Seen } from '../../model/check.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
@@ -41,12 +42,16 @@ function bytesAt(seen: Seen, at: number): number {
 
 /**
  * None of those that were spoken so far is shorter than the one it has to be shorter than. Bytes are known at once, and
- * whoever has fewer of them is shorter to the judge too, who takes the whole length as well as that without silence.
+ * whoever has fewer of them, by more than jitter, is shorter to the judge too, who takes the whole length as well as that
+ * without silence.
  */
 function isInDoubt(seen: Seen): boolean {
   const isNever = (shorter: typeof slow, longer: number): boolean => {
     const bytes = bytesAt(seen, longer);
-    return bytes > 0 && shorter.filter(({ at }) => at < seen.length).every(({ at }) => bytesAt(seen, at) >= bytes);
+    return (
+      bytes > 0 &&
+      shorter.filter(({ at }) => at < seen.length).every(({ at }) => beyondJitter * bytesAt(seen, at) > bytes)
+    );
   };
   return isNever(quicker, usual.at) || isNever(quickest, fast.at) || isNever(slow, slowest.at);
 }

@@ -10,6 +10,9 @@ const mostSecondsPerCharacter = 0.4;
 const mostSilenceSeconds = 5;
 
 const unknownLength = { inconclusive: 'the length of the audio is not known' };
+const tooAlike = {
+  inconclusive: 'the two speeches are too alike in length, and were not asked for often enough to tell',
+};
 const unlikeMeasures = {
   inconclusive: 'raw samples have no length to compare with that of audio of another contentType',
   isUnspecified: true,
@@ -40,7 +43,7 @@ type Spoken = { readonly at: number; readonly words: string; readonly isAsked?: 
  * An engine that says the same twice differs by some samples: of what has to last a quarter longer or more, a fiftieth is
  * beyond that.
  */
-const beyondJitter = 1.02;
+export const beyondJitter = 1.02;
 
 /** Of two answers, the one that has to be the shorter one is: a lower speed (2.5), a longer text (1) take longer. */
 export function isShorter(shorter: Spoken, longer: Spoken): Expectation {
@@ -69,7 +72,7 @@ export function isShorterOnce(shorter: readonly Spoken[], longer: Spoken): Expec
     );
     const wrong = judgements.filter((judgement) => !('inconclusive' in judgement) && judgement.length > 0);
     const isAlways = wrong.length === shorter.length;
-    return judgements.find((judgement) => !wrong.includes(judgement)) ?? (isAlways ? (wrong[0] ?? []) : unknownLength);
+    return judgements.find((judgement) => !wrong.includes(judgement)) ?? (isAlways ? (wrong[0] ?? []) : tooAlike);
   };
 }
 

@@ -227,7 +227,9 @@ describe('isShorterOnce', () => {
     ]);
   });
   it('does not judge before it was asked for again', async () => {
-    expect(await judge(seconds(2, 2, 2))).toEqual({ inconclusive: 'the length of the audio is not known' });
+    expect(await judge(seconds(2, 2, 2))).toEqual({
+      inconclusive: 'the two speeches are too alike in length, and were not asked for often enough to tell',
+    });
   });
 });
 
