@@ -53,7 +53,7 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     if (steps.length > mostTold) print(`      and ${counted(steps.length - mostTold, 'more request')}`);
-    return concluded(findings, steps, recordedOf(shown.findings), again.isWhole);
+    return concluded(findings, steps, recordedOf(shown.findings), again);
   } finally {
     await target.close();
     interruption.forget();
@@ -112,7 +112,7 @@ function concluded(
   findings: readonly Finding[],
   steps: readonly Exchange[],
   recorded: Recorded,
-  isWhole: boolean,
+  { isWhole, times }: ReturnType<typeof againOf>,
 ): number {
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
@@ -132,6 +132,11 @@ function concluded(
   if (open !== undefined) return told('untold', `${words[recorded].untold}: ${becauseOf(open)}`);
   if (findings.length === 0) return told('untold', `${words[recorded].untold}: nothing was judged`);
   if (!isWhole) return told('untold', `${words[recorded].untold}: ${notWhole}`);
+  if (recorded === 'failed' && times.share !== undefined)
+    return told(
+      'untold',
+      `${words[recorded].untold}: it came and went, in ${times.share} answers, and ${times.most} tries without it are too few`,
+    );
   const code = told('gone', words[recorded].gone);
   if (recorded === 'failed') print(onlyThese);
   return code;

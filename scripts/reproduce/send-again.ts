@@ -25,13 +25,13 @@ import { UsageError } from '../errors/usage-error.ts';
 import { unreturnedText } from '../results/unreturned-text.ts';
 import { join } from 'node:path';
 import type { RecordedCheck } from './read-shown.ts';
+import { timesToSend } from './times-to-send.ts';
 
 /** What is sent again, and by what it is judged. */
 type Again = {
   readonly work: Work;
   readonly atMost: number;
-  /** What happens at the same time decides whether it shows. */
-  readonly isByChance: boolean;
+  readonly times: ReturnType<typeof timesToSend>;
   /** False where it rests on what another request told that cannot be sent again: that it passes says nothing. */
   readonly isWhole: boolean;
   readonly judge: (engine: Engine, signal: AbortSignal) => Promise<readonly Finding[]>;
@@ -56,10 +56,12 @@ export function needsOf(shown: RecordedCheck): readonly Need[] {
 function checkAgain(shown: RecordedCheck, settings: Settings): Again {
   const { check, work, before, isWhole } = workOf(shown);
   const own = clauses.filter((clause) => clause.checks.includes(check));
+  const atMost = planFrom(work, checks, settings).atMost.credits;
+  const isByChance = check.absence === 'race' || check.absence === 'mixing';
   return {
     work,
-    atMost: planFrom(work, checks, settings).atMost.credits,
-    isByChance: check.absence === 'race' || check.absence === 'mixing',
+    atMost,
+    times: timesToSend({ atMost, isByChance }, shown.findings),
     isWhole,
     judge: async (engine) => {
       for (const observation of before) await engine.observe(observation);
@@ -98,6 +100,8 @@ function workedOut({ findings, exchanges }: RecordedCheck): CheckAgain {
   return { check, work: { ...work, observations: [...before, ...work.observations] }, before, isWhole: isAll };
 }
 
+/** Credits; nobody has an input that takes as many. */
+const mostOfInput = 1_000;
 /** As `fuzz` sends them. */
 const inputOptions = { longestText: 4_096 };
 
@@ -127,8 +131,8 @@ function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
   };
   return {
     work: { checks: [], observations: [] },
-    atMost: 1_000,
-    isByChance: false,
+    atMost: mostOfInput,
+    times: timesToSend({ atMost: mostOfInput, isByChance: false }, shown.findings),
     isWhole: true,
     judge: async (engine, signal) => {
       const found: Finding[] = [];
@@ -152,16 +156,12 @@ type Sending = {
   readonly tell: (line: string) => void;
 };
 
-/** So often it is sent before it is said to be gone: what may pass by chance once more. */
-const times = { usual: 2, byChance: 3 } as const;
-
 /**
  * Sends it until the mistake shows: the same requests first, then others, with other random words, since a service may
  * remember those that it has heard.
  */
 export async function sendUntilTold(again: Again, sending: Sending): Promise<readonly Finding[]> {
-  const most = again.isByChance ? times.byChance : times.usual;
-  return untilAgreed(most, sending.signal, (time) => {
+  return untilAgreed(again.times.most, sending.signal, (time) => {
     const seed = time === 1 ? sending.settings.seed : randomInt(2 ** 32);
     return sendAgain(again, { ...sending, settings: { ...sending.settings, seed } });
   });
