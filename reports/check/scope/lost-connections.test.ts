@@ -15,13 +15,13 @@ const lostConnections = {
 
 it('tells how many requests lost their connection, when, and what the target was busy with', () => {
   expect(lostConnectionsText({ lostConnections })).toBe(
-    'The target was out of reach once at 06:59:23 UTC: 15 requests lost their connections without an answer, and had one at another attempt, which is what was judged. Just before, it was busy with requests of chat.memory/keeps-letters, “p”. Its log of that time says whether it was started anew',
+    'Connections to the target were lost once at 06:59:23 UTC: 15 requests got no answer at first, and had one at another attempt, which is what was judged. Just before, it was busy with requests of chat.memory/keeps-letters, “p”. Its log of that time says whether it was started anew',
   );
-  expect(checkMarkdown(sampleRun([], { lostConnections }))).toContain('The target was out of reach once');
+  expect(checkMarkdown(sampleRun([], { lostConnections }))).toContain('Connections to the target were lost once');
 });
 it('tells it of one request, and of several times', () => {
   expect(lostConnectionsText({ lostConnections: { ...lostConnections, requests: 1, times: 3, before: [] } })).toBe(
-    'The target was out of reach 3 times, first at 06:59:23 UTC: 1 request lost its connection without an answer, and had one at another attempt, which is what was judged. Its log of that time says whether it was started anew',
+    'Connections to the target were lost 3 times, first at 06:59:23 UTC: 1 request got no answer at first, and had one at another attempt, which is what was judged. Its log of that time says whether it was started anew',
   );
 });
 it('says nothing where none was lost', () => {
