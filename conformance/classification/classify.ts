@@ -170,21 +170,24 @@ function passingAs(status: number, exchange: Exchange): Classification {
   const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
   const times = `${exchange.attempt} attempt${exchange.attempt === 1 ? '' : 's'}`;
   const observed = `status ${status} after ${times}${wait}`;
-  return { is: 'outage', because: `${observed}; ${remedyFor(status, asked ?? 0)}`, observed };
+  return { is: 'outage', because: `${observed}; ${remedyFor(status, asked)}`, observed };
 }
 
 /** No rate limit lasts this long: a used-up quota is renewed by the hour, the day or the month, or not at all. */
 const quotaMs = 600_000;
 
 /** What the user can do about a target that says "not now" and asks to wait for `askedMs`. */
-function remedyFor(status: number, askedMs: number): string {
-  if (askedMs >= quotaMs && status < 500)
+function remedyFor(status: number, askedMs: number | undefined): string {
+  if ((askedMs ?? 0) >= quotaMs && status < 500)
     return 'that is longer than a rate limit lasts: a balance or quota may be used up; check what this token has left, give one that has more, or try again after that time';
   if (status === 503 || status === 529)
     return 'the target reports that it is overloaded or unavailable: try later, or --concurrency 2';
   if (status > 500)
     return 'the service, or a proxy in front of it, got no answer from what is behind it: check that, or try --concurrency 2';
-  return 'the target allows fewer requests: try --concurrency 2, or a token with a higher limit';
+  // Who names a time counts the requests of a time, however few go at once.
+  const [inATime, atOnce] =
+    askedMs === undefined ? ['', '; a lower --concurrency helps if it limits how many go at once'] : [' in a time', ''];
+  return `the target allows fewer requests${inATime}: give a token with a higher limit, or judge the rest later${atOnce}`;
 }
 
 function hostOf(exchange: Exchange): string {

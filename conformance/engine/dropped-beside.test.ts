@@ -6,7 +6,7 @@ import { startEndingBy } from './ending-service.testing.ts';
 
 it('a request that ends the service, and is sent again, is accused, and none of those whose connections it ended', async () => {
   const service = await startService();
-  const ending = await startEndingBy('4.01', service.url, 200);
+  const ending = await startEndingBy('4.01', service.url, { awayMs: 200 });
   const about = checks.filter(({ id, level }) => id.startsWith('speech.speed/') && level === 'MUST');
   const { findings, exchanges } = await judgedAt(ending.url, about, { token: service.token, timeoutMs: 5_000 });
   ending.close();

@@ -3,15 +3,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * Stands in front of a service until a request has these letters: then everybody's connection ends, and nobody connects
- * any more, or not for `awayMs`.
+ * any more, or not for `awayMs`; so many `times`, and each time where nothing is said.
  */
 export async function startEndingBy(
   letters: string,
   behind: string,
-  awayMs?: number,
+  { awayMs, times = Infinity }: { readonly awayMs?: number; readonly times?: number } = {},
 ): Promise<{ readonly url: string; readonly close: () => void }> {
   const sockets = new Set<Socket>();
   let back: NodeJS.Timeout | undefined;
+  let left = times;
   const end = (): void => {
     server.close();
     for (const socket of sockets) socket.destroy();
@@ -21,7 +22,8 @@ export async function startEndingBy(
     const service = connect(Number(new URL(behind).port), '127.0.0.1');
     for (const socket of [client, service]) sockets.add(socket.on('error', () => undefined));
     client.on('data', (bytes) => {
-      if (!bytes.includes(letters)) return service.write(bytes);
+      if (left === 0 || !bytes.includes(letters)) return service.write(bytes);
+      left -= 1;
       end();
       if (awayMs !== undefined) back = setTimeout(() => server.listen(port, '127.0.0.1'), awayMs);
     });

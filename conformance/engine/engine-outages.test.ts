@@ -100,7 +100,7 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     );
   });
   it.each<[HostileKind, RegExp]>([
-    ['too many requests', /^inconclusive: status 429 after 3 attempts; .*--concurrency 2/],
+    ['too many requests', /^inconclusive: status 429 after 3 attempts; .*a lower --concurrency/],
     [
       'too many requests, wait an hour',
       /^inconclusive: status 429 after 1 attempt, asking to wait 3600 s; .*: a balance or quota may be used up; .* give one that has more/,

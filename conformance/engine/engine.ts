@@ -15,6 +15,7 @@ import { createWaitNotices } from './pacing/wait-notices.ts';
 import { createHangBreaker } from './pacing/hang-breaker.ts';
 import { liveCalls } from './live-calls.ts';
 import { sendTokenProbe, tokenProbes } from './token-probe.ts';
+import { createNoServiceBreaker } from './pacing/no-service-breaker.ts';
 import { createOutageBreaker } from './pacing/outage-breaker.ts';
 import { once } from './memoize.ts';
 import { mutatedTokensOf } from '../model/mutated-tokens.ts';
@@ -194,6 +195,7 @@ function partsOf(
       ),
       hangBreaker: createHangBreaker(),
       outageBreaker: createOutageBreaker(),
+      noService: createNoServiceBreaker(options.first),
       noteWait: createWaitNotices(tellWait),
       lateness,
       budget,

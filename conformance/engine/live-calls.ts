@@ -16,6 +16,7 @@ import { createVainWaits, type VainWaits } from './pacing/vain-waits.ts';
 import type { WaitNotices } from './pacing/wait-notices.ts';
 import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
+import type { NoServiceBreaker } from './pacing/no-service-breaker.ts';
 import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
@@ -36,6 +37,7 @@ type LiveParts = {
   readonly throttle: Throttle;
   readonly hangBreaker: HangBreaker;
   readonly outageBreaker: OutageBreaker;
+  readonly noService: NoServiceBreaker;
   readonly retryLimits: RetryLimits;
   readonly vainWaits: VainWaits;
   readonly budget: Budget;
@@ -184,7 +186,7 @@ function noteAnswer(
   exchange: Exchange,
   sending: Sending,
   { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
-  { throttle, metered, hangBreaker, outageBreaker, retryLimits }: LiveParts,
+  { throttle, metered, hangBreaker, outageBreaker, noService, retryLimits }: LiveParts,
 ): void {
   const { call, id } = sending;
   const isOwn = isOfOwnWorkspace(sending);
@@ -215,6 +217,7 @@ function noteAnswer(
     retryLimits.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
   outageBreaker.note(exchange, !isOwn);
+  noService.note(exchange);
 }
 
 /** A stall lies somewhere in the time that the answer took, or delayed only its reading. */
@@ -230,13 +233,15 @@ function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }
 }
 
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | undefined {
-  const { hangBreaker, ownToken, outageBreaker, signal, sender } = parts;
+  const { hangBreaker, ownToken, outageBreaker, noService, signal, sender } = parts;
   if (signal.aborted) return { because: endedWords(signal) };
   const reason = ownToken.reasonToSkip(call);
   if (reason !== undefined) return { because: reason };
   if (attempt > 1) return undefined;
   return (
-    inWords(hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation)) ?? sender.reasonToSkip(call)
+    inWords(
+      hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation) ?? noService.reasonToSkip(call),
+    ) ?? sender.reasonToSkip(call)
   );
 }
 

@@ -41,12 +41,20 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
             casesIn: (seen, nonce) => casesIn(property, seen, nonce).flatMap(({ own }) => own),
           }),
           ...(property.control === undefined ? {} : { control: property.control }),
+          ...controlBesides(property, ofTopic),
           ...(property.doneBy === undefined ? {} : { doneBy: property.doneBy }),
         },
       ]),
     ),
   });
   return { ...written, isGenerated: true };
+}
+
+function controlBesides({ besides }: Property, ofTopic: readonly Property[]): Pick<Check, 'positiveControl'> {
+  const other = ofTopic.find(({ id }) => id === besides?.property);
+  return besides === undefined || other === undefined
+    ? {}
+    : { positiveControl: { ...besides.shows, probe: probeOf(other) } };
 }
 
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Check, Expectation } from '../model/check.ts';
+import type { Check, Expectation, PositiveControl } from '../model/check.ts';
 import type { FastCheck } from '../model/fast-check.ts';
 import type { Cost, Need, Probe, Proof } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
@@ -29,6 +29,8 @@ export type Property = Pick<
   readonly isWorthRepeating?: Probe['isWorthRepeating'];
   /** The id of the check that shows that the operation works at all. */
   readonly control?: string;
+  /** What its passing rests on besides: that of the property with this id in the same clause. */
+  readonly besides?: { readonly property: string; readonly shows: PositiveControl };
   /** The most steps that a case takes; absent: as many as it costs uses. */
   readonly mostSteps?: number;
   /** How many cases of a run it gets, beside the others. */

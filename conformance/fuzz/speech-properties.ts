@@ -4,14 +4,16 @@ import { oddSpeeches } from './inputs/odd.ts';
 import { openSpeeches } from './inputs/unspecified.ts';
 import { isHeardWhole } from './oracles.ts';
 import { type Property, aSpeech, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property.ts';
+import { takesEachField } from './takes-each-field.ts';
 import { besides, mistypedSpeeches, invalidSpeeches } from './inputs/invalid.ts';
 
 const speechControl = 'speech.request/accepts-least';
+const acceptsValid = 'speech.generated/accepts-valid';
 
 export const speechProperties: readonly Property[] = [
   {
     ...valid,
-    id: 'speech.generated/accepts-valid',
+    id: acceptsValid,
     title: 'Answers every generated valid speech request with its audio',
     clause: '4.5',
     also: ['2.5', '2.6'],
@@ -47,6 +49,7 @@ export const speechProperties: readonly Property[] = [
     inputs: (fc) => one(invalidSpeeches(fc, besides)),
     ...aSpeech,
     control: speechControl,
+    besides: { property: acceptsValid, shows: takesEachField },
     share: 6,
     // Of some 14 kinds.
     casesInCheck: 16,
@@ -62,6 +65,7 @@ export const speechProperties: readonly Property[] = [
     inputs: (fc) => one(mistypedSpeeches(fc, besides)),
     ...aSpeech,
     control: speechControl,
+    besides: { property: acceptsValid, shows: takesEachField },
     share: 1,
     fault: 'text-coerced',
   },

@@ -70,6 +70,15 @@ describe('a judged limit', () => {
     expect(judgeFailIf(slower, limits('ttft.p50>+100%, ttft.p50>+30%')).is).toBe('undecided');
   });
 
+  it('of failures is undecided where streams that ended in an error object decide it', () => {
+    const inError = syntheticRun({ seed: 2, requests: 1500, ttftMs: distributions.lognormal, inError: 0.05 });
+    const sides = { is: 'runs', a: run(1, 1), b: inError } as const;
+    const judged = judgeFailIf(sides, limits('failures>+2%'));
+    expect(judged.is).toBe('undecided');
+    expect(judged.bounds[0]?.because).toMatch(/ended in an error object, and the document does not show/);
+    expect(judgeFailIf(sides, limits('failures>+20%')).is).toBe('met');
+  });
+
   it('has a wider interval among others, so that all hold together', () => {
     const [alone] = judgeFailIf(slower, limits('ttft.p95>+10%')).bounds;
     const [among] = judgeFailIf(slower, limits('ttft.p95>+10%, gap.p50>+10%, gap.p95>+10%')).bounds;

@@ -108,6 +108,9 @@ function judgedLimit(
   const difference = { value: scale.value, ...(isBounded && { interval: [low, high] as const }) };
   const [exceeds, keeps] =
     limit.relation === '>' ? [low > limit.limit, high <= limit.limit] : [high < limit.limit, low >= limit.limit];
+  const atMost = effect.atMost && judgedLimit(limit, effect.atMost.effect, alpha);
+  if (atMost !== undefined && atMost.is !== (exceeds ? 'exceeded' : keeps ? 'met' : 'undecided'))
+    return { is: 'undecided', difference, ...(effect.atMost && { because: effect.atMost.because }) };
   if (exceeds) return { is: 'exceeded', difference };
   return keeps ? { is: 'met', difference } : { is: 'undecided', difference, because: 'the interval holds the limit' };
 }

@@ -9,7 +9,19 @@ export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect 
   const effect = percent === undefined ? shareEffect(sides, name) : quantileEffect(sides, name, percent);
   if (effect.is !== 'effect') return effect;
   const because = (percent === undefined ? undefined : survivorsOnly(sides, percent)) ?? unsureOf(sides, asked);
-  return because === undefined ? effect : { is: 'none', because };
+  if (because !== undefined) return { is: 'none', because };
+  return name === 'failures' ? { ...effect, ...withErrorStreams(sides, effect) } : effect;
+}
+
+/** As in the report of one run: failures are told as a range where streams ended in an error object. */
+function withErrorStreams(sides: Sides, { a, b }: Effect): Pick<Effect, 'atMost'> {
+  const runs = runsOf(sides).flatMap((run) => [run.a, run.b]);
+  if (runs.every(({ failuresAtMost }) => failuresAtMost === undefined)) return {};
+  const effect = shareEffect(sides, 'failures', ({ failuresAtMost, shares }) => failuresAtMost ?? shares.failures);
+  if (effect.is !== 'effect') return {};
+  const [inA, inB] = [effect.a - a, effect.b - b].map((share) => Number(share.toPrecision(3)));
+  const because = `${inA} % of the requests of A and ${inB} % of those of B ended in an error object, and the document does not show whether these failed`;
+  return { atMost: { effect, because } };
 }
 
 /** As in the report of one run: where more failed than a quantile leaves out, it would tell of those that got through. */

@@ -29,6 +29,8 @@ export type Effect = {
   readonly p: number;
   /** The least that each side's value may be, where its samples are known only to lie between two values. */
   readonly least?: { readonly a: number; readonly b: number };
+  /** The same with all that may count too, where that is another one, and what that is. */
+  readonly atMost?: { readonly effect: Omit<Effect, 'atMost'>; readonly because: string };
   /** Of the side that has fewer, and their effective sample size. */
   readonly samples?: { readonly n: number; readonly effectiveSize: number };
 };
@@ -135,9 +137,13 @@ function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[]
 }
 
 /** Slices of pairs are put together, as a share of few requests says little. */
-export function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
+export function shareEffect(
+  sides: Sides,
+  name: ShareName,
+  countedIn = ({ shares }: ComparedRun): Counted | undefined => shares[name],
+): Effect | NoEffect {
   const runs = runsOf(sides);
-  const [a, b] = [pooled(runs.map((run) => run.a.shares[name])), pooled(runs.map((run) => run.b.shares[name]))];
+  const [a, b] = [pooled(runs.map((run) => countedIn(run.a))), pooled(runs.map((run) => countedIn(run.b)))];
   if (name === 'wrong' && a?.n === 0 && b?.n === 0) return { is: 'absent' };
   if (!a || !b) return missing(name, a !== undefined, b !== undefined);
   if (name === 'wrong' && (a.n === 0 || b.n === 0))

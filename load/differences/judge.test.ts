@@ -5,7 +5,7 @@ import { mostBy, tallyFound, tallyPairs } from './false-alarms.testing.ts';
 import { judgeQuantities } from './judge.ts';
 import { header, record } from '../records/records.testing.ts';
 import { runSamples, type ComparedRun } from './run-samples.ts';
-import { distributions, syntheticPairs, syntheticRun, syntheticTwo } from './synthetic.testing.ts';
+import { distributions, syntheticPairs, syntheticRun, syntheticTwo, type Synthetic } from './synthetic.testing.ts';
 
 const lognormal = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.01, slo: 'ttft.p95<300ms' };
 
@@ -136,6 +136,27 @@ describe('a difference', () => {
     const failures = quantity({ is: 'runs', a, b }, 'failures');
     expect(failures).toMatchObject({ word: 'slower', unit: '%' });
     expect(failures.relative).toBeUndefined();
+  });
+});
+
+describe('streams that ended in an error object', () => {
+  const sides = (a: Partial<Synthetic>, b: Partial<Synthetic>): Sides => ({
+    is: 'runs',
+    a: syntheticRun({ ...lognormal, requests: 2000, ...a, seed: 1 }),
+    b: syntheticRun({ ...lognormal, requests: 2000, ...b, seed: 2 }),
+  });
+
+  it('leave failures undecided where they decide them', () => {
+    const found = quantity(sides({ failures: 0 }, { failures: 0, inError: 0.05 }), 'failures');
+    expect(found).toMatchObject({ word: 'undecided', a: 0, b: 0 });
+    expect(found.because).toMatch(
+      /^0 % of the requests of A and [45](\.\d+)? % of those of B ended in an error object, and the document does not show whether these failed$/,
+    );
+  });
+  it('change nothing where failures are worse either way, nor where there are as many on both sides', () => {
+    expect(quantity(sides({ failures: 0 }, { failures: 0.1, inError: 0.05 }), 'failures').word).toBe('slower');
+    const alike = { failures: 0, inError: 0.001, requests: 20_000 };
+    expect(quantity(sides(alike, alike), 'failures').word).toBe('same');
   });
 });
 

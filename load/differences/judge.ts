@@ -70,6 +70,12 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
   const sized = { ...values, ...(shows !== undefined && { couldShow: shows }) };
   if (adjustedP === undefined) return { ...sized, word: 'undecided', because: tooFew(effect, asked, judgedTogether) };
   const word = wordFor(effect, asked, { within, adjustedP });
+  const atMost = effect.atMost;
+  // Bonferroni: the others are judged without it.
+  const wordAtMost =
+    atMost && wordFor(atMost.effect, asked, { within, adjustedP: Math.min(1, atMost.effect.p * judgedTogether) });
+  if (wordAtMost !== undefined && wordAtMost !== word)
+    return { ...sized, p, adjustedP, word: 'undecided', ...(atMost && { because: atMost.because, isOpen: true }) };
   if (word !== 'undecided') return { ...sized, p, adjustedP, word };
   const range = rangeOf(effect, asked, judging.within);
   if (range !== undefined) return { ...sized, p, adjustedP, word, because: range };

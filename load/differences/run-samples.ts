@@ -28,6 +28,8 @@ export type ComparedRun = {
   readonly quantiles: { readonly [Name in SampledName]: QuantileOf };
   /** Of the requests that were answered or failed, `wrong` of the answers that were judged; `goodput` only where there is an SLO. */
   readonly shares: { readonly [Name in ShareName]?: Counted };
+  /** With the streams that ended in an error object, of which nobody knows whether they failed; absent where there are none. */
+  readonly failuresAtMost?: Counted;
   /** Of the schedule, without what is left out of the figures. */
   readonly steadyMs: number;
   readonly unsure: UncertainSamples;
@@ -42,8 +44,8 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const sampled = byName(sampledNames, (name) =>
     collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
   );
-  const perBlock = byName([...shareNames, 'judged', 'whole'], () => new Float64Array(blocks.count));
-  const count = (name: ShareName | 'judged' | 'whole', block: number): void => {
+  const perBlock = byName([...shareNames, 'atMost', 'judged', 'whole'], () => new Float64Array(blocks.count));
+  const count = (name: keyof typeof perBlock, block: number): void => {
     perBlock[name][block] = (perBlock[name][block] as number) + 1;
   };
   const unsure = collectUncertain();
@@ -63,6 +65,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       const goodness = goodnessOf?.(record);
       if (goodness === 'good') count('goodput', block);
       unsure.addGoodness(goodness === 'unsure');
+      if (record.outcome !== 'ok' || mayHaveFailed(record)) count('atMost', block);
       if (record.outcome !== 'ok') return count('failures', block);
       // As in the figures of a run.
       if (mayHaveFailed(record)) return;
@@ -71,7 +74,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
     },
     result: () => ({
       quantiles: byName(sampledNames, (name) => sampled[name].quantiles()),
-      shares: sharesOf(perBlock, blocks, goodnessOf !== undefined),
+      ...sharesOf(perBlock, blocks, goodnessOf !== undefined),
       steadyMs: steadyMs(scenario, settings, settings.durationMs),
       unsure: unsure.result(),
     }),
@@ -79,19 +82,19 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
 }
 
 function sharesOf(
-  perBlock: { readonly [Name in ShareName | 'judged' | 'whole']: Float64Array },
+  perBlock: { readonly [Name in ShareName | 'atMost' | 'judged' | 'whole']: Float64Array },
   blocks: Blocks,
   hasSlo: boolean,
-): ComparedRun['shares'] {
+): Pick<ComparedRun, 'shares' | 'failuresAtMost'> {
   const { judged, whole } = perBlock;
   const effectOf = (counts: Float64Array, of = judged): number =>
     designEffect([...of].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) })));
-  const counted = (name: ShareName, effect: number, n = totalOf(judged)): Counted => ({
+  const counted = (name: ShareName | 'atMost', effect: number, n = totalOf(judged)): Counted => ({
     count: totalOf(perBlock[name]),
     n,
     effective: n / effect,
   });
-  return {
+  const shares = {
     // What was still under way at the end all lies in the last block, as it must: its place there is no burst.
     // More may end in it than were due in it, by those that were under way at its beginning: no share is above one.
     rate: atMostAll(counted('rate', effectOf(perBlock.failures))),
@@ -99,6 +102,8 @@ function sharesOf(
     failures: counted('failures', effectOf(perBlock.failures)),
     wrong: counted('wrong', effectOf(perBlock.wrong, whole), totalOf(whole)),
   };
+  const isMore = totalOf(perBlock.atMost) > totalOf(perBlock.failures);
+  return { shares, ...(isMore && { failuresAtMost: counted('atMost', effectOf(perBlock.atMost)) }) };
 }
 
 function atMostAll(counted: Counted): Counted {

@@ -17,6 +17,8 @@ export type Synthetic = {
   readonly failures?: number;
   /** The share of answers that are wrong; where it is given every answer was judged. */
   readonly wrong?: number;
+  /** The share of answered streams that end in an error object. */
+  readonly inError?: number;
   /** Events of each request whose arrival is not known exactly. */
   readonly early?: number;
   readonly slo?: string;
@@ -47,7 +49,7 @@ export function syntheticRecords(
   made: Synthetic,
   { settings }: Pick<RequestsHeader, 'settings'>,
 ): readonly RequestRecord[] {
-  const { seed, ttftMs, alike = 0, failures = 0, early = 0, wrong } = made;
+  const { seed, ttftMs, alike = 0, failures = 0, early = 0, wrong, inError } = made;
   const { durationMs } = settings;
   const [random, normal] = [randomFrom(seed, 'synthetic'), normalsFrom(seed)];
   let state = normal();
@@ -71,6 +73,7 @@ export function syntheticRecords(
       end,
       outcome,
       ...(wrong !== undefined && outcome !== 'status' && { judged: 'marks' }),
+      ...(inError !== undefined && outcome === 'ok' && random() < inError && { broke: 'noError' }),
     };
   });
 }

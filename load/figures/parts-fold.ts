@@ -28,6 +28,7 @@ type Parts = Pick<
   | 'breakdown'
   | 'backlog'
   | 'uncovered'
+  | 'uncoveredRequests'
 >;
 
 /** What is told of all requests of a run beside its figures, as a fold over the records in any order. */
@@ -84,6 +85,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
     outcomes: shown.outcomes,
     result: (untilMs) => {
       const wrongAnswers = wrong.result();
+      const ofCredits = uncovered.result();
       const ofMarks = marks?.result();
       const gapsOverTime = gaps.result();
       const requests = shown.result();
@@ -101,7 +103,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
         ...(drift && { drift }),
         ...(waiting && { backlog: waiting }),
         ...(breakdown && { breakdown }),
-        ...(uncovered.result() && { uncovered: true as const }),
+        ...(ofCredits > 0 && { uncovered: true as const, uncoveredRequests: ofCredits }),
       };
     },
   };

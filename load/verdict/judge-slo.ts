@@ -2,6 +2,7 @@ import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
 import { fromSending, violatesFromSending } from './from-sending.ts';
+import { doubtWords, withoutDoubt } from './in-doubt.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
 import { quantileAt } from './quantile-at.ts';
 import { undecidedMean, undecidedQuantile, undecidedShare } from './undecided.ts';
@@ -25,6 +26,8 @@ type Sending = {
   readonly isClosed?: boolean;
   /** How long the warm-up was. */
   readonly settleMs?: number;
+  /** So many of the failed requests may be none. */
+  readonly inDoubt?: number;
 };
 
 /**
@@ -33,10 +36,10 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, waitedForAnswers = false, isClosed = false, settleMs = 0 } = sending;
+  const { invalidBecause, waitedForAnswers = false, isClosed = false, settleMs = 0, inDoubt = 0 } = sending;
   const bounds = slo.map((bound): BoundJudgement => {
     const text = boundText(bound);
-    const observed = observedOf(bound, figures);
+    const observed = atBest(observedOf(bound, figures), withoutDoubt(bound, figures, inDoubt));
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
     const open = undecidedOf(bound, figures);
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
@@ -53,7 +56,7 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     if (!isKept && best !== undefined && keeps(best, bound)) {
       const [low = 0, high = 0] = [best, value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
-      const because = `it lies between ${low} and ${high}${unit}, since ${whyBetween(bound, figures)}`;
+      const because = `it lies between ${low} and ${high}${unit}, since ${whyBetween(bound, figures, inDoubt)}`;
       return { text, is: 'inconclusive', ...observed, because };
     }
     const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
@@ -72,8 +75,16 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
   };
 }
 
+/** The best that it may be lies further off where something else is in doubt, too. */
+function atBest(observed: Observed, best: number | undefined): Observed {
+  if (best === undefined || 'because' in observed) return observed;
+  const isLess = best < observed.value;
+  return { ...observed, best: isLess ? Math.min(best, observed.best ?? best) : Math.max(best, observed.best ?? best) };
+}
+
 /** Why only the least and the most that it may be are known. */
-function whyBetween({ quantity }: SloBound, { failuresAtMost, events }: Figures): string {
+function whyBetween({ quantity }: SloBound, { failuresAtMost, events }: Figures, inDoubt: number): string {
+  if (inDoubt > 0 && (quantity === 'failures' || quantity === 'goodput')) return doubtWords(inDoubt);
   const ofReads = 'several events arrived in one read and only the time of the last one is known';
   if (failuresAtMost === undefined || (quantity !== 'failures' && quantity !== 'goodput')) return ofReads;
   const ofErrors = `${endedInErrorText(failuresAtMost.streams)}, and the document does not show whether that is a failure`;

@@ -1,4 +1,5 @@
 import { chargedOf, type Charged } from '../evidence/charging.ts';
+import { inDoubtIn } from './in-doubt.ts';
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, StepFigures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
@@ -59,7 +60,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
         slo: inconclusiveBy(
           ofMarks,
           slo,
-          violatedAnyway(slo, judgedRun(slo, suppressed, ofSteps, reasons), (bound) =>
+          violatedAnyway(slo, judgedRun(slo, suppressed, ofSteps, reasons, inDoubtIn(load, evidence)), (bound) =>
             wrongBecause(bound, charged, heard, ofMarks),
           ),
         ),
@@ -78,11 +79,13 @@ function judgedRun(
   load: Load,
   steps: readonly StepFigures[] | undefined,
   reasons: readonly InvalidReason[],
+  inDoubt: ReturnType<typeof inDoubtIn>,
 ): SloJudgement {
   const whole = judgeSlo(slo, load, {
     invalidBecause: invalidBecause(reasons),
     waitedForAnswers: isServicesDoing(reasons, load),
     settleMs: load.settings.warmupMs,
+    inDoubt: inDoubt === 'tooMany' ? 0 : inDoubt,
   });
   const isSpike = loadScenario(load.scenario)?.shape === 'spike';
   return isSpike && steps !== undefined && steps.length > 0 ? worstOfSteps(slo, whole, steps) : whole;

@@ -37,6 +37,33 @@ describe('requests that were refused with 402', () => {
     expect([own.validity?.is, own.slo?.is]).toEqual(['valid', 'violated']);
   });
 
+  it('leave open whether they failed, where they are few: what either reading meets or violates is judged', () => {
+    const last = (slo: string) => {
+      const load = loadOf({ settings: { slo }, change: (index) => ({ credits: 1, ...(index === 119 && refusal) }) });
+      const judged = judgedLoad(load);
+      return { load: judged, is: judged.slo?.is, because: judged.slo?.bounds[0]?.because };
+    };
+    const one = last('failures<10%');
+    expect(one.load.validity).toMatchObject({
+      is: 'valid',
+      notes: expect.arrayContaining([
+        `the last request was refused with 402, and nothing behind it shows whether credits were left: whether it failed is open; ${more}`,
+      ]) as string[],
+    });
+    expect([one.is, loadExitCode(one.load)]).toEqual(['met', 0]);
+    expect(last('e2e.p50<10s').is).toBe('met');
+    expect(last('failures<0.5%')).toMatchObject({
+      is: 'inconclusive',
+      because:
+        'it lies between 0 and 0.8333 %, since the last request was refused with 402, and nothing behind it shows whether credits were left',
+    });
+    const two = loadOf({
+      settings: { slo: 'failures<0.5%' },
+      change: (index) => ({ credits: 1, ...([50, 51, 119].includes(index) && refusal) }),
+    });
+    expect(judgedLoad(two).slo?.is).toBe('violated');
+  });
+
   it('ended the run early', () => {
     const settings = { ...slo, planned: 200 };
     const load = loadOf({ settings, change: (index) => ({ credits: 1, ...(index > 115 && refusal) }) });

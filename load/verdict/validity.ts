@@ -4,6 +4,7 @@ import type { SequentialReplies } from '../records/sequential-replies.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
+import { doubtWords, inDoubtIn } from './in-doubt.ts';
 import { missingFiles, type NeededFile } from './missing-files.ts';
 import { quantileAt } from './quantile-at.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
@@ -84,12 +85,10 @@ function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
 
 const moreCredits = 'give the workspace more credits, or lower --duration or --rate';
 
-/** A refusal that nothing followed is no failure of the service if it was the last of the credits. */
-function uncovered({ uncovered, complete, scenario }: MeasuredLoad, { charging }: Evidence): readonly InvalidReason[] {
-  // A workspace that was made for the run has credits for all of it.
-  const isOpen = uncovered === true && complete && charging === undefined && !judgesEachStep(scenario);
+/** Refusals that nothing followed are no failures of the service if they were the last of the credits. */
+function uncovered(load: MeasuredLoad, evidence: Evidence): readonly InvalidReason[] {
   return reason(
-    isOpen,
+    inDoubtIn(load, evidence) === 'tooMany',
     'incomplete',
     () =>
       `the last requests were refused with 402, and none that was sent after that was answered: the credits may be used up; ${moreCredits}`,
@@ -203,8 +202,10 @@ function reason(holds: boolean, code: InvalidCode, because: () => string): reado
   return holds ? [{ code, because: because() }] : [];
 }
 
-function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Evidence): readonly string[] {
+function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
+  const { instrument, canary, calibration } = evidence;
   const { timestamps, events } = load;
+  const inDoubt = inDoubtIn(load, evidence);
   const readDelayMs =
     timestamps === 'kernel' && instrument ? bucketQuantile(instrument.histograms.readDelayMs, 0.99) : undefined;
   return [
@@ -216,6 +217,9 @@ function notesOn(load: MeasuredLoad, { instrument, canary, calibration }: Eviden
     ...(events.uncertain > 0
       ? [`${shareText(events.uncertainShare)} of the events have a timestamp that is only the latest possible arrival`]
       : []),
+    ...(inDoubt === 0 || inDoubt === 'tooMany'
+      ? []
+      : [`${doubtWords(inDoubt)}: whether ${inDoubt === 1 ? 'it' : 'they'} failed is open; ${moreCredits}`]),
     ...asAsked(load.settings),
     ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
     ...ownShareNotes(load),

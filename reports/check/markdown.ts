@@ -8,6 +8,7 @@ import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
 import { goneAwayText } from './scope/gone-away.ts';
+import { lostConnectionsText } from './scope/lost-connections.ts';
 import { temporaryRefusalsText } from './scope/temporary-refusals.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { triedTable } from './scope/tried.ts';
@@ -72,7 +73,12 @@ function heading(run: Run): string {
   const conditions = conditionsText(run);
   const selection = selectionText(run);
   const of = selection === undefined ? '' : `, ${prose(selection)}`;
-  const under = [conditions && `Conditions: ${conditions}`, goneAwayText(run), temporaryRefusalsText(run)]
+  const under = [
+    conditions && `Conditions: ${conditions}`,
+    goneAwayText(run),
+    lostConnectionsText(run),
+    temporaryRefusalsText(run),
+  ]
     .filter((text) => text !== undefined)
     .map((text) => ` ${prose(`${text}.`)}`)
     .join('');

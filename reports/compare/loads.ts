@@ -39,10 +39,14 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
     return [...(first === undefined ? [] : [changeText(first)]), ...also, ...against].join('; ');
   };
   if (slower.length > 0) return { is: 'fail', word: worse, kind: 'worse', says: told('slower') };
+  const openFailures = openFailuresText(quantities);
+  if (faster.length > 0 && openFailures !== undefined)
+    return { is: 'inconclusive', word: better, kind: 'better', says: `${told('faster')}; ${openFailures}` };
   if (faster.length > 0) return { is: 'pass', word: better, kind: 'better', says: told('faster') };
   if (undecided.length > 0) {
     const which = undecided.length <= mostNamed ? ` (${spoken(undecided)})` : '';
-    const open = `the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
+    const few = `the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
+    const open = undecided.length === 1 && openFailures !== undefined ? openFailures : few;
     const same = leadingFirst(quantities.filter((each) => each.word === 'same'));
     const first = same.find(({ quantity }) => leadingTimes.includes(quantity));
     if (first === undefined) return { is: 'inconclusive', word: 'Undecided', says: `no difference is shown; ${open}` };
@@ -54,6 +58,14 @@ export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'qua
   }
   const all = quantities.length === 1 ? 'the one quantity' : `all ${quantities.length} quantities`;
   return { is: 'pass', word: 'Same', says: `${all}, within ${percentOf(within)}` };
+}
+
+/** Why nobody knows how many failed, whatever the samples are; undefined where that is known. */
+function openFailuresText(quantities: readonly ComparedQuantity[]): string | undefined {
+  const failures = quantities.find(({ quantity }) => quantity === 'failures');
+  return failures?.isOpen === true && failures.because !== undefined
+    ? `failures are open: ${failures.because}`
+    : undefined;
 }
 
 /** One shift of the TTFT is a dozen quantities: the table has them all. */

@@ -14,6 +14,7 @@ import { levelsText } from '../../reports/check/levels.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
 import { goneAwayBlock } from '../../reports/check/scope/gone-away.ts';
+import { lostConnectionsText } from '../../reports/check/scope/lost-connections.ts';
 import { temporaryRefusalsText } from '../../reports/check/scope/temporary-refusals.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import {
@@ -142,16 +143,15 @@ export function checkReporter(
       if (many !== undefined) say(`\n${many}`);
       if (!isShort) say('');
       for (const line of reportLines(place)) say(line);
-      for (const line of isShort ? [] : [temporaryRefusalsLine(run), levelsText(run)])
+      for (const line of isShort ? [] : [...noticesOf(run), levelsText(run)])
         if (line !== '') say(style.wraps === true ? wrapped(line, 0, style.width).join('\n') : line);
       say(lastLine(run, style));
     },
   };
 }
 
-function temporaryRefusalsLine(run: Run): string {
-  const text = temporaryRefusalsText(run);
-  return text === undefined ? '' : `${text}.`;
+function noticesOf(run: Run): readonly string[] {
+  return [lostConnectionsText(run), temporaryRefusalsText(run)].map((text) => (text === undefined ? '' : `${text}.`));
 }
 
 /** What had to be judged, and could not be. */

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildInto } from '../tools/bundled-package.ts';
+import { ownTemporaryFolder } from './temporary-folder.testing.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly files: readonly string[] };
@@ -12,7 +12,7 @@ const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) a
  * `ASSAY_PACKAGED` where its `bin.js` is: a start from the sources takes up to a third of a second of processor time more.
  */
 export default async function packaged(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-packaged-'));
+  const folder = ownTemporaryFolder();
   const own = join(folder, 'node_modules', 'assay');
   mkdirSync(own, { recursive: true });
   await buildInto(own);

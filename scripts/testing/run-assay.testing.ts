@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../../fixtures/index.ts';
@@ -19,9 +19,15 @@ type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?:
 /** That of the package, which is made once for all tests; where none is made, as outside of them, its source. */
 export const bin = process.env['ASSAY_PACKAGED'] ?? join(import.meta.dirname, '..', 'bin.js');
 
-/** An empty folder for one test. */
+const made: string[] = [];
+
+/** An empty folder for one test. A run of tests removes all of them with its own; any other script does as it ends. */
 export function emptyFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'assay-cli-'));
+  if (made.length === 0 && process.env['VITEST'] === undefined)
+    process.once('exit', () => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  const folder = mkdtempSync(join(tmpdir(), 'assay-cli-'));
+  made.push(folder);
+  return folder;
 }
 
 /** Starts the command line as a user does, in a folder and an environment of its own. */

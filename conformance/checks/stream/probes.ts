@@ -1,5 +1,5 @@
-import { wasNotReached } from '../../expectations/statuses/is-reached-at-once.ts';
-import { isFailed } from '../../model/check.ts';
+import { wasNotReached, wereAllDropped } from '../../expectations/statuses/is-reached-at-once.ts';
+import { isFailed, type Seen } from '../../model/check.ts';
 import { longText } from '../chat/texts.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
@@ -97,6 +97,16 @@ function inThreeWays(known: Known, round: string, ids: readonly (SessionId | und
   );
 }
 
+/** The streams of the first round, and where all of them were dropped the two that were sent again behind all else. */
+export function streamsAtOnceIn(seen: Seen): readonly [first: Seen, again: Seen] {
+  const first = seen.slice(0, 2);
+  return [first, wereAllDropped(first) ? seen.slice(-2) : []];
+}
+
+/** Without a chat beside them: where there was room for one request only, it may have been that. */
+const ifAllDropped: Step = ({ bot, seen }) =>
+  wereAllDropped(seen.slice(0, 2)) ? [1, 2].map(() => chatCall('stream', bot, leastMessage)) : [];
+
 /** A bot may answer something else now and then, but three times it hardly does so just in streams at once. */
 const againTimes = 2;
 
@@ -109,7 +119,7 @@ const againTimes = 2;
 export const threeWays: Probe = {
   name: 'two streams and a chat at once, and a stream by itself',
   needs: ['token', 'bot'],
-  costs: { chats: 3 + 4 + againTimes + 3 + 1 + againTimes + againTimes * (3 + 1), speeches: 0 },
+  costs: { chats: 3 + 4 + againTimes + 3 + 1 + againTimes + againTimes * (3 + 1) + 2, speeches: 0 },
   alone: true,
   isWorthRepeating: (seen) => isFailed(losesNothingAtOnce(seen)),
   steps: [
@@ -122,6 +132,7 @@ export const threeWays: Probe = {
       ifLost((known) => inThreeWays(known, `again ${at}`, sessionsGreeted(known.seen))),
       ifLost(byItself(`alone again ${at}`, 'stream')),
     ]).flat(),
+    ifAllDropped,
   ],
 };
 

@@ -1,4 +1,4 @@
-import { isReachedAtOnce } from '../../expectations/statuses/is-reached-at-once.ts';
+import { areAnsweredAtOnce, isReachedAtOnce } from '../../expectations/statuses/is-reached-at-once.ts';
 import { clause } from '../../model/check.ts';
 import { stream } from '../chat/probes.ts';
 import { page } from '../chat/text.checks.ts';
@@ -36,7 +36,7 @@ import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/obs
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { manyLetters } from '../chat/repeated.ts';
 import { streamBegins } from '../sessions/probes.ts';
-import { closingStream, compressible, leftEarly, severalLines, threeWays } from './probes.ts';
+import { closingStream, compressible, leftEarly, severalLines, streamsAtOnceIn, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
   requirement: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
@@ -202,9 +202,10 @@ export const streamed = clause('4.3', 'stream.response', {
       absence: 'mixing',
       probe: threeWays,
       positiveControl: repeatsItsOwn,
-      expect: [areSuccesses, neverMixed, eachHasData],
+      expect: [areSuccesses, areAnsweredAtOnce(streamsAtOnceIn), neverMixed, eachHasData],
       root: 'alone',
       fault: 'streams-mixed',
+      alsoFinds: ['streams-at-once-dropped'],
     },
     'two-at-once-lose-nothing': {
       title: 'Streams running at once lose no words of their replies',

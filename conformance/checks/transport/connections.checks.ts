@@ -1,11 +1,12 @@
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
-import { clause } from '../../model/check.ts';
+import { clause, type Seen } from '../../model/check.ts';
 import type { Call, Known, Probe } from '../../model/probe.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { ofAnError, ofCall, orCloses } from '../../expectations/judged-as.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
+import { areAnsweredAtOnce, wereAllDropped } from '../../expectations/statuses/is-reached-at-once.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
 import {
@@ -37,22 +38,44 @@ const chatsAtOnce =
       return chatCall('chat', bot, { message, sessionId: sessionsGreeted(seen)[at] });
     });
 
+/** The first so many, and the same sent once more. */
+const roundsOf =
+  (many: number) =>
+  (seen: Seen): readonly [Seen, Seen] => [seen.slice(0, many), seen.slice(many, 2 * many)];
+
+/** Sent once more where all were dropped, and with nothing else under way: then that ended them, or they each other. */
+const ifAllDropped =
+  (step: (known: Known) => readonly Call[]): ((known: Known) => readonly Call[]) =>
+  (known) =>
+    wereAllDropped(known.seen) ? step(known) : [];
+
 const manyChats: Probe = {
   name: `${manyAtOnce} chats at once`,
   needs: ['token', 'bot'],
-  costs: { chats: 3 * manyAtOnce, speeches: 0 },
-  steps: [chatsAtOnce('word'), greetedFor(manyAtOnce), ifGreeted(chatsAtOnce('word again'))],
+  costs: { chats: 4 * manyAtOnce, speeches: 0 },
+  alone: true,
+  steps: [
+    chatsAtOnce('word'),
+    ifAllDropped(chatsAtOnce('word once more')),
+    greetedFor(manyAtOnce),
+    ifGreeted(chatsAtOnce('word again')),
+  ],
 };
 
 const short = 'Hello.';
 const long = 'The quick brown fox jumps over the lazy dog, and then it does so again, and again, and once more.';
 
 /** As WAV, whose length is exact. */
+const speechesAtOnce = (): readonly Call[] =>
+  [short, long].map((text) => speechCall({ text, voice: 'alloy', format: 'wav' }));
+
 const twoSpeeches: Probe = {
   name: 'a short and a long speech at once',
   needs: ['token'],
-  costs: { chats: 0, speeches: 2 },
-  steps: [() => [short, long].map((text) => speechCall({ text, voice: 'alloy', format: 'wav' }))],
+  // A request that was dropped may have been charged, and so may each second attempt.
+  costs: { chats: 0, speeches: 8 },
+  alone: true,
+  steps: [speechesAtOnce, ifAllDropped(speechesAtOnce)],
 };
 
 export const connections = clause('4', 'transport.connections', {
@@ -154,17 +177,23 @@ export const connections = clause('4', 'transport.connections', {
       absence: 'mixing',
       probe: manyChats,
       positiveControl: repeatsItsOwn,
-      expect: [areSuccesses, neverMixed],
+      expect: [areSuccesses, areAnsweredAtOnce(roundsOf(manyAtOnce)), neverMixed],
       root: 'alone',
       fault: 'chats-coalesced',
+      alsoFinds: ['chats-at-once-dropped'],
     },
     'speeches-at-once-never-mix': {
       title: 'Gives a short text shorter audio than a long one sent at the same time',
       level: 'MUST',
       probe: twoSpeeches,
-      expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],
+      expect: [
+        areSuccesses,
+        areAnsweredAtOnce(roundsOf(2)),
+        isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' }),
+      ],
       root: 'alone',
       fault: 'speeches-coalesced',
+      alsoFinds: ['speeches-at-once-dropped'],
     },
   },
 });

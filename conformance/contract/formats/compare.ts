@@ -56,6 +56,9 @@ const quantity = object({
     Type.Number({ description: 'Limit of `same`: a share of A, or percentage points of failures and wrong answers.' }),
   ),
   because: Type.Optional(text()),
+  isOpen: flag(
+    'Undecided however many samples there are: streams ended in an error object, and whether these failed is not specified.',
+  ),
   couldShow: Type.Optional(
     Type.Number({ description: 'The smallest difference that is detected with 90 % power; in the unit of within.' }),
   ),

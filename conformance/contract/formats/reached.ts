@@ -20,6 +20,32 @@ export const temporaryRefusals = Type.Array(object({ status: Type.Integer(), ans
     'Answers that only say "not now" (429, 502, 503, 504, 520 to 530, and with a Retry-After 403, 409, 423 or 425), by their status: by them no request counts as taken or refused. Those that a check was to be told, as of a spent balance, are not among them. Absent if there were none, and of `fuzz`.',
 });
 
+/** Requests of a moment, as a person looks for them in a log. */
+const busyWith = Type.Array(
+  object({
+    exchange: text(),
+    probe: text(),
+    check: Type.Optional(saying('A check that sends this probe: `--only` sends it alone.', text())),
+  }),
+  {
+    description:
+      'What it was busy with just before, the likeliest first: requests whose connection it dropped, and what no common client sends. At most four.',
+  },
+);
+
+export const lostConnections = object(
+  {
+    requests: count('Requests of which the first connection was refused or dropped, and a later one had an answer.'),
+    times: count('How often that was: all between which nothing else was begun and answered are once.'),
+    at: time(),
+    before: busyWith,
+  },
+  {
+    description:
+      'Connections that the target refused or dropped, `at` for the first time, with requests that it answered at another attempt, as where it is started anew. Absent if there were none, and of `fuzz`.',
+  },
+);
+
 export const goneAway = object(
   {
     at: time(),
@@ -27,17 +53,7 @@ export const goneAway = object(
       'Of the requests in the order in which they ended, the number of the first that it no longer answered.',
     ),
     of: count('All requests of the run.'),
-    before: Type.Array(
-      object({
-        exchange: text(),
-        probe: text(),
-        check: Type.Optional(saying('A check that sends this probe: `--only` sends it alone.', text())),
-      }),
-      {
-        description:
-          'What it was busy with just before, the likeliest first: requests whose connection it dropped, and what no common client sends. At most four.',
-      },
-    ),
+    before: busyWith,
   },
   {
     description:

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { clause, day, finding, level, mismatch, verdict } from './finding.ts';
 import { tokenEndedInRun } from './journal-entry.ts';
 import { about, credential, reason } from './reason.ts';
-import { coverage, goneAway, temporaryRefusals } from './reached.ts';
+import { coverage, goneAway, lostConnections, temporaryRefusals } from './reached.ts';
 import {
   amount,
   byName,
@@ -224,6 +224,7 @@ const run = object({
   coverage: Type.Optional(coverage),
   temporaryRefusals: Type.Optional(temporaryRefusals),
   goneAway: Type.Optional(goneAway),
+  lostConnections: Type.Optional(lostConnections),
   counts,
   countsByLevel,
   exitCode: Type.Integer({

@@ -1,23 +1,13 @@
-import { contentOf, mediaTypeOf } from '../../bodies/content.ts';
+import { mediaTypeOf } from '../../bodies/content.ts';
+import { answersIn, isNoSuchService } from '../../classification/no-such-service.ts';
 import type { Cause } from '../../contract/formats/run.ts';
-import { headerOf, isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
+import { headerOf, type Answer, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { idShowing, topicOf, type ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
 
 /** Of fewer, the first that is right may not have come yet. */
 const leastAnswers = 4;
-
-/** What each operation gives where it succeeds: an answer without any of it is hardly one of this service. */
-const marks: Readonly<Record<Exchange['operation'], RegExp>> = {
-  voices: /"voices"/,
-  bots: /"botId"|^\s*\[/,
-  chat: /sessionId/,
-  stream: /^(?:data|event|id|retry)?:/m,
-  speech: /"audioBase64"/,
-  other: /^/,
-};
-const errorObject = /"error"\s*:\s*\{/;
 
 /**
  * The one cause of all failures where nothing that a target answered is an answer of this service: a page, a redirection, a
@@ -29,23 +19,14 @@ export function elsewhereCause(
   exchanges: readonly Exchange[],
   exchangeOf: ExchangeOf,
 ): Cause | undefined {
-  const answers = exchanges.flatMap(({ operation, request, response }) =>
-    operation === 'other' || request.raw !== undefined || response.is !== 'answer' ? [] : [{ operation, response }],
-  );
-  const operations = new Set(answers.map(({ operation }) => operation));
-  if (answers.length < leastAnswers || operations.size < 2 || !operations.has('voices')) return undefined;
-  // Few are compared: most runs have an answer at their beginning that is one of the service's own.
-  const isForAll = ({ body }: Answer): boolean =>
-    new Set(
-      answers.filter(({ response }) => Buffer.compare(response.body, body) === 0).map(({ operation }) => operation),
-    ).size > 1;
-  if (answers.some(({ operation, response }) => mayBeOwn(operation, response, isForAll))) return undefined;
+  const answers = answersIn(exchanges);
+  if (answers.length < leastAnswers || !isNoSuchService(answers)) return undefined;
   const inOrder = failed.toSorted((a, b) => placeOf(a, exchangeOf) - placeOf(b, exchangeOf));
   const [lead] = inOrder;
   if (lead === undefined) return undefined;
   const [[kind, alike]] = [...Map.groupBy(answers, ({ response }) => kindOf(response))].toSorted(
     ([, a], [, b]) => b.length - a.length,
-  ) as [[string, typeof answers]];
+  ) as [[string, typeof answers], ...unknown[]];
   const all = answers.length;
   const which = `${alike.length === all ? `all ${all}` : `${alike.length} of ${all}`} answers are ${kind}`;
   const isShut = alike.every(({ response }) => [401, 403].includes(response.status));
@@ -63,22 +44,6 @@ const elsewhereAdvice =
   'Is --target its base URL, without /v1 and with the right port? Does a proxy, a gateway or a login page answer in its place?';
 const shutAdvice =
   'Does a gateway stand in front that lets only some in, by their address, a client certificate or a field (--header)? Is --target the base URL, without /v1?';
-
-/** A server error may be that of the service itself, and so may be what only one operation gives as JSON. */
-function mayBeOwn(operation: Exchange['operation'], answer: Answer, isForAll: (answer: Answer) => boolean): boolean {
-  const { status } = answer;
-  if (status >= 500 && status !== 501) return true;
-  const content = contentOf(answer);
-  if (content.is !== 'bytes') return true;
-  const text = Buffer.from(content.bytes).toString('utf8');
-  if (!isSuccessStatus(status)) return status >= 400 && errorObject.test(text);
-  if (isPage(answer, text)) return false;
-  return marks[operation].test(text) || !isForAll(answer);
-}
-
-function isPage(answer: Answer, text: string): boolean {
-  return mediaTypeOf(answer) === 'text/html' && /^\s*</.test(text);
-}
 
 function kindOf(answer: Answer): string {
   const { status, headers, body } = answer;

@@ -31,7 +31,7 @@ describe('a target that says "not now"', () => {
     note(busy('60'));
     expect(reasonToStop('chat', 30_000)).toBeUndefined();
     expect(reasonToStop('chat', 60_000)).toBe(
-      'not sent: the target temporarily refuses every request, last a speech: status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests: try --concurrency 2, or a token with a higher limit',
+      'not sent: the target temporarily refuses every request, last a speech: status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests in a time: give a token with a higher limit, or judge the rest later',
     );
     note(wellListed);
     expect(reasonToStop('bots')).toMatch(/^not sent: the target temporarily refuses every request,/);
@@ -51,7 +51,7 @@ describe('a target that says "not now"', () => {
       note(wellListed, busy());
     }
     expect(reasonToStop('speech')).toBe(
-      'not sent: the target temporarily refuses every speech request, last a speech: status 429 after 1 attempt; the target allows fewer requests: try --concurrency 2, or a token with a higher limit',
+      'not sent: the target temporarily refuses every speech request, last a speech: status 429 after 1 attempt; the target allows fewer requests: give a token with a higher limit, or judge the rest later; a lower --concurrency helps if it limits how many go at once',
     );
     expect(reasonToStop('bots')).toBeUndefined();
   });

@@ -18,6 +18,7 @@ import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
 import { goneAwayIn } from './gone-away.ts';
+import { lostConnectionsIn } from './lost-connections.ts';
 import { temporaryRefusalsIn } from './temporary-refusals.ts';
 import { againName, lastName } from '../../model/probe-names.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from '../../model/run.ts';
@@ -79,6 +80,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     // Of fuzz only the exchanges of what it found are kept.
     ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks)),
     ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
+    ...(header.command === 'check' && lostConnectionsIn(exchanges, suite.checks)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
     exitCode:

@@ -26,17 +26,26 @@ export function goneAwayIn(
   const first = byEnd[from];
   if (lastAnswered === -1 || first === undefined || !isForGood(byEnd.slice(from).filter(isGone))) return {};
   const broken = byEnd.slice(lastAnswered + 1, from).filter(isBroken);
-  const goneAtMs = endOf(broken[0] ?? first);
-  const answered = byEnd.slice(0, lastAnswered + 1).filter((exchange) => endOf(exchange) >= goneAtMs - justBeforeMs);
-  const usual = new Set(byEnd.slice(0, lastAnswered + 1).flatMap((each) => (isBroken(each) ? [] : [askedIn(each)])));
+  const told = busyBefore(byEnd.slice(0, lastAnswered + 1), broken, endOf(broken[0] ?? first), checks);
+  return { goneAway: { at: first.startedAt, request: from + 1, of: exchanges.length, before: told } };
+}
+
+/** What a service was busy with as it broke connections off, of those that came to their end until then and of those that did not. */
+export function busyBefore(
+  ended: readonly Exchange[],
+  broken: readonly Exchange[],
+  goneAtMs: number,
+  checks: readonly Pick<Check, 'id' | 'probe'>[],
+): GoneAway['before'] {
+  const answered = ended.filter((exchange) => endOf(exchange) >= goneAtMs - justBeforeMs);
+  const usual = new Set(ended.flatMap((each) => (isBroken(each) ? [] : [askedIn(each)])));
   const isNew = (exchange: Exchange): boolean => !usual.has(askedIn(exchange));
   // The nearest first.
   const odd = answered.filter(isUnusual).toReversed();
   const suspects = [...broken.filter(isNew), ...odd, ...broken.filter((exchange) => !isNew(exchange))];
   const before = suspects.length > 0 ? suspects : answered.slice(-1);
   const byProbe = [...Map.groupBy(before, probeNameOf).values()].flatMap(([nearest]) => nearest ?? []);
-  const told = byProbe.slice(0, mostTold).map((exchange) => toldOf(exchange, checks));
-  return { goneAway: { at: first.startedAt, request: from + 1, of: exchanges.length, before: told } };
+  return byProbe.slice(0, mostTold).map((exchange) => toldOf(exchange, checks));
 }
 
 function toldOf(
@@ -72,6 +81,6 @@ function askedIn({ request: { method, url, raw, body } }: Exchange): string {
   return [method, url, raw ?? '', Buffer.from(body).toString('latin1')].join('\n');
 }
 
-function endOf({ startedAt, response }: Exchange): number {
+export function endOf({ startedAt, response }: Exchange): number {
   return Date.parse(startedAt) + response.endedAtMs;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { isReachedAtOnce, wasNotReached } from './is-reached-at-once.ts';
+import { areAnsweredAtOnce, isReachedAtOnce, wasNotReached, wereAllDropped } from './is-reached-at-once.ts';
 
 const before = answered({ id: 'probe#1' });
 const lost = (firstLost: 'refused' | 'dropped', probe = 'probe again by itself') => ({
@@ -35,5 +35,32 @@ describe('what follows another request', () => {
       inconclusive: 'the service was out of reach for a moment, and it could not be tried once more',
     });
     expect(wasNotReached([lost('refused', 'probe')])).toBe(false);
+  });
+});
+
+describe('what is sent at once', () => {
+  const dropped = lost('dropped', 'probe');
+  const judged = areAnsweredAtOnce((seen) => [seen.slice(0, 2), seen.slice(2, 4)]);
+
+  it('is worth a second try where all of it was dropped, and not where one was answered or refused', () => {
+    expect(wereAllDropped([dropped, dropped])).toBe(true);
+    expect(wereAllDropped([dropped, before])).toBe(false);
+    expect(wereAllDropped([dropped, lost('refused', 'probe')])).toBe(false);
+    expect(wereAllDropped([dropped])).toBe(false);
+  });
+  it('fails where all of it was dropped again, though each was answered by itself', () => {
+    expect(judged([dropped, dropped, dropped, dropped])).toEqual([
+      {
+        subject: 'connections',
+        expected: 'an answer to each of 2 requests that are sent at once, as each gets one by itself',
+        observed: 'all 2 were dropped without an answer, twice; sent again one by one, each was answered',
+        exchange: 'probe#2.2',
+      },
+    ]);
+  });
+  it('is as it should be where somebody is answered, or all are at the second try', () => {
+    expect(judged([before, before])).toEqual([]);
+    expect(judged([dropped, dropped, before, dropped])).toEqual([]);
+    expect(judged([dropped, dropped])).toEqual([]);
   });
 });

@@ -25,3 +25,28 @@ export const isReachedAtOnce: Expectation = (seen) => {
     }),
   ];
 };
+
+/** True where the first attempt of each was dropped, so that none was answered of what was sent at once. */
+export function wereAllDropped(group: Seen): boolean {
+  return group.length > 1 && group.every(({ firstLost }) => firstLost === 'dropped');
+}
+
+/**
+ * Of what is sent at once somebody is answered. `roundsOf`: the group, and the same once more where all of the first were
+ * dropped, as a service that was just started anew drops them once. Each was answered by itself then, and a limit on
+ * connections lets in as many as it allows: that is told from a service that can do but one thing at a time.
+ */
+export function areAnsweredAtOnce(roundsOf: (seen: Seen) => readonly [first: Seen, again: Seen]): Expectation {
+  return (seen) => {
+    const [first, again] = roundsOf(seen);
+    const [shown] = again;
+    if (shown === undefined || !wereAllDropped(first) || !wereAllDropped(again)) return [];
+    return [
+      shownBy(shown, {
+        subject: 'connections',
+        expected: `an answer to each of ${again.length} requests that are sent at once, as each gets one by itself`,
+        observed: `all ${again.length} were dropped without an answer, twice; sent again one by one, each was answered`,
+      }),
+    ];
+  };
+}

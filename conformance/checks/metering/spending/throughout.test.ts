@@ -20,7 +20,7 @@ describe('uses until nothing is left', () => {
         subject: 'status of the chat that goes on (probe#1), sent after chat',
         expected: 'success, any 2xx: 1 credit left for a chat at 1',
         observed:
-          'status 402; uses 1–2 of the ledger cost at least 3 credits, not 2: at least 1 too many, by chat that goes on',
+          'status 402; uses 1–2 of the ledger needed at least 3 credits; 2 were due: at least 1 too many, by chat that goes on',
         exchange: 'probe#1',
       },
     ]);
@@ -29,14 +29,14 @@ describe('uses until nothing is left', () => {
         subject: 'status of the chat (probe#1), sent after chat with useMcp, chat',
         expected: '402: 0 credits left for a chat at 1',
         observed:
-          'status 200; uses 1–2 of the ledger took at most 1 credit, not 2: at least 1 too few, by chat with useMcp, or use 3 was answered without cover',
+          'status 200; the balance fell by at most 1 credit over uses 1–2 of the ledger; 2 were due: at least 1 too few, by chat with useMcp, or use 3 was answered without cover',
         exchange: 'probe#1',
       },
     ]);
     expect(told(['long chat', 'chat with useMcp'], [200, 402], { until: 'chat' })).toMatchObject([
       {
         observed:
-          'status 402; uses 1–2 of the ledger cost at least 3 credits, not 2: at least 1 too many, by long chat or chat with useMcp',
+          'status 402; uses 1–2 of the ledger needed at least 3 credits; 2 were due: at least 1 too many, by long chat or chat with useMcp',
       },
     ]);
   });

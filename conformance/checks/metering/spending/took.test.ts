@@ -16,7 +16,7 @@ describe('what uses took', () => {
   const speeches: readonly Use[] = ['slow speech', 'fast speech by another voice', 'speech with instructions'];
   it('is exact where one use behind them is covered and the next is not', () => {
     expect(told(13, [...speeches, 'speech', 'chat', 'chat'], [200, 200, 200, 402, 200, 402])).toBe(
-      'uses 1–3 of the ledger took 12 credits, not 9: 3 too many, by slow speech, fast speech by another voice or speech with instructions',
+      'the balance fell by 12 credits over uses 1–3 of the ledger; 9 were due: 3 too many, by slow speech, fast speech by another voice or speech with instructions',
     );
   });
   it('has a bound where no more was asked', () => {
@@ -27,23 +27,23 @@ describe('what uses took', () => {
         [200, 200, 200, 200, 200],
       ),
     ).toBe(
-      'uses 1–4 of the ledger took at most 11 credits, not 12: at least 1 too few, by speech as opus, speech as aac, speech as mp3 or speech as pcm, or use 5 was answered without cover',
+      'the balance fell by at most 11 credits over uses 1–4 of the ledger; 12 were due: at least 1 too few, by speech as opus, speech as aac, speech as mp3 or speech as pcm, or use 5 was answered without cover',
     );
     expect(told(13, [...speeches, 'speech with long instructions', 'chat', 'chat'], [200, 200, 200, 402])).toBe(
-      'uses 1–4 of the ledger cost at least 14 credits, not 12: at least 2 too many, by slow speech, fast speech by another voice, speech with instructions or speech with long instructions',
+      'uses 1–4 of the ledger needed at least 14 credits; 12 were due: at least 2 too many, by slow speech, fast speech by another voice, speech with instructions or speech with long instructions',
     );
   });
   it('shows what a refused request took, or a list', () => {
     expect(told(1, ['bad chat: no such bot', 'chat'], [404, 402])).toBe(
-      'use 1 of the ledger took 1 credit, not 0: 1 too many, by bad chat: no such bot',
+      'the balance fell by 1 credit over use 1 of the ledger; none was due: 1 too many, by bad chat: no such bot',
     );
     expect(told(1, ['list voices', 'chat'], [200, 402])).toBe(
-      'use 1 of the ledger took 1 credit, not 0: 1 too many, by list voices',
+      'the balance fell by 1 credit over use 1 of the ledger; none was due: 1 too many, by list voices',
     );
   });
   it('is not told of what is refused for itself as if its balance were too low', () => {
     expect(told(2, ['stream', 'bad chat', 'chat in chunks', 'chat'], [200, 400, 411, 402])).toBe(
-      'uses 1–3 of the ledger took 2 credits, not 1: 1 too many, by bad chat or chat in chunks',
+      'the balance fell by 2 credits over uses 1–3 of the ledger; 1 was due: 1 too many, by bad chat or chat in chunks',
     );
   });
   it('is not told where all is right, nor where several ledgers may be right, nor of what is included', () => {

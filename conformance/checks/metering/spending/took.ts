@@ -57,24 +57,27 @@ const never = { response: { is: 'noAnswer' } } as Exchange;
 const mostSuspects = 4;
 
 /**
- * `uses 1–3 of the ledger took 12 credits, not 9: 3 too many, by slow speech or long speech`; empty where nothing is told.
- * By the rows of the ledger that is shown with it: other workspaces of the probe have calls of their own.
+ * `the balance fell by 12 credits over uses 1–3 of the ledger; 9 were due: 3 too many, by slow speech or long speech`; empty
+ * where nothing is told. By the rows of the ledger that is shown with it: other workspaces of the probe have calls of their own.
  */
 export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): string {
   const took = tookIn(opened, uses, seen);
   if (took === undefined || (took.least <= took.due && took.due <= took.most)) return '';
   const { to, least, most, due, withLast } = took;
-  const first = to === 1 ? 'use 1 of the ledger' : `uses 1–${to} of the ledger`;
   const isMore = least > due;
   const bound = least === most ? '' : isMore ? 'at least ' : 'at most ';
   const amount = isMore ? least : most;
   const by = suspectsIn(uses.slice(0, to));
   // One plain use and another: both stand there.
   if (to === 1 && by === '') return '';
-  const difference = Math.abs(amount - due);
-  const verb = withLast ? 'cost' : 'took';
+  const charged = `${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}`;
+  const first = `${to === 1 ? 'use 1' : `uses 1–${to}`} of the ledger`;
+  // Of the last nothing was charged: it was refused for what it asked.
+  const fell = withLast ? `${first} needed ${charged}` : `the balance fell by ${charged} over ${first}`;
+  const wasDue = due === 0 ? 'none was due' : due === 1 ? '1 was due' : `${due} were due`;
+  const difference = `${bound === '' ? '' : 'at least '}${Math.abs(amount - due)} too ${isMore ? 'many' : 'few'}`;
   const orElse = isMore ? '' : `, or use ${to + 1} was answered without cover`;
-  return `${first} ${verb} ${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}, not ${due}: ${bound === '' ? '' : 'at least '}${difference} too ${isMore ? 'many' : 'few'}${by}${orElse}`;
+  return `${fell}; ${wasDue}: ${difference}${by}${orElse}`;
 }
 
 /** What is asked beside the plain uses: those are judged alone by others. */

@@ -198,6 +198,11 @@ const load = object({
         'The last requests were refused with 402, and none of their price that was sent after that was answered: the credits may be used up.',
     }),
   ),
+  uncoveredRequests: Type.Optional(
+    count(
+      'How many those are, as far as ten of a price: up to four leave it open whether they failed, more make the run invalid.',
+    ),
+  ),
   validity: Type.Optional(validity),
   slo: Type.Optional(slo),
   until: Type.Optional(

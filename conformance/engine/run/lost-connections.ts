@@ -1,0 +1,58 @@
+import type { Check } from '../../model/check.ts';
+import { requestIdOf } from '../../model/exchange-id.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Run } from '../../model/run.ts';
+import { busyBefore, endOf } from './gone-away.ts';
+
+/**
+ * Requests whose connection was refused or dropped, and that were answered at another attempt: no check fails by one event
+ * that nobody can repeat, and a service that ends and is started anew is none that never did.
+ */
+export function lostConnectionsIn(
+  exchanges: readonly Exchange[],
+  checks: readonly Pick<Check, 'id' | 'probe'>[] = [],
+): Pick<Run, 'lostConnections'> {
+  const answered = new Set(exchanges.flatMap((each) => (isAnswered(each) ? [requestIdOf(each)] : [])));
+  const byEnd = exchanges.toSorted((a, b) => endOf(a) - endOf(b));
+  const lost = byEnd.filter((each) => isLost(each) && answered.has(requestIdOf(each)));
+  const spells = spellsIn(lost, exchanges.filter(isAnswered));
+  const [first = []] = spells;
+  const [begun] = first;
+  if (begun === undefined) return {};
+  const before = byEnd.slice(0, byEnd.indexOf(begun));
+  return {
+    lostConnections: {
+      requests: new Set(lost.map(requestIdOf)).size,
+      times: spells.length,
+      at: new Date(endOf(begun)).toISOString(),
+      before: busyBefore(before.filter(isAnswered), first.filter(isDropped), endOf(begun), checks),
+    },
+  };
+}
+
+/** Those between which nothing was begun and answered are of one event. */
+function spellsIn(lost: readonly Exchange[], answers: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const spells: Exchange[][] = [];
+  for (const each of lost) {
+    const spell = spells.at(-1);
+    const sinceMs = spell?.[0] === undefined ? Infinity : endOf(spell[0]);
+    const isUpBetween = answers.some((other) => Date.parse(other.startedAt) > sinceMs && endOf(other) < endOf(each));
+    if (spell === undefined || isUpBetween) spells.push([each]);
+    else spell.push(each);
+  }
+  return spells;
+}
+
+function isAnswered({ response }: Exchange): boolean {
+  return response.is === 'answer';
+}
+
+function isDropped({ response }: Exchange): boolean {
+  return response.is === 'noAnswer' && response.because === 'dropped';
+}
+
+/** Who sends what is no request may be dropped for it. */
+function isLost({ request, response }: Exchange): boolean {
+  if (request.raw !== undefined || request.noResponse !== undefined || response.is === 'answer') return false;
+  return response.because === 'dropped' || response.because === 'refused';
+}

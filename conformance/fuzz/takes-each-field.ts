@@ -1,0 +1,30 @@
+import { sentMember } from '../bodies/sent-json.ts';
+import type { PositiveControl, Seen } from '../model/check.ts';
+import { isTaken } from '../model/exchange.ts';
+
+/** What a valid speech may have besides its text and its voice (2.5). */
+const optional = ['speed', 'format', 'instructions'] as const;
+
+/**
+ * Each optional field that valid speeches have is in one that was taken: else an invalid one that has it, too, may be refused for
+ * that, and shows nothing. What none of them has is not asked for.
+ */
+export const takesEachField: PositiveControl = {
+  says: 'valid speeches with each of the optional fields are accepted',
+  shownIn: (seen) => {
+    const taken = seen.filter(isTaken);
+    const refused = optional.filter((name) => having(seen, name).length > 0 && having(taken, name).length === 0);
+    if (taken.length === 0)
+      return { because: 'no valid speech was accepted, so that nothing shows what these were refused for' };
+    if (refused.length > 0)
+      return {
+        because: `no valid speech with ${refused.join(' or ')} was accepted, so that an invalid one that has it may be refused for it`,
+      };
+    const shown = optional.flatMap((name) => having(taken, name).slice(0, 1));
+    return { by: shown.length > 0 ? [...new Set(shown)] : taken.slice(0, 1) };
+  },
+};
+
+function having(seen: Seen, name: (typeof optional)[number]): Seen {
+  return seen.filter(({ request }) => sentMember(request, name) !== undefined);
+}

@@ -1,0 +1,40 @@
+import type { Figures } from '../figures/figures.ts';
+import type { Load } from './load.ts';
+import { judgesEachStep } from '../plan/scenarios.ts';
+import type { SloBound } from '../slo/slo.ts';
+
+/** Behind the fifth refusal in a row a run ends as one without credits. */
+const mostInDoubt = 4;
+
+type WithUncovered = Pick<Load, 'uncovered' | 'uncoveredRequests' | 'complete' | 'scenario'>;
+
+/**
+ * How many of the last requests may be no failures: they were refused with 402, and nothing shows whether any credits were left.
+ * `tooMany`: the run had fewer requests than it asked for, if none were.
+ */
+export function inDoubtIn(
+  { uncovered, uncoveredRequests = Infinity, complete, scenario }: WithUncovered,
+  { charging }: { readonly charging?: unknown },
+): number | 'tooMany' {
+  // A workspace that was made for the run has credits for all of it.
+  if (uncovered !== true || !complete || charging !== undefined || judgesEachStep(scenario)) return 0;
+  return uncoveredRequests > mostInDoubt ? 'tooMany' : uncoveredRequests;
+}
+
+/** What a share comes to without those in doubt, in percent; undefined where they do not change it. */
+export function withoutDoubt(
+  { quantity, unit }: SloBound,
+  { counts, failureShare, goodput }: Figures,
+  inDoubt: number,
+): number | undefined {
+  const judged = counts.ok + counts.failed - inDoubt;
+  if (inDoubt === 0 || judged <= 0 || unit !== '%') return undefined;
+  if (quantity === 'failures') return (100 * (Math.round(failureShare.share * failureShare.n) - inDoubt)) / judged;
+  return quantity === 'goodput' && goodput !== undefined ? (100 * goodput.count) / judged : undefined;
+}
+
+/** In the middle of a sentence. */
+export function doubtWords(inDoubt: number): string {
+  const last = inDoubt === 1 ? 'the last request was' : `the last ${inDoubt} requests were`;
+  return `${last} refused with 402, and nothing behind it shows whether credits were left`;
+}
