@@ -29,7 +29,7 @@ describe('what became of a use that may be charged', () => {
       /^nothing of a body within/,
     );
   });
-  it('is unknown where it was still being sent, so that more time may do, and where it was dropped or is too long', () => {
+  it('is unknown where it was still being sent, so that more time may do, and where it is too long', () => {
     expect(unsettledUseOf(slow, judges)).toEqual({
       got: 'no end of its answer within 9.9 s',
       remedy: 'try --timeout 40s',
@@ -37,7 +37,15 @@ describe('what became of a use that may be charged', () => {
     });
     const unkept = unsettledUseOf(answered({ ...cut, ending: 'unkept' }), judges);
     expect(unkept).toEqual({ got: expect.stringMatching(/^no usable answer \(it is too long/) });
-    expect(unsettledUseOf(unanswered('dropped', 'speech'), judges)?.got).toMatch(/^no usable answer \(the connection/);
+  });
+  it('is unknown where its connection was dropped before anything came, so that it may be begun anew, and not where it was no HTTP', () => {
+    expect(unsettledUseOf(unanswered('dropped', 'speech'), judges)).toEqual({
+      got: expect.stringMatching(/^no usable answer \(the connection/),
+      isPutOff: 'dropped',
+    });
+    expect(unsettledUseOf(unanswered('notHttp', 'speech'), judges)).toEqual({
+      got: expect.stringMatching(/^no usable answer \(not HTTP/),
+    });
   });
   it('has one advice, whether it was given three times the limit already or not', () => {
     const within30 = answered({ ...cut, body: 'abc', chunks: [{ atMs: 29_700, bytes: 3 }] });

@@ -8,9 +8,10 @@ export type UnsettledUse = {
   readonly remedy?: string;
   /**
    * It may come out differently where it is begun anew: the target said "not now"; or it waited behind others of ours, or was
-   * still coming, so that more time may be enough.
+   * still coming, so that more time may be enough; or its connection was dropped before anything came, as in front of servers
+   * that come and go.
    */
-  readonly isPutOff?: 'refused' | 'late';
+  readonly isPutOff?: 'refused' | 'late' | 'dropped';
 };
 
 /** What was late is begun anew with so many times the limit. */
@@ -44,8 +45,11 @@ export function unsettledUseOf(
       return { got, remedy: `try --timeout ${limit.longerS}s`, isPutOff: 'late' };
     }
     case 'noResponse':
-    case 'unfinished':
-      return { got: `no usable answer (${classification.mismatch.observed})` };
+    case 'unfinished': {
+      const isDropped = response.is === 'noAnswer' && response.because === 'dropped';
+      const got = `no usable answer (${classification.mismatch.observed})`;
+      return { got, ...(isDropped && { isPutOff: 'dropped' }) };
+    }
     case 'outage': {
       const isOfServer = response.is === 'answer' && response.status >= 500;
       return isOfServer ? { got: classification.because, isPutOff: 'refused' } : undefined;

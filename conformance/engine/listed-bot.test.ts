@@ -10,14 +10,19 @@ const list = answered({ operation: 'bots', body: JSON.stringify([{ botId: 'first
 const refused = answered({ operation: 'bots', status: 404 });
 
 /** What is found in a list that is answered so, and how often it was asked for once more. */
-async function found(first: Evidence, second: Evidence = of(), mask = (text: string): string => text) {
+async function found(
+  first: Evidence,
+  second: Evidence | readonly Evidence[] = [],
+  mask = (text: string): string => text,
+) {
   const again: string[] = [];
+  const later = [second].flat();
   const bot = await findListedBot(listBots('token'), {
     mask,
     once: async () => first,
     again: async ({ name }) => {
       again.push(name);
-      return second;
+      return later[again.length - 1] ?? of();
     },
   });
   return { bot, again };
@@ -32,6 +37,12 @@ it('a refused list is asked for once more, under a name of its own', async () =>
     bot: { bot: 'first' },
     again: ['list bots as token once more'],
   });
+});
+
+it('one that is refused by one of several servers only is asked for a third time, and no more', async () => {
+  const again = ['list bots as token once more', 'list bots as token a third time'];
+  expect(await found(of(refused), [of(refused), of(list)])).toEqual({ bot: { bot: 'first' }, again });
+  expect((await found(of(refused), [of(refused), of(refused)])).again).toEqual(again);
 });
 
 it('no bot is known, with what came, where the list is refused for good or has none', async () => {

@@ -75,7 +75,7 @@ export function liveCalls(
   const parts = { ...given, retryLimits: createRetryLimits(), vainWaits: createVainWaits() };
   const { budget, queue, metered, sender, throttle } = parts;
   const { lateness } = parts;
-  const newTokens = createNewTokenTracker(() => lateness.isLate('token'));
+  const newTokens = createNewTokenTracker(lateness);
   const refusals = createLearnedRefusals();
   const isPaused = (ms: number | undefined): boolean => {
     if (ms !== undefined) throttle.pause(ms);

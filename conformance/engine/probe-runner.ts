@@ -113,8 +113,8 @@ async function takeSteps(
     if (ended[0] === undefined) continue;
     const evidence = evidenceOf(outcomes, ended[0].stopped, lost);
     const putOff = ended.flatMap(({ isPutOff: each }) => each ?? []);
-    // More time does no harm to what was refused.
-    const isPutOff = putOff.includes('late') ? 'late' : putOff[0];
+    // More time does no harm to what was refused, and what was dropped is begun anew the least often.
+    const isPutOff = (['late', 'refused', 'dropped'] as const).find((each) => putOff.includes(each));
     return isPutOff === undefined ? evidence : { ...evidence, isPutOff };
   }
   return evidenceOf(outcomes);

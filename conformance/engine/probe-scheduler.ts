@@ -115,11 +115,14 @@ export function createProbeScheduler(
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
     let isPatient = false;
+    let wasDropped = false;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const isLate = gathered.isPutOff === 'late';
-      // It had more time by now, and has no more the next time.
-      if (isPatient && isLate) return gathered;
+      const isDropped = gathered.isPutOff === 'dropped';
+      // It had more time by now, and has no more the next time; and whoever drops it twice may do so for what it asks for.
+      if ((isPatient && isLate) || (wasDropped && isDropped)) return gathered;
       isPatient ||= isLate;
+      wasDropped ||= isDropped;
       const name = anewName(probe.name, time);
       const anew = isPatient ? { ...probe, name, alone: true as const, isPatient: true as const } : { ...probe, name };
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);

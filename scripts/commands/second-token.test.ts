@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
-import { behaviourWith, validExcept, startService, variants, type Behaviour } from '../../fixtures/index.ts';
+import { behaviourWith, valid, validExcept, startService, variants, type Behaviour } from '../../fixtures/index.ts';
+import { refuse } from '../../fixtures/service/refusal.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
@@ -38,6 +39,22 @@ describe('a second token', () => {
     expect(isolation.map(({ verdict }) => verdict)).toEqual(
       Array.from({ length: 5 }, () => ({ is: 'inconclusive', ...flaw })),
     );
+  });
+  it('that one of three servers refuses is a good one, and what refuses it fails', async () => {
+    let asked = 0;
+    const isLetIn: Partial<Behaviour> = {
+      callerFor: (token, account, operation, rules) => {
+        const isOther = account !== undefined && [...rules.accounts.values()].indexOf(account) === 1;
+        if (isOther && !rules.isPublic(operation)) asked += 1;
+        return isOther && asked % 3 === 2 ? refuse('wrong-token') : valid.callerFor(token, account, operation, rules);
+      },
+    };
+    const flags = ['--only', 'auth.token/stays-accepted-behind-wrong-ones'];
+    const { code, firstLine, run } = await checked(isLetIn, { flags });
+    expect({ code, firstLine }).toEqual({ code: 1, firstLine: 'check: URL' });
+    expect(run.given).not.toHaveProperty('otherTokenFlaw');
+    const failed = run.findings.filter(({ verdict }) => verdict.is === 'fail');
+    expect(failed.map(({ check }) => check)).toEqual(['auth.token/stays-accepted-behind-wrong-ones']);
   });
   it('that is refused by chats alone, the list being for everybody, is said first too', async () => {
     const { code, firstLine } = await checked(behaviourWith({ variant: 'bots-public' }), { otherToken: 'garbage' });

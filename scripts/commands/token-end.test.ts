@@ -191,8 +191,16 @@ describe('a token that ends while others than check use it', () => {
 });
 
 describe('a token that is refused now and then', () => {
-  it('is a good one, and what refuses it fails', { timeout }, async () => {
-    const { said, run, folder } = await checked(refusing((nth) => nth % 50 === 0));
+  it.each([
+    ['by one request in fifty', (nth: number) => nth % 50 === 0, []],
+    // The first requests are for the lists, and each goes to the next server.
+    [
+      'by one of three servers, which the list of bots meets twice',
+      (nth: number) => nth <= 2 || nth % 3 === 1,
+      ['auth.*', 'chat.request*', 'speech.s*', 'sessions.*'],
+    ],
+  ] as const)('is a good one, and what refuses it fails: %s', { timeout }, async (_, isRefused, only) => {
+    const { said, run, folder } = await checked(refusing(isRefused), only);
     expect(said.code).toBe(1);
     expect(failuresIn(run)).not.toEqual([]);
     expect(run).not.toHaveProperty('tokenEnded');

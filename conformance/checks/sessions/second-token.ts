@@ -5,19 +5,30 @@ import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
-import type { Probe } from '../../model/probe.ts';
+import type { Call, Known, Probe } from '../../model/probe.ts';
 
-/** Whether the other token is let in, asked for nothing: a list, and a chat that says nothing and has to be refused. */
+const sayNothing = ({ seen, otherBot }: Known): Call => {
+  const bot = otherBot ?? seen.flatMap(botIdsIn)[0];
+  return chatCall('chat', bot ?? unknownBot, {}, { as: 'otherToken' });
+};
+
+const sayNothingTimes = (count: number, known: Known): readonly Call[] =>
+  Array.from({ length: count }, () => sayNothing(known));
+
+/**
+ * Whether the other token is let in, asked for nothing: a list, and a chat that says nothing and has to be refused. One of
+ * several servers may not know it, so that a chat that does not take it is asked for twice again; and where that is so, some
+ * more show that it is refused behind one that was let in.
+ */
 export const secondToken: Probe = {
   name: 'whether the other token is let in',
   needs: ['otherToken'],
   costs: noCost,
   steps: [
     () => [botsCall({ as: 'otherToken' })],
-    ({ seen, otherBot }) => {
-      const bot = otherBot ?? seen.flatMap(botIdsIn)[0];
-      return [chatCall('chat', bot ?? unknownBot, {}, { as: 'otherToken' })];
-    },
+    (known) => [sayNothing(known)],
+    (known) => sayNothingTimes(known.seen.filter(isChat).some(isRefused) ? 2 : 0, known),
+    (known) => sayNothingTimes(isMixed(known.seen.filter(isChat)) ? 4 : 0, known),
   ],
 };
 
@@ -27,13 +38,23 @@ export const secondToken: Probe = {
  */
 export function flawOfSecondToken(seen: Seen): Reason | undefined {
   const answered = seen.filter(({ response }) => response.is === 'answer');
-  const word = answered.findLast(({ operation }) => operation === 'chat') ?? answered[0];
+  const chats = answered.filter(isChat);
+  // One that is taken shows that the token is good: what refuses it elsewhere is judged.
+  const word = chats.find((chat) => !isRefused(chat)) ?? chats[0] ?? answered[0];
   return word === undefined || !isRefused(word)
     ? undefined
     : flaw(
         `--other-token is refused (status 401 to ${word.operation === 'bots' ? 'the list of bots' : 'a chat'})`,
         'give one that works',
       );
+}
+
+function isMixed(chats: Seen): boolean {
+  return chats.some(isRefused) && chats.some((chat) => chat.response.is === 'answer' && !isRefused(chat));
+}
+
+function isChat({ operation }: Exchange): boolean {
+  return operation === 'chat';
 }
 
 /** A 403 may be for the bot. */

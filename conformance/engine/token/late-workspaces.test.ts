@@ -40,6 +40,22 @@ function lackingFor(ms: number, kind: 'wrong-token' | 'no-credit'): Partial<Beha
   };
 }
 
+/** As `lackingFor`, of the token, where each request goes to the next of several servers, which learn of it one after the other. */
+function unknownToServersFor(...ms: readonly number[]): Partial<Behaviour> {
+  let turn = 0;
+  const perServer = ms.map((each) => lackingFor(each, 'wrong-token'));
+  return {
+    botsOf: (bots, account) => {
+      for (const { botsOf = valid.botsOf } of perServer) botsOf(bots, account);
+      return valid.botsOf(bots, account);
+    },
+    admissionRefusal: (operation, account) => {
+      turn += 1;
+      return perServer[turn % perServer.length]?.admissionRefusal?.(operation, account);
+    },
+  };
+}
+
 const useOf = (operation: string): 'chat' | 'speech' => (operation === 'speech' ? 'speech' : 'chat');
 
 vi.setConfig({ maxConcurrency: 5 });
@@ -57,6 +73,21 @@ describe.concurrent('new workspaces', () => {
       expect.stringMatching(new RegExp(`^the ${what} of a new workspace was not there at once, and \\d\\.\\d s after`)),
     );
   });
+  it(
+    'of which several servers learn one after the other are waited for, and fail nobody',
+    { timeout: 60_000 },
+    async () => {
+      const of = [
+        ...ids,
+        'metering.races/included-chats',
+        'metering.races/streams-of-a-member',
+        'metering.races/chats',
+      ];
+      const { verdicts } = await told(unknownToServersFor(0, 1_500, 3_000), of);
+      expect(verdicts.filter((verdict) => verdict.startsWith('fail'))).toEqual([]);
+      expect(verdicts.filter((verdict) => verdict === 'pass').length).toBeGreaterThan(of.length - 3);
+    },
+  );
   it('are waited for too where an unknown token is hidden with 404', { timeout: 60_000 }, async () => {
     const statusOf: Behaviour['statusOf'] = (refusal, operation) =>
       refusal.kind === 'wrong-token' ? 404 : valid.statusOf(refusal, operation);

@@ -4,11 +4,18 @@ import type { Exchange } from '../../model/exchange.ts';
 import { isoOf } from '../../model/moment.ts';
 import { createLateness } from './lateness.ts';
 
-const asked = (of: number, status: number, attempt: number, atMs: number): Exchange => {
+const asked = (of: number, status: number, attempt: number, atMs: number, call = 1): Exchange => {
   const exchange = answered({ status, operation: 'chat' });
   const headers = [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] as const;
-  const id = attempt === 1 ? `of ${of}#1` : `of ${of}#1.${attempt}`;
-  return { ...exchange, id, attempt, startedAt: isoOf(atMs), request: { ...exchange.request, headers } };
+  const id = attempt === 1 ? `of ${of}#${call}` : `of ${of}#${call}.${attempt}`;
+  return {
+    ...exchange,
+    id,
+    probe: `of ${of}`,
+    attempt,
+    startedAt: isoOf(atMs),
+    request: { ...exchange.request, headers },
+  };
 };
 
 function lateness(nowMs = 0) {
@@ -63,7 +70,7 @@ it('asks no token again once four were left alone for as long as the others took
     if (may) note(asked(of, 200, 2, atMs + 500));
     return may;
   };
-  expect([0, 1_200, 2_000, 3_000, 4_000, 5_000, 6_000].map((atMs, of) => inVain(of, atMs))).toEqual([
+  expect([0, 1_200, 20_000, 30_000, 40_000, 50_000, 60_000].map((atMs, of) => inVain(of, atMs))).toEqual([
     true,
     // Made before it was known how long they take.
     true,
@@ -79,4 +86,39 @@ it('learns nothing of what is refused once, nor of answers that come at once', (
   note(asked(3, 503, 1, 0));
   note(asked(3, 200, 2, 5_000));
   expect(waitMs()).toBe(0);
+});
+it('waits twice as long for each that had the time and was refused, up to ten seconds: servers may learn of it in turn', () => {
+  const { note, waitMs, mayTokenCome } = lateness(0);
+  const waits = [0, 10_000, 20_000, 30_000].map((atMs, of) => {
+    note(asked(of, 401, 1, atMs));
+    note(asked(of, 200, 2, atMs + 500));
+    return waitMs();
+  });
+  expect(waits).toEqual([500, 2_000, 5_000, 10_000]);
+  expect(mayTokenCome(asked(9, 401, 1, 40_000))).toBe(true);
+  // Nobody is new by now: leaving others alone does not help.
+  note(asked(4, 401, 1, 40_000));
+  note(asked(4, 200, 2, 40_500));
+  expect([mayTokenCome(asked(9, 401, 1, 60_000)), waitMs()]).toEqual([false, 0]);
+});
+it('takes many that are refused together for one that had the time', () => {
+  const { note, waitMs, mayTokenCome } = lateness(0);
+  note(asked(0, 401, 1, 0));
+  note(asked(0, 200, 2, 2_000));
+  for (const of of [1, 2, 3, 4, 5]) note(asked(of, 401, 1, 5_000));
+  for (const of of [1, 2, 3, 4, 5]) note(asked(of, 200, 2, 5_500));
+  expect([mayTokenCome(asked(9, 401, 1, 60_000)), waitMs()]).toEqual([true, 5_000]);
+});
+it('counts from the first use of a workspace, whichever of its requests is refused, for ten seconds', () => {
+  const { note, waitMs, isLate, isNew } = lateness(0);
+  note(asked(1, 200, 1, 0));
+  note(asked(1, 401, 1, 1_000, 2));
+  note(asked(1, 200, 2, 1_500, 2));
+  expect(waitMs()).toBe(1_500);
+  const old = lateness(0);
+  old.note(asked(1, 200, 1, 0));
+  old.note(asked(1, 401, 1, 10_000, 2));
+  old.note(asked(1, 200, 2, 10_500, 2));
+  expect([isLate('token'), old.isLate('token')]).toEqual([true, false]);
+  expect([9_999, 10_000].map((atMs) => isNew(asked(1, 401, 1, atMs, 3)))).toEqual([true, false]);
 });

@@ -1,7 +1,9 @@
 import { requestIdOf } from '../../model/exchange-id.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import { momentMs, momentOf } from '../../model/moment.ts';
+import { isWorkspaceBearer } from '../../model/probe.ts';
 import { isStillUnknown } from '../../classification/retrying.ts';
+import { bearerOf } from './bearer.ts';
 
 /** What of a new workspace is not there at once, though its provisioner has answered. */
 type Lacking = 'token' | 'balance';
@@ -14,6 +16,8 @@ export type Lateness = {
   readonly note: (exchange: Exchange) => void;
   /** Whether any was found to be late in this. */
   readonly isLate: (lacking: Lacking) => boolean;
+  /** Whether the token of this workspace may not be known everywhere yet, though it was let in: there are several servers. */
+  readonly isNew: (exchange: Exchange) => boolean;
   /** So long is a workspace left alone once it is made. */
   readonly waitMs: () => number;
   /** Whether a first use that got 402 is to be asked once more: not where waiting for its balance was in vain. */
@@ -24,14 +28,20 @@ export type Lateness = {
 
 /** So many that were asked again in vain show that it is not the time. */
 const mostMissingBalances = 2;
+/** A provisioner may answer so long before its token is known everywhere; what is refused later is so for another reason. */
+const longestLateMs = 10_000;
 /**
- * So many that were left alone for as long as any before them took, were refused once all the same, and then let in: what
- * varies from one to the next comes to fewer, as each takes longer than all before it.
+ * So many that were left alone for as long as any before them took, were refused once all the same, and then let in. The
+ * times differ where several servers learn of a token one after the other, so that each such is followed by a wait of twice
+ * its age: by the fourth nobody is new any more.
  */
 const mostLeftAloneInVain = 4;
+const timesInVain = 2;
 
 export function createLateness(tell: (line: string, waitMs: number) => void, nowMs = momentMs): Lateness {
   const refused = new Map<string, { readonly lacking: Lacking; readonly atMs: number; readonly hadTime: boolean }>();
+  /** When each workspace was first used, and for how long it was left alone before. */
+  const begun = new Map<string, { readonly atMs: number; readonly aloneMs: number }>();
   const lateMs: Record<Lacking, number> = { token: 0, balance: 0 };
   const knownAtMs: Record<Lacking, number> = { token: Number.POSITIVE_INFINITY, balance: Number.POSITIVE_INFINITY };
   let missingBalances = 0;
@@ -47,6 +57,24 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
     // One that was made before, and while less was known, had less time.
     knownAtMs[lacking] = nowMs();
   };
+  const begin = (exchange: Exchange): void => {
+    const bearer = bearerOf(exchange);
+    if (begun.has(bearer) || !isWorkspaceBearer(headerOf(exchange.request.headers, 'authorization'))) return;
+    const aloneMs = hadTime('token', exchange) ? longest() : 0;
+    begun.set(bearer, { atMs: momentOf(exchange.startedAt).ms, aloneMs });
+  };
+  const usedForMs = (exchange: Exchange): number => {
+    const { ms } = momentOf(exchange.startedAt);
+    return ms - (begun.get(bearerOf(exchange))?.atMs ?? ms);
+  };
+  const isNew = (exchange: Exchange): boolean => usedForMs(exchange) < longestLateMs;
+  const learnOfToken = (exchange: Exchange, hadTimeThen: boolean): void => {
+    const ageMs = usedForMs(exchange) + (begun.get(bearerOf(exchange))?.aloneMs ?? 0);
+    // Another may have shown meanwhile that it takes longer than this one had.
+    const wasInVain = hadTimeThen && ageMs > longest();
+    if (wasInVain) leftAloneInVain += 1;
+    learn('token', Math.min(longestLateMs, wasInVain ? timesInVain * ageMs : ageMs));
+  };
   return {
     note: (exchange) => {
       const { response, attempt } = exchange;
@@ -54,20 +82,22 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
       const id = requestIdOf(exchange);
       const lacking = lackingIn(exchange);
       const before = refused.get(id);
+      begin(exchange);
       if (lacking !== undefined && before === undefined) {
-        if (attempt === 1)
+        if (attempt === 1 && (lacking === 'balance' || isNew(exchange)))
           refused.set(id, { lacking, atMs: momentOf(exchange.startedAt).ms, hadTime: hadTime(lacking, exchange) });
         return;
       }
       if (before === undefined || lacking === 'token') return;
       refused.delete(id);
-      const isThere = before.lacking === 'token' || isTaken(exchange);
-      if (isThere && before.lacking === 'token' && before.hadTime) leftAloneInVain += 1;
-      if (isThere) learn(before.lacking, momentOf(exchange.startedAt).ms - before.atMs);
+      if (before.lacking === 'token') learnOfToken(exchange, before.hadTime);
+      else if (isTaken(exchange)) learn('balance', momentOf(exchange.startedAt).ms - before.atMs);
       else missingBalances += 1;
     },
     isLate: (lacking) => lateMs[lacking] > 0,
-    waitMs: longest,
+    isNew,
+    // Where leaving others alone did not help it is not done.
+    waitMs: () => (leftAloneInVain < mostLeftAloneInVain ? longest() : lateMs.balance),
     mayBalanceCome: (exchange) =>
       lateMs.balance > 0 ? !hadTime('balance', exchange) : missingBalances < mostMissingBalances,
     mayTokenCome: (exchange) => leftAloneInVain < mostLeftAloneInVain || !hadTime('token', exchange),

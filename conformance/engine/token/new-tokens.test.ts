@@ -25,8 +25,8 @@ describe('a token that is new', () => {
     expect(newTokens.isHopeless(asked(401, 1))).toBe(false);
   });
   it('is given ten seconds while none was known, or where one was late, and else as long as any other request', () => {
-    const pauses = (isLate: boolean, before: readonly Exchange[]): readonly (number | undefined)[] => {
-      const newTokens = createNewTokenTracker(() => isLate);
+    const pauses = (isLate: boolean, before: readonly Exchange[], isNew = false): readonly (number | undefined)[] => {
+      const newTokens = createNewTokenTracker({ isLate: () => isLate, isNew: () => isNew });
       for (const exchange of before) newTokens.note(exchange);
       return [1, 2, 3, 4, 5, 6].map((attempt) => newTokens.againMs(asked(401, attempt)));
     };
@@ -36,8 +36,11 @@ describe('a token that is new', () => {
     expect(pauses(true, [other])).toEqual(long);
     const usual = [500, 1_000, undefined, undefined, undefined, undefined];
     expect(pauses(false, [other])).toEqual(usual);
-    // It was let in: it is not new.
+    // It was let in, and is not new.
     expect(pauses(true, [asked(200, 1)])).toEqual(usual);
+    // Another server may not know it yet.
+    expect(pauses(true, [asked(200, 1)], true)).toEqual(long);
+    expect(pauses(false, [asked(200, 1)], true)).toEqual(usual);
   });
   describe.each([403, 404])('and is refused with %i, as if nothing were there', (status) => {
     const pauses = (newTokens: ReturnType<typeof createNewTokenTracker>): readonly (number | undefined)[] =>
@@ -56,7 +59,7 @@ describe('a token that is new', () => {
       expect(pauses(newTokens)).toEqual(none);
     });
     it('is given none once it was let in, though tokens are late', () => {
-      const newTokens = createNewTokenTracker(() => true);
+      const newTokens = createNewTokenTracker({ isLate: () => true, isNew: () => true });
       newTokens.note({ ...asked(200, 1), probe: 'another' });
       expect(pauses(newTokens)).toEqual([500, 1_000, 2_000, undefined]);
       newTokens.note(asked(402, 1));

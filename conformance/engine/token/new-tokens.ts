@@ -1,6 +1,8 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { containsWorkspaceToken, type Call } from '../../model/probe.ts';
 import { isStillUnknown, statusesOfUnknown } from '../../classification/retrying.ts';
+import { bearerOf } from './bearer.ts';
+import type { Lateness } from './lateness.ts';
 
 /** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
 type NewTokenTracker = {
@@ -25,16 +27,20 @@ const mostUnknown = 6;
 /** Of one that was refused as if there were nothing, which may as well be for another reason: three and a half seconds. */
 const lastOfHidden = 4;
 
-/** `isLate`: a token of this run was not known at once, and then it was. */
-export function createNewTokenTracker(isLate: () => boolean = () => false): NewTokenTracker {
+/** By default no token of the run was late: not known at once, and then it was. */
+export function createNewTokenTracker(
+  { isLate, isNew }: Pick<Lateness, 'isLate' | 'isNew'> = { isLate: () => false, isNew: () => false },
+): NewTokenTracker {
   let unknown = 0;
   let hidden = 0;
   let isAnyKnown = false;
   /** Whoever was let in by it: it is not new. */
   const known = new Set<string>();
-  const isUsual = (exchange: Exchange): boolean => (isAnyKnown && !isLate()) || known.has(bearerOf(exchange));
+  const isUsual = (exchange: Exchange): boolean => (isAnyKnown && !isLate('token')) || known.has(bearerOf(exchange));
+  /** One of several servers has let it in, and another may not know it yet. */
+  const isKnownToSome = (exchange: Exchange): boolean => isLate('token') && isNew(exchange);
   const most = (exchange: Exchange): number => {
-    if (isUnauthorized(exchange)) return isUsual(exchange) ? lastOfUsual : lastAttempt;
+    if (isUnauthorized(exchange)) return isUsual(exchange) && !isKnownToSome(exchange) ? lastOfUsual : lastAttempt;
     // Where tokens are known at once, and to those whose token it knows, a service means something else by it.
     return isUsual(exchange) || hidden >= enough ? 1 : lastOfHidden;
   };
@@ -58,11 +64,6 @@ export function createNewTokenTracker(isLate: () => boolean = () => false): NewT
 
 function isUnauthorized({ response }: Exchange): boolean {
   return response.is === 'answer' && response.status === 401;
-}
-
-/** The token within its probe: another one has others by the same names. */
-function bearerOf({ probe, request }: Exchange): string {
-  return JSON.stringify([probe, headerOf(request.headers, 'authorization')]);
 }
 
 /** Lists may be for everybody; a chat or a speech is not. */

@@ -77,6 +77,26 @@ describe('a token that was accepted and is refused', () => {
     await Promise.all([watch.settle(told(401, 11)), watch.settle(told(200, 20))]);
     expect(ends).toEqual([]);
   });
+  it('has not ended where something else that was begun behind a look was accepted, though the last looks are refused', async () => {
+    const { watch, ends, looks } = watching(refusals);
+    await watch.settle(told(200, 10));
+    // The first look has come by then, and the others have not.
+    const refused = told(401, 11);
+    await Promise.all([watch.settle(refused), watch.settle(told(200, 12.5))]);
+    expect({ ends, looks: looks() }).toEqual({ ends: [], looks: 1 });
+    expect(watch.reasonNotToJudge(refused)).toBeUndefined();
+  });
+  it('has ended where it is refused eight times more, once a refusal was none of its end', async () => {
+    const later = (from: number, many: number) => Array.from({ length: many }, (_, at) => told(401, from + at));
+    const { watch, ends, looks } = watching([told(200, 12), ...later(21, 7), told(200, 28), ...later(31, 8)]);
+    await watch.settle(told(200, 10));
+    for (const second of [11, 20]) await watch.settle(told(401, second));
+    expect({ ends, looks: looks() }).toEqual({ ends: [], looks: 9 });
+    await watch.settle(told(401, 30));
+    expect({ ends: ends.length, looks: looks() }).toEqual({ ends: 1, looks: 17 });
+    expect(ends[0]).toMatchObject({ acceptedUntil: '2026-01-01T00:00:28.000Z' });
+    expect(ends[0]?.refusedSince).toMatch(/^2026-01-01T00:00:30\./);
+  });
 });
 
 it('one that was never accepted has not ended, nor is it looked at', async () => {

@@ -31,8 +31,11 @@ type Watching = {
   readonly first: readonly Exchange[];
 };
 
-/** A service that refuses one request in fifty refuses hardly so many that follow each other. */
-const looksAtMost = 3;
+/**
+ * A service that refuses one request in fifty refuses hardly so many that follow each other; one that has refused a request
+ * and then let another in, as one of several servers may that does not know the token, has to refuse more.
+ */
+const refusedLooks = { usual: 3, onceRefuted: 8 } as const;
 
 export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
   let acceptedUntil: string | undefined;
@@ -52,28 +55,32 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
   for (const exchange of first) note(exchange);
 
   const signOf = createShutOutSigns();
-  const lookThrice = async (status: EndingStatus): Promise<void> => {
+  /** A request was refused as if the token had ended, and one that was begun later was let in. */
+  let isRefuted = false;
+  const acceptedMs = (): number => (acceptedUntil === undefined ? 0 : momentOf(acceptedUntil).ms);
+  const lookUntilSure = async (status: EndingStatus): Promise<void> => {
     const refusedMs: number[] = [];
-    for (let time = 1; time <= looksAtMost; time += 1) {
+    const sinceMs = (): readonly number[] => [...[...open].map((sign) => sign.sinceMs), ...refusedMs];
+    while (refusedMs.length < refusedLooks[isRefuted ? 'onceRefuted' : 'usual']) {
       const seen = await look();
       if (seen === undefined) return;
       note(seen);
-      if (!isTokenRejected(seen, status)) {
-        // What was refused before it was no sign.
-        signOf(seen);
-        return;
-      }
-      refusedMs.push(endedMs(seen));
+      const isRejected = isTokenRejected(seen, status);
+      if (isRejected) refusedMs.push(endedMs(seen));
+      // A firewall is looked for at refusals that are usual too, such as a 404 for a bot.
+      isRefuted ||= status === 401 && sinceMs().some((ms) => ms < acceptedMs());
+      if (isRejected && refusedMs.every((ms) => ms >= acceptedMs())) continue;
+      // What was refused before it was no sign.
+      if (!isRejected) signOf(seen);
+      return;
     }
-    // What was begun behind a refusal and accepted shows that it was none of its end.
-    const acceptedMs = acceptedUntil === undefined ? 0 : momentOf(acceptedUntil).ms;
-    const since = [...[...open].map(({ sinceMs }) => sinceMs), ...refusedMs].filter((ms) => ms > acceptedMs);
-    if (acceptedUntil === undefined || since.length === 0) return;
+    const since = sinceMs().filter((ms) => ms >= acceptedMs());
+    if (acceptedUntil === undefined) return;
     end = tokenEnded(acceptedUntil, new Date(Math.floor(Math.min(...since))).toISOString(), status);
     ended(end);
   };
   const begin = (status: EndingStatus): Promise<void> => {
-    looking ??= lookThrice(status).finally(() => (looking = undefined));
+    looking ??= lookUntilSure(status).finally(() => (looking = undefined));
     return looking;
   };
   return {

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { valid, validExcept, type Behaviour } from '../../fixtures/index.ts';
+import { expectTheSame, recorded } from '../evidence/recorded.testing.ts';
+import { checks } from '../index.ts';
+import { selected } from '../model/select.ts';
+
+const only = ['metering.credit-balance/two-speeches-and-a-chat-for-7', 'metering.races/chats'];
+
+/** Of the uses of new workspaces those are dropped, before anything of an answer comes. */
+function drops(isDropped: (nth: number) => boolean): Partial<Behaviour> {
+  let uses = 0;
+  return {
+    throughEdge: (answer, call, operation) => {
+      if (operation !== 'chat' && operation !== 'speech') return answer;
+      uses += 1;
+      if (isDropped(uses)) throw new Error('the server ends');
+      return valid.throughEdge(answer, call, operation);
+    },
+  };
+}
+
+const anewIn = (exchanges: readonly { readonly probe: string }[]): readonly string[] => [
+  ...new Set(exchanges.flatMap(({ probe }) => / anew \d$/.exec(probe)?.[0] ?? [])),
+];
+
+it(
+  'a use whose connection is dropped before its answer is begun anew in a fresh workspace',
+  { timeout: 60_000 },
+  async () => {
+    const told = await recorded(
+      validExcept(() => drops((nth) => nth === 2)),
+      selected(checks, { only }),
+    );
+    expect(told.findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+    expect(anewIn(told.record.exchanges)).toEqual([' anew 1']);
+    await expectTheSame(told);
+  },
+);
+
+it('one that is dropped again then is not, and is not judged', { timeout: 60_000 }, async () => {
+  const { findings, record } = await recorded(
+    validExcept(() => drops((nth) => nth > 2)),
+    selected(checks, { only: only.slice(1) }),
+  );
+  expect(findings.map(({ verdict }) => verdict)).toMatchObject([
+    {
+      is: 'inconclusive',
+      because: expect.stringMatching(/the connection was dropped .*it is unknown whether it was charged$/),
+    },
+  ]);
+  expect(anewIn(record.exchanges)).toEqual([' anew 1']);
+});
