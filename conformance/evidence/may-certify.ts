@@ -15,7 +15,11 @@ export type Refusal = { readonly code: number; readonly because: string };
 export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | undefined {
   const unreached = run.findings.find((finding) => finding.unreached !== undefined);
   if (!run.complete) return { code: run.exitCode, because: incompleteWords(unreached) };
-  const { findings, strict } = run;
+  const { strict } = run;
+  // A certificate names what its owner listed, and accepts nothing that is only like it.
+  const findings = run.findings.map((finding) =>
+    finding.knownFailure?.as === undefined ? finding : unlisted(finding),
+  );
   const unproven = withoutControl(findings, checks);
   if (unproven.length > 0)
     return {
@@ -28,6 +32,11 @@ export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | un
   if (code === 0) return undefined;
   const inWay = findings.filter((finding) => exitCodeFor([finding], { strict, isRequired }) === code);
   return { code, because: `${inWayWords(inWay, run, code)}: ${shortList(inWay)}` };
+}
+
+function unlisted(finding: Finding): Finding {
+  const { knownFailure: _, ...rest } = finding;
+  return rest;
 }
 
 /** The reason of a check that was not judged in time has the flag that set it. */

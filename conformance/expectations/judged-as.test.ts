@@ -46,7 +46,10 @@ describe('an expectation under a condition', () => {
   it('ofAnError asks errors only, and is not met by anything else', () => {
     expect(ofAnError(isRefusal)([answered({ status: 400 })])).toEqual([]);
     expect(ofAnError(isSuccess)([answered({ status: 400 })])).toHaveLength(1);
-    expect(ofAnError(isSuccess)([answered()])).toEqual({ inconclusive: 'the answer was not an error (status 200)' });
+    expect(ofAnError(isSuccess)([answered()])).toEqual({
+      inconclusive: 'the answer was not an error (status 200)',
+      about: { is: 'answer', exchange: 'probe#1' },
+    });
   });
   it('whereRefused asks errors only', () => {
     expect(whereRefused(isRefusal)([answered()])).toEqual([]);

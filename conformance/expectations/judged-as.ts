@@ -1,7 +1,7 @@
 import type { Expectation, Judgement } from '../model/check.ts';
 import { jsonOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer } from '../model/exchange.ts';
-import { asPartOf, onAnswer, shownBy } from './on-answer.ts';
+import { asPartOf, noErrorIn, onAnswer, shownBy } from './on-answer.ts';
 
 /** Ways in which an expectation is asked of part of what was seen, or under a condition. */
 
@@ -36,9 +36,7 @@ export function whereAccepted(expectation: Expectation): Expectation {
 /** What is asked of an error alone is not met by an answer that is none: whether it had to be one is another check's word. */
 export function ofAnError(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) =>
-    onAnswer(({ status }) =>
-      status >= 400 ? expectation(seen) : { inconclusive: `the answer was not an error (status ${status})` },
-    )(seen),
+    onAnswer((answer, { id }) => (answer.status >= 400 ? expectation(seen) : noErrorIn(answer, id)))(seen),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Expectation, Judgement, Mismatch, Seen } from '../model/check.ts';
+import { aboutAnswer } from '../model/reason.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../model/exchange.ts';
 import type { Json } from '../bodies/content.ts';
 
@@ -56,6 +57,11 @@ export function onSuccess(judge: (answer: Answer, exchange: Exchange) => Judgeme
   return onAnswer((answer, exchange) =>
     isSuccessStatus(answer.status)
       ? judge(answer, exchange)
-      : { inconclusive: `the answer was not a success (status ${answer.status})` },
+      : { inconclusive: `the answer was not a success (status ${answer.status})`, ...aboutAnswer(exchange.id) },
   );
+}
+
+/** What an error has to have is not to be judged of an answer that is none: whether it had to be one is another check's word. */
+export function noErrorIn({ status }: Answer, exchange?: string): Judgement {
+  return { inconclusive: `the answer was not an error (status ${status})`, ...aboutAnswer(exchange) };
 }

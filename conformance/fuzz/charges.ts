@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch } from '../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
-import { followAll, type Followed } from '../checks/metering/spending/follow.ts';
+import { followAll, notTold, type Followed } from '../checks/metering/spending/follow.ts';
 import { openLedger } from '../checks/metering/spending/ledger.ts';
 import { isBad, meteredAs, workspaceNameOf, type Use } from '../checks/metering/spending/uses.ts';
 import { drawnWorkspace } from './inputs/drawn-workspace.ts';
@@ -45,7 +45,11 @@ export function followDrawn(name: string, own: readonly Exchange[]): Followed {
   if (workspace === undefined) return { is: 'unknown', because: `the balance of the workspace ${name} is not known` };
   const failed = own.find(({ response }) => response.is === 'answer' && response.status >= 500);
   if (failed !== undefined)
-    return { is: 'unknown', because: `a ${failed.operation} got a server error, and may be charged` };
+    return {
+      is: 'unknown',
+      because: `a ${failed.operation} got a server error, and may be charged`,
+      exchange: failed.id,
+    };
   return followAll(openLedger(workspace), own.map(useOf), own);
 }
 
@@ -55,7 +59,7 @@ export const chargesAsListed: Expectation = (seen) => {
   const followed = [...drawn].map(([name, own]) => ({ own, says: followDrawn(name, own) }));
   const mismatches = followed.flatMap(({ own, says }) => (says.is === 'disagrees' ? [mismatchOf(own, says)] : []));
   if (mismatches.length > 0) return mismatches;
-  for (const { says } of followed) if (says.is === 'unknown') return { inconclusive: says.because };
+  for (const { says } of followed) if (says.is === 'unknown') return notTold(says);
   return [];
 };
 

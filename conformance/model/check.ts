@@ -50,7 +50,9 @@ export type Absence =
   | 'race';
 
 /** The exchanges that show a control, or why it was not seen, with what to give; `isUnspecified`: the document leaves it open. */
-export type ControlEvidence = { readonly by: Seen } | { readonly because: string; readonly isUnspecified?: true };
+export type ControlEvidence =
+  | { readonly by: Seen }
+  | { readonly because: string; readonly isUnspecified?: true; readonly about?: About };
 
 /** What has to be seen in the same run before an absence proves anything: that the opposite could have been seen. */
 export type PositiveControl = {

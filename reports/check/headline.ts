@@ -1,7 +1,7 @@
 import { isFurther } from '../text/defects.ts';
 import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { counted, type Headline } from '../text/format.ts';
-import { counts, isOutdated } from './known.ts';
+import { counts, isBehindKnown, isOutdated } from './known.ts';
 import { isWeighed } from './levels.ts';
 import { partCount, partOf } from './scope/selection.ts';
 import { stoppedWords } from './stopped.ts';
@@ -13,10 +13,20 @@ export function headlineOf(run: Run): Headline {
   const part = partOf(run);
   // A failure of a part is one of the whole; a pass is not. What quick comes to is said of every outcome.
   const isNamed = part !== undefined && (verdict.is === 'pass' || part === 'quick');
-  if (!isNamed) return { ...verdict, says: `${verdict.says}${coverageText(run)}` };
+  if (!isNamed) return { ...verdict, says: `${verdict.says}${behindKnownText(run)}${coverageText(run)}` };
   const count = part === 'quick' ? undefined : partCount(run);
   const of = count === undefined ? '' : `; ${count} selected`;
-  return { ...verdict, word: `${verdict.word} (${part})`, says: `${verdict.says}${of}${coverageText(run)}` };
+  return {
+    ...verdict,
+    word: `${verdict.word} (${part})`,
+    says: `${verdict.says}${of}${behindKnownText(run)}${coverageText(run)}`,
+  };
+}
+
+/** What nobody judged since its owner listed what it hangs on: of every outcome, so that a green one hides nothing. */
+function behindKnownText({ findings }: Run): string {
+  const many = findings.filter(isBehindKnown).length;
+  return many === 0 ? '' : `; ${many} not judged because of known failures`;
 }
 
 function coverageText({ coverage }: Run): string {

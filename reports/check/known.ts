@@ -9,6 +9,7 @@ export const knownFailureWords: Readonly<Record<KnownFailureState['is'], string>
   known: 'known failure',
   stale: 'stale: it passes now',
   expired: 'expired',
+  passed: 'passed this time; its inputs are drawn',
   inconclusive: 'not judged this time',
 };
 
@@ -17,6 +18,7 @@ export const knownFailureAdvice: Readonly<Record<KnownFailureState['is'], string
   known: '',
   stale: 'take it out of the known failures',
   expired: 'fix it, or give it a new day and a reason',
+  passed: '',
   inconclusive: '',
 };
 
@@ -27,7 +29,7 @@ export function counts({ verdict, knownFailure }: Finding): boolean {
 
 /** Every finding of a known failure, what needs doing first, then in the document's order. */
 export function knownFailuresIn(run: Pick<Run, 'plan' | 'findings'>): readonly KnownFailing[] {
-  const order = ['stale', 'expired', 'known', 'inconclusive'] as const;
+  const order = ['stale', 'expired', 'known', 'passed', 'inconclusive'] as const;
   const all = clausesOf(run)
     .flatMap(({ findings }) => findings)
     .filter(isKnownFailure);
@@ -35,7 +37,10 @@ export function knownFailuresIn(run: Pick<Run, 'plan' | 'findings'>): readonly K
 }
 
 /** One line: `known failure until 2026-12-31: fixed in the next release`. */
-export function knownFailureText({ is, reason, expires }: KnownFailureState): string {
+export function knownFailureText({ is, reason, expires, as }: KnownFailureState): string {
+  if (is === 'passed') return `known failure until ${expires}, passed this time: its inputs are drawn (${reason})`;
+  if (as !== undefined)
+    return `known failure until ${expires}: generated inputs that show what ${as} shows (${reason})`;
   const advice = knownFailureAdvice[is];
   const day = is === 'expired' ? `on ${expires}` : `until ${expires}`;
   const what = is === 'stale' ? knownFailureWords.stale : `${knownFailureWords[is]} ${day}`;
@@ -49,4 +54,9 @@ export function isKnownFailure(finding: Finding): finding is KnownFailing {
 /** A known failure that its file is to be fixed for, whatever the verdict. */
 export function isOutdated({ knownFailure }: Pick<Finding, 'knownFailure'>): boolean {
   return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
+}
+
+/** True of what was not judged for a known failure alone. */
+export function isBehindKnown({ verdict }: Pick<Finding, 'verdict'>): boolean {
+  return verdict.is === 'notApplicable' && verdict.about?.is === 'knownFailure';
 }

@@ -20,7 +20,7 @@ type Outcome =
 /** A known failure is skipped, one that is stale or expired is a failure whatever its verdict. */
 export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   const { knownFailure, verdict, level } = finding;
-  if (knownFailure !== undefined && knownFailure.is !== 'inconclusive') {
+  if (knownFailure !== undefined && knownFailure.is !== 'inconclusive' && knownFailure.is !== 'passed') {
     const message = visible(knownFailureText(knownFailure));
     if (knownFailure.is === 'known') return { is: 'skipped', message, isKnown: true };
     return { is: 'failed', kind: knownFailure.is, message };

@@ -153,11 +153,11 @@ function endedByInterruption(): () => void {
  * Why what is kept does not show what was judged, where an answer repeated a secret: everybody else judges it as it is
  * kept, masked, and has to come to the same.
  */
-async function changedByMasking({ run, kept }: Checked): Promise<string | undefined> {
+async function changedByMasking({ kept }: Checked): Promise<string | undefined> {
   if (!kept.exchanges.some(({ masked }) => masked === true)) return undefined;
   const { findings } = await judgeAgain(kept, checks, observations);
   const again = new Map(findings.map(({ check, verdict }) => [check, verdict.is]));
-  const others = run.findings.filter(({ check, verdict }) => again.get(check) !== verdict.is);
+  const others = kept.findings.filter(({ check, verdict }) => again.get(check) !== verdict.is);
   // What fails says more than what leans on it, and is inconclusive for that.
   const other = others.find(({ check }) => again.get(check) === 'fail') ?? others[0];
   if (other === undefined) return undefined;

@@ -5,7 +5,7 @@ import { dayOf, runFrom } from '../../conformance/engine/run/assemble.ts';
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
 import type { LeaseJournal } from '../../conformance/engine/provisioner/leases.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { withKnownFailures } from '../../conformance/engine/run/known-failures.ts';
+import { withKnownFailures } from '../../conformance/engine/run/with-known-failures.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run.ts';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
@@ -214,9 +214,11 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const engine = createEngine(options, checks, keep, ends);
   let defect: { readonly error: unknown } | undefined;
   try {
+    const soFar: Finding[] = [];
     const judged = await runChecks(clauses, work, engine, (clause, findings) => {
-      const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
-      if (!ends.aborted) reporter.clause(clause, weighed);
+      soFar.push(...findings);
+      const weighed = withKnownFailures(soFar, header.knownFailures, dayOf(header.startedAt), journal.kept.exchanges);
+      if (!ends.aborted) reporter.clause(clause, weighed.slice(-findings.length));
     });
     const end = cap.up() ?? stall.up() ?? brokenWords(journal);
     if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);

@@ -1,4 +1,5 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
+import { chainFinder } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { knownFailuresFrom, type RawEntry } from '../../conformance/engine/run/known-failures.ts';
 import type { KnownFailure } from '../../conformance/model/run.ts';
@@ -7,7 +8,7 @@ import { nearest } from '../../conformance/reading/nearest.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 
 /**
- * The known failures of `--known-failures` among the checks of this run; undefined where no file was given. YAML or JSON: a
+ * The known failures of `--known-failures` among the checks of this run and their controls; undefined where no file was given. YAML or JSON: a
  * list of `{check, reason, expires}`. Throws a UsageError that names every wrong entry.
  */
 export async function readKnownFailures(
@@ -21,7 +22,8 @@ export async function readKnownFailures(
     hintFor,
   );
   if (outcome.is === 'invalid') throw usageErrorOf(outcome.errors.map((error) => `--known-failures ${file}: ${error}`));
-  const ids = new Set(chosen.map(({ id }) => id));
+  const chainOf = chainFinder(checks);
+  const ids = new Set(chosen.flatMap(chainOf).map(({ id }) => id));
   return outcome.failures.filter(({ check }) => ids.has(check));
 }
 

@@ -1,4 +1,5 @@
 import type { PositiveControl } from '../../model/check.ts';
+import { aboutAnswer } from '../../model/reason.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { followAll } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
@@ -16,9 +17,10 @@ function secondIsRefused(workspace: Workspace, use: Use, having: string): Positi
     says: `with ${having} a ${use} is answered, and a second one is refused`,
     probe: usesOf(workspace, ...two),
     shownIn: (seen) => {
-      const isTaken = seen.length === two.length && followAll(openLedger(workspace), two, seen).is === 'agrees';
-      if (isTaken) return { by: seen };
-      return { because: `a second ${use} with ${having} was not refused, so charges could not be seen` };
+      const followed = followAll(openLedger(workspace), two, seen);
+      if (seen.length === two.length && followed.is === 'agrees') return { by: seen };
+      const because = `a second ${use} with ${having} was not refused, so charges could not be seen`;
+      return { because, ...aboutAnswer(followed.is === 'disagrees' ? followed.mismatch.exchange : undefined) };
     },
   };
 }

@@ -1,8 +1,9 @@
 import { addCosts, noCost } from '../../model/costs.ts';
 import { nameOf } from '../../model/calls.ts';
-import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
+import type { Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
+import { aboutAnswer } from '../../model/reason.ts';
 import type { Known, Probe, Step, Workspace } from '../../model/probe.ts';
-import { followAll, type Followed } from './spending/follow.ts';
+import { followAll, notTold, type Followed } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
@@ -104,7 +105,7 @@ function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
     return [{ subject: `${subject}, where ${count} are covered`, ...rest }];
   });
   if (mismatches.length > 0) return mismatches;
-  for (const { followed } of all) if (followed.is === 'unknown') return { inconclusive: followed.because };
+  for (const { followed } of all) if (followed.is === 'unknown') return notTold(followed);
   return all.length < numbersOf(counter, fixed).length || all.some(({ isWhole }) => !isWhole)
     ? { inconclusive: 'not every use was sent' }
     : [];
@@ -115,10 +116,19 @@ function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
  * same, whatever they are, so that nobody looks for the mistake in one of them.
  */
 export function beginsAsAskedFor(counter: Counter): Judged {
-  return { ...counted(counter), expect: [(seen) => judgedByBalance(seen)] };
+  return { ...counted(counter), expect: [(seen) => withFirstWrong(judgedByBalance(seen), counter, seen)] };
 }
 
-function judgedByBalance(seen: Seen): ReturnType<Expectation> {
+/** What could not be told hangs on the first answer that the ledger does not have. */
+function withFirstWrong(judged: Judgement, counter: Counter, seen: Seen): Judgement {
+  if (!('inconclusive' in judged)) return judged;
+  const wrong = followedOf(counter, seen).flatMap(({ followed }) =>
+    followed.is === 'disagrees' ? [followed.mismatch.exchange] : [],
+  );
+  return { ...judged, ...aboutAnswer(wrong[0]) };
+}
+
+function judgedByBalance(seen: Seen): Judgement {
   const names = [...new Set(seen.map(workspaceNameOf))].filter((name) => name !== undefined);
   const all = names.map((name) => ({ count: countIn(name), ...coveredOf(ofWorkspace(seen, name)) }));
   const [first, second] = all;

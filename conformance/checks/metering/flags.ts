@@ -2,7 +2,7 @@ import { chatFlags } from '../../contract/limits.ts';
 import { addCosts, noCost } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
-import { followAll } from './spending/follow.ts';
+import { followAll, notTold } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
 import { callsAt, endsAs, succeedsThroughout, type Script } from './spending/script.ts';
 import { judgedTogether } from './spending/judged-together.ts';
@@ -70,6 +70,6 @@ export function mistypedFlagsAreChargedIfAnswered(): Judged {
 /** The first chat may be answered or refused, and what it came to tells what the second has to get. */
 export const chargedIfAnswered: Judge = ({ workspace }, seen) => {
   const followed = followAll(openLedger(workspace), ['bad chat', 'chat'], seen);
-  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  if (followed.is === 'unknown') return notTold(followed);
   return followed.is === 'disagrees' ? [followed.mismatch] : [];
 };

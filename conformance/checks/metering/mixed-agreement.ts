@@ -2,7 +2,7 @@ import type { Expectation, Mismatch } from '../../model/check.ts';
 import { chatFlags } from '../../contract/limits.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { followAll, type Followed } from './spending/follow.ts';
+import { followAll, notTold, type Followed } from './spending/follow.ts';
 import { followForm } from './spending/follow-forms.ts';
 import { ledgerOf, type Ledger } from './spending/ledger.ts';
 import { statusAfter } from './spending/throughout.ts';
@@ -54,7 +54,7 @@ export function agreesThroughout(
     const unknown = sent.map((answers) =>
       followAll(ledgerOf(known), answers.map(useIn), answers, { step: followForm }),
     );
-    for (const followed of unknown) if (followed.is === 'unknown') return { inconclusive: followed.because };
+    for (const followed of unknown) if (followed.is === 'unknown') return notTold(followed);
     return sent.length < sequencesOf(known) ? { inconclusive: 'not every sequence was sent' } : [];
   };
 }

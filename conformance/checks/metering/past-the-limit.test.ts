@@ -47,6 +47,7 @@ describe('a member who was refused for a limit', () => {
   it('is not judged where the limit does not hold', () => {
     expect(told({ ...valid, chats: [200, 200, 200, 402] })).toEqual({
       inconclusive: 'a chat up to the limit was refused, or one past it was answered',
+      about: { is: 'answer', exchange: 'probe#1', due: '402' },
     });
     expect(told({})).toEqual({ inconclusive: 'not every use was sent' });
   });

@@ -1,4 +1,4 @@
-import { ofOne } from '../../model/mismatch.ts';
+import { ofOne, uncoveredIsDue } from '../../model/mismatch.ts';
 import { addCosts } from '../../model/costs.ts';
 import {
   wrongElseInconclusive,
@@ -8,6 +8,7 @@ import {
   type Seen,
 } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
+import { aboutAnswer } from '../../model/reason.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { shown } from '../../expectations/shown-answer.ts';
 import { proofFor } from './spending/steady-refusal.ts';
@@ -85,8 +86,10 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
   if (!beside.every(isTaken))
     return { inconclusive: 'what a member may use beside the limit is not given', isUnspecified: true };
   const refused = own.slice(1, 1 + past.length);
-  if (!own.slice(0, 1).every(isTaken) || refused.some(isTaken))
-    return { inconclusive: `a ${first} up to the limit was refused, or one past it was answered` };
+  const inconclusive = `a ${first} up to the limit was refused, or one past it was answered`;
+  const [upTo, pastIt] = [own.slice(0, 1).find((each) => !isTaken(each)), refused.find(isTaken)];
+  if (upTo !== undefined) return { inconclusive, ...aboutAnswer(upTo.id) };
+  if (pastIt !== undefined) return { inconclusive, about: { is: 'answer', exchange: pastIt.id, due: uncoveredIsDue } };
   return own.slice(1 + past.length).flatMap((exchange, at): readonly Mismatch[] => {
     if (isTaken(exchange)) return [];
     const expected = `success, as a member got who was not refused ${past.join(', ')} before`;

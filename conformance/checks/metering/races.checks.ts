@@ -1,5 +1,6 @@
 import { nameOf } from '../../model/calls.ts';
 import { clause, type Check } from '../../model/check.ts';
+import { aboutAnswer } from '../../model/reason.ts';
 import type { Probe, Workspace } from '../../model/probe.ts';
 import { neverOverdraws, race, rounds } from './races.ts';
 import { callsAt, endsAs, spendingEnds, succeedsThroughout } from './spending/script.ts';
@@ -22,11 +23,16 @@ function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
   // Two of a kind follow each other, so that they meet also where no more than two go at once.
   const uses: readonly Use[] = ['stream', 'stream', 'speech', 'speech', 'stream', 'speech'];
   const judge = neverOverdraws(workspace, ...times(3, use));
+  const judgeOther = neverOverdraws(workspace, ...times(3, use === 'stream' ? 'speech' : 'stream'));
   return {
     level: 'MUST',
     probe: race(workspace, ...uses),
     expect: [
-      (seen) => (seen.length < rounds * uses.length ? roundsMissing : []),
+      async (seen) => {
+        if (seen.length >= rounds * uses.length) return [];
+        const other = await judgeOther(seen.filter(({ operation }) => operation !== use));
+        return { ...roundsMissing, ...aboutAnswer('inconclusive' in other ? undefined : other[0]?.exchange) };
+      },
       (seen) => judge(seen.filter(({ operation }) => operation === use)),
     ],
   };

@@ -5,7 +5,7 @@ import { lacksItsProduct } from '../../expectations/statuses/lacks-its-product.t
 import { areTogether } from '../../classification/overlapping.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
 import { creditsOf } from '../../model/costs.ts';
-import { followAll, type Followed } from './spending/follow.ts';
+import { followAll, notTold, type Followed } from './spending/follow.ts';
 import { cover, openLedger, type Ledger } from './spending/ledger.ts';
 import { proofFor } from './spending/steady-refusal.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './spending/uses.ts';
@@ -89,7 +89,7 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
     if (wrong.length > 0) return wrong;
     const open = Array.from({ length: rounds }, (_, round) => roundIn({ workspace, uses }, seen, round).followed);
     const unknown = open.find(({ is }) => is === 'unknown');
-    if (unknown?.is === 'unknown') return { inconclusive: unknown.because };
+    if (unknown?.is === 'unknown') return notTold(unknown);
     const together = Array.from({ length: rounds }, (_, round) => areTogether(ofWorkspace(seen, roundName(round))));
     return together.includes(true) ? [] : { inconclusive: 'no two of them ran at once: give --concurrency 2 or more' };
   };

@@ -136,12 +136,17 @@ export type TriedCases = Of<typeof triedCases>;
 
 const knownFailureState = object(
   {
-    is: words(['known', 'stale', 'expired', 'inconclusive'], {
+    is: words(['known', 'stale', 'expired', 'passed', 'inconclusive'], {
       description:
-        '`known` fails as listed, `stale` passes now, `expired` is past its day, `inconclusive` could not be judged.',
+        '`known` fails as listed, `stale` passes now, `expired` is past its day, `passed` passes this time, by inputs that the seed draws, `inconclusive` could not be judged.',
     }),
     reason: text(),
     expires: day,
+    as: Type.Optional(
+      text(
+        'Of generated inputs that show nothing but what a known failure shows: that check. It is not listed itself.',
+      ),
+    ),
   },
   { description: 'Its state, if it is among the known failures; in run.json only.' },
 );

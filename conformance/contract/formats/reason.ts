@@ -25,6 +25,10 @@ export const about = Type.Union(
       { description: 'The check that would have to pass first did not.' },
     ),
     object(
+      { is: Type.Literal('knownFailure'), check: text('Its id.'), expires: Type.String({ format: 'date' }) },
+      { description: 'The known failure for which alone it was not judged; in run.json only.' },
+    ),
+    object(
       {
         is: Type.Literal('missing'),
         what: missing,
@@ -57,7 +61,11 @@ export const about = Type.Union(
       { description: 'The credits that the run may spend did not suffice.' },
     ),
     object(
-      { is: Type.Literal('answer'), exchange: text('Id of the exchange.') },
+      {
+        is: Type.Literal('answer'),
+        exchange: text('Id of the exchange.'),
+        due: Type.Optional(Type.Literal('402', { description: 'What it had to be, since nothing covers the use.' })),
+      },
       { description: 'An answer that may have come for another reason than the one that is judged.' },
     ),
     object(

@@ -105,7 +105,9 @@ const header = {
     { description: 'What was known before anything was sent.' },
   ),
   knownFailures: Type.Optional(
-    Type.Array(knownFailure, { description: 'Known failures of `--known-failures` whose checks this run selected.' }),
+    Type.Array(knownFailure, {
+      description: 'Known failures of `--known-failures` whose checks this run selected, or sent as controls of those.',
+    }),
   ),
   dialect: Type.Optional(
     byName(text(), { description: 'From `--dialect`: what was observed then, by the id of the observation.' }),

@@ -42,7 +42,7 @@ export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl
   }
   const outage = stopped ?? outageIn(seen);
   if (outage !== undefined) return inconclusive(outage);
-  return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', { because: shown.because });
+  return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', shown);
 }
 
 function outageIn(seen: Seen): Reason | undefined {

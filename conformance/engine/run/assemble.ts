@@ -15,7 +15,7 @@ import { defectOf } from '../judging/defect.ts';
 import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
-import { withKnownFailures } from './known-failures.ts';
+import { withKnownFailures } from './with-known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
 import { goneAwayIn } from './gone-away.ts';
 import { lostConnectionsIn } from './lost-connections.ts';
@@ -58,7 +58,8 @@ type Ended = {
 /** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const { header, exchanges, journalEntries = [] } = journal;
-  const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
+  const planned = inPlannedOrder(journal);
+  const findings = withKnownFailures(planned, header.knownFailures, dayOf(header.startedAt), exchanges);
   const ends = endsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));

@@ -1,8 +1,9 @@
+import { isGenerated } from '../../model/generated.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 import type { Finding, KnownFailure, KnownFailureState } from '../../model/run.ts';
 
 /** The findings with what was expected of them. `today` is a day such as `2026-11-21` (UTC), the day of the run. */
-export function withKnownFailures(
+export function withStates(
   findings: readonly Finding[],
   known: readonly KnownFailure[],
   today: string,
@@ -24,10 +25,21 @@ export function isOutdated({ knownFailure }: Finding): boolean {
   return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
 }
 
-function expectedOf({ verdict }: Finding, { reason, expires }: KnownFailure, today: string): KnownFailureState {
-  if (expires < today) return { is: 'expired', reason, expires };
-  const is = verdict.is === 'fail' ? 'known' : verdict.is === 'pass' ? 'stale' : 'inconclusive';
-  return { is, reason, expires };
+/** True until the end of its last day. */
+export function isInForce({ expires }: Pick<KnownFailure, 'expires'>, today: string): boolean {
+  return today <= expires;
+}
+
+function expectedOf(finding: Finding, entry: KnownFailure, today: string): KnownFailureState {
+  const { reason, expires } = entry;
+  return { is: isInForce(entry, today) ? stateOf(finding) : 'expired', reason, expires };
+}
+
+/** Of inputs that each seed draws anew one pass shows nothing: the next may fail. */
+function stateOf(finding: Finding): Exclude<KnownFailureState['is'], 'expired'> {
+  if (finding.verdict.is === 'fail') return 'known';
+  if (finding.verdict.is !== 'pass') return 'inconclusive';
+  return isGenerated(finding) ? 'passed' : 'stale';
 }
 
 /** An entry of a known-failures file as it was written, and on which line. */

@@ -16,7 +16,10 @@ import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
 import { mediaTypesOfContainers } from './media-types.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 
-const refused = { inconclusive: 'the answer was not a success (status 400)' };
+const refused = {
+  inconclusive: 'the answer was not a success (status 400)',
+  about: { is: 'answer', exchange: 'probe#1' },
+};
 
 describe('carriesSpeech', () => {
   it('takes base64 text and a media type', () => {

@@ -32,6 +32,7 @@ describe('hasErrorEnvelope', () => {
   it('says nothing of a success', () => {
     expect(hasErrorEnvelope([answered({ body: { error } })])).toEqual({
       inconclusive: 'the answer was not an error (status 200)',
+      about: { is: 'answer', exchange: 'probe#1' },
     });
   });
 });

@@ -2,13 +2,13 @@ import type { Expectation, Judgement, Mismatch } from '../../model/check.ts';
 import { jsonOf } from '../../bodies/content.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
-import { notRead, onAnswer } from '../on-answer.ts';
+import { noErrorIn, notRead, onAnswer } from '../on-answer.ts';
 
 /** The error object of 2.7 and 7.1: `error` with `code` and `message`, both strings; `details` may be anything or absent. */
-export const hasErrorEnvelope = onAnswer((answer) => errorObjectIn(answer));
+export const hasErrorEnvelope = onAnswer((answer, { id }) => errorObjectIn(answer, id));
 
-export function errorObjectIn(answer: Answer): Judgement {
-  if (answer.status < 400) return { inconclusive: `the answer was not an error (status ${answer.status})` };
+export function errorObjectIn(answer: Answer, exchange?: string): Judgement {
+  if (answer.status < 400) return noErrorIn(answer, exchange);
   const json = jsonOf(answer);
   if (json.is !== 'json')
     return withStatus(answer, notRead(json, { subject: 'error body', expected: 'a JSON object with error' }));

@@ -62,6 +62,7 @@ describe('errorSaysJson', () => {
   it('does not judge a success', () => {
     expect(errorSaysJson(labelled(200, 'text/event-stream'))).toEqual({
       inconclusive: 'the answer was not an error (status 200)',
+      about: { is: 'answer', exchange: 'probe#1' },
     });
   });
 });

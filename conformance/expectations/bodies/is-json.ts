@@ -1,6 +1,6 @@
 import { headerOf } from '../../model/exchange.ts';
 import { charsetsOf, contentOf, excerptOf, isUtf8Name, jsonOf, mediaTypeOf } from '../../bodies/content.ts';
-import { notRead, ofWhatCame, onAnswer } from '../on-answer.ts';
+import { noErrorIn, notRead, ofWhatCame, onAnswer } from '../on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
 export const isJson = onAnswer((answer) => {
@@ -50,9 +50,7 @@ export const isLabelledJson = ofWhatCame(
 
 /** The same of an error; a success may be a stream. */
 export const errorSaysJson = onAnswer((answer, exchange) =>
-  answer.status < 400
-    ? { inconclusive: `the answer was not an error (status ${answer.status})` }
-    : saysJson([exchange]),
+  answer.status < 400 ? noErrorIn(answer, exchange.id) : saysJson([exchange]),
 );
 
 /**

@@ -80,7 +80,10 @@ describe('ofProduct', () => {
   it('lets pass only what gives what its operation does', async () => {
     expect(await ofProduct(isComplete)([of('stream', 'data: hi\n\n')])).toEqual([]);
     expect(await ofProduct(isComplete)([of('stream', ': hi\n\n')])).toEqual({ inconclusive: lacking.stream });
-    const refused = { inconclusive: 'the answer was not a success (status 400)' };
+    const refused = {
+      inconclusive: 'the answer was not a success (status 400)',
+      about: { is: 'answer', exchange: 'probe#1' },
+    };
     expect(await ofProduct(isComplete)([of('stream', '', 400)])).toEqual(refused);
   });
   it('finds what is wrong in any answer', async () => {

@@ -35,6 +35,7 @@ describe('saysEventStream', () => {
   it('says nothing of a refusal', () => {
     expect(saysEventStream([answered({ status: 401 })])).toEqual({
       inconclusive: 'the answer was not a success (status 401)',
+      about: { is: 'answer', exchange: 'probe#1' },
     });
   });
 });

@@ -28,6 +28,6 @@ export function followForm(states: States, use: Use, exchange: Exchange): Follow
     return { is: 'agrees', states: perhapsCharged(states, 'speech', 1) };
   const isRefused = isRefusedForItself(exchange, use);
   if (status >= 500 && !isRefused)
-    return { is: 'unknown', because: `the ${use} got status ${status}, and may be charged` };
+    return { is: 'unknown', because: `the ${use} got status ${status}, and may be charged`, exchange: exchange.id };
   return follow(states, isRefused ? `bad ${meteredAs(use) ?? 'chat'}` : use, exchange);
 }

@@ -1,5 +1,6 @@
 import { ofOne, uncoveredIsDue } from '../../../model/mismatch.ts';
-import type { LedgerRow, Mismatch } from '../../../model/check.ts';
+import type { Judgement, LedgerRow, Mismatch } from '../../../model/check.ts';
+import { aboutAnswer } from '../../../model/reason.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
@@ -13,7 +14,10 @@ export type Followed =
   | { readonly is: 'agrees'; readonly states: States }
   /** `owed` is the answer that was due, `reason` the balance that makes it so: both are in what the mismatch expects. */
   | { readonly is: 'disagrees'; readonly mismatch: Mismatch; readonly owed: string; readonly reason: string }
-  | { readonly is: 'unknown'; readonly because: string };
+  | Unknown;
+
+/** What cannot be told, and by which answer, where that is for its error. */
+type Unknown = { readonly is: 'unknown'; readonly because: string; readonly exchange?: string };
 
 /** One use and its answer, held against the ledger. */
 export function follow(states: States, use: Use, exchange: Exchange): Followed {
@@ -174,4 +178,9 @@ function reasonIn(state: Ledger, as: MeteredAs): string {
 
 function credits({ left }: Ledger): string {
   return `${left.credits} ${left.credits === 1 ? 'credit' : 'credits'} left`;
+}
+
+/** The same as a judgement. */
+export function notTold({ because, exchange }: Unknown): Exclude<Judgement, readonly Mismatch[]> {
+  return { inconclusive: because, ...aboutAnswer(exchange) };
 }

@@ -4,7 +4,7 @@ import type { Absence, Expectation, Mismatch, PositiveControl } from '../../../m
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
-import { followAll, type Followed } from './follow.ts';
+import { followAll, notTold, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
 import { cover, ledgerOf, openLedger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
@@ -98,7 +98,7 @@ export function endsAs(
   const as = use === undefined ? undefined : meteredAs(use);
   if (last === undefined || use === undefined || as === undefined) return { inconclusive: 'the last use was not sent' };
   const before = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length - 1));
-  if (before.is === 'unknown') return { inconclusive: before.because };
+  if (before.is === 'unknown') return notTold(before);
   if (before.is === 'disagrees') {
     const { expected, observed } = before.mismatch;
     const inconclusive = `an earlier use came out differently: ${subjectIn(seen, before.mismatch)}: expected ${expected}, observed ${observed}`;
@@ -109,7 +109,7 @@ export function endsAs(
   return followed.is === 'disagrees'
     ? [withTook(followed.mismatch, script, script.uses, seen)]
     : followed.is === 'unknown'
-      ? { inconclusive: followed.because }
+      ? notTold(followed)
       : [];
 }
 
@@ -125,7 +125,7 @@ export function succeedsThroughout(
   if (seen.length < script.uses.length) return { inconclusive: 'not every use was sent' };
   const followed = followAll(ledgerOf(script), script.uses, seen);
   if (followed.is === 'agrees') return [];
-  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  if (followed.is === 'unknown') return notTold(followed);
   const refused = seen.find(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const isUncovered = refused?.response.is === 'answer' && refused.response.status === uncoveredChatStatus;
   return isUncovered

@@ -95,7 +95,10 @@ describe('uses until nothing is left', () => {
   it('are not judged before all came, nor where nobody knows what one came to', () => {
     expect(told(['chat', 'chat'], [200], { until: 'chat' })).toEqual({ inconclusive: 'not every use was sent' });
     expect(told(['chat'], [200, 200], { until: 'chat' })).toEqual({ inconclusive: 'not every use was sent' });
-    expect(told(['long chat'], [500])).toEqual({ inconclusive: 'the long chat got status 500, and may be charged' });
+    expect(told(['long chat'], [500])).toEqual({
+      inconclusive: 'the long chat got status 500, and may be charged',
+      about: { is: 'answer', exchange: 'probe#1' },
+    });
     expect(told(['speech'], [401])).toEqual({
       inconclusive: 'a speech got status 401: its token is not accepted',
     });

@@ -3,7 +3,7 @@ import { nameOf } from '../../../model/calls.ts';
 import { isMet, type Check, type Expectation, type Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Probe, Step } from '../../../model/probe.ts';
-import { followAll, type Followed } from './follow.ts';
+import { followAll, notTold, type Followed } from './follow.ts';
 import { coverIn } from './states.ts';
 import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
 import {
@@ -161,7 +161,7 @@ export function agreesWith(
 ): Judgement {
   const step = followKnowing(settled);
   const followed = followedIn(spending, answers, step);
-  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  if (followed.is === 'unknown') return notTold(followed);
   if (followed.is === 'agrees' && !isSpent(spending, answers)) return { inconclusive: 'not every use was sent' };
   if (followed.is === 'agrees') return refusedForThemselves(spending, answers) ?? [];
   const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1), step).is === 'disagrees');

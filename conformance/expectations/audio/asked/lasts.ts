@@ -1,4 +1,5 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
+import { aboutAnswer } from '../../../model/reason.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
 import { haveOneMeasure, lastsLess, lengthsOf, secondsOf, soundingText, type Lengths } from './sounds.ts';
@@ -79,7 +80,8 @@ export function isShorterOnce(shorter: readonly Spoken[], longer: Spoken): Expec
 function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectation {
   return async (seen): Promise<Judgement> => {
     const [short, long] = await Promise.all([lengthsAt(seen, shorter.at), lengthsAt(seen, longer.at)]);
-    if (short === undefined || long === undefined) return unknownLength;
+    if (short === undefined || long === undefined)
+      return { ...unknownLength, ...aboutAnswer(seen[(short === undefined ? shorter : longer).at]?.id) };
     if (!haveOneMeasure(short, long)) return unlikeMeasures;
     if (lastsLess(short, long, times)) return [];
     const byFar = times === beyondJitter ? '' : `, ${longer.words} at least ${times} times as long`;

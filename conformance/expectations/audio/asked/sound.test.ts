@@ -209,7 +209,7 @@ describe('isShorter', () => {
     const unknown = { inconclusive: 'the length of the audio is not known' };
     const none = unanswered('timeout', 'speech');
     for (const seen of [[spokenAs(wav)], [none, spokenAs(wav)], [spokenAs(wav), none], [spokenAs(wav), spokenAs('')]])
-      expect(await judge(seen)).toEqual(unknown);
+      expect(await judge(seen)).toMatchObject(unknown);
   });
 });
 

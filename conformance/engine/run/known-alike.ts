@@ -1,0 +1,41 @@
+import type { Mismatch } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isGenerated } from '../../model/generated.ts';
+import { isOfStatus, kindOfSubject } from '../../model/mismatch.ts';
+import type { Finding } from '../../model/run.ts';
+import { isKnownFailure } from './known-failures.ts';
+
+type ExchangeOf = (id: string) => Exchange | undefined;
+
+/**
+ * Generated inputs show a known failure with one seed and not with another: where all that such a check shows is what known
+ * failures of this run show too, it is one of them.
+ */
+export function withAlike(findings: readonly Finding[], exchangeOf: ExchangeOf): readonly Finding[] {
+  const shownBy = new Map<string, Finding>();
+  for (const finding of findings.filter(isKnownFailure))
+    for (const mismatch of finding.mismatches) {
+      const shape = shapeOf(mismatch, exchangeOf);
+      if (shape !== undefined && !shownBy.has(shape)) shownBy.set(shape, finding);
+    }
+  return findings.map((finding) => {
+    if (finding.verdict.is !== 'fail' || finding.knownFailure !== undefined || !isGenerated(finding)) return finding;
+    const alike = finding.mismatches.map((mismatch) => shownBy.get(shapeOf(mismatch, exchangeOf) ?? ''));
+    const [first] = alike;
+    if (first?.knownFailure === undefined || alike.includes(undefined)) return finding;
+    return { ...finding, knownFailure: { ...first.knownFailure, as: first.check } };
+  });
+}
+
+/**
+ * The operation, the status, and what was expected and observed of what. None of a server error, nor of what was accepted:
+ * these look alike whatever was asked.
+ */
+function shapeOf(mismatch: Mismatch, exchangeOf: ExchangeOf): string | undefined {
+  const exchange = mismatch.exchange === undefined ? undefined : exchangeOf(mismatch.exchange);
+  if (exchange?.response.is !== 'answer') return undefined;
+  const { status } = exchange.response;
+  if (status >= 500 || (status < 400 && isOfStatus(mismatch))) return undefined;
+  const observed = mismatch.kind?.observed ?? mismatch.observed;
+  return JSON.stringify([exchange.operation, status, kindOfSubject(mismatch), mismatch.expected, observed]);
+}

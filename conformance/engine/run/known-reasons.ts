@@ -1,0 +1,73 @@
+import { errorIn } from '../causes/follows.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { isOfStatus, uncoveredIsDue } from '../../model/mismatch.ts';
+import type { Finding, KnownFailure } from '../../model/run.ts';
+import { isKnownFailure } from './known-failures.ts';
+
+type ExchangeOf = (id: string) => Exchange | undefined;
+
+/** A known failure in force, for which something else was not judged, and how that hangs on it. */
+type Behind = { readonly check: string; readonly expires: string; readonly how: 'control' | 'answer' };
+
+/**
+ * What could not be judged for nothing but a known failure does not apply: whoever listed that has said so. Its control is
+ * the known failure, or it hangs on an answer that shows one, or that is the same error to the same operation. `inForce`
+ * are the entries whose day has not passed: a control that was not selected has no finding.
+ */
+export function withoutThoseBehindKnown(
+  findings: readonly Finding[],
+  inForce: readonly KnownFailure[],
+  exchangeOf: ExchangeOf,
+): readonly Finding[] {
+  const failing = findings.filter(isKnownFailure);
+  const listed = inForce.map(({ check, expires }) => [check, expires] as const);
+  const excused = failing.map(({ check, knownFailure }) => [check, knownFailure?.expires ?? ''] as const);
+  const byCheck = new Map([...excused, ...listed]);
+  const shownBy = new Map<string, string>();
+  for (const { check, mismatches } of failing)
+    for (const { exchange, kind } of mismatches.filter(isOfStatus))
+      if (exchange !== undefined)
+        for (const key of keysOf({ exchange, due: kind?.due }, exchangeOf))
+          if (!shownBy.has(key)) shownBy.set(key, check);
+  const behind = ({ verdict }: Finding): Behind | undefined => {
+    const about = verdict.is === 'inconclusive' ? verdict.about : undefined;
+    const how = about?.is === 'control' || about?.is === 'answer' ? about.is : undefined;
+    if (about === undefined || how === undefined) return undefined;
+    const check =
+      about.is === 'control'
+        ? about.check
+        : about.is === 'answer'
+          ? keysOf(about, exchangeOf).flatMap((key) => shownBy.get(key) ?? [])[0]
+          : undefined;
+    const expires = check === undefined ? undefined : byCheck.get(check);
+    return check === undefined || expires === undefined ? undefined : { check, expires, how };
+  };
+  return findings.map((finding) => {
+    const found = behind(finding);
+    return found === undefined ? finding : notJudged(finding, found);
+  });
+}
+
+function notJudged(finding: Finding, { check, expires, how }: Behind): Finding {
+  const what =
+    how === 'control'
+      ? `its control ${check} is a known failure until ${expires}`
+      : `it hangs on an answer that fails ${check}, a known failure until ${expires}`;
+  const about = { is: 'knownFailure', check, expires } as const;
+  return { ...finding, verdict: { is: 'notApplicable', because: `not judged: ${what}`, about } };
+}
+
+type Shown = { readonly exchange: string; readonly due?: string | undefined };
+
+/**
+ * The answer itself; of an error its operation with all that it says, since a status alone may have any reason; and of a use
+ * that was answered though nothing covers it, the operation.
+ */
+function keysOf({ exchange: id, due }: Shown, exchangeOf: ExchangeOf): readonly string[] {
+  const exchange = exchangeOf(id);
+  if (exchange?.response.is !== 'answer') return [id];
+  const { operation, response } = exchange;
+  if (response.status >= 400)
+    return response.body.length === 0 ? [id] : [id, `${operation} ${response.status} ${errorIn(response)}`];
+  return due === uncoveredIsDue && isTaken(exchange) ? [id, `${operation} answered, ${due} due`] : [id];
+}
