@@ -17,6 +17,7 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
+import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
 import { goneAwayIn } from './gone-away.ts';
 import { temporaryRefusalsIn } from './temporary-refusals.ts';
 import { againName, lastName } from '../../model/probe-names.ts';
@@ -57,7 +58,11 @@ type Ended = {
 /** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const { header, exchanges, journalEntries = [] } = journal;
-  const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
+  const known = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
+  const asLimit = refusedAsLimitIn(known, exchangeOf);
+  const findings = withRefusedAsLimit(known, asLimit, exchangeOf);
   const ends = endsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
@@ -77,7 +82,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     ...(coverage !== undefined && { coverage }),
     // Of fuzz only the exchanges of what it found are kept.
-    ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks)),
+    ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks, asLimit?.isThat)),
     ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
