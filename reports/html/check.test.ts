@@ -154,7 +154,7 @@ describe('the page of a check run', () => {
     expect(checkHtml(sampleRun([passing], { label: 'build 8' }), [])).toContain('<p class="target">build 8: ');
   });
 
-  it('says of every other cause in words what is broken', () => {
+  it('says of every other cause in words what is broken, and what was observed', () => {
     const others = ['b', 'c', 'd'].map((name) => ({
       ...failedSpeed,
       check: `speech.speed/${name}`,
@@ -162,7 +162,7 @@ describe('the page of a check run', () => {
     }));
     const causes = others.map(({ check }) => ({ title: `cause of ${check}`, checks: [check], likely: [] }));
     const [first] = checkHtml(sampleRun(others, { causes }), []).split('<ul class="levels">');
-    expect(textOf(String(first))).toMatch(/speech\.speed\/ ?d MUST Title d/);
+    expect(textOf(String(first))).toMatch(/speech\.speed\/ ?d MUST Title d: cause of speech\.speed\/d/);
   });
 
   it('says of a first cause from when on no request succeeds', () => {
@@ -246,7 +246,7 @@ describe('the page of a check run', () => {
     const control = { ...failedSpeed, check: 'speech.speed/rejects-far-above' };
     const both = checkHtml(sampleRun([failedSpeed, control]), [sampleExchange('speech-above#0')]);
     expect(both.match(/<details class="exchange"/g)).toHaveLength(1);
-    expect(both).toContain('exchange speech-above#0</a>, shown above');
+    expect(both).toContain('exchange speech-above#0</a>, shown elsewhere on this page');
   });
 
   it('keeps the first line break of a body, and dumps bytes that are no text', () => {

@@ -10,7 +10,7 @@ import { placesIn } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './known-failures-and-drift.ts';
 import { createReporter } from './evidence.ts';
-import { failuresView, type Telling } from './failures.ts';
+import { failuresView, linesText, type Telling } from './failures.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
@@ -30,6 +30,9 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
   const known = findingsThat('fail', run).filter(({ knownFailure }) => knownFailure?.is === 'known');
   const reporter = createReporter(run, exchanges, { ...background, faults: comparableFaults(run, background) });
   const telling = { reporter, placeOf: placesIn(run) };
+  const notFixed = (): Html =>
+    html`${httpView(httpApart(run), telling)} ${knownFailuresView(run)}
+    ${told('Failures that are known', known, telling)} ${inconclusiveView(run, telling)}`;
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
     html`<header class="masthead">
@@ -37,9 +40,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
         <p>${run.document.title}</p>
       </header>
       <main class="judged">
-        ${verdictView(run, background.earlier, exchangesById(exchanges))} ${failuresView(run, telling)}
-        ${httpView(httpApart(run), telling)} ${knownFailuresView(run)}
-        ${told('Failures that are known', known, telling)} ${inconclusiveView(run, reporter, telling.placeOf)}
+        ${verdictView(run, background.earlier, exchangesById(exchanges))} ${failuresView(run, telling, notFixed)}
         ${driftView(run)} ${clausesView(run, background.controls)} ${observationsView(run)}
       </main>
       ${colophon(run)}`,
@@ -60,9 +61,10 @@ function told(
   lead?: Html,
 ): Html | undefined {
   if (findings.length === 0) return undefined;
+  const views = findings.map((finding) => reporter.tell(finding, placeOf(finding)));
   return html`<section data-group>
     <h2>${title}</h2>
-    ${lead} ${findings.map((finding) => reporter.tell(finding, placeOf(finding)))}
+    ${lead} ${linesText(findings, reporter)} ${views}
   </section>`;
 }
 

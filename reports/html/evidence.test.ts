@@ -157,6 +157,46 @@ describe('where everything is wrong at length', () => {
   });
 });
 
+describe('where one cause has more failures than the page has room for', () => {
+  const found = (check: string): Finding => ({ ...failedSpeed, check, exchanges: [`${check}#0`] });
+  const [followers, last] = [
+    Array.from({ length: 200 }, (_, place) => found(`a.follows/${place}`)),
+    found('z.last/alone'),
+  ];
+  const open = { ...found('z.open/one'), verdict: { is: 'inconclusive', because: 'the bot is silent' } } as const;
+  const findings = [found('a.leads/all'), ...followers, last, open];
+  const causes = [
+    { title: 'many', checks: ['a.leads/all', ...followers.map(({ check }) => check)], likely: [] },
+    { title: 'another', checks: [last.check], likely: [] },
+  ];
+  const exchanges = findings.map(({ check }) => sampleExchange(`${check}#0`, 'a'.repeat(30_000)));
+  const page = checkHtml(sampleRun(findings, { causes }), exchanges, background);
+
+  it('shows of every cause the exchange, and what could not be judged, before what only fails with the first', () => {
+    for (const check of ['a.leads/all', 'z.last/alone', 'z.open/one'])
+      expect(page).toContain(`Exchange <code>${check}#0</code>`);
+    expect(page).not.toContain('Exchange <code>a.follows/199#0</code>');
+  });
+
+  it('says of each what is wrong and its command before it shows exchanges of any', () => {
+    expect(page.match(/<h4>Reproduce/g)).toHaveLength(findings.length);
+    expect(page).toContain('left out to keep this page small; exchanges.ndjson has them');
+  });
+
+  it('says where there is room for a line only, and where the rest is', () => {
+    const told = 'There is no room for it: '.repeat(20);
+    const wordy = findings.map((finding) => ({
+      ...finding,
+      mismatches: Array.from({ length: 8 }, () => ({ subject: told, expected: told, observed: told })),
+    }));
+    const short = checkHtml(sampleRun(wordy, { causes }), exchanges, background).replace(/\s+/g, ' ');
+    expect(short).toMatch(
+      /\d+ of them are told in a line each, to keep this page small; run.json has what each expected/,
+    );
+    expect(short).toContain('Exchange <code>z.last/alone#0</code>');
+  });
+});
+
 describe('where there is much to hear', () => {
   it('the page plays what there is room for, and shows the other exchanges without their audio', () => {
     const wav = Buffer.concat([

@@ -12,31 +12,56 @@ export type Telling = { readonly reporter: Reporter; readonly placeOf: PlaceOf }
 const longestTitle = 400;
 const checksNamed = 6;
 
-/** What is to be fixed: of each cause the failure that shows it best in full, the others behind a line to open. */
-export function failuresView(run: Run, telling: Telling): Html | undefined {
+/**
+ * What is to be fixed: of each cause the failure that shows it best in full, the others behind a line to open. What shows a
+ * cause finds room before `next`, the sections below, and those before what only fails with it.
+ */
+export function failuresView(run: Run, { reporter, placeOf }: Telling, next: () => Html): Html {
   const all = failureGroups(run);
-  if (all.length === 0) return undefined;
+  const [leads, others] = [
+    all.flatMap(({ findings }) => findings.slice(0, 1)),
+    all.flatMap(({ findings }) => findings.slice(1)),
+  ];
+  const shown = reporter.tellFirst(leads, placeOf);
+  const below = next();
+  const views = new Map([...shown, ...reporter.tellFirst(others, placeOf)]);
+  if (all.length === 0) return below;
   return html`<section id="failures" data-group>
-    <h2>${failuresTitle(all, run)}</h2>
-    ${all.map((told) => causeView(told, telling))}
-  </section>`;
+      <h2>${failuresTitle(all, run)}</h2>
+      ${all.map((told) => causeView(told, views, reporter))}
+    </section>
+    ${below}`;
 }
 
-function causeView({ title, similar, findings }: FailureGroup, { reporter, placeOf }: Telling): Html {
-  const tell = (finding: Finding): Html => reporter.tell(finding, placeOf(finding));
-  const [lead, ...others] = findings;
-  if (others.length === 0) return html`${lead === undefined ? undefined : tell(lead)}`;
+function causeView(
+  { title, similar, findings }: FailureGroup,
+  views: ReadonlyMap<Finding, Html>,
+  reporter: Reporter,
+): Html {
+  const [lead, ...others] = findings.map((finding) => views.get(finding));
+  if (others.length === 0) return html`${lead}`;
+  const alike = findings.slice(1);
   return html`<div class="cause" data-group>
     <p class="cause-title">
       <b>${counted(findings.length, 'failure')}, one cause:</b> ${shortened(title, longestTitle)}
       ${similar === undefined ? undefined : likeText(similar)}
     </p>
-    ${lead === undefined ? undefined : tell(lead)}
+    ${lead}
     <details class="also" data-group>
-      <summary>${alsoFail(others.length)}: ${namesOf(others)}</summary>
-      ${others.map(tell)}
+      <summary>${alsoFail(others.length)}: ${namesOf(alike)}</summary>
+      ${linesText(alike, reporter)} ${others}
     </details>
   </div>`;
+}
+
+/** A line that does not say what it leaves out would pass for all that is known. */
+export function linesText(findings: readonly Finding[], { inLines }: Pick<Reporter, 'inLines'>): Html | undefined {
+  const lines = findings.filter((finding) => inLines.has(finding)).length;
+  if (lines === 0) return undefined;
+  const those = lines === findings.length ? 'Told' : `${lines} of them are told`;
+  return html`<p class="aside">
+    ${those} in a line each, to keep this page small; run.json has what each expected and observed, and its command.
+  </p>`;
 }
 
 function namesOf(findings: readonly Finding[]): Html {

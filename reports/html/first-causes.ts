@@ -16,6 +16,7 @@ const toldWithRun = 2;
 /** More of them would push what follows far away. */
 const failuresListed = 12;
 const longestTitle = 240;
+const longestOfOthers = 120;
 /** A longer line stands with its failure, below. */
 const longestRun = 600;
 
@@ -56,15 +57,17 @@ function leadText([lead, ...others]: readonly Finding[]): Html | undefined {
   return html`${linkTo(lead)} <span class="level">${lead.level}</span>${more}`;
 }
 
-/** What is broken, in words: an id alone says it to nobody who has not read the checks. */
-function titleText([lead]: readonly Finding[]): Html | undefined {
-  return lead && html`<span class="what">${shortened(lead.title, longestTitle)}</span>`;
+/** What is broken, in words, and of the first what was observed: an id alone says it to nobody who has not read the checks. */
+function titleText({ title, findings: [lead] }: FailureGroup, at: number): Html | undefined {
+  if (lead === undefined) return undefined;
+  const observed = at < failuresListed ? `: ${shortened(title, longestOfOthers)}` : '';
+  return html`<span class="what">${shortened(lead.title, longestTitle)}${observed}</span>`;
 }
 
 /** Each cause by the failure that shows it best or, where they are many, folded and summed by topic. */
 function othersView(told: readonly FailureGroup[]): Html {
   const list = html`<ul class="failing">
-    ${told.map(({ findings }) => html`<li>${leadText(findings)} ${titleText(findings)}</li>`)}
+    ${told.map((each, at) => html`<li>${leadText(each.findings)} ${titleText(each, at)}</li>`)}
   </ul>`;
   if (told.length <= failuresListed) return list;
   const failed = told.flatMap(({ findings }) => findings);

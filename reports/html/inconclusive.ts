@@ -4,6 +4,7 @@ import { shortened } from '../text/visible.ts';
 import { counted } from '../text/format.ts';
 import { anchorOf, type PlaceOf } from './anchor.ts';
 import type { Reporter } from './evidence.ts';
+import { linesText, type Telling } from './failures.ts';
 import { badge, checkName, marksOf } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
@@ -11,12 +12,14 @@ const longestReason = 600;
 const checksListed = 12;
 
 /** What could not be judged, by reason: where nothing answers, one reason stands for hundreds of checks. */
-export function inconclusiveView(run: Run, reporter: Reporter, placeOf: PlaceOf): Html | undefined {
+export function inconclusiveView(run: Run, { reporter, placeOf }: Telling): Html | undefined {
   const reasons = inconclusiveOf(run).filter(({ is }) => is === 'inconclusive');
   if (reasons.length === 0) return undefined;
+  const views = reasons.map((reason) => reasonView(reason, reporter, placeOf));
+  const alone = reasons.flatMap(({ findings }) => (findings.length === 1 ? findings : []));
   return html`<section data-group>
     <h2>Inconclusive</h2>
-    ${reasons.map((reason) => reasonView(reason, reporter, placeOf))}
+    ${linesText(alone, reporter)} ${views}
   </section>`;
 }
 

@@ -15,7 +15,7 @@ import { type Html, html } from '../text/html.ts';
 export type Drawing = {
   readonly byId: ReadonlyMap<string, Exchange>;
   readonly spots: ReadonlyMap<string, readonly ByteRange[]>;
-  /** Shown further up on the page: an exchange is shown once. */
+  /** Told before on the page, if not further up: an exchange is shown once. */
   readonly shown: ReadonlySet<string>;
   readonly decodedAnswerOf: ReportContext['decodedAnswerOf'];
   readonly compared: Compared | undefined;
@@ -39,6 +39,12 @@ export function pickedFrom(steps: Steps): Picked {
   const next = firstOf(mostAfter, after, after);
   const left = { before: before.length - some.length, after: after.length - next.length };
   return { ...steps, before: some, after: next, left };
+}
+
+/** The one that shows what is wrong; the others are counted. */
+export function aloneOf({ before, after, left, ...picked }: Picked): Picked {
+  const counts = { before: left.before + before.length, after: left.after + after.length };
+  return { ...picked, before: [], after: [], left: counts };
 }
 
 /** In their order: all of a few, else so many, of which those that sent the word come first. */
@@ -84,7 +90,9 @@ function stepView(step: Step, { of }: Steps, drawing: Drawing, isOpen = false): 
   if (exchange === undefined)
     return html`<p class="aside">${text} Rests on exchange <code>${id}</code>, which was not kept.</p>`;
   if (shown.has(id))
-    return html`<p class="aside">${text} Rests on <a href="#${anchor}">exchange ${id}</a>, shown above.</p>`;
+    return html`<p class="aside">
+      ${text} Rests on <a href="#${anchor}">exchange ${id}</a>, shown elsewhere on this page.
+    </p>`;
   const changed = compared?.own.id === id ? compared.changed : undefined;
   const marks = spots.get(id) ?? [];
   return exchangeView(exchange, {
@@ -110,7 +118,9 @@ function besideView({ compared, shown, decodedAnswerOf }: Drawing): Html | undef
   const { clip: _, ...decodedAnswer } = decodedAnswerOf(exchange);
   const anchor = anchorOf('exchange', exchange.id);
   const whole = shown.has(exchange.id)
-    ? html`<p class="aside">All of it is <a href="#${anchor}">exchange ${exchange.id}</a>, shown above.</p>`
+    ? html`<p class="aside">
+        All of it is <a href="#${anchor}">exchange ${exchange.id}</a>, shown elsewhere on this page.
+      </p>`
     : exchangeView(exchange, { anchor, decodedAnswer });
   return controlView(compared, checkName(control), whole);
 }

@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { probesByName, workToReproduce } from '../../conformance/engine/run/work-to-reproduce.ts';
 import { everyCheck } from '../../conformance/every.ts';
+import { chainFinder } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { observations } from '../content/observation.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -46,12 +47,15 @@ export async function readCheckInput(
   return { settings, work, files, ca, begun };
 }
 
+const chainOf = chainFinder(everyCheck);
+
 /** What is sent anew of a run, with its seed, so that generated cases are the same. */
 type FailedBefore = { readonly workOf: (checks: readonly Check[]) => Work; readonly seed: number };
 
 /**
- * The checks that failed, were inconclusive or were not judged in that run; of a rule for every answer also what showed that
- * it is broken. Throws a UsageError where there is no run, or where there are none: nothing would be judged, which is no pass.
+ * The checks that failed, were inconclusive or were not judged in that run, and their controls, which are sent with them: one
+ * that fails now, perhaps by what was changed meanwhile, is the finding by which the others cannot be judged. Of a rule for
+ * every answer also what showed that it is broken. Throws a UsageError where there is no run, or where there are none: nothing would be judged, which is no pass.
  */
 function failedIn(folder: string): FailedBefore {
   const path = resolve(folder);
@@ -81,7 +85,9 @@ function failedIn(folder: string): FailedBefore {
         return workToReproduce(check, finding, exchanges, known);
       });
       const again = works.flatMap((work) => work.observations);
-      return { checks: open, observations: [...new Map(again.map((each) => [each.id, each])).values()] };
+      const resting = new Set(open.flatMap((check) => chainOf(check)).map(({ id }) => id));
+      const sent = checks.filter(({ id }) => planned.has(id) && resting.has(id));
+      return { checks: sent, observations: [...new Map(again.map((each) => [each.id, each])).values()] };
     },
   };
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { everyCheck } from '../../conformance/every.ts';
+import { chainFinder } from '../../conformance/model/chain.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { withFault, type FaultId } from '../../fixtures/faults/index.ts';
 import { startService, type RunningService } from '../../fixtures/service/index.ts';
@@ -22,20 +24,38 @@ async function checkedAt({ url, token }: RunningService, ...flags: readonly stri
   return { ...said, path: out, run };
 }
 
+const chainOf = chainFinder(everyCheck);
+const failedIn = ({ findings }: Run): readonly string[] =>
+  findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check }) => check);
 const idsOf = ({ findings }: Run): readonly string[] => findings.map(({ check }) => check);
 
 describe('check --rerun-failed', () => {
-  it('judges what failed, with the same cases, and nothing else', async () => {
+  it('judges what failed, with the same cases, and its controls, and nothing else', async () => {
     const [faulty, fixed] = [await started('speed-clamped'), await started()];
     const first = await checkedAt(faulty, '--only', 'speech.speed/*', '--only', 'speech.generated/rejects-invalid');
     const failed = first.run().findings.filter(({ verdict }) => verdict.is === 'fail');
     const again = await checkedAt(faulty, '--rerun-failed', first.path);
-    expect(idsOf(again.run())).toEqual(failed.map(({ check }) => check));
-    expect(again.run().findings.map(({ verdict }) => verdict.is)).toEqual(failed.map(() => 'fail'));
+    const resting = new Set(everyCheck.filter(({ id }) => failed.some(({ check }) => check === id)).flatMap(chainOf));
+    const sent = idsOf(first.run()).filter((id) => [...resting].some((check) => check.id === id));
+    expect(sent.length).toBeGreaterThan(failed.length);
+    expect(idsOf(again.run())).toEqual(sent);
+    expect(failedIn(again.run())).toEqual(failed.map(({ check }) => check));
     expect(again.run().seed).toBe(first.run().seed);
     const after = await checkedAt(fixed, '--rerun-failed', first.path);
     expect(after.code).toBe(0);
-    expect(idsOf(after.run())).toEqual(failed.map(({ check }) => check));
+    expect(idsOf(after.run())).toEqual(sent);
+  });
+  it('tells a control that fails only now, unless it was not selected', async () => {
+    const [faulty, changed] = [await started('speed-clamped'), await started('speed-maximum-exclusive')];
+    const [check, control] = ['speech.speed/rejects-above-maximum', 'speech.speed/accepts-maximum'];
+    const first = await checkedAt(faulty, '--only', check, '--only', control);
+    expect(failedIn(first.run())).toEqual([check]);
+    const again = await checkedAt(changed, '--rerun-failed', first.path);
+    expect([again.code, failedIn(again.run())]).toEqual([1, [control]]);
+    const only = await checkedAt(changed, '--rerun-failed', first.path, '--only', check);
+    expect([only.code, idsOf(only.run())]).toEqual([2, [check]]);
+    const alone = await checkedAt(faulty, '--only', check);
+    expect(idsOf((await checkedAt(changed, '--rerun-failed', alone.path)).run())).toEqual([check]);
   });
   it('sends what showed that a rule for every answer is broken', async () => {
     const faulty = await started('speech-wav-header-of-stereo');

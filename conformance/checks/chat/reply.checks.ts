@@ -73,7 +73,7 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: manyLetters,
       expect: [saysAsSent('letters')],
       fault: 'message-accents-stripped',
-      alsoFinds: ['message-emoji-taken-apart'],
+      alsoFinds: ['message-emoji-taken-apart', 'message-emoji-as-marks'],
     },
     // Not MUST: how much of a message a bot repeats is its own affair.
     'hears-every-line': {

@@ -37,6 +37,16 @@ describe('what takes nothing', () => {
   });
 });
 
+describe('a refusal', () => {
+  it.each([
+    ['pooled-included-tts-ignored', 'metering.refusal/uncovered-chat-leaves-speech-usable'],
+    ['pooled-included-ignored', 'metering.enterprise/bad-chat-takes-no-included-one'],
+  ] as const)('is not accused of what was never covered: %s', async (fault, id) => {
+    const [verdict] = await verdictsWith(fault, [id]);
+    expect(verdict).toMatch(/^its control metering\.enterprise\/included-(speech|chat)-is-covered failed/);
+  });
+});
+
 describe('an aborted stream', () => {
   it.each([
     ['chat-free', 'metering.uncharged/left-stream-earns-nothing'],

@@ -78,6 +78,7 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
       title: 'Takes no included request for a chat without a message',
       ...covered(pooled({ includedRequests: 1 }), 'bad chat', 'chat'),
       absence: 'charge',
+      control: 'included-chat-is-covered',
       positiveControl: includedChatsAreTaken,
       requirement: 'One successful response counts as one request, also of those that are included',
       fault: 'pooled-bad-chat-takes-an-included-one',

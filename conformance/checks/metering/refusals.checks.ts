@@ -133,6 +133,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
     'uncovered-chat-leaves-speech-usable': {
       title: 'Covers a speech with included TTS uses after refusing a chat (pooled workspace)',
       ...covered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
+      control: 'metering.enterprise/included-speech-is-covered',
       positiveControl: includedSpeechesAreTaken,
       requirement: 'What is refused uses up nothing',
       fault: 'workspace-suspended-by-a-refusal',

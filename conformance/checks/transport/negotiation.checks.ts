@@ -11,6 +11,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { saysEventStream } from '../../expectations/streams/is-event-stream.ts';
 import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
+import { isUncoded } from '../../expectations/wire/is-uncoded.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofAnError, whereAccepted } from '../../expectations/judged-as.ts';
@@ -30,9 +31,20 @@ const codings = ['Accept-Encoding', 'gzip, deflate, br'] as const;
 /** What browsers say besides: of whom has no texts in German the English ones may be taken. */
 const language = ['Accept-Language', 'de-DE,de;q=0.9,en;q=0.5'] as const;
 
+/** What a client says that can undo none, or has its reasons to get the bytes as they are. */
+const noCodings = ['Accept-Encoding', 'identity'] as const;
+
 function accepting(type: string, call: Call): Call {
   const others = withoutHeader(call.headers, 'accept');
-  return { ...call, headers: [['Accept', type], ...others, codings, ...(type === pages ? [language] : [])] };
+  return {
+    ...call,
+    headers: [
+      ['Accept', type],
+      ...others,
+      type === jsonOrAny ? noCodings : codings,
+      ...(type === pages ? [language] : []),
+    ],
+  };
 }
 
 const spoken = { text: 'Hello there.', voice: 'alloy' } as const;
@@ -132,6 +144,16 @@ export const negotiation = clause('4', 'transport.negotiation', {
       probe: voicesByList,
       expect: [isSuccess],
       fault: 'accept-list-406',
+    },
+    // Not MUST, and only where identity is asked for: without Accept-Encoding any coding is acceptable.
+    'identity-is-not-coded': {
+      title: 'Does not compress the voice list for Accept-Encoding: identity',
+      level: 'SHOULD',
+      requirement: 'What accepts only identity gets a body without a content coding (RFC 9110 12.5.3)',
+      control: controls.voices,
+      probe: voicesByList,
+      expect: [isUncoded],
+      fault: 'coded-for-all',
     },
     'a-stream-that-may-be-json-is-a-stream': {
       title: 'Streams to a client that accepts both application/json and text/event-stream',

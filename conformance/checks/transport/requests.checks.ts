@@ -196,6 +196,7 @@ export const requests = clause('4', 'transport.requests', {
       title: 'Serves the next request after an invalid request line',
       level: 'MUST',
       requirement: 'What one client sends does not keep the next one from its answer',
+      control: voicesControl,
       probe: noRequest,
       expect: [isSuccess, isReachedAtOnce],
       fault: 'malformed-line-upsets-all',

@@ -2,8 +2,9 @@ import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } f
 import { type Exchange, asKept } from '../../model/exchange.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
 import { classify } from '../../classification/classify.ts';
+import { isTemporarilyRefused } from '../../classification/transient.ts';
 import type { UnsettledUse } from '../../classification/unsettled-use.ts';
-import { reasonIn } from '../../model/reason.ts';
+import { aboutAnswer, reasonIn } from '../../model/reason.ts';
 
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
 export type Evidence = {
@@ -47,8 +48,15 @@ export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl
 
 function outageIn(seen: Seen): Reason | undefined {
   return seen
-    .map((exchange) => classify(exchange, { judges402: true }))
-    .find((classification) => classification.is === 'outage');
+    .map((exchange) => ({ exchange, classification: classify(exchange, { judges402: true }) }))
+    .flatMap(({ exchange, classification }) =>
+      classification.is === 'outage' ? [notNow(classification, exchange)] : [],
+    )[0];
+}
+
+/** With the answer: another check may show what it comes to. */
+function notNow(reason: Reason, exchange: Exchange): Reason {
+  return isTemporarilyRefused(exchange) ? { ...reasonIn(reason), ...aboutAnswer(exchange.id) } : reasonIn(reason);
 }
 
 /** The verdict on a check; pure, so that a stored run comes out the same. `control` is the control's verdict, if it has one. */
@@ -68,7 +76,7 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   for (const [at, exchange] of [...seen, ...unrecoverable].entries()) {
     const classification = classify(exchange, { judges402: at >= seen.length || (evidence.judges402[at] ?? false) });
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
-    if (classification.is === 'outage' && !isJudged) return inconclusive(classification);
+    if (classification.is === 'outage' && !isJudged) return inconclusive(notNow(classification, exchange));
     if (classification.is === 'noResponse')
       add(classification.isProven === true ? proven : silent, hinted(classification.mismatch, exchange), exchange);
     if (classification.is === 'unfinished') add(unfinished, classification.mismatch, exchange);

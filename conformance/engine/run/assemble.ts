@@ -17,6 +17,7 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
+import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
 import { goneAwayIn } from './gone-away.ts';
 import { lostConnectionsIn } from './lost-connections.ts';
 import { temporaryRefusalsIn } from './temporary-refusals.ts';
@@ -59,7 +60,11 @@ type Ended = {
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const { header, exchanges, journalEntries = [] } = journal;
   const planned = inPlannedOrder(journal);
-  const findings = withKnownFailures(planned, header.knownFailures, dayOf(header.startedAt), exchanges);
+  const known = withKnownFailures(planned, header.knownFailures, dayOf(header.startedAt), exchanges);
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
+  const asLimit = refusedAsLimitIn(known, exchangeOf);
+  const findings = withRefusedAsLimit(known, asLimit, exchangeOf);
   const ends = endsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
@@ -79,7 +84,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     ...(coverage !== undefined && { coverage }),
     // Of fuzz only the exchanges of what it found are kept.
-    ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks)),
+    ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks, asLimit?.isThat)),
     ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
     ...(header.command === 'check' && lostConnectionsIn(exchanges, suite.checks)),
     counts: countsOf(findings),

@@ -33,3 +33,9 @@ it('leaves out those that a check was to be told, and was judged by', () => {
     temporaryRefusals: [{ status: 429, answers: 1 }],
   });
 });
+it('leaves out those that are known to say something else', () => {
+  const seen = ['t#0', 't#1'].map((id) => answered({ id, status: 429 }));
+  expect(temporaryRefusalsIn(seen, [], [], ({ id }) => id === 't#0')).toEqual({
+    temporaryRefusals: [{ status: 429, answers: 1 }],
+  });
+});

@@ -6,12 +6,13 @@ import type { Finding, Run } from '../../model/run.ts';
 
 /**
  * How many answers said "not now", by status, the most frequent first: a service that never did is another one. Without
- * those that are what a check was to be told, as of a spent balance.
+ * those that are what a check was to be told, as of a spent balance, or answers of that kind: `isToldOtherwise`.
  */
 export function temporaryRefusalsIn(
   exchanges: readonly Exchange[],
   findings: readonly Finding[] = [],
   checks: readonly Pick<Check, 'id' | 'ofEvery'>[] = [],
+  isToldOtherwise: (exchange: Exchange) => boolean = () => false,
 ): Pick<Run, 'temporaryRefusals'> {
   // What holds of every answer is judged of these too, and makes none of them a word on what was asked.
   const ofEvery = new Set(checks.flatMap(({ id, ofEvery }) => (ofEvery === undefined ? [] : [id])));
@@ -23,7 +24,7 @@ export function temporaryRefusalsIn(
   const refused = exchanges.flatMap((exchange) => {
     const { response } = exchange;
     const refusal = response.is === 'answer' ? transientIn(response, exchange) : undefined;
-    return refusal === undefined ? [] : [{ exchange, status: refusal.status }];
+    return refusal === undefined || isToldOtherwise(exchange) ? [] : [{ exchange, status: refusal.status }];
   });
   // With the attempts before it, which were sent again to see that it stays.
   const told = new Set(refused.flatMap(({ exchange }) => (judged.has(exchange.id) ? [requestIdOf(exchange)] : [])));

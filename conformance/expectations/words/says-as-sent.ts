@@ -29,10 +29,23 @@ const readings: readonly Reading[] = [
   { is: 'letters', words: 'joined emoji taken apart', of: (text) => text.replaceAll(joiners, '') },
 ];
 
-/** Every way to read it in which some of these were mistaken, the fewest first. */
-const mistakes: readonly (readonly Reading[])[] = Array.from({ length: 2 ** readings.length }, (_, bits) =>
+/**
+ * Encoders that know two or three bytes of a letter write a mark for what has four, for each of its units in UTF-16 or for
+ * each byte. Not without any: a bot may leave emoji out, and nobody writes question marks for them.
+ */
+const marks: readonly Reading[] = ['?', '??', '????'].map((mark) => ({
+  is: 'letters',
+  words: `${mark} for each emoji`,
+  of: (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, mark),
+}));
+
+const subsets: readonly (readonly Reading[])[] = Array.from({ length: 2 ** readings.length }, (_, bits) =>
   readings.filter((_reading, at) => (bits >> at) % 2 === 1),
-).toSorted((one, other) => one.length - other.length);
+);
+/** Every way to read it in which some of these were mistaken, the fewest first. */
+const mistakes = [[], ...marks.map((mark) => [mark])]
+  .flatMap((some) => subsets.map((others) => [...others, ...some]))
+  .toSorted((one, other) => one.length - other.length);
 
 /** Blanks and composed letters are written in one way, whoever wrote them. */
 const plain = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ').trim();

@@ -1,0 +1,61 @@
+import { transientIn } from '../../classification/transient.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { uncoveredIsDue } from '../../model/mismatch.ts';
+import type { Finding } from '../../model/run.ts';
+import { errorIn } from '../causes/follows.ts';
+
+/** What a target answers where a balance is used up, though it is the answer to too many requests; and the check that shows it. */
+type RefusedAsLimit = { readonly check: string; readonly isThat: (exchange: Exchange) => boolean };
+
+/**
+ * A 429 says "not now", and no check can be judged by it. Where the run shows that a spent balance is refused so, 402 being
+ * due, it is the reason for all that met the same answer: to send fewer requests would help nobody.
+ */
+export function refusedAsLimitIn(
+  findings: readonly Finding[],
+  exchangeOf: (id: string) => Exchange | undefined,
+): RefusedAsLimit | undefined {
+  const shown = findings.flatMap(({ check, verdict, mismatches }) => {
+    if (verdict.is !== 'fail') return [];
+    const due = mismatches.filter(({ kind }) => kind?.due === uncoveredIsDue);
+    return due.flatMap(({ exchange }) => {
+      const answer = notNowOf(exchange === undefined ? undefined : exchangeOf(exchange));
+      return answer === undefined ? [] : [{ check, answer }];
+    });
+  });
+  const [first] = shown;
+  if (first === undefined) return undefined;
+  const answers = new Set(shown.map(({ answer }) => answer));
+  return {
+    check: first.check,
+    isThat: (exchange) => {
+      const answer = notNowOf(exchange);
+      return answer !== undefined && answers.has(answer);
+    },
+  };
+}
+
+/** The findings that could not be judged by such an answer, with that as their reason. */
+export function withRefusedAsLimit(
+  findings: readonly Finding[],
+  refused: RefusedAsLimit | undefined,
+  exchangeOf: (id: string) => Exchange | undefined,
+): readonly Finding[] {
+  if (refused === undefined) return findings;
+  return findings.map((finding) => {
+    const { verdict } = finding;
+    if (verdict.is !== 'inconclusive' || verdict.about?.is !== 'answer') return finding;
+    const exchange = exchangeOf(verdict.about.exchange);
+    if (exchange === undefined || !refused.isThat(exchange)) return finding;
+    const because = `the answer by which ${refused.check} fails: what nothing is left for is refused as if it came too often, and with ${uncoveredIsDue} this could be judged`;
+    return { ...finding, verdict: { ...verdict, because } };
+  });
+}
+
+/** The status and the error; with neither, it may be anybody's. */
+function notNowOf(exchange: Exchange | undefined): string | undefined {
+  if (exchange?.response.is !== 'answer') return undefined;
+  const { response } = exchange;
+  const refusal = transientIn(response, exchange);
+  return refusal === undefined || response.body.length === 0 ? undefined : `${refusal.status} ${errorIn(response)}`;
+}
