@@ -41,6 +41,7 @@ export async function readCheckInput(
   const files = {
     knownFailures: await readKnownFailures(settings.knownFailuresFile, work.checks),
     dialect: await readDialect(settings.dialectFile, work.observations),
+    passedBefore: before?.passed,
   };
   const ca = readCa(settings);
   if (begun !== undefined) refuseOtherRun(begun, headerOfSettings({ settings, work, files }));
@@ -50,7 +51,12 @@ export async function readCheckInput(
 const chainOf = chainFinder(everyCheck);
 
 /** What is sent anew of a run, with its seed, so that generated cases are the same. */
-type FailedBefore = { readonly workOf: (checks: readonly Check[]) => Work; readonly seed: number };
+type FailedBefore = {
+  readonly workOf: (checks: readonly Check[]) => Work;
+  readonly seed: number;
+  /** What passed then or before that: a fault that fails it is not the one of what fails now. */
+  readonly passed: readonly string[];
+};
 
 /**
  * The checks that failed, were inconclusive or were not judged in that run, and their controls, which are sent with them: one
@@ -72,8 +78,10 @@ function failedIn(folder: string): FailedBefore {
     const is = byId.get(id)?.verdict.is;
     return planned.has(id) && is !== 'pass' && is !== 'notApplicable';
   };
+  const passed = findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check);
   return {
     seed: header.seed,
+    passed: [...new Set([...(header.passedBefore ?? []), ...passed])].toSorted(),
     workOf: (checks) => {
       const open = checks.filter(({ id }) => isOpen(id));
       if (open.length === 0)

@@ -9,6 +9,8 @@ import { runHeader } from '../results/run-header.ts';
 export type Files = {
   readonly knownFailures: readonly KnownFailure[] | undefined;
   readonly dialect: Readonly<Record<string, string>> | undefined;
+  /** Checks that passed in the runs whose failures are judged anew. */
+  readonly passedBefore?: readonly string[] | undefined;
 };
 
 type HeaderParts = {
@@ -21,7 +23,7 @@ type HeaderParts = {
 
 /** How the journal of a check begins. */
 export function checkHeader({ settings, work, files, target, atMost }: HeaderParts): RunHeader {
-  const { knownFailures, dialect } = files;
+  const { knownFailures, dialect, passedBefore } = files;
   const planned = { checks: work.checks.map(({ id }) => id), atMost };
   return {
     ...runHeader('check', settings, target, planned),
@@ -30,6 +32,7 @@ export function checkHeader({ settings, work, files, target, atMost }: HeaderPar
     ...(work.checks.length === everyCheck.length ? {} : { ofChecks: everyCheck.length }),
     ...(settings.require === undefined ? {} : { require: settings.require }),
     ...(knownFailures === undefined ? {} : { knownFailures }),
+    ...(passedBefore === undefined ? {} : { passedBefore }),
     ...(dialect === undefined ? {} : { dialect }),
   };
 }

@@ -38,10 +38,11 @@ export function keptOf({ begun, earlier }: Resumed): Omit<KeptJournal['kept'], '
 export function headerGoingOn(now: RunHeader, resumed: Resumed | undefined): RunHeader {
   if (resumed === undefined) return now;
   const { header, endedAt } = resumed.begun;
-  const { startedAt, label, pauses = [] } = header;
+  const { startedAt, label, passedBefore, pauses = [] } = header;
   return {
     ...now,
     ...(now.label === undefined && label !== undefined && { label }),
+    ...(passedBefore !== undefined && { passedBefore }),
     startedAt,
     pauses: [...pauses, { from: endedAt, to: now.startedAt }],
   };

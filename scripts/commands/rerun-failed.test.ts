@@ -41,6 +41,12 @@ describe('check --rerun-failed', () => {
     expect(idsOf(again.run())).toEqual(sent);
     expect(failedIn(again.run())).toEqual(failed.map(({ check }) => check));
     expect(again.run().seed).toBe(first.run().seed);
+    // Also where what failed then is judged once more.
+    const right = first.run().findings.filter(({ verdict }) => verdict.is === 'pass');
+    const passed = right.map(({ check }) => check).toSorted();
+    const third = await checkedAt(faulty, '--rerun-failed', again.path);
+    expect(passed.length).toBeGreaterThan(0);
+    expect([again, third].map((each) => each.run().passedBefore)).toEqual([passed, passed]);
     const after = await checkedAt(fixed, '--rerun-failed', first.path);
     expect(after.code).toBe(0);
     expect(idsOf(after.run())).toEqual(sent);

@@ -109,6 +109,9 @@ const header = {
       description: 'Known failures of `--known-failures` whose checks this run selected, or sent as controls of those.',
     }),
   ),
+  passedBefore: Type.Optional(
+    texts('Of `--rerun-failed`: what passed before, in the runs whose failures this run judges anew.'),
+  ),
   dialect: Type.Optional(
     byName(text(), { description: 'From `--dialect`: what was observed then, by the id of the observation.' }),
   ),

@@ -1,3 +1,4 @@
+import { errorCodeIn } from '../../bodies/error-code.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
@@ -15,6 +16,38 @@ export function arePartsApart(
   if (signs.size > 1) return true;
   const [first, ...others] = groups.map((group) => operationsIn(group, exchangeOf)).filter(({ size }) => size > 0);
   return first !== undefined && ![...first].some((each) => others.every((other) => other.has(each)));
+}
+
+/**
+ * Whether a group shows what one of these does: of the same operation the same was taken, refused or answered with a server
+ * error, or something else of its answer is wrong.
+ */
+export function akinTo(
+  groups: readonly (readonly Finding[])[],
+  exchangeOf: ExchangeOf = () => undefined,
+): (group: readonly Finding[]) => boolean {
+  const shown = new Set(groups.flatMap((group) => kindsIn(group, exchangeOf)));
+  return (group) => groups.includes(group) || kindsIn(group, exchangeOf).every((kind) => shown.has(kind));
+}
+
+function kindsIn(group: readonly Finding[], exchangeOf: ExchangeOf): readonly string[] {
+  return group.flatMap((finding) => {
+    const came = whatCame(finding, exchangeOf);
+    // What a use was charged shows only in another, of whichever operation.
+    const isOfCharges = finding.check.startsWith('metering.');
+    const operations = isOfCharges ? ['a charge'] : [...operationsIn([finding], exchangeOf)];
+    return operations.map((operation) => `${operation} ${came}`);
+  });
+}
+
+/** Where its status is wrong what that says, and whether an error is told under a success. */
+function whatCame(finding: Finding, exchangeOf: ExchangeOf): string {
+  const [first] = finding.mismatches;
+  const response = exchangeOf(idShowing(finding))?.response;
+  if (first === undefined || !isOfStatus(first) || response?.is !== 'answer') return '';
+  if (response.status >= 500) return 'failed';
+  const sign = signOf(finding, exchangeOf) ?? '';
+  return sign === 'taken' && errorCodeIn(response) !== undefined ? 'taken, with an error' : sign;
 }
 
 /** Undefined where what is wrong is no matter of taking or refusing a request. */

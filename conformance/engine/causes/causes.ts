@@ -65,9 +65,13 @@ function takesManyCalls({ exchanges }: Finding): boolean {
   return new Set(exchanges).size > fewCalls;
 }
 
-/** What others may follow from comes first, and then nobody is sent to a fault that is like one of these. */
+/**
+ * What others may follow from comes first, and then nobody is sent to a fault that is like one of these. Of less weight it is
+ * what others follow from only where nothing weighs more.
+ */
 function rootsFirst(causes: readonly CauseGroup[], failures: Group, roots: Roots): readonly Cause[] {
-  const first = causes.filter(({ group }) => isRoot(group, failures, roots));
+  const heaviest = weightOf(failures);
+  const first = causes.filter(({ group }) => weightOf(group) === heaviest && isRoot(group, failures, roots));
   const others = causes.filter((told) => !first.includes(told)).map(({ cause }) => cause);
   return [
     ...first.map(({ cause }) => cause),

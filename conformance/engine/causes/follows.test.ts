@@ -106,6 +106,8 @@ describe('checks of chats and of streams that show the same', () => {
     expect(causes(failures, [of(chat, 'chat'), of(stream, 'stream', 201)])).toHaveLength(2);
     expect(causes(failures, [refusal(chat, 500, 'a'), refusal(stream, 500, 'a')])).toHaveLength(1);
     expect(causes(failures, [refusal(chat, 500, 'a'), refusal(stream, 500, 'b')])).toHaveLength(2);
+    const told = answered({ id: chat, operation: 'chat', body: { error: { code: 'bad', message: 'no' } } });
+    expect(causes(failures, [told, of(stream, 'stream')])).toHaveLength(2);
     const other = shown('auth.body/bot-is-no-token-of-a-stream', { observed: '200, a stream' });
     expect(causes([...failures.slice(0, 1), other], [of(chat, 'chat'), of(other.check, 'stream')])).toHaveLength(2);
   });

@@ -67,7 +67,7 @@ function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string
   const answer = answerOf(finding, exchangeOf);
   const seen =
     subjectIn(finding) === 'status' && answer !== undefined
-      ? `${answer.status} ${answer.status < 400 ? '' : errorIn(answer)}`
+      ? `${answer.status} ${answer.status < 400 ? (errorCodeIn(answer) ?? '') : errorIn(answer)}`
       : observedIn(finding);
   return [[name, subjectIn(finding), plainWords(first.expected), seen].join('\n')];
 }

@@ -32,36 +32,67 @@ describe('causes that a known fault joins', () => {
     expect(told(failures, [broad], others)).toHaveLength(2);
   });
   it('need more in common where one shows what was taken and another what was refused', () => {
-    expect(shownBy({ status: 200 }, { status: 200 })).toHaveLength(1);
-    expect(shownBy({ status: 200 }, { status: 400, due: 'success' })).toHaveLength(2);
+    expect(shownBy([{ status: 200 }, { status: 200 }])).toHaveLength(1);
+    expect(shownBy([{ status: 200 }, { status: 400, due: 'success' }])).toHaveLength(2);
     // A server error is neither.
-    expect(shownBy({ status: 200 }, { status: 500, due: 'success' })).toHaveLength(1);
+    expect(shownBy([{ status: 200 }, { status: 500, due: 'success' }])).toHaveLength(1);
   });
   it('need more in common where they are of different operations, of which chats and streams are one', () => {
-    expect(shownBy({ operation: 'chat' }, { operation: 'speech' })).toHaveLength(2);
-    expect(shownBy({ operation: 'chat' }, { operation: 'stream' })).toHaveLength(1);
-    expect(shownBy({ operation: 'chat' }, { operation: 'other' })).toHaveLength(1);
+    expect(shownBy([{ operation: 'chat' }, { operation: 'speech' }])).toHaveLength(2);
+    expect(shownBy([{ operation: 'chat' }, { operation: 'stream' }])).toHaveLength(1);
+    expect(shownBy([{ operation: 'chat' }, { operation: 'other' }])).toHaveLength(1);
   });
   it('are joined all the same by a fault that has most in common with both', () => {
-    expect(shownBy({ operation: 'chat' }, { operation: 'speech' }, 4)).toHaveLength(1);
+    expect(shownBy([{ operation: 'chat' }, { operation: 'speech' }], 1)).toHaveLength(1);
+    expect(shownBy([{ operation: 'chat' }, { operation: 'speech' }], 4)).toHaveLength(2);
+  });
+  it('are those that show what the check shows which is there to find it, where it comes to much else besides', () => {
+    const both = shownBy([{ status: 200 }, { status: 200 }, { status: 402, due: 'success' }], 4);
+    expect(checksIn(both)).toEqual([['transport.requests0/a', 'transport.requests1/a'], ['transport.requests2/a']]);
+    const none = shownBy([{ status: 402, due: 'success' }, { status: 200 }, { status: 200 }], 4);
+    expect(none).toHaveLength(3);
+    // An error that is told under a success is no use that was answered.
+    const error = '{"error":{"code":"bad","message":"no"}}';
+    const told = shownBy([{ status: 200 }, { status: 200, body: error }, { status: 402, due: 'success' }], 4);
+    expect(told).toHaveLength(3);
+  });
+  it('have an operation for all uses that are charged: what one cost shows in another', () => {
+    const uses = [{ operation: 'speech' }, { operation: 'chat' }] as const;
+    expect(shownBy(uses, 4)).toHaveLength(2);
+    expect(shownBy(uses, 4, { topic: 'metering.counts' })).toHaveLength(1);
+  });
+  it('show one thing, where nothing failed that is there to find it', () => {
+    const isFound = false;
+    expect(shownBy([{ status: 200 }, { status: 200 }], 1, { isFound })).toHaveLength(1);
+    expect(shownBy([{ status: 200 }, { status: 500 }], 1, { isFound })).toHaveLength(2);
+    expect(shownBy([{ status: 200 }, { status: 500 }], 1)).toHaveLength(1);
   });
 });
 
-type Shown = { readonly status?: number; readonly operation?: Operation; readonly due?: 'success' };
+type Shown = {
+  readonly status?: number;
+  readonly operation?: Operation;
+  readonly due?: 'success';
+  readonly body?: string;
+};
 
-/** What comes of two failures that one known fault accounts for, of which so many others passed. */
-function shownBy(one: Shown, other: Shown, passed = 10): ReturnType<typeof causesOf> {
+/** What comes of failures that one known fault accounts for, which the first is there to find, and of which so many others passed. */
+function shownBy(
+  all: readonly Shown[],
+  passed = 10,
+  { topic = 'transport.requests', isFound = true } = {},
+): ReturnType<typeof causesOf> {
   const others = Array.from({ length: passed }, (_, at) => `voices.list/${at}`);
-  const exchanges = [one, other].map(({ status = 200, operation = 'chat' }, at) => ({
-    ...answered({ id: `${at}#1`, status }),
+  const exchanges = all.map(({ status = 200, operation = 'chat', body = '{}' }, at) => ({
+    ...answered({ id: `${at}#1`, status, body: Buffer.from(body) }),
     operation,
   }));
-  const failures = [one, other].map(({ due }, at) =>
-    failure(`transport.requests${at}/a`, {
+  const failures = all.map(({ due }, at) =>
+    failure(`${topic}${at}/a`, {
       mismatches: [
         {
           subject: 'status',
-          expected: `${['this', 'that'][at]}`,
+          expected: `${['this', 'that', 'more'][at]}`,
           observed: 'it',
           exchange: `${at}#1`,
           ...(due && { kind: { due } }),
@@ -70,7 +101,8 @@ function shownBy(one: Shown, other: Shown, passed = 10): ReturnType<typeof cause
     }),
   );
   const ids = failures.map(({ check }) => check);
-  const known = [knownFault('both', ids.slice(0, 1), [...ids.slice(1), ...others])];
+  const [named, also] = isFound ? [ids.slice(0, 1), ids.slice(1)] : [[], ids];
+  const known = [knownFault('both', named, [...also, ...others])];
   return causesOf(failures, new Set([...ids, ...others]), known, new Set(), (id) =>
     exchanges.find((exchange) => exchange.id === id),
   );

@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { arePartsApart } from './apart.ts';
+import { akinTo, arePartsApart } from './apart.ts';
 import { observedIn, type ExchangeOf } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
@@ -81,8 +81,11 @@ type Group = readonly Finding[];
 
 /** A mistake accounts for failures with which it has so much in common: with less they are as likely two that are unknown. */
 const leastInCommon = 0.6;
-/** Of failures that have nothing in common by themselves it needs more. */
-const leastInCommonOfApart = 0.7;
+/**
+ * Of failures that have nothing in common by themselves it needs so much, and what passes weighs as much against it as what
+ * fails speaks for it: of a mistake that fails hundreds of checks, any two that are unknown are a part.
+ */
+const leastInCommonOfApart = 0.6;
 /** If nothing failed that is there to find it, it accounts for those only that are most of all it comes to. */
 const leastMet = 0.6;
 
@@ -107,16 +110,35 @@ export function coveredBy(
     const isFound = named.some((id) => failed.has(id));
     const met = count(checks, (id) => failed.has(id));
     if (!isFound && met < leastMet * count(checks, (id) => judged.has(id))) continue;
-    const covered = met === 0 ? [] : accountedFor(all, mistake);
+    const covered = met === 0 ? [] : inOne(accountedFor(all, mistake), mistake, judged, exchangeOf);
     if (covered.length < 2) continue;
     const ids = new Set(idsIn(covered));
     const share = shareOf(mistake, ids, judged);
     const weight = ids.size * share;
-    const least = arePartsApart(covered, exchangeOf) ? leastInCommonOfApart : leastInCommon;
-    if (share >= least && weight > most) [best, most] = [covered, weight];
+    if (share >= leastInCommon && weight > most) [best, most] = [covered, weight];
   }
   const chosen = new Set(best);
   return [best, groups.filter((group) => !chosen.has(group))];
+}
+
+/**
+ * Of the groups that a mistake accounts for those that it may be told for: all that show one thing. Where they are apart, and
+ * it comes to much else besides, only those that show what one of its own does; and none where nothing of its own is there.
+ */
+function inOne(
+  covered: readonly Group[],
+  mistake: KnownFault,
+  judged: ReadonlySet<string>,
+  exchangeOf?: ExchangeOf,
+): readonly Group[] {
+  if (covered.length < 2) return covered;
+  const own = covered.filter((group) => group.some(({ check }) => mistake.named.includes(check)));
+  if (own.length === 0) return covered.every(akinTo(covered.slice(0, 1), exchangeOf)) ? covered : [];
+  if (!arePartsApart(covered, exchangeOf)) return covered;
+  const ids = new Set(idsIn(covered));
+  const met = count(ids, (id) => mistake.checks.has(id));
+  const missed = count(mistake.checks, (id) => judged.has(id) && !ids.has(id));
+  return met >= leastInCommonOfApart * (met + missed) ? covered : covered.filter(akinTo(own, exchangeOf));
 }
 
 /** What is asked of a group for each of some hundreds of faults: its listed checks, or all of them, and what its cases show. */

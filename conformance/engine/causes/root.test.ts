@@ -32,7 +32,7 @@ describe('what others may follow from', () => {
     expect(told([spoken, mixed], known)).toEqual([[spoken.check, at]]);
   });
 
-  it('comes before a MUST with another cause though it is a SHOULD, behind the MUST that fails with it', () => {
+  it('comes behind a MUST that fails with it, and with that before another cause', () => {
     const other = failure('voices.list/a', { subject: 'voices' });
     const alike = failure('sessions.isolation/same-words', { subject: 'isolation' });
     const shared = failure(ids, { subject: 'sessionId', level: 'SHOULD' });
@@ -47,6 +47,16 @@ describe('what others may follow from', () => {
     // Of a mistake that is told apart, what finds it shows it best.
     const named = [knownFault('same-words-isolation', [alike.check], [ids])];
     expect(told([other, alike, must], named)).toEqual([[alike.check, ids], [other.check]]);
+  });
+
+  it('comes behind every MUST where it is a SHOULD alone', () => {
+    const shared = failure(ids, { subject: 'sessionId', level: 'SHOULD' });
+    const [must, other] = [
+      failure('voices.list/a', { subject: 'voices' }),
+      failure('bots.list/a', { level: 'SHOULD' }),
+    ];
+    expect(told([shared, other, must])).toEqual([[must.check], [ids], [other.check]]);
+    expect(told([other, shared])).toEqual([[ids], [other.check]]);
   });
 
   it('is the rule that counts the answers with a defect, which another check shows in one', () => {

@@ -38,6 +38,22 @@ function attempt(id: string, number: number, status: number): Exchange {
 }
 
 describe('a run out of its journal', () => {
+  it('takes what passed in an earlier run as judged, so that no fault is told that would have failed it', () => {
+    const earlier = Array.from({ length: 30 }, (_, each) => `v/${each}`);
+    const broad = { fault: 'broad', named: ['t/a'], checks: new Set(['t/a', 't/b', ...earlier]) };
+    const causesWith = (passedBefore: readonly string[]) =>
+      runFrom(
+        {
+          header: { ...header, passedBefore },
+          findings: ['t/a', 't/b'].map((check) => finding(check, 'fail')),
+          exchanges: [],
+        },
+        { ...suite, faults: () => [broad] },
+        { at },
+      ).causes.map(({ checks }) => checks);
+    expect(causesWith([])).toEqual([['t/a', 't/b']]);
+    expect(causesWith(earlier)).toEqual([['t/a'], ['t/b']]);
+  });
   const both = [finding('t/b', 'fail'), finding('t/a', 'pass')];
 
   it('keeps all else where an observation breaks, and ends with 70', () => {

@@ -123,7 +123,7 @@ function causesIn(
   if (elsewhere !== undefined) return [elsewhere];
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
-  const judged = new Set(findings.map(({ check }) => check));
+  const judged = new Set([...(header.passedBefore ?? []), ...findings.map(({ check }) => check)]);
   const crash = crashIn(exchanges);
   const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
   // What is no such service at all is like no service with a mistake.
