@@ -109,6 +109,9 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
     'sessions.isolation/new-session-hears-nothing-in-any-answer': ['sessions.isolation/many-at-once-never-mix'],
   },
   'retry-after-in-words': { 'transport.fields/have-their-form': ['metering.spent-token/chat-is-402'] },
+  'session-history-unread-by-one-of-three': {
+    'sessions.kept/remembers-each-time': ['sessions.continue/remembers-many-at-once'],
+  },
   'speech-aac-cut-when-slow': {
     'speech.completeness/is-whole-everywhere': ['speech.instructions/accepts-any-characters'],
   },

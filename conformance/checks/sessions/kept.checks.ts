@@ -43,6 +43,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       probe: inEveryTurn,
       expect: [keepsEachSession],
       fault: 'session-memory-of-two-servers',
+      alsoFinds: ['session-history-unread-by-one-of-three'],
     },
     // One conversation may have a bot that declined: all of a run tell.
     'knows-its-first-turn': {

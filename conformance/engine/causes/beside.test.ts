@@ -37,9 +37,21 @@ it('tells what of a request is refused, though it is as wrong', () => {
 it('tells how else the same is taken, the nearest first', () => {
   const shown = asked('a#1', 500, '\t{"text":"שלום 漢字"}');
   const taken = [asked('b#1', 200, { text: fox }), asked('c#1', 200, { text: '漢字' })];
-  expect(beside(shown, ...taken)).toBe('With "text":"漢字" the same is accepted (status 200).');
-  expect(beside(shown, ...taken, asked('d#1', 200, '{"text":"שלום 漢字"}'))).toBe(
+  const again = { ...shown, id: 'a#2' };
+  expect(beside(shown, ...taken, again)).toBe('With "text":"漢字" the same is accepted (status 200).');
+  expect(beside(shown, ...taken, again, asked('d#1', 200, '{"text":"שלום 漢字"}'))).toBe(
     'Without "\\t" at the beginning the same is accepted (status 200).',
+  );
+});
+
+it('tells that what failed was sent once, and nothing where its error comes and goes', () => {
+  const shown = asked('a#1', 500, { text: fox, format: 'opus' });
+  const without = asked('b#1', 200, { text: fox });
+  expect(beside(shown, without)).toBe('Without "format" the same is accepted (status 200); what failed was sent once.');
+  const both = [asked('c#1', 500, { text: 'a' }), asked('c#2', 200, { text: 'a' })];
+  expect(beside(shown, without, ...both)).toBeUndefined();
+  expect(beside(shown, without, ...both, { ...shown, id: 'a#2' })).toBe(
+    'Without "format" the same is accepted (status 200).',
   );
 });
 
@@ -74,7 +86,7 @@ it('tells nothing of what a workspace has left, of plain texts, or of a spelling
   expect(beside(made(shown), made(asked('b#1', 200, { text: 'Hello there.' })))).toBeUndefined();
   const odd = asked('a#1', 500, { text: fox, speed: { toString: 1 } });
   expect(beside(odd, asked('b#1', 200, { text: fox, speed: 2 }))).toBe(
-    'With "speed":2 the same is accepted (status 200).',
+    'With "speed":2 the same is accepted (status 200); what failed was sent once.',
   );
   const four = (id: string, text: string) => asked(id, 400, { text, speed: 4 });
   const spelled = (id: string, status: number) => asked(id, status, '{"text":"ab","speed":4.0}');

@@ -1,3 +1,4 @@
+import { errorCodeIn } from '../../bodies/error-code.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
@@ -6,6 +7,7 @@ import type { Finding } from '../../model/run.ts';
 import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
+import { sameAs } from '../judging/intermittent.ts';
 import { idShowing, topicOf } from './likeness.ts';
 import type { Unsteady } from './unsteady.ts';
 
@@ -46,6 +48,9 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   const otherwise = same.find((outcome) => outcome !== own);
   if (otherwise !== undefined)
     return `It comes and goes: this same request was ${otherwise} in ${same.filter((each) => each === otherwise).length} of ${same.length + 1} answers.`;
+  // What comes and goes elsewhere may be chance here, where no other answer says that it is not.
+  const isSentOnce = own === 'failed' && same.length === 0;
+  if (isSentOnce && comesAndGoes(shown, all)) return undefined;
   // Of what is refused rightly only that it is tells nothing: it is to have the same fault, and less beside it.
   const wanted = own === 'accepted' ? 'refused' : 'accepted';
   // What the same body got with other fields says whether the body was what was refused.
@@ -65,7 +70,19 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   const status = response.is === 'answer' ? response.status : 0;
   const { says, isOfOtherText } = nearest.difference;
   const what = isOfOtherText === true ? ', and with another text, it' : ' the same';
-  return `${says}${what} is ${outcomeOf(nearest.each) ?? ''} (status ${status}).`;
+  const once = isSentOnce ? '; what failed was sent once' : '';
+  return `${says}${what} is ${outcomeOf(nearest.each) ?? ''} (status ${status})${once}.`;
+}
+
+/** Whether a request that failed with the same error was accepted at another time. */
+function comesAndGoes(shown: Exchange, all: readonly Exchange[]): boolean {
+  const failed = all.filter((each) => isComparable(each) && errorOf(each) === errorOf(shown));
+  const wanted = new Set(failed.map(sameAs));
+  return all.some((each) => isComparable(each) && outcomeOf(each) === 'accepted' && wanted.has(sameAs(each)));
+}
+
+function errorOf({ response }: Exchange): string | undefined {
+  return response.is === 'answer' ? `${response.status} ${errorCodeIn(response) ?? ''}` : undefined;
 }
 
 /** Of so many: more are never told in full, and each is compared with all that was sent. */

@@ -38,6 +38,17 @@ describe('a server error that comes and goes', () => {
     const other = { ...failures[2], ...shown('sessions.d/e', 'right#2', 'success') };
     expect(checksIn(causes(recorded(3), [...failures.slice(0, 2), other]))).toHaveLength(2);
   });
+  it('is one where one request got both, and others failed whose like was mostly accepted', () => {
+    const accepted = (sent: object, at: number) => answered({ id: `taken#${at}`, operation: 'chat', sent });
+    const calm = Array.from({ length: 5 }, (_, at) => accepted({ message: `calm ${at}` }, at));
+    const [cause, ...others] = causes([...recorded(1), ...calm]);
+    expect(others).toEqual([]);
+    expect(cause?.counted).toBe(
+      'It comes and goes: 4 of 13 answers to chat requests are 500 internal_error, and 4 of these requests or others that differ in their words alone were accepted at another time, so that one request may show nothing.',
+    );
+    expect(causes([...recorded(0), ...calm])).toHaveLength(3);
+    expect(causes(recorded(1))).toHaveLength(3);
+  });
   const chat = (id: string, sent: unknown, status = 500) =>
     answered({ id, operation: 'chat', status, body: status < 500 ? {} : error, sent });
   const nothing = shown('chat.request/e', 'empty#1', 'a refusal, any 4xx');

@@ -29,12 +29,22 @@ export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined
   if (byError.size === 0) return undefined;
   const taken = new Set(exchanges.filter((each) => isTaken(each) && isComparable(each)).map(sameAs));
   const isAlsoTaken = (each: Exchange): boolean => isComparable(each) && taken.has(sameAs(each));
+  const takenKinds = new Map(
+    [...Map.groupBy(exchanges.filter(isTaken), kindOf)].map(([kind, { length }]) => [kind, length]),
+  );
   const [most] = [...byError]
-    .map(([error, failed]) => ({ error, failed, also: failed.filter(isAlsoTaken) }))
-    .filter(({ also }) => also.length >= leastTaken)
+    .map(([error, failed]) => ({
+      error,
+      failed,
+      also: failed.filter(isAlsoTaken),
+      alike: mostlyTaken(failed, takenKinds),
+    }))
+    .filter(({ also, alike }) => also.length >= leastTaken || (also.length > 0 && alike.length >= leastTaken))
     .toSorted((a, b) => b.failed.length - a.failed.length);
   if (most === undefined) return undefined;
-  const { error, failed, also } = most;
+  const { error, failed } = most;
+  const isBySame = most.also.length >= leastTaken;
+  const also = isBySame ? most.also : most.alike;
   const operations = new Set(also.map(({ operation }) => operation));
   const of = exchanges.filter(({ operation, response }) => response.is === 'answer' && operations.has(operation));
   const inThem = failed.filter(({ operation }) => operations.has(operation));
@@ -49,8 +59,14 @@ export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined
   return {
     has: (id) => ids?.has(id) === true,
     mayHave: (id) => perhaps?.has(id) === true,
-    says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error.trim()}, and ${also.length} of these requests were accepted at another time, so that one request may show nothing.`,
+    says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error.trim()}, and ${also.length} of these requests ${isBySame ? '' : 'or others that differ in their words alone '}were accepted at another time, so that one request may show nothing.`,
   };
+}
+
+/** Those whose like is taken more often than it fails: by itself the like may differ in what makes it fail. */
+function mostlyTaken(failed: readonly Exchange[], taken: ReadonlyMap<string, number>): readonly Exchange[] {
+  const byKind = [...Map.groupBy(failed, kindOf)];
+  return byKind.flatMap(([kind, all]) => ((taken.get(kind) ?? 0) > all.length ? all : []));
 }
 
 /** What a request asks for, whatever plain words it says, in whichever session, and of whichever workspace that was made. */

@@ -66,6 +66,22 @@ describe('what a session was told', () => {
     const copied = { sent: question, reply: 'I cannot help with that.', copy: question };
     expect(judged([...times(9, [tells, copied]), ...times(9, known)])).toEqual(open);
   });
+  it('is known where the session is kept, whatever others go on: a later turn knows it', () => {
+    const between = [tells, says(question), says(question, `Earlier you said: ${word}`)];
+    expect(judged(times(3, between), 'at once')).toMatchObject([
+      { observed: 'the reply repeats the question and lacks the word, as do 3 of 6 such replies' },
+    ]);
+    expect(judged(times(2, between), 'at once')).toEqual(open);
+    const declines = says(question, 'I cannot help with that.');
+    expect(judged(times(9, [tells, declines, says(question, `Earlier you said: ${word}`)]), 'at once')).toEqual(open);
+    // It knows another turn there, and quotes one at a time.
+    const quotes = (text: string): Turn => says(question, `Earlier you said: ${text}`);
+    const random = [says('Hello!'), { ...tells, reply: quotes('Hello!').reply }, quotes('Hello!'), quotes(word)];
+    expect(judged(times(9, random), 'at once')).toEqual(open);
+    // What it told is told again by the turn that has it.
+    const again = says(`${question} ${word}`);
+    expect(judged([...times(9, [tells, says(question), again]), ...times(9, known)], 'at once')).toEqual(open);
+  });
   it('may be looked back for over as many turns only as at another time', () => {
     const short = [...known, says(question), says(question), says(question)];
     expect(judged(times(9, short))).toEqual(open);

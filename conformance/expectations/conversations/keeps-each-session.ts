@@ -4,10 +4,10 @@ import { shownBy } from '../on-answer.ts';
 import { showedNoMemory } from '../no-memory.ts';
 import { messageIn } from '../words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { plainTextsSaid } from '../words/said.ts';
+import { plainTextsSaid, recalls } from '../words/said.ts';
 import { plainLetters } from '../words/spelling/plain-letters.ts';
 import { endOf, startOf } from './crowded-out.ts';
-import { askedIn, firstOf, isPlain, sessionsIn, type Asked } from './sessions-in.ts';
+import { askedIn, firstOf, isPlain, sessionsIn, wentWell, type Asked } from './sessions-in.ts';
 
 /** Fewer may be a whim, and so many of each show that the bot has a memory and loses it. */
 const [fewestKnown, fewestLost] = [2, 3];
@@ -16,7 +16,9 @@ const [fewestKnown, fewestLost] = [2, 3];
  * What one turn told is known each time that it is asked for, where nothing came in between that could crowd a session out
  * (1: conversations continue): judged of a bot that repeats these questions too, with the same words around them as where
  * it declines none. How many turns it looks back is its own affair: as many as it does at another time. One server of
- * several that keeps its own sessions begins a new one without a word.
+ * several that keeps its own sessions begins a new one without a word. Where a later turn of the session knows it, the
+ * session was neither ended nor crowded out: an answer like that to what begins one was made without what came before,
+ * as by one server of several that reads no history.
  */
 export const keepsEachSession: Expectation = (seen) => {
   const turns = seen.filter((turn) => isPlain(turn) && (turn.operation === 'chat' || turn.operation === 'stream'));
@@ -24,21 +26,28 @@ export const keepsEachSession: Expectation = (seen) => {
   const isAlone = ({ own, told, ask }: Asked): boolean =>
     !turns.some((other) => !own.turns.includes(other) && isBetween(other, told, ask));
   if (!asked.some(({ isKnown }) => isKnown)) return { ...showedNoMemory, isUnspecified: true };
-  const missed = asked.filter(({ isKnown }) => !isKnown);
+  const [known, missed] = [asked.filter((each) => each.isKnown), asked.filter((each) => !each.isKnown)];
   if (missed.length === 0) return [];
-  const known = asked.filter((each) => each.isKnown && isAlone(each));
+  const knownForms = new Set(known.map(formOf));
   const farthest = new Map<string, number>();
-  for (const each of known) farthest.set(formOf(each), Math.max(each.turns, farthest.get(formOf(each)) ?? 0));
-  const isOwed = (each: Asked): boolean => each.turns <= (farthest.get(formOf(each)) ?? 0);
-  const frames = framesIn(asked);
-  const isNoRefusal = (each: Asked): boolean => frames.has(framed(each, each.ask) ?? '');
-  const lost = missed.filter((each) => isOwed(each) && isNoRefusal(each) && isAlone(each));
+  for (const each of known.filter(isAlone))
+    farthest.set(formOf(each), Math.max(each.turns, farthest.get(formOf(each)) ?? 0));
+  const isOwed = (each: Asked): boolean => each.turns <= (farthest.get(formOf(each)) ?? 0) && isAlone(each);
+  const begun = framesOfFirsts(asked);
+  const frames = new Set([...known.map((each) => framed(each, each.ask)), ...begun]);
+  const lost = missed.filter((each) => {
+    const frame = framed(each, each.ask);
+    if (frame === undefined) return false;
+    return (
+      (isOwed(each) && frames.has(frame)) || (knownForms.has(formOf(each)) && begun.has(frame) && isKnownBehind(each))
+    );
+  });
   const [example] = lost;
   const better = example && known.find((each) => formOf(each) === formOf(example));
   const isFew = lost.length < fewestLost || known.length < fewestKnown;
   if (example === undefined || better === undefined || isFew)
     return {
-      inconclusive: 'the bot did not repeat each word that it was told: whether it forgot or declined cannot be told',
+      inconclusive: `${known.length} of ${asked.length} answers to questions for a word that was told have it: whether the bot forgot or declined cannot be told`,
       isUnspecified: true,
     };
   return [
@@ -51,23 +60,31 @@ export const keepsEachSession: Expectation = (seen) => {
   ];
 };
 
+/** A later turn of the session says what was told, and does not tell it again. */
+function isKnownBehind({ own, told, ask }: Asked): boolean {
+  const words = wordsPlantedIn(told);
+  const later = own.turns.slice(own.turns.indexOf(ask) + 1);
+  const knows = (turn: Exchange): boolean =>
+    words.some((word) => recalls(turn, word) && !wordsPlantedIn(turn).includes(word));
+  return later.some((turn) => wentWell(turn) && knows(turn));
+}
+
 /** Another turn that was under way when the word was told, or until it was asked for. */
 function isBetween(other: Exchange, told: Exchange, ask: Exchange): boolean {
   return endOf(other) >= startOf(told) && startOf(other) <= endOf(ask);
 }
 
 /**
- * What surrounds what a bot repeats, in each form of telling and asking, where it does not decline: in the answers that have
- * the word, and in those to what begins a session, if these are all the same.
+ * What surrounds what a bot repeats in answers to what begins a session, in each form of telling and asking, if these are all
+ * the same: what it says where it knows of nothing before, and declines nothing.
  */
-function framesIn(asked: readonly Asked[]): ReadonlySet<string> {
-  const ofKnown = asked.map((each) => (each.isKnown ? framed(each, each.ask) : undefined));
+function framesOfFirsts(asked: readonly Asked[]): ReadonlySet<string> {
   const firsts = asked.filter(({ own, told, turns }) => turns === 1 && told === firstOf(own));
-  const ofFirsts = [...Map.groupBy(firsts, formOf).values()].flatMap((alike) => {
+  const frames = [...Map.groupBy(firsts, formOf).values()].flatMap((alike) => {
     const [frame, ...others] = new Set(alike.map((each) => framed(each, each.told)));
     return others.length === 0 && alike.length >= fewestFirsts ? [frame] : [];
   });
-  return new Set([...ofKnown, ...ofFirsts].filter((frame) => frame !== undefined));
+  return new Set(frames.filter((frame) => frame !== undefined));
 }
 
 const fewestFirsts = 3;

@@ -5,7 +5,8 @@ import { beginsSession, messageIn } from './declined/now-and-then.ts';
 import { textsSaid } from './said.ts';
 import { lostOfPages } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { isSessionId, marksIn, piecesIn, readingsOf, saysItFailed, type Mark } from './stream-readings.ts';
+import { aroundIn, saysItsBeginAlone, saysNothing } from './around-replies.ts';
+import { readingsOf, saysItFailed } from './stream-readings.ts';
 import { isWrittenOtherwise, withoutBlanks } from './spelling/written-otherwise.ts';
 
 /** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
@@ -34,12 +35,14 @@ export function streamsWholeEchoes(all: Seen): Judgement {
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
   const broken = streams.filter(({ readings, message }) => !holds(readings, message));
   const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
-  const whole = streams.filter((stream) => !broken.includes(stream)).map(({ exchange }) => exchange);
+  const whole = streams.filter((stream) => !broken.includes(stream));
   const isKnown = whole.length >= fewestEchoes && whole.length > broken.length;
   const around = isKnown && broken.length > 0 ? aroundIn(whole) : undefined;
   const readable = read.filter(
     ({ exchange, said, message }) =>
-      (said.length * 2 >= wordsIn(message).length || (around !== undefined && saysNothing(exchange, around))) &&
+      (said.length * 2 >= wordsIn(message).length ||
+        (around !== undefined &&
+          (saysNothing(exchange, around) || saysItsBeginAlone({ exchange, message }, around)))) &&
       !mayBeEdited(exchange),
   );
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
@@ -54,58 +57,6 @@ export function streamsWholeEchoes(all: Seen): Judgement {
   }));
   const ends = wrong.length > 0 ? wrong : endsAsChatsEnd(chats, streams);
   return (ends.length > 0 ? ends : lostOfPages(seen)).slice(0, mostShown);
-}
-
-/** What stands in whole streams around their replies: by each place the texts of each of them, and all other values. */
-type Around = {
-  readonly texts: ReadonlyMap<string, readonly string[]>;
-  readonly values: Values;
-  readonly streams: number;
-};
-type Values = ReadonlyMap<string, ReadonlySet<unknown>>;
-
-function aroundIn(whole: readonly Exchange[]): Around {
-  const texts = Map.groupBy(whole.flatMap(textsByPlace), ({ place }) => place);
-  const values = Map.groupBy(whole.flatMap(marksIn), ({ place }) => place);
-  return {
-    texts: new Map([...texts].map(([place, each]) => [place, each.map(({ text }) => text)])),
-    values: new Map([...values].map(([place, each]) => [place, new Set(each.map(({ value }) => value))])),
-    streams: whole.length,
-  };
-}
-
-/**
- * True where a stream has nothing but what stands around the reply in the whole ones: the same text in the same place, or
- * an id, and no member, flag or number besides. One that declines says so somewhere, in words or by a mark that the others
- * do not have.
- */
-function saysNothing(exchange: Exchange, { texts, values, streams }: Around): boolean {
-  const isId = (others: ReadonlySet<string>): boolean =>
-    others.size === streams && [...others].every((text) => /^[\w.:/+=-]{8,}$/.test(text));
-  const isKnown = textsByPlace(exchange).every(({ place, text }) => {
-    const others = new Set(texts.get(place));
-    return others.has(text) || isId(others);
-  });
-  return isKnown && marksIn(exchange).every((mark) => isSessionId.test(mark.place) || isAround(mark, values));
-}
-
-/** A number that differs from stream to stream counts something, as their tokens: of nothing it is the same or less. */
-function isAround({ place, value }: Mark, values: Values): boolean {
-  const others = values.get(place) ?? new Set();
-  if (others.has(value) || typeof value !== 'number') return others.has(value);
-  const numbers = [...others].filter((other) => typeof other === 'number');
-  return numbers.length > fewestEchoes && value <= Math.max(...numbers) && value >= Math.min(0, ...numbers);
-}
-
-/** What each kind of event says in each of its members, one event behind the other, but for the id of its session. */
-function textsByPlace(exchange: Exchange): readonly { readonly place: string; readonly text: string }[] {
-  const placed = piecesIn(exchange).flatMap(({ kind, found }) =>
-    found
-      .filter(({ path, text }) => text !== '' && !isSessionId.test(path))
-      .map(({ path, text }) => ({ place: `${kind} ${path}`, text })),
-  );
-  const byPlace = Map.groupBy(placed, ({ place }) => place);
-  return [...byPlace].map(([place, texts]) => ({ place, text: texts.map(({ text }) => text).join('') }));
 }
 
 /** A request with the plain message that it sent. */

@@ -1,0 +1,105 @@
+import type { Exchange } from '../../model/exchange.ts';
+import { withoutBlanks } from './spelling/written-otherwise.ts';
+import { isSessionId, marksIn, piecesIn, type Mark } from './stream-readings.ts';
+
+/** What stands in whole streams around their replies: by each place the texts of each of them, and all other values. */
+type Around = {
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly values: Values;
+  readonly streams: number;
+  /** Where each of them has its message, and what stands there before it, without blanks, if that is always the same. */
+  readonly replies: ReadonlyMap<string, string>;
+};
+type Values = ReadonlyMap<string, ReadonlySet<unknown>>;
+
+/** A stream with the message that it was asked with. */
+type Asked = { readonly exchange: Exchange; readonly message: string };
+
+export function aroundIn(asked: readonly Asked[]): Around {
+  const whole = asked.map(({ exchange }) => exchange);
+  const texts = Map.groupBy(whole.flatMap(textsByPlace), ({ place }) => place);
+  const values = Map.groupBy(whole.flatMap(marksIn), ({ place }) => place);
+  return {
+    texts: new Map([...texts].map(([place, each]) => [place, each.map(({ text }) => text)])),
+    values: new Map([...values].map(([place, each]) => [place, new Set(each.map(({ value }) => value))])),
+    streams: whole.length,
+    replies: repliesIn(asked),
+  };
+}
+
+function repliesIn(asked: readonly Asked[]): ReadonlyMap<string, string> {
+  const before = asked.flatMap(({ exchange, message }) =>
+    textsByPlace(exchange).flatMap(({ place, text }) => {
+      const [said, wanted] = [withoutBlanks(text), withoutBlanks(message)];
+      return said.includes(wanted) ? [{ place, before: said.slice(0, said.indexOf(wanted)) }] : [];
+    }),
+  );
+  const places = [...Map.groupBy(before, ({ place }) => place)];
+  return new Map(
+    places.flatMap(([place, all]) => {
+      const [first, ...others] = new Set(all.map((each) => each.before));
+      return first !== undefined && others.length === 0 && all.length === asked.length ? [[place, first]] : [];
+    }),
+  );
+}
+
+/**
+ * True where a stream says the beginning of what it should, in each place where the whole ones say all of theirs, and has
+ * besides nothing but what stands around those. How long a reply may be is not shown (8.2): a whole one is longer.
+ */
+export function saysItsBeginAlone({ exchange, message }: Asked, around: Around): boolean {
+  const { replies, texts } = around;
+  const found = textsByPlace(exchange);
+  const said = found.filter(({ place }) => replies.has(place));
+  const isBegin = said.every(({ place, text }) => {
+    const [begin, all] = [withoutBlanks(text), `${replies.get(place)}${withoutBlanks(message)}`];
+    const isShorter = texts.get(place)?.some((whole) => withoutBlanks(whole).length > begin.length) === true;
+    return begin !== '' && begin.length < all.length && all.startsWith(begin) && isShorter;
+  });
+  return said.length > 0 && said.length === replies.size && isBegin && isAllAround(exchange, around, replies);
+}
+
+/**
+ * True where a stream has nothing but what stands around the reply in the whole ones: the same text in the same place, or
+ * an id, and no member, flag or number besides. One that declines says so somewhere, in words or by a mark that the others
+ * do not have.
+ */
+export function saysNothing(exchange: Exchange, around: Around): boolean {
+  return isAllAround(exchange, around);
+}
+
+function isAllAround(
+  exchange: Exchange,
+  { texts, values, streams }: Around,
+  replies: ReadonlyMap<string, string> = new Map(),
+): boolean {
+  const isId = (others: ReadonlySet<string>): boolean =>
+    others.size === streams && [...others].every((text) => /^[\w.:/+=-]{8,}$/.test(text));
+  const isKnown = textsByPlace(exchange).every(({ place, text }) => {
+    const others = new Set(texts.get(place));
+    return replies.has(place) || others.has(text) || isId(others);
+  });
+  return isKnown && marksIn(exchange).every((mark) => isSessionId.test(mark.place) || isAround(mark, values));
+}
+
+/** Fewer may be of each stream by chance. */
+const fewestNumbers = 4;
+
+/** A number that differs from stream to stream counts something, as their tokens: of nothing it is the same or less. */
+function isAround({ place, value }: Mark, values: Values): boolean {
+  const others = values.get(place) ?? new Set();
+  if (others.has(value) || typeof value !== 'number') return others.has(value);
+  const numbers = [...others].filter((other) => typeof other === 'number');
+  return numbers.length > fewestNumbers && value <= Math.max(...numbers) && value >= Math.min(0, ...numbers);
+}
+
+/** What each kind of event says in each of its members, one event behind the other, but for the id of its session. */
+function textsByPlace(exchange: Exchange): readonly { readonly place: string; readonly text: string }[] {
+  const placed = piecesIn(exchange).flatMap(({ kind, found }) =>
+    found
+      .filter(({ path, text }) => text !== '' && !isSessionId.test(path))
+      .map(({ path, text }) => ({ place: `${kind} ${path}`, text })),
+  );
+  const byPlace = Map.groupBy(placed, ({ place }) => place);
+  return [...byPlace].map(([place, texts]) => ({ place, text: texts.map(({ text }) => text).join('') }));
+}
