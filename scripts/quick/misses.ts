@@ -90,10 +90,10 @@ member-limits-in-enterprises-only member-limits-not-with-tools member-request-li
 member-limit-counts-bad-chats member-limit-counts-unknown-bots member-limit-counts-bad-streams
 member-limit-counts-unknown-sessions member-limit-counts-listings member-limit-for-the-first-bot-only
 member-limit-not-for-later-turns member-tts-limit-not-for-repeats accept-json-406 accept-list-406
-accept-json-ends-the-stream accept-events-406 coded-long-chat-unlabelled body-decoded-piece-by-piece expect-ignored
-missing-accept-406 truncated-body-ends-the-service http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method
-unread-body-of-a-get answer-sent-twice chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text
-long-instructions-page
+accept-json-ends-the-stream accept-events-406 coded-long-chat-unlabelled coded-for-all body-decoded-piece-by-piece
+expect-ignored missing-accept-406 truncated-body-ends-the-service http-1.0-gets-a-chunked-stream
+unread-body-of-a-wrong-method unread-body-of-a-get answer-sent-twice chats-at-once-dropped speeches-at-once-dropped
+stream-continued-without-text long-instructions-page
 `
   .trim()
   .split(/\s+/);

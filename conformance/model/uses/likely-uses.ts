@@ -156,9 +156,10 @@ speech.request/accepts-it-again metering.enterprise/included-speeches-count-sing
 metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 3 9 1:
 speech.text/accepts-other-scripts speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer 2 6 1:
 speech.text/long-is-no-server-error speech.lookalikes/speaks-what-looks-like-a-value speech.instructions/are-not-spoken
-speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo
-speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova speech.voice/speaks-shimmer
-speech.speed/changes-the-length 4 12 4: speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
+speech.completeness/long-pcm-sounds transport.connections/speeches-at-once-never-mix 6 18 2: speech.voice/speaks-echo
+speech.voice/speaks-shimmer speech.generated/takes-any-media-type-of-json 6 18 1: speech.voice/speaks-fable
+speech.voice/speaks-onyx speech.voice/speaks-nova speech.speed/changes-the-length 4 12 4:
+speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
 metering.credit-balance/speech-costs-no-more-than-3 metering.credit-balance/speech-costs-no-less-than-3
 metering.enterprise/included-speech-is-covered metering.members/speech-limit-holds
 metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 3 0 2:
@@ -191,9 +192,9 @@ metering.counts/included-speeches metering.counts/speeches-of-a-member 8 7 8: me
 5 3 5: metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one
 metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 4 5:
 metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats
-11 18 7: metering.forms/included-speeches 21 0 3: metering.forms/no-cover-in-credit-balance 8 0 2:
-metering.forms/no-cover-in-pooled chat.generated/tells-types-apart speech.generated/tells-types-apart 8 0 1:
-metering.forms/no-cover-in-per-user 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
+11 18 7: metering.forms/included-speeches 21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1:
+metering.forms/no-cover-in-pooled 8 0 2: metering.forms/no-cover-in-per-user chat.generated/tells-types-apart
+speech.generated/tells-types-apart 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
 metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 13 2 13:
 metering.uncharged/what-few-credits-refuse 17 8 10: metering.uncharged/what-nothing-included-covers 14 18 5:
 metering.uncharged/what-a-member-limit-refuses 17 14 9: metering.mixed/credit-balance 12 4 4: metering.races/chats
@@ -205,12 +206,11 @@ metering.races/streams metering.races/repeated-chats metering.races/included-cha
 metering.members/limits-in-credit-balance metering.members/limits-in-pooled 18 17 12:
 metering.members/limits-in-per-user 3 2 1: metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 19 5:
 sessions.foreign/opens-nothing 5 4 1: sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid
-stream.generated/accepts-valid 6 6 3: chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid
+stream.generated/accepts-valid 6 6 2: chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid
 stream.generated/rejects-invalid 20 10 4: chat.generated/unspecified-is-no-server-error 5 3 1:
-chat.generated/odd-bytes-are-no-server-error stream.generated/odd-bytes-are-no-server-error 20 11 5:
-stream.generated/unspecified-is-no-server-error 30 30 11: sessions.generated/accepts-valid 12 36 4:
-speech.generated/accepts-valid 6 18 2: speech.generated/takes-any-media-type-of-json 16 0 4:
-speech.generated/rejects-invalid 25 39 5: speech.generated/unspecified-is-no-server-error 5 6 1:
-speech.generated/odd-bytes-are-no-server-error 5 0 1: errors.generated/keep-the-token 30 21 8:
-metering.generated/charges-as-listed
+chat.generated/odd-bytes-are-no-server-error stream.generated/odd-bytes-are-no-server-error 20 11 4:
+stream.generated/unspecified-is-no-server-error 30 30 11: sessions.generated/accepts-valid 12 36 3:
+speech.generated/accepts-valid 16 0 4: speech.generated/rejects-invalid 25 39 5:
+speech.generated/unspecified-is-no-server-error 5 6 1: speech.generated/odd-bytes-are-no-server-error 5 0 1:
+errors.generated/keep-the-token 30 21 8: metering.generated/charges-as-listed
 `;
