@@ -48,30 +48,30 @@ speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-o
 text-without-digits text-of-latin-letters-only text-without-chinese speech-half-of-long-texts
 text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500
 instructions-long-500 format-aac-refused format-flac-refused speech-aac-lacks-a-piece auth-second-bot-open
-auth-second-bot-any-token auth-token-read-to-a-mark auth-skipped-by-multipart-stream auth-skipped-by-form-speech
-auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered auth-refused-stream-remembered
-price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two
-speech-by-shimmer-costs-four speech-by-echo-costs-two speeches-free-from-the-fourth chat-charged-by-conversation
-repeated-chat-free repeated-stream-free cached-speech-free speech-priced-by-length long-instructions-cost-double
-lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation slow-speech-costs-extra
-speech-with-instructions-free long-speech-overdraws long-speech-reserves-double long-chat-overdraws
-long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
-second-bot-needs-no-cover uncovered-search-is-403 third-turn-costs-two form-speech-free speech-over-300-costs-double
-ninth-turn-costs-two chat-priced-by-its-json chat-priced-by-its-bytes chat-over-5000-costs-double
-speech-costs-by-the-1000 speech-over-5000-costs-double fast-speech-costs-four speech-priced-by-bytes
-pooled-included-counted-by-bot pooled-stream-over-5000-takes-two pooled-included-ignored-with-web-search
-pooled-chat-with-tools-free pooled-long-chat-takes-two pooled-third-turn-takes-two pooled-long-speech-takes-two
-pooled-search-needs-no-cover per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two
-chat-of-emoji-free chat-with-a-query-free chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two
-uncovered-speech-drains odd-stream-charged pooled-uncovered-use-drains per-user-uncovered-use-drains
-over-limit-chat-charged over-limit-speech-charged left-stream-takes-another-included-one
-left-stream-gives-a-member-two-back chat-that-is-no-object-charged message-of-another-type-charged
-chat-of-another-content-type-charged unknown-bot-of-stream-charged unknown-session-refused-and-charged
-unknown-session-of-stream-refused-and-charged flag-of-another-type-refused-and-charged refused-credentials-charged
-bots-listing-charged voices-listing-charged preflight-charged unknown-path-charged
-pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner unparsable-stream-charged
-session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice stream-after-reply-free
-voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429 charge-race
+auth-second-bot-any-token auth-locked-for-all-after-wrong-tokens auth-token-read-to-a-mark
+auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream
+auth-refused-chat-remembered auth-refused-stream-remembered price-kept-from-the-first-use
+chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-echo-costs-two
+speeches-free-from-the-fourth chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free
+speech-priced-by-length long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free
+stream-charged-by-conversation slow-speech-costs-extra speech-with-instructions-free long-speech-overdraws
+long-speech-reserves-double long-chat-overdraws long-chat-reserves-double web-search-overdraws
+web-search-reserves-double slow-speech-needs-no-cover second-bot-needs-no-cover uncovered-search-is-403
+third-turn-costs-two form-speech-free speech-over-300-costs-double ninth-turn-costs-two chat-priced-by-its-json
+chat-priced-by-its-bytes chat-over-5000-costs-double speech-costs-by-the-1000 speech-over-5000-costs-double
+fast-speech-costs-four speech-priced-by-bytes pooled-included-counted-by-bot pooled-stream-over-5000-takes-two
+pooled-included-ignored-with-web-search pooled-chat-with-tools-free pooled-long-chat-takes-two
+pooled-third-turn-takes-two pooled-long-speech-takes-two pooled-search-needs-no-cover
+per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two chat-of-emoji-free chat-with-a-query-free
+chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two uncovered-speech-drains odd-stream-charged
+pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged over-limit-speech-charged
+left-stream-takes-another-included-one left-stream-gives-a-member-two-back chat-that-is-no-object-charged
+message-of-another-type-charged chat-of-another-content-type-charged unknown-bot-of-stream-charged
+unknown-session-refused-and-charged unknown-session-of-stream-refused-and-charged
+flag-of-another-type-refused-and-charged refused-credentials-charged bots-listing-charged voices-listing-charged
+preflight-charged unknown-path-charged pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner
+unparsable-stream-charged session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice
+stream-after-reply-free voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429 charge-race
 stream-charge-lock-by-message speech-charge-race-without-cache same-chat-at-once-charged-once
 same-speech-at-once-charged-once charge-lock-by-operation included-charge-race member-limit-race
 charge-lock-by-kind-of-use stream-and-speech-charge-race included-stream-race included-speech-race member-stream-race
