@@ -58,7 +58,10 @@ function program(): Command {
 
   judging(assay.command('check').description('check a service against the interface document'))
     .option('--resume <dir>', 'continue the run in this folder, which was killed or ran out of --time')
-    .option('--rerun-failed <dir>', 'only the checks that failed, or came to no verdict, in the run of this folder')
+    .option(
+      '--rerun-failed <dir>',
+      'only the checks that failed, or came to no verdict, in the run of this folder, and their controls',
+    )
     .option('--time <duration>', 'time limit of the whole run, such as 5m; what was not judged by then is inconclusive')
     .option(...labelFlag)
     .option(...outFlag)
