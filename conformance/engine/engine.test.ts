@@ -100,7 +100,7 @@ describe('the engine', () => {
       'list bots as token once more',
     ]);
   });
-  it('believes a list of bots that is refused twice', async () => {
+  it('believes a list of bots that is refused three times', async () => {
     const never = await startHostile((_request, response) => void response.writeHead(401).end('{}'), {
       behind: service.url,
       on: onOperation('bots'),
@@ -110,7 +110,7 @@ describe('the engine', () => {
       token: service.token,
     });
     expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: no bot is known.*answered with status 401.*--bot$/);
-    expect(exchanges).toHaveLength(2);
+    expect(exchanges).toHaveLength(3);
   });
   it('never lets a token reach another host that the target sends it to', async () => {
     const other = await startHostile('HTML as JSON');
