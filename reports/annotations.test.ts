@@ -35,6 +35,8 @@ describe('an annotation', () => {
           { name: each, properties: { title: `t${title}` }, data: message },
         ]);
       }),
+      // A line separator of Unicode ends no line of a log.
+      { examples: [['error', '', '\u2028']] },
     );
   });
   it('shows controls as escapes, and no text at length', () => {

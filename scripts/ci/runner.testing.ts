@@ -188,7 +188,7 @@ export function obeyed(log: string): readonly Command[] {
 }
 
 function beginning(line: string): Command | undefined {
-  const [, name = '', properties = '', text = ''] = /^\s*::([^ :]+)(?: (.*?))?::(.*)$/.exec(line) ?? [];
+  const [, name = '', properties = '', text = ''] = /^\s*::([^ :]+)(?: (.*?))?::(.*)$/s.exec(line) ?? [];
   if (name === '') return undefined;
   const pairs = properties.split(',').map((pair) => {
     const at = pair.indexOf('=');
@@ -198,7 +198,7 @@ function beginning(line: string): Command | undefined {
 }
 
 function within(line: string): Command | undefined {
-  const [, name = '', text = ''] = /##\[([^\] ]+)[^\]]*\](.*)$/.exec(line) ?? [];
+  const [, name = '', text = ''] = /##\[([^\] ]+)[^\]]*\](.*)$/s.exec(line) ?? [];
   return name === '' ? undefined : { name, properties: {}, data: unescaped(text) };
 }
 
