@@ -61,7 +61,8 @@ type FailedBefore = {
 /**
  * The checks that failed, were inconclusive or were not judged in that run, and their controls, which are sent with them: one
  * that fails now, perhaps by what was changed meanwhile, is the finding by which the others cannot be judged. Of a rule for
- * every answer also what showed that it is broken. Throws a UsageError where there is no run, or where there are none: nothing would be judged, which is no pass.
+ * every answer also what showed that it is broken. Throws a UsageError where there is no run, or where there are none: nothing
+ * would be judged, which is no pass.
  */
 function failedIn(folder: string): FailedBefore {
   const path = resolve(folder);

@@ -15,6 +15,7 @@ import { defectOf } from '../judging/defect.ts';
 import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
+import { exchangesById, type RecordedOf } from './exchanges-by-id.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
 import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
@@ -59,10 +60,8 @@ type Ended = {
 /** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const { header, exchanges, journalEntries = [] } = journal;
-  const planned = inPlannedOrder(journal);
-  const known = withKnownFailures(planned, header.knownFailures, dayOf(header.startedAt), exchanges);
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
+  const known = withKnownFailures(inPlannedOrder(journal), header.knownFailures, dayOf(header.startedAt), exchanges);
+  const exchangeOf = exchangesById(exchanges);
   const asLimit = refusedAsLimitIn(known, exchangeOf);
   const findings = withRefusedAsLimit(known, asLimit, exchangeOf);
   const ends = endsIn(journalEntries);
@@ -103,7 +102,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
             seen.filter(({ defect }) => defect === undefined),
           ),
         }),
-    causes: causesIn(journal, findings, suite),
+    causes: causesIn(journal, findings, suite, exchangeOf),
     findings,
   };
 }
@@ -113,11 +112,10 @@ function causesIn(
   { header, exchanges }: Journal,
   findings: readonly Finding[],
   { checks, faults }: Suite,
+  exchangeOf: RecordedOf,
 ): Run['causes'] {
   const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
   if (failed.length === 0) return [];
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
   if (header.command === 'fuzz') return [...causesOfDefects(failed, exchangeOf)];
   const elsewhere = elsewhereCause(failed, exchanges, exchangeOf);
   if (elsewhere !== undefined) return [elsewhere];

@@ -1,17 +1,15 @@
 import type { Mismatch } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { RecordedOf } from './exchanges-by-id.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { isOfStatus, kindOfSubject } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isKnownFailure } from './known-failures.ts';
 
-type ExchangeOf = (id: string) => Exchange | undefined;
-
 /**
  * Generated inputs show a known failure with one seed and not with another: where all that such a check shows is what known
  * failures of this run show too, it is one of them.
  */
-export function withAlike(findings: readonly Finding[], exchangeOf: ExchangeOf): readonly Finding[] {
+export function withAlike(findings: readonly Finding[], exchangeOf: RecordedOf): readonly Finding[] {
   const shownBy = new Map<string, Finding>();
   for (const finding of findings.filter(isKnownFailure))
     for (const mismatch of finding.mismatches) {
@@ -31,7 +29,7 @@ export function withAlike(findings: readonly Finding[], exchangeOf: ExchangeOf):
  * The operation, the status, and what was expected and observed of what. None of a server error, nor of what was accepted:
  * these look alike whatever was asked.
  */
-function shapeOf(mismatch: Mismatch, exchangeOf: ExchangeOf): string | undefined {
+function shapeOf(mismatch: Mismatch, exchangeOf: RecordedOf): string | undefined {
   const exchange = mismatch.exchange === undefined ? undefined : exchangeOf(mismatch.exchange);
   if (exchange?.response.is !== 'answer') return undefined;
   const { status } = exchange.response;

@@ -1,10 +1,9 @@
 import { errorIn } from '../causes/follows.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { isTaken } from '../../model/exchange.ts';
+import type { RecordedOf } from './exchanges-by-id.ts';
 import { isOfStatus, uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Finding, KnownFailure } from '../../model/run.ts';
 import { isKnownFailure } from './known-failures.ts';
-
-type ExchangeOf = (id: string) => Exchange | undefined;
 
 /** A known failure in force, for which something else was not judged, and how that hangs on it. */
 type Behind = { readonly check: string; readonly expires: string; readonly how: 'control' | 'answer' };
@@ -17,7 +16,7 @@ type Behind = { readonly check: string; readonly expires: string; readonly how: 
 export function withoutThoseBehindKnown(
   findings: readonly Finding[],
   inForce: readonly KnownFailure[],
-  exchangeOf: ExchangeOf,
+  exchangeOf: RecordedOf,
 ): readonly Finding[] {
   const failing = findings.filter(isKnownFailure);
   const listed = inForce.map(({ check, expires }) => [check, expires] as const);
@@ -31,16 +30,11 @@ export function withoutThoseBehindKnown(
           if (!shownBy.has(key)) shownBy.set(key, check);
   const behind = ({ verdict }: Finding): Behind | undefined => {
     const about = verdict.is === 'inconclusive' ? verdict.about : undefined;
-    const how = about?.is === 'control' || about?.is === 'answer' ? about.is : undefined;
-    if (about === undefined || how === undefined) return undefined;
-    const check =
-      about.is === 'control'
-        ? about.check
-        : about.is === 'answer'
-          ? keysOf(about, exchangeOf).flatMap((key) => shownBy.get(key) ?? [])[0]
-          : undefined;
+    if (about?.is !== 'control' && about?.is !== 'answer') return undefined;
+    const [check] =
+      about.is === 'control' ? [about.check] : keysOf(about, exchangeOf).flatMap((key) => shownBy.get(key) ?? []);
     const expires = check === undefined ? undefined : byCheck.get(check);
-    return check === undefined || expires === undefined ? undefined : { check, expires, how };
+    return check === undefined || expires === undefined ? undefined : { check, expires, how: about.is };
   };
   return findings.map((finding) => {
     const found = behind(finding);
@@ -63,7 +57,7 @@ type Shown = { readonly exchange: string; readonly due?: string | undefined };
  * The answer itself; of an error its operation with all that it says, since a status alone may have any reason; and of a use
  * that was answered though nothing covers it, the operation.
  */
-function keysOf({ exchange: id, due }: Shown, exchangeOf: ExchangeOf): readonly string[] {
+function keysOf({ exchange: id, due }: Shown, exchangeOf: RecordedOf): readonly string[] {
   const exchange = exchangeOf(id);
   if (exchange?.response.is !== 'answer') return [id];
   const { operation, response } = exchange;

@@ -1,5 +1,6 @@
 import { transientIn } from '../../classification/transient.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import type { RecordedOf } from './exchanges-by-id.ts';
 import { uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { errorIn } from '../causes/follows.ts';
@@ -11,10 +12,7 @@ type RefusedAsLimit = { readonly check: string; readonly isThat: (exchange: Exch
  * A 429 says "not now", and no check can be judged by it. Where the run shows that a spent balance is refused so, 402 being
  * due, it is the reason for all that met the same answer: to send fewer requests would help nobody.
  */
-export function refusedAsLimitIn(
-  findings: readonly Finding[],
-  exchangeOf: (id: string) => Exchange | undefined,
-): RefusedAsLimit | undefined {
+export function refusedAsLimitIn(findings: readonly Finding[], exchangeOf: RecordedOf): RefusedAsLimit | undefined {
   const shown = findings.flatMap(({ check, verdict, mismatches }) => {
     if (verdict.is !== 'fail') return [];
     const due = mismatches.filter(({ kind }) => kind?.due === uncoveredIsDue);
@@ -39,7 +37,7 @@ export function refusedAsLimitIn(
 export function withRefusedAsLimit(
   findings: readonly Finding[],
   refused: RefusedAsLimit | undefined,
-  exchangeOf: (id: string) => Exchange | undefined,
+  exchangeOf: RecordedOf,
 ): readonly Finding[] {
   if (refused === undefined) return findings;
   return findings.map((finding) => {

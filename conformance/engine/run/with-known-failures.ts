@@ -1,4 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
+import { exchangesById } from './exchanges-by-id.ts';
 import type { Finding, KnownFailure } from '../../model/run.ts';
 import { withAlike } from './known-alike.ts';
 import { isInForce, withStates } from './known-failures.ts';
@@ -12,8 +13,7 @@ export function withKnownFailures(
   exchanges: readonly Exchange[],
 ): readonly Finding[] {
   if (known === undefined || known.length === 0) return findings;
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const inForce = known.filter((entry) => isInForce(entry, today));
-  const exchangeOf = (id: string): Exchange | undefined => byId.get(id);
+  const exchangeOf = exchangesById(exchanges);
   return withoutThoseBehindKnown(withAlike(withStates(findings, known, today), exchangeOf), inForce, exchangeOf);
 }
