@@ -144,7 +144,10 @@ export function judging(command: Command): Command {
   return selecting(command)
     .option('--require <profile>', 'exit code 2 if a check of this profile is not applicable')
     .option(...strictFlag)
-    .option('--known-failures <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
+    .option(
+      '--known-failures <file>',
+      'known failures: a list of check, reason and expires (YAML or JSON); --format known-failures writes one',
+    )
     .option('--dialect <file>', 'file written by discover: report what has changed since, which is never a failure');
 }
 

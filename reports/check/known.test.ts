@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownFailureState } from '../../conformance/model/run.ts';
 import { clausesOf } from './clauses.ts';
 import { checkHtml } from '../html/check.ts';
-import { checkJunit } from './junit.ts';
+import { checkJunit } from './formats/junit.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { clauseLine, driftBlock, knownBlock, lastLine } from './terminal.ts';

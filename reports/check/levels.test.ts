@@ -4,12 +4,12 @@ import { emptyContext } from './background.ts';
 import { checkAnnotations } from '../annotations.ts';
 import { checkHtml } from '../html/check.ts';
 import { failuresOf, unmetHttpOf } from './clauses.ts';
-import { checkCtrf } from './ctrf.ts';
-import { checkJunit } from './junit.ts';
+import { checkCtrf } from './formats/ctrf.ts';
+import { checkJunit } from './formats/junit.ts';
 import { levelsText } from './levels.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
-import { checkSarif } from './sarif.ts';
+import { checkSarif } from './formats/sarif.ts';
 import { clauseLine, httpBlock } from './terminal.ts';
 
 const passed = sampleFinding('errors.envelope/on-404', '7');

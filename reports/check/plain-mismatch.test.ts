@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyContext } from './background.ts';
 import { checkHtml } from '../html/check.ts';
-import { checkJunit } from './junit.ts';
-import { checkSarif } from './sarif.ts';
+import { checkJunit } from './formats/junit.ts';
+import { checkSarif } from './formats/sarif.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkCtrf } from './ctrf.ts';
-import { checkJunit } from './junit.ts';
+import { checkCtrf } from './formats/ctrf.ts';
+import { checkJunit } from './formats/junit.ts';
 import { checkMarkdown } from './markdown.ts';
 import { causeBlock } from './cause.ts';
 import { askedText, exchangesById, requestsBefore } from './step.ts';
 import { failedSpeed, sampleExchange, sampleRun } from './sample-run.testing.ts';
-import { checkSarif } from './sarif.ts';
+import { checkSarif } from './formats/sarif.ts';
 
 const exchanges = ['a#0', 'a#1', 'speech-above#0'].map((id) => sampleExchange(id));
 const asked = 'POST /v1/audio/tts  {"text":"Hello","voice":"alloy","speed":4.01}';

@@ -148,7 +148,7 @@ function others(brief: readonly string[], only: readonly string[]): readonly Sta
     {
       ...without,
       command: 'report',
-      args: ['report', 'signalled', '--format', 'ctrf,sarif,har'],
+      args: ['report', 'signalled', '--format', 'ctrf,sarif,har,known-failures'],
       out: 'signalled',
       leaves: reports,
     },

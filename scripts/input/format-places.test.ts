@@ -11,9 +11,9 @@ it('every format has its file among those that a new run removes', () => {
 });
 
 it('the help of --format names all of them, and those of a check those of checks', () => {
-  expect(formatFlag[1]).toBe('more result formats: ctrf, sarif, har; repeatable');
+  expect(formatFlag[1]).toBe('more result formats: ctrf, sarif, har, known-failures; repeatable');
   expect(reportFormatFlag[1]).toBe(
-    'more result formats: ctrf, sarif, har (of check and fuzz), csv (of load); repeatable',
+    'more result formats: ctrf, sarif, har, known-failures (of check and fuzz), csv (of load); repeatable',
   );
 });
 

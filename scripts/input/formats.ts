@@ -8,6 +8,7 @@ export const formatTable = {
   ctrf: { of: 'check', file: 'ctrf.json' },
   sarif: { of: 'check', file: 'sarif.json' },
   har: { of: 'check', file: 'exchanges.har' },
+  'known-failures': { of: 'check', file: 'known-failures.yaml' },
   csv: { of: 'load', file: 'requests.csv' },
 } as const satisfies Readonly<Record<string, { readonly of: Kind; readonly file: string }>>;
 

@@ -10,13 +10,10 @@ import type { Run } from '../../conformance/model/run.ts';
 import type { ReportContext } from '../../reports/check/background.ts';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { checkBadge } from '../../reports/check/badge.ts';
-import { checkCtrf } from '../../reports/check/ctrf.ts';
-import { exchangesHar } from '../../reports/check/har.ts';
 import { checkHtml } from '../../reports/html/check.ts';
-import { checkJunit } from '../../reports/check/junit.ts';
+import { checkJunit } from '../../reports/check/formats/junit.ts';
 import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
-import { checkSarif } from '../../reports/check/sarif.ts';
 import { earlierRun } from './earlier-run.ts';
 import { formatTable, usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
 import { StorageError } from '../errors/usage-error.ts';
@@ -25,10 +22,12 @@ import type { ResultFolder } from './result-folder.ts';
 
 type Writer = (run: Run, exchanges: readonly Exchange[], background: ReportContext) => string;
 
-const writers: Readonly<Record<FormatOf<'check'>, Writer>> = {
-  ctrf: checkCtrf,
-  sarif: checkSarif,
-  har: exchangesHar,
+/** Loaded where they are asked for: most runs end without them. */
+const writers: Readonly<Record<FormatOf<'check'>, () => Promise<Writer>>> = {
+  ctrf: async () => (await import('../../reports/check/formats/ctrf.ts')).checkCtrf,
+  sarif: async () => (await import('../../reports/check/formats/sarif.ts')).checkSarif,
+  har: async () => (await import('../../reports/check/formats/har.ts')).exchangesHar,
+  'known-failures': async () => (await import('../../reports/check/formats/known-failures.ts')).checkKnownFailures,
 };
 
 const mistakes: Readonly<Record<string, Fault>> = faults;
@@ -90,7 +89,8 @@ export async function writeCheckReports(
   await write('junit.xml', () => checkJunit(run, exchanges));
   await write('badge.svg', () => checkBadge(run));
   for (const format of names) {
-    await write(formatTable[format].file, () => `${writers[format](run, exchanges, background)}\n`);
+    const writer = await writers[format]();
+    await write(formatTable[format].file, () => `${writer(run, exchanges, background)}\n`);
   }
   return first && { error: first, files };
 }

@@ -73,6 +73,7 @@ describe('the README', () => {
       'npx assay list',
       'npx assay serve',
       'npx assay serve',
+      'npx assay report',
       'npx assay discover',
       'npx assay fuzz',
       'npx assay load',
@@ -118,6 +119,20 @@ describe('the README', () => {
     await service.stop();
     expect({ codes: [checked.code, code], err: checked.err }).toEqual({ codes: [1, 1], err: '' });
     expect(out).toContain('the failure is still there (exit code 1)');
+  });
+
+  it.each(commands.filter((command) => command.endsWith('--format known-failures')))('%s', async (command) => {
+    const [service, cwd] = [await serve('--fault', 'speed-clamped'), emptyFolder()];
+    const check = ['check', '--target', service.url, '--token', service.token, '--only', 'speech.*', '--out'];
+    const red = await assay([...check, 'results'], { cwd });
+    const listed = await assay(wordsOf(command, service).slice(2), { cwd });
+    const green = await assay([...check, 'green', '--known-failures', 'results/known-failures.yaml'], { cwd });
+    await service.stop();
+    expect([red, listed, green].map(({ code, err }) => [code, err])).toEqual([
+      [1, ''],
+      [0, ''],
+      [0, ''],
+    ]);
   });
 
   it.each(commands.filter((command) => command.includes('report --history')))('%s', async (command) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkHtml } from '../../html/check.ts';
-import { checkJunit } from '../junit.ts';
+import { checkJunit } from '../formats/junit.ts';
 import { checkMarkdown } from '../markdown.ts';
 import { sampleFinding, sampleRun } from '../sample-run.testing.ts';
 import { conditionsText } from './conditions.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkHtml } from '../../html/check.ts';
 import { checkBadge } from '../badge.ts';
 import { headlineOf } from '../headline.ts';
-import { checkJunit } from '../junit.ts';
+import { checkJunit } from '../formats/junit.ts';
 import { checkMarkdown } from '../markdown.ts';
 import { failedSpeed, sampleFinding, sampleRun } from '../sample-run.testing.ts';
 import { selectionText } from './selection.ts';

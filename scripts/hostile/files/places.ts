@@ -16,7 +16,7 @@ const besidesRecords = loadFiles.filter((name) => name !== loadFile.requests);
 
 /** Every file that a command reads. The valid ones of these names are made before; `<target>` is a service that answers. */
 export const places: readonly HandedFile[] = [
-  ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har')),
+  ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har,known-failures')),
   ...journal.map((name) => place(`check/${name}`, 'check', ...few, '--resume', 'check')),
   place('check/run.json', 'report', '--history', '.', '--out', 'page'),
   place('load/load.json', 'report', '--history', 'load', 'check', '--out', 'page'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkJunit } from './junit.ts';
-import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
-import { documentOf, element } from '../text/xml.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.testing.ts';
+import { documentOf, element } from '../../text/xml.ts';
 
 const run = sampleRun([
   sampleFinding('errors.envelope/on-404', '7'),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../conformance/model/exchange.ts';
-import { emptyContext } from './background.ts';
-import { harErrors } from '../foreign-readers.testing.ts';
+import type { Exchange } from '../../../conformance/model/exchange.ts';
+import { emptyContext } from '../background.ts';
+import { harErrors } from '../../foreign-readers.testing.ts';
 import { exchangesHar } from './har.ts';
-import { sampleExchange, sampleRun } from './sample-run.testing.ts';
+import { sampleExchange, sampleRun } from '../sample-run.testing.ts';
 
 type Entry = Record<string, unknown> & {
   readonly time: number;

@@ -1,7 +1,7 @@
 import { filterTests, parse } from 'ctrf';
 import { describe, expect, it } from 'vitest';
 import { checkCtrf } from './ctrf.ts';
-import { mixedRun } from './sample-run.testing.ts';
+import { mixedRun } from '../sample-run.testing.ts';
 
 const report = parse(checkCtrf(mixedRun));
 

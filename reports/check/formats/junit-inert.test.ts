@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
-import { attacks } from '../../fixtures/hostile/index.ts';
-import { arbitraryRun } from '../arbitrary-results.testing.ts';
+import { attacks } from '../../../fixtures/hostile/index.ts';
+import { arbitraryRun } from '../../arbitrary-results.testing.ts';
 import { checkJunit } from './junit.ts';
-import { failedSpeed, sampleRun } from './sample-run.testing.ts';
-import { visible } from '../text/visible.ts';
-import { documentOf, element } from '../text/xml.ts';
+import { failedSpeed, sampleRun } from '../sample-run.testing.ts';
+import { visible } from '../../text/visible.ts';
+import { documentOf, element } from '../../text/xml.ts';
 
 /** The names of all elements, the content of the first that is named, and of its attribute. */
 function read(xml: string): {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts';
-import { checkBadge } from './badge.ts';
+import { arbitraryExchange, arbitraryRun } from '../../arbitrary-results.testing.ts';
+import { checkBadge } from '../badge.ts';
 import { checkCtrf } from './ctrf.ts';
-import { ctrfErrors, elementsAt, harErrors, sarifErrors, xmlRoot } from '../foreign-readers.testing.ts';
+import { ctrfErrors, elementsAt, harErrors, sarifErrors, xmlRoot } from '../../foreign-readers.testing.ts';
 import { exchangesHar } from './har.ts';
 import { checkJunit } from './junit.ts';
-import { loadJunit } from '../load/junit.ts';
+import { loadJunit } from '../../load/junit.ts';
 import { checkSarif } from './sarif.ts';
-import { fullLoad } from '../load/sample-load.testing.ts';
-import { sampleRun } from './sample-run.testing.ts';
+import { fullLoad } from '../../load/sample-load.testing.ts';
+import { sampleRun } from '../sample-run.testing.ts';
 
 const exchanges = fc.array(arbitraryExchange, { maxLength: 3 });
 const background = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyContext } from './background.ts';
+import { emptyContext } from '../background.ts';
 import { checkSarif } from './sarif.ts';
-import { failedSpeed, mixedRun, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
+import { failedSpeed, mixedRun, sampleExchange, sampleFinding, sampleRun } from '../sample-run.testing.ts';
 
 type Log = {
   readonly runs: readonly [

@@ -1,16 +1,16 @@
-import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/model/run.ts';
-import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
-import { isOutdated } from './known.ts';
-import { isAside } from './levels.ts';
-import { detailsOf, outcomeOf } from './outcome.ts';
-import { exchangesById, type ExchangeOf } from './step.ts';
-import { alsoFail, type FailureGroup, failureGroups } from './failure-groups.ts';
-import { conditionsText } from './scope/conditions.ts';
-import { selectionText } from './scope/selection.ts';
-import { headlineOf, tookMs } from './headline.ts';
-import { visible } from '../text/visible.ts';
-import { type XmlElement, documentOf, element } from '../text/xml.ts';
+import type { Exchange } from '../../../conformance/model/exchange.ts';
+import type { Finding, Run } from '../../../conformance/model/run.ts';
+import { type ClauseResult, clausesOf, nameOf, topicOf } from '../clauses.ts';
+import { isOutdated } from '../known.ts';
+import { isAside } from '../levels.ts';
+import { detailsOf, outcomeOf } from '../outcome.ts';
+import { exchangesById, type ExchangeOf } from '../step.ts';
+import { alsoFail, type FailureGroup, failureGroups } from '../failure-groups.ts';
+import { conditionsText } from '../scope/conditions.ts';
+import { selectionText } from '../scope/selection.ts';
+import { headlineOf, tookMs } from '../headline.ts';
+import { visible } from '../../text/visible.ts';
+import { type XmlElement, documentOf, element } from '../../text/xml.ts';
 
 /**
  * A run as JUnit XML: a suite for each clause, a case for each check. A cause is one `<failure>`, at the check that shows it

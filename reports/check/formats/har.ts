@@ -1,6 +1,6 @@
-import type { Answer, Exchange, HeaderFields, NoAnswer, SentRequest } from '../../conformance/model/exchange.ts';
-import type { Run } from '../../conformance/model/run.ts';
-import type { ReportContext } from './background.ts';
+import type { Answer, Exchange, HeaderFields, NoAnswer, SentRequest } from '../../../conformance/model/exchange.ts';
+import type { Run } from '../../../conformance/model/run.ts';
+import type { ReportContext } from '../background.ts';
 
 /**
  * The exchanges as HTTP Archive 1.2, secrets masked as in the journal. What the format has no place for stands in fields

@@ -1,13 +1,13 @@
-import type { Exchange } from '../../conformance/model/exchange.ts';
-import type { Finding, Run } from '../../conformance/model/run.ts';
-import type { ReportContext } from './background.ts';
-import { topicOf } from './clauses.ts';
-import { isOutdated } from './known.ts';
-import { isAside, isWeighed } from './levels.ts';
-import { detailsOf, outcomeOf } from './outcome.ts';
-import { exchangesById, type ExchangeOf } from './step.ts';
-import { visible } from '../text/visible.ts';
-import { clauseText, headlineOf, targetText } from './headline.ts';
+import type { Exchange } from '../../../conformance/model/exchange.ts';
+import type { Finding, Run } from '../../../conformance/model/run.ts';
+import type { ReportContext } from '../background.ts';
+import { topicOf } from '../clauses.ts';
+import { isOutdated } from '../known.ts';
+import { isAside, isWeighed } from '../levels.ts';
+import { detailsOf, outcomeOf } from '../outcome.ts';
+import { exchangesById, type ExchangeOf } from '../step.ts';
+import { visible } from '../../text/visible.ts';
+import { clauseText, headlineOf, targetText } from '../headline.ts';
 
 /**
  * A run as SARIF 2.1.0: a rule for each check, a result for each failure and, as `open`, for what could not be judged.
