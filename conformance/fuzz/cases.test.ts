@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { creditsOf } from '../model/costs.ts';
 import { properties } from './index.ts';
-import type { Property } from './property.ts';
-import { casesOf, type Case } from './cases.ts';
+import { leastJudged, type Property } from './property.ts';
+import { casesOf, mostOf, type Case } from './cases.ts';
 
 /** The values that stand in place of a valid one in the first cases of a property, as JSON. */
 function deviationsOf(property: Property, seed: number, count: number): readonly string[] {
@@ -11,6 +14,43 @@ function deviationsOf(property: Property, seed: number, count: number): readonly
     .filter(({ is }) => is === 'set')
     .map((deviation) => JSON.stringify(deviation));
 }
+
+const firstOf = (some: readonly Property[], count: number): readonly Property[] => {
+  const cases = casesOf(some, 1, { longestText: 40 });
+  return Array.from({ length: count }, () => (cases.next().value as Case).property);
+};
+const some = fc.subarray([...properties], { minLength: 1 });
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+describe('the first cases of a run', () => {
+  it('are as many of each property as its verdict takes', () => {
+    fc.assert(
+      fc.property(some, (chosen) => {
+        const first = firstOf(chosen, sumOf(chosen.map(leastJudged)));
+        for (const property of chosen)
+          expect(first.filter(({ id }) => id === property.id)).toHaveLength(leastJudged(property));
+      }),
+      { numRuns: 20 },
+    );
+  });
+  it('of all properties are as many as the guide says', () => {
+    const guide = readFileSync('conformance/README.md', 'utf8');
+    expect(guide).toContain(`The first ${sumOf(properties.map(leastJudged))} are as many of each property`);
+  });
+  it('cost no more than was said before', () => {
+    fc.assert(
+      fc.property(some, fc.nat({ max: 400 }), (chosen, count) => {
+        const costs = firstOf(chosen, count).map((property) => property.costs);
+        const sum = {
+          chats: sumOf(costs.map(({ chats }) => chats)),
+          speeches: sumOf(costs.map(({ speeches }) => speeches)),
+        };
+        expect(mostOf(chosen, count)).toEqual({ ...sum, credits: creditsOf(sum) });
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
 
 const invalidSpeeches = properties.filter(({ id }) => id === 'speech.generated/rejects-invalid');
 const listed = new Set(invalidSpeeches.flatMap((property) => deviationsOf(property, 99, 600)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../model/fast-check.ts';
-import type { Property } from './property.ts';
+import { leastJudged, type Property } from './property.ts';
 import type { Input, Request } from './inputs/request.ts';
 import type { TextOptions } from './inputs/texts.ts';
 import { addCosts, creditsOf, noCost } from '../model/costs.ts';
@@ -34,11 +34,13 @@ export type Case = {
   readonly at: number;
 };
 
-/** Every case of a seed, without end, the properties by turns as their shares say: the same whatever is answered. */
+/**
+ * Every case of a seed, without end: of each property as many as its verdict takes, then the properties by turns as their
+ * shares say. The same whatever is answered.
+ */
 export function* casesOf(properties: readonly Property[], seed: number, options: TextOptions): Generator<Case> {
   const streams = new Map(properties.map((property) => [property, inputsIn(property, seed, options)]));
-  const turns = turnsOf(properties);
-  while (turns.length > 0) {
+  for (let turns = firstTurnsOf(properties); turns.length > 0; turns = turnsOf(properties)) {
     for (const property of turns) {
       const next = streams.get(property)?.next();
       if (next?.done === false) yield next.value;
@@ -88,22 +90,39 @@ function magnitudeOf({ deviation, spelling: { first, isReversed } }: Request): s
   );
 }
 
-/** One round, in which each property comes as often as its share says, well mixed. */
+/** The first round: with fewer cases no property could pass, however many a whole run has. */
+function firstTurnsOf(properties: readonly Property[]): readonly Property[] {
+  return mixed(properties, leastJudged);
+}
+
+/** Each further round, in which a property comes as often as its share says. */
 function turnsOf(properties: readonly Property[]): readonly Property[] {
+  return mixed(properties, ({ share }) => share);
+}
+
+/** Each so many times, well mixed. */
+function mixed(properties: readonly Property[], timesOf: (property: Property) => number): readonly Property[] {
   return properties
-    .flatMap((property) =>
-      Array.from({ length: property.share }, (_, at) => ({ property, due: (at + 0.5) / property.share })),
-    )
+    .flatMap((property) => {
+      const times = timesOf(property);
+      return Array.from({ length: times }, (_, at) => ({ property, due: (at + 0.5) / times }));
+    })
     .toSorted((a, b) => a.due - b.due)
     .map(({ property }) => property);
 }
 
 /** The most that so many cases can use up, without what shrinking adds. */
 export function mostOf(properties: readonly Property[], cases: number): Spend {
+  const first = firstTurnsOf(properties);
   const turns = turnsOf(properties);
-  const times = (at: number): number => Math.floor((cases + turns.length - 1 - at) / turns.length);
-  const sum = turns
-    .map(({ costs: { chats, speeches } }, at) => ({ chats: chats * times(at), speeches: speeches * times(at) }))
-    .reduce(addCosts, noCost);
+  const further = Math.max(0, cases - first.length);
+  const times = (at: number): number => Math.floor((further + turns.length - 1 - at) / turns.length);
+  const sum = [
+    ...first.slice(0, cases).map(({ costs }) => costs),
+    ...turns.map(({ costs: { chats, speeches } }, at) => ({
+      chats: chats * times(at),
+      speeches: speeches * times(at),
+    })),
+  ].reduce(addCosts, noCost);
   return { ...sum, credits: creditsOf(sum) };
 }
