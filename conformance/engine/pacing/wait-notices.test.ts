@@ -72,3 +72,22 @@ it('names the fields of a rate limit where these say for how long, and tells of 
     'waiting 30 s before the next request for chat: status 429 after 1 attempt, until its rate limit fields allow more';
   expect(lines).toEqual([line, line]);
 });
+it('tells once a minute of many short waits, which together take long', () => {
+  const { lines, at, waits } = told();
+  for (let second = 0; second < 130; second += 1) {
+    at(second * 1_000);
+    if (second % 2 === 0) waits(second % 4 === 0 ? 'chat' : 'speech', 1_500);
+  }
+  expect(lines).toEqual([
+    '14 requests were refused for the moment in the last minute, the last of them for speech (status 429 after 1 attempt): the run waits after each, 21 s by now',
+    expect.stringMatching(/^\d+ requests were refused for the moment/),
+  ]);
+});
+it('counts a moment once in which several wait, and tells of none that are few', () => {
+  const { lines, at, waits } = told();
+  for (let second = 0; second < 130; second += 1) {
+    at(second * 1_000);
+    if (second % 5 === 0) for (const operation of ['chat', 'speech', 'bots'] as const) waits(operation, 1_500);
+  }
+  expect(lines).toEqual([]);
+});
