@@ -44,23 +44,28 @@ export function foundOf(
   const id = findingId(property.id, number);
   const verdict: Verdict = { is: 'fail', because };
   const decisiveAt = decisive === undefined ? -1 : seen.indexOf(decisive);
-  const flaw = inputFlaw(property, input, found.isTaken);
-  const unusual = property.kind === 'valid' ? unusualIn(found.input, found, decisiveAt) : [];
+  const { otherwise } = found;
+  const isSteady = otherwise === undefined;
+  // Of what comes and goes nothing is told that has no part in what was expected.
+  const flaw = isSteady || property.kind !== 'unspecified' ? inputFlaw(property, input, found.isTaken) : undefined;
+  const unusual = property.kind === 'valid' && isSteady ? unusualIn(found.input, found, decisiveAt) : [];
+  const sent = [...seen, ...(otherwise ?? [])];
   const finding: Finding = {
     ...sayingOf(property),
     check: id,
     verdict,
     ...reportedMismatches(mismatches, seen),
-    exchanges: seen.map(({ id }) => id),
+    exchanges: sent.map(({ id }) => id),
     ...(controls.length === 0 ? {} : { controls: controls.map(({ id }) => id) }),
-    ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(id, decisive, seen, folder)),
-    ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
+    // What passed stands beside it, so that one call alone is not what shows it.
+    ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(id, decisive, sent, folder)),
+    ...(decisive === undefined || sent.length < 2 ? {} : { reproduces: decisive.id }),
     ...(flaw === undefined ? {} : { input: flaw }),
     ...(unusual.length === 0 ? {} : { unusual }),
   };
   return {
     finding: maskedFinding(finding, mask),
-    exchanges: seen.map(asKept),
+    exchanges: sent.map(asKept),
     controls: controls.map(asKept),
     entry: { schema: 'assay.corpus/1', property: property.id, cause: mask(cause), seed, input },
     ...origin,

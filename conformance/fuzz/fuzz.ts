@@ -99,7 +99,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
       const found = foundOf(property, smallest, { ...from, folder: options.folder, controls, number }, engine.mask);
       events.found({ ...found, finding: { ...found.finding, tried: maskedTried(triedOf(tally), engine.mask) } });
     },
-    blame: (property) => (tallyOf(property).isElsewhere = true),
+    blame: (property, because) => (tallyOf(property).elsewhere ??= because),
   });
   /** What is to be said of a case, once it is known whether its operation still takes its plain request. */
   const settled = async (

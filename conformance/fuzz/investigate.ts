@@ -1,12 +1,13 @@
 import type { Engine } from '../engine/engine.ts';
-import { callOf } from './calls.ts';
-import { judgeCase, type Failure, type Smallest, answerOf } from './judge-case.ts';
+import { judgeCase, type Smallest } from './judge-case.ts';
+import { answerIn, isOfType, nowAndThenKey, ownerIds, plainOf, sentFor } from './owners.ts';
 import { takenOut, type KnownDefect } from './defects/taken-out.ts';
 import { findingId } from '../model/generated.ts';
 import type { Origin } from './found.ts';
 import type { Property } from './property.ts';
-import type { Input, Request } from './inputs/request.ts';
-import { asItIs, isSilent, smallestOf, type Shrinks, type Shrunk } from './smallest.ts';
+import type { Input } from './inputs/request.ts';
+import { comesAndGoes, nowAndThen, sendAgain } from './sent-again.ts';
+import { asItIs, isSilent, smallestOf, type Shrinks, type Shrunk, type Start } from './smallest.ts';
 
 /** A service whose answers never repeat would fill every report: further defects are only counted. */
 const mostDefects = 40;
@@ -14,6 +15,11 @@ const mostDefects = 40;
 const mostOfOneCause = 4;
 /** So often it is tried whether something else fails in a way that is known. */
 const mostAgain = 30;
+/**
+ * So often what failed is sent again as it is, before it is made smaller and behind that: what passes then comes and goes.
+ * Where its error is known to do so, more often.
+ */
+const timesAgain = { usual: 2, known: 5 } as const;
 
 /** A defect with a finding of its own. */
 type Defect = KnownDefect & {
@@ -23,6 +29,8 @@ type Defect = KnownDefect & {
   readonly answer: string;
   /** How many inputs showed it. */
   met: number;
+  /** The same input passed at another time. */
+  readonly comesAndGoes: boolean;
 };
 
 /** An input that failed, and where it is from. */
@@ -39,8 +47,13 @@ type DefectReporter = {
   /** A defect that no finding tells yet. */
   readonly report: (property: Property, found: Shrunk, from: Origin, number: number) => void;
   /** What failed in a property fails by a defect that another one tells. */
-  readonly blame: (property: Property) => void;
+  readonly blame: (property: Property, because: string) => void;
 };
+
+const told = {
+  alike: 'what failed in it fails alike without what it is about, as another property shows',
+  comesAndGoes: 'what failed in it comes and goes, as another property shows',
+} as const;
 
 type Investigation = {
   readonly look: (failed: FailedCase) => Promise<void>;
@@ -60,27 +73,33 @@ export function investigation(
 ): Investigation {
   const defects: Defect[] = [];
   const again = new Map<string, number>();
+  /** What comes and goes, by what is answered then. */
+  const unsteady = new Map<string, Defect>();
   const ownersOf = (property: Property, { input, failure }: Smallest): readonly Property[] =>
     ownerIds(property, input, failure).flatMap((id) => properties.find((each) => each.id === id) ?? []);
-  const tell = (property: Property, found: Shrunk, origin: Origin): void => {
+  const tell = (property: Property, found: Shrunk, origin: Origin): Defect => {
     const number = defects.filter((each) => each.property === property).length + 1;
     const { input, isOfKind, failure } = found;
     const id = findingId(property.id, number);
     const [cause, answer] = [failure.cause, answerIn(failure)];
-    defects.push({ id, property, input, isOfKind, cause, answer, met: 1 });
+    const comesAndGoes = found.otherwise !== undefined;
+    const defect = { id, property, input, isOfKind, cause, answer, met: 1, comesAndGoes };
+    defects.push(defect);
     report(property, found, origin, number);
+    return defect;
   };
   const count = (property: Property, defect: Defect): void => {
     defect.met += 1;
-    if (defect.property !== property) blame(property);
+    if (defect.property !== property) blame(property, defect.comesAndGoes ? told.comesAndGoes : told.alike);
   };
   const known = (property: Property, failed: Smallest): readonly Defect[] => {
     const owners = ownersOf(property, failed);
     const answer = answerIn(failed.failure);
     return defects.filter(
       (each) =>
-        (each.property === property && each.cause === failed.failure.cause) ||
-        (owners.includes(each.property) && each.answer === answer),
+        !each.comesAndGoes &&
+        ((each.property === property && each.cause === failed.failure.cause) ||
+          (owners.includes(each.property) && each.answer === answer)),
     );
   };
 
@@ -116,28 +135,68 @@ export function investigation(
     return undefined;
   };
 
+  const isSentAgain = (property: Property, failed: Smallest): boolean =>
+    !isSilent(failed) && !property.needs.includes('provisioner') && shrinks.mayShrink();
+
+  /** Whether the same request comes to something else at another time: by its parts nothing of it is told then. */
+  const isNowAndThen = async (property: Property, failed: Smallest, origin: Origin, name: string): Promise<boolean> => {
+    if (!isSentAgain(property, failed)) return false;
+    const key = nowAndThenKey(property, failed.failure);
+    const before = unsteady.get(key);
+    const tries = again.get(key) ?? 0;
+    again.set(key, tries + 1);
+    const isTold = before !== undefined && (before.property.level === 'MUST' || property.level !== 'MUST');
+    if (isTold && tries >= mostAgain) {
+      count(property, before);
+      return true;
+    }
+    const times = before === undefined ? timesAgain.usual : timesAgain.known;
+    const sent = await sendAgain(property, failed, { times, name }, engine);
+    if (!comesAndGoes(sent)) return false;
+    if (isTold) count(property, before);
+    else {
+      const failure = nowAndThen(failed.failure, sent);
+      unsteady.set(key, tell(property, { ...asItIs({ ...failed, failure }), otherwise: sent.otherwise }, origin));
+    }
+    return true;
+  };
+
+  /** The smallest that fails whenever it is sent; the input itself where chance leads to no such one. */
+  const steadilySmallest = async (property: Property, from: Start, name: string): Promise<Shrunk> => {
+    for (const isSure of [false, true]) {
+      const tried = isSure ? `${name} twice` : name;
+      const found = await smallestOf(property, from, tried, { ...shrinks, isSure }, engine);
+      if (found.input === from.input || !isSentAgain(property, found)) return found;
+      const sent = await sendAgain(property, found, { times: timesAgain.usual, name: `${tried} smallest` }, engine);
+      if (!comesAndGoes(sent)) return found;
+    }
+    return asItIs(from);
+  };
+
   const look = async (failed: FailedCase): Promise<void> => {
     const { property, name, drawn, origin } = failed;
     const start = await unexplained(failed);
-    if (start === undefined) return;
+    if (start === undefined || (await isNowAndThen(property, start, origin, name))) return;
     const seed = drawn?.seed ?? origin.seed;
     const isWhole = start.input === failed.input;
     const from = { ...start, seed, ...(isWhole && drawn !== undefined ? { at: drawn.at } : {}) };
     // What a file has was made small when it was found.
-    const found =
-      isWhole && drawn === undefined ? asItIs(start) : await smallestOf(property, from, name, shrinks, engine);
+    const found = isWhole && drawn === undefined ? asItIs(start) : await steadilySmallest(property, from, name);
+    const isUnsure = drawn !== undefined && found.input === from.input;
+    if (isUnsure && (await isNowAndThen(property, start, origin, `${name} once more`))) return;
     for (const owner of ownersOf(property, found)) {
       const plain = await plainFailure(property, owner, found, `${name} plain`);
       if (plain !== undefined)
         return settle(
           property,
           owner,
-          { ...(await smallestOf(owner, { ...plain, seed }, `${name} plain`, shrinks, engine)), isShrunk: true },
+          { ...(await steadilySmallest(owner, { ...plain, seed }, `${name} plain`)), isShrunk: true },
           origin,
         );
     }
     // Nobody else is there to tell it.
-    if (isOfType(property) && found.input.every(({ spelling }) => spelling.type === undefined)) return blame(property);
+    if (isOfType(property) && found.input.every(({ spelling }) => spelling.type === undefined))
+      return blame(property, told.alike);
     return settle(property, property, { ...found, isShrunk: found.input !== failed.input }, origin);
   };
 
@@ -152,8 +211,9 @@ export function investigation(
     const input = owner.kind === 'valid' ? plainOf(property, found, shrinks.options.longestText) : found.input;
     if (input === undefined) return undefined;
     const verdict = await judgeCase(owner, input, name, engine);
-    const isSame = verdict.is === 'fail' && answerIn(verdict) === answerIn(found.failure);
-    return isSame ? { input, failure: verdict } : undefined;
+    if (verdict.is !== 'fail' || answerIn(verdict) !== answerIn(found.failure)) return undefined;
+    const plain = { input, failure: verdict };
+    return comesAndGoes(await sendAgain(owner, plain, { times: 1, name }, engine)) ? undefined : plain;
   };
 
   const settle = (property: Property, owner: Property, found: Shrunk, origin: Origin): void => {
@@ -162,12 +222,13 @@ export function investigation(
     const same = defects.find(
       (each) =>
         each.answer === answer &&
+        !each.comesAndGoes &&
         ((each.property === owner && takenOut(found.input, each) !== found.input) ||
           (sentFor(each.input) === sent && (each.property === owner || each.property.level === owner.level))),
     );
     if (same !== undefined) return count(property, same);
     tell(owner, found, origin);
-    if (owner !== property) blame(property);
+    if (owner !== property) blame(property, told.alike);
   };
 
   let last: Promise<void> = Promise.resolve();
@@ -181,59 +242,4 @@ export function investigation(
     look: (failed) => inTurn(() => look(failed)),
     tell: (property, failed, origin) => inTurn(() => settle(property, property, asItIs(failed), origin)),
   };
-}
-
-function answerIn({ decisive }: Failure): string {
-  return decisive === undefined ? '' : [decisive.operation, ...answerOf(decisive)].join(' ');
-}
-
-/** How deep a nesting goes that is no odd request yet: what breaks by less is the other property's matter. */
-const deepest = 500;
-
-/** The properties that a failure is a matter of if it has nothing to do with what its own is about. */
-function ownerIds(property: Property, input: Input, { decisive }: Failure): readonly string[] {
-  const [first] = input;
-  if (first === undefined || first.workspace !== undefined) return [];
-  const { deviation } = first;
-  const isLessOdd =
-    property.id.endsWith('/odd-bytes-are-no-server-error') && deviation?.is === 'deep' && deviation.levels <= deepest;
-  return [
-    `${input.length > 1 ? decisive?.operation : first.operation}.generated/accepts-valid`,
-    ...(isLessOdd ? [`${first.operation}.generated/unspecified-is-no-server-error`] : []),
-  ].filter((id) => id !== property.id);
-}
-
-function isOfType({ id }: Property): boolean {
-  return id.endsWith('/takes-any-media-type-of-json');
-}
-
-/** A plain valid request in its place: the one turn of a session, and no deviation. */
-function plainOf(
-  property: Property,
-  { input, failure: { decisive, seen } }: Smallest,
-  longestText: number,
-): Input | undefined {
-  const request = input[decisive === undefined ? -1 : seen.indexOf(decisive)] ?? input[0];
-  if (request === undefined) return undefined;
-  const { deviation, continues: _, spelling, ...rest } = request;
-  const { type: __, ...usual } = spelling;
-  // A long text is valid, as long as it is one that is sent as such.
-  if (deviation?.is === 'long' && rest.members.some(([name]) => name === deviation.name)) {
-    const text = deviation.unit.repeat(deviation.times);
-    const members = rest.members.map((member) =>
-      member[0] === deviation.name ? ([member[0], { text }] as const) : member,
-    );
-    return deviation.name === 'voice' || text.length > longestText ? undefined : [{ ...rest, members, spelling }];
-  }
-  return [{ ...rest, spelling: isOfType(property) ? usual : spelling }];
-}
-
-/** What is sent of an input: where that is the same, it is one request, whichever properties send it. */
-function sentFor(input: Input): string {
-  return JSON.stringify(
-    input.map((request: Request) => {
-      const { headers, body, path } = callOf(request, 'bot');
-      return [path, headers, typeof body === 'string' ? body : Buffer.from(body ?? []).toString('latin1')];
-    }),
-  );
 }

@@ -1,5 +1,6 @@
 import { creditsOf, usedBy } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../model/fast-check.ts';
 import { inputsOf } from './cases.ts';
@@ -18,7 +19,7 @@ const mostShrinks = 400;
 const mostShrinkCredits = 300;
 
 /** Where shrinking begins: an input that failed, and where in its batch it is, if it is of one. */
-type Start = Smallest & { readonly seed: number; readonly at?: number };
+export type Start = Smallest & { readonly seed: number; readonly at?: number };
 
 export type Shrinks = {
   readonly options: TextOptions;
@@ -32,16 +33,18 @@ export type Shrunk = Smallest & {
   readonly isTaken: (input: Input) => boolean;
   /** A smaller one than that which was met. */
   readonly isShrunk?: boolean;
+  /** Where it comes and goes: what the same request got when it did not fail so. */
+  readonly otherwise?: readonly Exchange[];
   /** The same with escapes for letters that cannot be seen, where that fails as well. */
   readonly legible: Smallest;
 };
 
-/** Silence is not shrunk: each try would cost the whole time limit. */
+/** Silence is not shrunk: each try would cost the whole time limit. `isSure`: a smaller one fails only if it fails twice. */
 export async function smallestOf(
   property: Property,
   start: Start,
   name: string,
-  { options, mayShrink }: Shrinks,
+  { options, mayShrink, isSure = false }: Shrinks & { readonly isSure?: boolean },
   engine: Engine,
 ): Promise<Shrunk> {
   const { input, failure, seed, at } = start;
@@ -51,6 +54,10 @@ export async function smallestOf(
   if (isSilent(smallest) || !mayShrink()) return asItIs(smallest);
   let [tries, credits] = [0, 0];
   const failing = async (other: Input): Promise<Smallest | undefined> => {
+    const found = await failingOnce(other);
+    return found === undefined || !isSure ? found : failingOnce(other);
+  };
+  const failingOnce = async (other: Input): Promise<Smallest | undefined> => {
     if (credits >= mostShrinkCredits || !mayShrink()) return undefined;
     tries += 1;
     const verdict = await judgeCase(property, other, `${name} smaller ${tries}`, engine);

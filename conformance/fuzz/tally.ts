@@ -6,7 +6,7 @@ import type { Gone } from './last-cases.ts';
 import { leastJudged, type Property } from './property.ts';
 
 /**
- * What came of the cases of one property. `isTold`: a finding speaks for it; `isElsewhere`: what failed in it is told by
+ * What came of the cases of one property. `isTold`: a finding speaks for it; `elsewhere`: why what failed in it is told by
  * another property.
  */
 export type Tally = {
@@ -15,7 +15,7 @@ export type Tally = {
   readonly notJudged: Map<string, number>;
   because: string;
   isTold: boolean;
-  isElsewhere?: boolean;
+  elsewhere?: string;
   defect?: string;
 };
 
@@ -68,15 +68,14 @@ type End = { readonly gone: Gone | undefined; readonly isWholeFile: boolean };
 
 /** Of a property that no finding speaks for, or with which assay itself failed. */
 export function restOf(property: Property, tally: Tally, { gone, isWholeFile }: End): readonly Finding[] {
-  const { generated, judged, because, isTold, isElsewhere, defect } = tally;
+  const { generated, judged, because, isTold, elsewhere, defect } = tally;
   const saying = (reason: string): Finding => ({
     ...plainFinding(property, { is: 'inconclusive', because: reason }),
     tried: triedOf(tally),
   });
   if (defect !== undefined) return [{ ...saying(because), defect }];
   if (isTold) return [];
-  if (isElsewhere === true)
-    return [saying('what failed in it fails alike without what it is about, as another property shows')];
+  if (elsewhere !== undefined) return [saying(elsewhere)];
   if (gone !== undefined) return [saying(gone.because)];
   if (generated === 0) return [saying(because)];
   const least = isWholeFile ? 1 : leastJudged(property);

@@ -29,6 +29,8 @@ export function comparedIn(
     const control = controlOf.get(checkOf(finding));
     const own = byId.get(finding.reproduces ?? finding.exchanges.at(-1) ?? '');
     if (finding.verdict.is !== 'fail' || control === undefined || own === undefined) return undefined;
+    // Nothing that was sent decides what the same request shows at one time and not at another.
+    if (finding.mismatches.some(({ answers }) => answers?.comesAndGoes === true)) return undefined;
     const ids = finding.controls ?? passed.get(control)?.exchanges ?? [];
     const sent = ids.flatMap((id) => byId.get(id) ?? []);
     const exchange = sent.findLast((each) => isAlike(each, own)) ?? sent.at(-1);

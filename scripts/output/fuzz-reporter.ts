@@ -57,7 +57,8 @@ export function fuzzReporter(): FuzzReporter {
     for (const line of triedLines(result.tried)) say(line);
     if (open.length > 0) say(`\n${openBlock(open, run, style, 'report.html has them')}`);
     say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
-    for (const [id, times] of result.met) if (times > 1) say(`  ${id} was met ${counted(times, 'time')}`);
+    for (const [id, times] of result.met)
+      if (times > 1) say(`  ${id} was met by ${times} of ${counted(result.cases, 'case')}`);
   };
   return {
     say,

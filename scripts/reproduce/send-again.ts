@@ -132,7 +132,7 @@ function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
   return {
     work: { checks: [], observations: [] },
     atMost: mostOfInput,
-    times: timesToSend({ atMost: mostOfInput, isByChance: false }, shown.findings),
+    times: timesToSend({ atMost: mostOfInput, isByChance: false, isFewTold: true }, shown.findings),
     isWhole: true,
     judge: async (engine, signal) => {
       const found: Finding[] = [];

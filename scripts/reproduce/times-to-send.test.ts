@@ -27,6 +27,11 @@ describe('how often a failure is sent again before it is gone', () => {
   it('tells the share that is too rare for it', () => {
     expect(timesToSend(cheap, failed([2, 100, true]))).toEqual({ most: 30, share: '2 of 100' });
   });
+  it('is as often as anything where the share is of a handful of times', () => {
+    const few = { ...cheap, isFewTold: true };
+    expect(timesToSend(few, failed([1, 3, true]))).toEqual({ most: 30, share: '1 of 3' });
+    expect(timesToSend(few, failed([1, 3]))).toEqual({ most: 6 });
+  });
   it('misses what comes and goes one time in twenty at most, or says that it may', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 200 }), (wrong, right) => {

@@ -14,9 +14,9 @@ const ofLittle = { times: 6, mostCredits: 6 } as const;
 const missedBy = 0.05;
 const atMostSent = 30;
 
-/** `atMost`: the most credits that it takes once. */
+/** `atMost`: the most credits that it takes once. `isFewTold`: the share that a finding tells is of a handful of times. */
 export function timesToSend(
-  { atMost, isByChance }: { readonly atMost: number; readonly isByChance: boolean },
+  { atMost, isByChance, isFewTold = false }: { atMost: number; isByChance: boolean; isFewTold?: boolean },
   findings: readonly Finding[],
 ): Times {
   const least = isByChance ? times.byChance : atMost <= ofLittle.mostCredits ? ofLittle.times : times.usual;
@@ -26,6 +26,6 @@ export function timesToSend(
     .at(0);
   if (rarest === undefined) return { most: least };
   const wanted = Math.ceil(Math.log(missedBy) / Math.log(1 - rarest.wrong / rarest.judged));
-  if (wanted <= atMostSent) return { most: Math.max(least, wanted) };
+  if (!isFewTold && wanted <= atMostSent) return { most: Math.max(least, wanted) };
   return { most: atMostSent, share: `${rarest.wrong} of ${rarest.judged}` };
 }

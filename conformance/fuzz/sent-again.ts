@@ -1,0 +1,62 @@
+import type { Mismatch } from '../model/check.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { answerOf, judgeCase, type CaseVerdict, type Failure, type Smallest } from './judge-case.ts';
+import type { Property } from './property.ts';
+
+/** What came of an input that failed when it was sent again as it is. */
+type SentAgain = {
+  /** How often it failed alike, of how often that could be told. */
+  readonly failed: number;
+  readonly judged: number;
+  /** What it got when it did not. */
+  readonly otherwise: readonly Exchange[];
+};
+
+/** Sends it `times` times more, one after the other. */
+export async function sendAgain(
+  property: Property,
+  { input, failure }: Smallest,
+  { times, name }: { readonly times: number; readonly name: string },
+  engine: Engine,
+): Promise<SentAgain> {
+  let again: SentAgain = { failed: 0, judged: 0, otherwise: [] };
+  for (let time = 1; time <= times; time += 1) {
+    const verdict = await judgeCase(property, input, `${name} again ${time}`, engine);
+    if (verdict.is === 'inconclusive') continue;
+    const isAlike = placeOf(verdict) === placeOf(failure);
+    const { failed, judged, otherwise } = again;
+    again = {
+      failed: failed + Number(isAlike),
+      judged: judged + 1,
+      otherwise: isAlike || otherwise.length > 0 ? otherwise : verdict.seen,
+    };
+  }
+  return again;
+}
+
+/** By which answer a case failed, and in which turn: of a conversation another one may fail by chance each time. */
+function placeOf(verdict: Exclude<CaseVerdict, { is: 'inconclusive' }>): string {
+  if (verdict.is === 'pass') return 'passed';
+  const { decisive, seen } = verdict;
+  return decisive === undefined ? '' : `${seen.indexOf(decisive)} ${answerOf(decisive)[0]}`;
+}
+
+/** True where it came to something else at another time: then nothing that it sends decides it. */
+export function comesAndGoes({ otherwise }: SentAgain): boolean {
+  return otherwise.length > 0;
+}
+
+/** The failure with how often this request shows it. */
+export function nowAndThen(failure: Failure, { failed, judged }: SentAgain): Failure {
+  const [wrong, of] = [failed + 1, judged + 1];
+  const which = `${wrong} of ${of} times that this same request was sent; it comes and goes`;
+  const answers = { wrong, judged: of, comesAndGoes: true, which } as const;
+  const mismatches = failure.mismatches.map((mismatch): Mismatch => ({
+    ...mismatch,
+    observed: `${mismatch.observed} (${which})`,
+    answers,
+    kind: { ...mismatch.kind, observed: mismatch.kind?.observed ?? mismatch.observed },
+  }));
+  return { ...failure, mismatches };
+}
