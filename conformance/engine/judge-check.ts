@@ -18,6 +18,7 @@ import { createIdleTracker } from './idle-tracker.ts';
 import { createLockstep } from './lockstep.ts';
 import { maskedFinding } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
+import { createSendOnceMore, onceMore, type SendOnceMore } from './judging/sent-once-more.ts';
 import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
 /** What judges, whatever the exchanges come from. */
@@ -39,6 +40,8 @@ type JudgeParts = SharedParts & {
   readonly recorded: () => readonly Exchange[];
   readonly signal?: AbortSignal;
   readonly earlier?: Earlier | undefined;
+  /** All that can come was recorded. */
+  readonly isRecorded?: true;
 };
 
 /** Judges by whatever reaches the target, or by what was recorded of it. */
@@ -60,6 +63,9 @@ export function createJudge(
     },
   );
 
+  const sendOnceMore: SendOnceMore =
+    shared.isRecorded === true ? { send: gatheredFor, wasOtherwise: () => undefined } : createSendOnceMore(gatheredFor);
+
   const finder = botFinder(credentials);
   const listed = credentials.bot === undefined ? () => evidence(finder) : undefined;
 
@@ -78,7 +84,8 @@ export function createJudge(
         ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),
       };
     }
-    return judgeOne(withinReach(check, credentials), { seed: shared.seed, gather: gatheredFor, judgedAs, listed });
+    const { seed } = shared;
+    return judgeOne(withinReach(check, credentials), { seed, gather: gatheredFor, judgedAs, listed, sendOnceMore });
   }
 
   /**
@@ -142,6 +149,8 @@ type JudgedBy = {
   readonly listed?: (() => Promise<Evidence>) | undefined;
   /** The verdict on the check that is named as a control. */
   readonly judgedAs: (id: string) => Promise<Judged & { readonly evidence: Evidence }>;
+  /** Sends what failed by this error once more. */
+  readonly sendOnceMore?: SendOnceMore;
 };
 
 const nothing: Evidence = { seen: [], judges402: [] };
@@ -160,11 +169,12 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const gathered = await gather(check.probe);
   const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
   const ofTheService = await unlessOfADraft(asSent, gathered, control?.evidence, parts.listed);
-  const judged = await unlessOfItsSize(ofTheService, gathered, parts);
-  const failed =
-    judged.verdict.is === 'fail' ? await caseShownOf(check, judged.mismatches, gathered, parts) : undefined;
+  const asked = await unlessOfItsSize(ofTheService, gathered, parts);
+  const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
+  const { judged, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
   return {
-    evidence: gathered,
+    evidence: otherwise === undefined ? gathered : { ...gathered, isNowAndThen: true },
+    ...(otherwise === undefined ? {} : { otherwise }),
     ...(await controlled(check, judged, gathered, parts)),
     ...(failed === undefined ? {} : { case: failed }),
   };

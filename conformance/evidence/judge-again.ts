@@ -30,7 +30,7 @@ export async function judgeAgain(
   const { exchanges, header } = record;
   const { bot, unanswered, tokenFlaw, otherTokenFlaw } = header.given ?? {};
   const credentials = { ...meansOf(record), bot, unanswered, tokenFlaw, otherTokenFlaw };
-  const judge = createJudge(credentials, { ...parts, recorded: () => exchanges }, all);
+  const judge = createJudge(credentials, { ...parts, recorded: () => exchanges, isRecorded: true }, all);
   const byId = new Map(all.map((check) => [check.id, check]));
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { againName, anewName, lastName, nextName, probeNameOf } from './probe-names.ts';
+import { againName, anewName, isOnceMore, lastName, nextName, onceMoreName, probeNameOf } from './probe-names.ts';
 
 it('a probe of which something was recorded gets another name each time', () => {
   const taken = new Set(['chat', 'chat resumed 1', 'chat twice']);
@@ -11,7 +11,16 @@ it('a probe of which something was recorded gets another name each time', () => 
 it('stands for the same probe under each of them', () => {
   const taken = new Set(['chat', 'chat resumed 1', 'chat resumed 2']);
   expect([lastName('chat', taken), lastName('speak', taken)]).toEqual(['chat resumed 2', undefined]);
-  const names = ['chat', 'chat resumed 12', againName('chat'), anewName('chat', 2), `${againName('chat')} resumed 1`];
+  const names = [
+    'chat',
+    'chat resumed 12',
+    againName('chat'),
+    anewName('chat', 2),
+    `${againName('chat')} resumed 1`,
+    onceMoreName('chat'),
+    anewName(onceMoreName('chat'), 1),
+  ];
   expect(new Set(names.map((probe) => probeNameOf({ probe })))).toEqual(new Set(['chat']));
+  expect(names.map((probe) => isOnceMore({ probe }))).toEqual([false, false, false, false, false, true, true]);
   expect(probeNameOf({ probe: 'two streams, and a stream by itself' })).toBe('two streams, and a stream by itself');
 });

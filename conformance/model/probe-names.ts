@@ -4,6 +4,8 @@ const resumed = / resumed (\d+)$/;
 const anew = / anew \d+$/;
 const byItself = ' again by itself';
 const again = new RegExp(`${byItself}$`);
+const more = ' once more';
+const onceMore = new RegExp(`${more}$`);
 
 /**
  * The next name for a probe of which one part of a run has recorded something, and another is to send it: its exchanges
@@ -32,6 +34,16 @@ export function isByItself({ probe }: Pick<Exchange, 'probe'>): boolean {
   return again.test(probe.replace(resumed, ''));
 }
 
+/** The name under which a probe is sent once more, to see whether what it showed comes and goes. */
+export function onceMoreName(name: string): string {
+  return `${name}${more}`;
+}
+
+/** Whether it was sent so. */
+export function isOnceMore({ probe }: Pick<Exchange, 'probe'>): boolean {
+  return onceMore.test(probe.replace(resumed, '').replace(anew, ''));
+}
+
 /** The name under which a probe is begun anew in a fresh workspace, as it is not known what was charged. */
 export function anewName(name: string, time: number): string {
   return `${name} anew ${time}`;
@@ -39,5 +51,5 @@ export function anewName(name: string, time: number): string {
 
 /** The name of the probe that an exchange was sent for, in whatever part of its run, and whichever time. */
 export function probeNameOf({ probe }: Pick<Exchange, 'probe'>): string {
-  return probe.replace(resumed, '').replace(anew, '').replace(again, '');
+  return probe.replace(resumed, '').replace(anew, '').replace(again, '').replace(onceMore, '');
 }

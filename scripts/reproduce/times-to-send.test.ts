@@ -22,7 +22,7 @@ describe('how often a failure is sent again before it is gone', () => {
     expect(timesToSend(cheap, failed([1, 3, true]))).toEqual({ most: 8 });
     expect(timesToSend(cheap, failed([1, 3, true], [17, 137, true]))).toEqual({ most: 23 });
     expect(timesToSend(cheap, failed([1, 3]))).toEqual({ most: 6 });
-    expect(timesToSend(cheap, failed([2, 2, true]))).toEqual({ most: 6 });
+    expect(timesToSend(cheap, failed([3, 3, true]))).toEqual({ most: 6 });
   });
   it('tells the share that is too rare for it', () => {
     expect(timesToSend(cheap, failed([2, 100, true]))).toEqual({ most: 30, share: '2 of 100' });

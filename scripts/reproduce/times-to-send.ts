@@ -13,8 +13,10 @@ const ofLittle = { times: 6, mostCredits: 6 } as const;
 /** What comes and goes is missed with so little probability, unless that takes more than this. */
 const missedBy = 0.05;
 const atMostSent = 30;
+/** Of so few times a share says nothing. */
+const fewTold = 2;
 
-/** `atMost`: the most credits that it takes once. `isFewTold`: the share that a finding tells is of a handful of times. */
+/** `atMost`: the most credits that it takes once. `isFewTold`: any share that a finding tells is of a handful of times. */
 export function timesToSend(
   { atMost, isByChance, isFewTold = false }: { atMost: number; isByChance: boolean; isFewTold?: boolean },
   findings: readonly Finding[],
@@ -26,6 +28,6 @@ export function timesToSend(
     .at(0);
   if (rarest === undefined) return { most: least };
   const wanted = Math.ceil(Math.log(missedBy) / Math.log(1 - rarest.wrong / rarest.judged));
-  if (!isFewTold && wanted <= atMostSent) return { most: Math.max(least, wanted) };
+  if (!isFewTold && rarest.judged > fewTold && wanted <= atMostSent) return { most: Math.max(least, wanted) };
   return { most: atMostSent, share: `${rarest.wrong} of ${rarest.judged}` };
 }

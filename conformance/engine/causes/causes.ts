@@ -173,11 +173,14 @@ type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly grou
 
 /** The cause of these, by what shows it best. */
 function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
-  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, first } = knowledge;
+  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady } = knowledge;
+  const isByChance = isUnsteady(all, unsteady);
+  const first = knowledge.first ?? (isByChance ? all.find(comesAndGoes) : undefined);
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
   // Any fault that upsets a service fails any check: which it is only what shows it tells.
-  const possible = first === undefined ? known : known.filter((fault) => fault.named.includes(first.check));
+  const possible =
+    knowledge.first === undefined ? known : known.filter((fault) => fault.named.includes(knowledge.first?.check ?? ''));
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
@@ -195,8 +198,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
-  const counted =
-    isUnsteady([lead], unsteady) || isUnsteady(inOrder, unsteady) ? unsteady?.says : countedIn(inOrder, ofEvery);
+  const counted = isByChance || isUnsteady([lead], unsteady) ? unsteady?.says : countedIn(inOrder, ofEvery);
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
@@ -211,4 +213,9 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
     ),
   };
   return [{ cause, lead, group: inOrder }];
+}
+
+/** A MUST, so that what weighs least does not show what weighs most. */
+function comesAndGoes({ level, mismatches: [first] }: Finding): boolean {
+  return level === 'MUST' && first?.answers?.comesAndGoes === true;
 }

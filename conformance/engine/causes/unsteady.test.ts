@@ -49,6 +49,26 @@ describe('a server error that comes and goes', () => {
     expect(causes([...recorded(0), ...calm])).toHaveLength(3);
     expect(causes(recorded(1))).toHaveLength(3);
   });
+  const onceMore = (all: readonly ReturnType<typeof shown>[], seen: ReturnType<typeof recorded>) =>
+    causesOf(all, new Set(), [], new Set(), undefined, undefined, undefined, unsteadyIn(seen, all));
+  const cameOtherwise = (finding: ReturnType<typeof shown>) => ({
+    ...finding,
+    mismatches: finding.mismatches.map((mismatch) => ({
+      ...mismatch,
+      answers: { wrong: 1, judged: 2, comesAndGoes: true as const },
+    })),
+  });
+  it('is one where two of them came to something else when they were sent once more, the first of which shows it', () => {
+    const [one, two, three] = failures;
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three fail');
+    const [cause, ...others] = onceMore([one, cameOtherwise(two), cameOtherwise(three)], recorded(0));
+    expect(others).toEqual([]);
+    expect(cause?.checks[0]).toBe(two.check);
+    expect(cause?.counted).toBe(
+      'It comes and goes: 4 of 8 answers to chat requests are 500 internal_error, and 2 of these requests were answered otherwise at another time, so that one request may show nothing.',
+    );
+    expect(onceMore([one, two, cameOtherwise(three)], recorded(0))).toHaveLength(3);
+  });
   const chat = (id: string, sent: unknown, status = 500) =>
     answered({ id, operation: 'chat', status, body: status < 500 ? {} : error, sent });
   const nothing = shown('chat.request/e', 'empty#1', 'a refusal, any 4xx');

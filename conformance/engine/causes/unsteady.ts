@@ -17,11 +17,19 @@ export type Unsteady = {
 
 /** Fewer may be an outage, or a retry. */
 const leastTaken = 3;
+/** So many that came to something else when they were sent once more for that alone are no chance. */
+const leastOnceMore = 2;
 /** That all requests of a kind get by chance what comes and goes has to be rarer. */
 const mostByChance = 0.0001;
 
-/** The server error that most answers have, where the same requests were accepted at other times; undefined where none does. */
-export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined {
+/**
+ * The server error that most answers have, where the same requests were accepted at other times, or came to something else
+ * when they were sent once more; undefined where none does.
+ */
+export function unsteadyIn(
+  exchanges: readonly Exchange[],
+  failures: readonly Pick<Finding, 'mismatches'>[] = [],
+): Unsteady | undefined {
   const byError = Map.groupBy(exchanges, ({ response }) =>
     response.is === 'answer' && response.status >= 500 ? `${response.status} ${errorCodeIn(response) ?? ''}` : '',
   );
@@ -29,6 +37,11 @@ export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined
   if (byError.size === 0) return undefined;
   const taken = new Set(exchanges.filter((each) => isTaken(each) && isComparable(each)).map(sameAs));
   const isAlsoTaken = (each: Exchange): boolean => isComparable(each) && taken.has(sameAs(each));
+  const otherwiseOnceMore = new Set(
+    failures.flatMap(({ mismatches: [first] }) =>
+      first?.answers?.comesAndGoes === true ? (first.exchange ?? []) : [],
+    ),
+  );
   const takenKinds = new Map(
     [...Map.groupBy(exchanges.filter(isTaken), kindOf)].map(([kind, { length }]) => [kind, length]),
   );
@@ -36,14 +49,17 @@ export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined
     .map(([error, failed]) => ({
       error,
       failed,
-      also: failed.filter(isAlsoTaken),
+      also: failed.filter((each) => isAlsoTaken(each) || otherwiseOnceMore.has(each.id)),
+      onceMore: failed.filter(({ id }) => otherwiseOnceMore.has(id)).length,
       alike: mostlyTaken(failed, takenKinds),
     }))
-    .filter(({ also, alike }) => also.length >= leastTaken || (also.length > 0 && alike.length >= leastTaken))
+    .filter(
+      ({ also, alike, onceMore }) => isEnough(also.length, onceMore) || (also.length > 0 && alike.length >= leastTaken),
+    )
     .toSorted((a, b) => b.failed.length - a.failed.length);
   if (most === undefined) return undefined;
   const { error, failed } = most;
-  const isBySame = most.also.length >= leastTaken;
+  const isBySame = isEnough(most.also.length, most.onceMore);
   const also = isBySame ? most.also : most.alike;
   const operations = new Set(also.map(({ operation }) => operation));
   const of = exchanges.filter(({ operation, response }) => response.is === 'answer' && operations.has(operation));
@@ -59,8 +75,12 @@ export function unsteadyIn(exchanges: readonly Exchange[]): Unsteady | undefined
   return {
     has: (id) => ids?.has(id) === true,
     mayHave: (id) => perhaps?.has(id) === true,
-    says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error.trim()}, and ${also.length} of these requests ${isBySame ? '' : 'or others that differ in their words alone '}were accepted at another time, so that one request may show nothing.`,
+    says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error.trim()}, and ${also.length} of these requests ${isBySame ? '' : 'or others that differ in their words alone '}were ${most.onceMore > 0 ? 'answered otherwise' : 'accepted'} at another time, so that one request may show nothing.`,
   };
+}
+
+function isEnough(also: number, onceMore: number): boolean {
+  return also >= leastTaken || onceMore >= leastOnceMore;
 }
 
 /** Those whose like is taken more often than it fails: by itself the like may differ in what makes it fail. */

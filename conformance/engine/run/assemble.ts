@@ -123,7 +123,7 @@ function causesIn(
   const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
   const judged = new Set([...(header.passedBefore ?? []), ...findings.map(({ check }) => check)]);
   const crash = crashIn(exchanges);
-  const unsteady = crash === undefined ? unsteadyIn(exchanges) : undefined;
+  const unsteady = crash === undefined ? unsteadyIn(exchanges, failed) : undefined;
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const causes = causesOf(failed, judged, known, ofEvery, exchangeOf, crash, roots, unsteady);

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { validExcept } from '../../../fixtures/index.ts';
+import { everySoMany } from '../../every-so-many.testing.ts';
+import { expectTheSame, recorded } from '../../evidence/recorded.testing.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { checks } from '../../index.ts';
+import { selected } from '../../model/select.ts';
+import { isOnceMore } from '../../model/probe-names.ts';
+import { checksNamed } from '../../judged-at.testing.ts';
+import { wholeRunOn } from '../../judged.testing.ts';
+import { createSendOnceMore, onceMore, type SendOnceMore } from './sent-once-more.ts';
+import { judgeEvidence, type Evidence } from './judge.ts';
+
+const chosen = (...only: readonly string[]) => selected(checks, { only, profile: undefined });
+const cheap = chosen('speech.speed/*', 'speech.voice/*', 'chat.request/*', 'stream.request/*');
+const now = '1 of 2 times that it was sent; it comes and goes';
+
+describe('what fails by a server error', () => {
+  it('is sent once more, and told as what comes and goes where it came to something else', async () => {
+    const { findings, exchanges } = await wholeRunOn(validExcept(everySoMany(11, 500)), cheap);
+    const told = findings.filter(({ mismatches }) => mismatches.some(({ answers }) => answers?.which === now));
+    expect(told.length).toBeGreaterThan(3);
+    for (const { verdict, mismatches, exchanges: ids, reproduceBy, reproduces } of told) {
+      expect({ is: verdict.is, reproduceBy }).toEqual({ is: 'fail', reproduceBy: 'command' });
+      const [first] = mismatches;
+      expect(first).toMatchObject({ answers: { wrong: 1, judged: 2, comesAndGoes: true } });
+      expect(first?.observed.endsWith(` (${now})`)).toBe(true);
+      expect(first?.kind?.observed?.includes(now)).toBe(false);
+      expect(exchanges.filter((each) => ids.includes(each.id) && isOnceMore(each)).length).toBeGreaterThan(0);
+      expect(exchanges.find(({ id }) => id === reproduces)?.response).toMatchObject({ status: 500 });
+    }
+  });
+  it('says nothing of that where it fails alike each time', async () => {
+    const broken = validExcept({
+      speedOf: () => {
+        throw new Error('broken');
+      },
+    });
+    const { findings, exchanges } = await wholeRunOn(broken, cheap);
+    expect(findings.filter(({ verdict }) => verdict.is === 'fail').length).toBeGreaterThan(8);
+    expect(findings.flatMap(({ mismatches }) => mismatches).filter(({ answers }) => answers !== undefined)).toEqual([]);
+    const again = new Set(exchanges.filter(isOnceMore).map(({ probe }) => probe));
+    expect(again.size).toBeGreaterThan(0);
+    expect(again.size).toBeLessThanOrEqual(8);
+  });
+  it('comes out the same where the run is judged again from its record', async () => {
+    const told = await recorded(validExcept(everySoMany(11, 500)), chosen('speech.speed/*', 'chat.request/*'));
+    expect(told.record.exchanges.some(isOnceMore)).toBe(true);
+    await expectTheSame(told);
+  });
+});
+
+const [check] = checksNamed('speech.speed/rejects-above-maximum');
+const error = { error: { code: 'internal', message: '' } };
+const wrong = answered({ id: 'a#1', operation: 'speech', status: 500, body: error });
+const evidenceOf = (seen: Evidence['seen']): Evidence => ({ seen, judges402: seen.map(() => false) });
+
+/** What is told where it comes to this when it is sent once more. */
+async function toldWhere(again: Evidence, changed: object = {}) {
+  if (check === undefined) throw new Error('no such check');
+  const whole = { ...check, probe: { ...check.probe, ...changed } };
+  const judged = await judgeEvidence(whole, evidenceOf([wrong]), undefined);
+  const sent: string[] = [];
+  const send: SendOnceMore = {
+    send: async ({ name }) => {
+      sent.push(name);
+      return again;
+    },
+    wasOtherwise: () => undefined,
+  };
+  const { otherwise } = await onceMore(whole, judged, evidenceOf([wrong]), send);
+  return { sent: sent.length, isOtherwise: otherwise !== undefined };
+}
+
+describe('a failure that is sent once more', () => {
+  it.each<[string, Evidence, boolean]>([
+    ['a refusal', evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]), true],
+    ['another failure', evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 200, body: {} })]), true],
+    ['the same error', evidenceOf([{ ...wrong, id: 'b#1' }]), false],
+    ['not now', evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 503, body: error })]), false],
+    ['nothing, as it may not be sent', { ...evidenceOf([]), stopped: { because: 'no credits' } }, false],
+  ])('comes and goes by what it got then: %s', async (_, again, isOtherwise) => {
+    expect(await toldWhere(again)).toEqual({ sent: 1, isOtherwise });
+  });
+  it('is none that costs more than two speeches, or is repeated in any case', async () => {
+    const refused = evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]);
+    const none = { sent: 0, isOtherwise: false };
+    expect(await toldWhere(refused, { costs: { chats: 1, speeches: 2 } })).toEqual(none);
+    expect(await toldWhere(refused, { isWorthRepeating: () => false })).toEqual(none);
+  });
+  it('is sent eight times for one error, and forty where that came to something else', async () => {
+    if (check === undefined) throw new Error('no such check');
+    let times = 0;
+    const { send, wasOtherwise } = createSendOnceMore(async () => {
+      times += 1;
+      return evidenceOf([]);
+    });
+    const ask = async (text: string): Promise<void> => {
+      for (let time = 0; time < 50; time += 1) await send(check.probe, text);
+    };
+    await ask('500 internal');
+    expect(times).toBe(8);
+    await ask('500 other');
+    expect(times).toBe(16);
+    wasOtherwise('500 internal');
+    await ask('500 internal');
+    expect(times).toBe(48);
+  });
+});
