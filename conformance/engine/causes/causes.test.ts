@@ -140,11 +140,13 @@ describe('the causes of failures', () => {
       failure('errors.malformed/a', internal),
       failure('chat.generated/rejects-invalid', { ...internal, expected: 'a refusal' }),
       failure('stream.generated/rejects-invalid', { observed: 'status 200' }),
+      failure('speech.generated/takes-any-media-type-of-json', { observed: 'status 415, {"error":1}' }),
     ];
     const known = [knownFault('one', ['errors.malformed/a']), knownFault('cases', ['chat.generated/rejects-invalid'])];
     expect(checksIn(told(failures, known))).toEqual([
       ['errors.malformed/a', 'chat.generated/rejects-invalid'],
       ['stream.generated/rejects-invalid'],
+      ['speech.generated/takes-any-media-type-of-json'],
     ]);
   });
   it('name the likeliest faults, by the share of failures in common, and none that fits much worse', () => {

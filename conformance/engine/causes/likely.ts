@@ -153,7 +153,13 @@ function weighed(group: Group): Weighed {
   const listed = group.filter((finding) => !isGenerated(finding));
   const isOfCases = listed.length === 0;
   const ids = (isOfCases ? group : listed).map(({ check }) => check);
-  return { group, ids, isOfCases, shows: [...new Set(group.map(observedIn))] };
+  return { group, ids, isOfCases, shows: [...new Set(group.map(shownBy))] };
+}
+
+/** What came, and with which status: that a 200 and a 415 both have a body is nothing in common. */
+function shownBy(finding: Finding): string {
+  const [status = ''] = /^status \d+/.exec(finding.mismatches[0]?.observed ?? '') ?? [];
+  return [observedIn(finding), status].join('\n');
 }
 
 function accountedFor(groups: readonly Weighed[], { checks }: KnownFault): readonly Group[] {
