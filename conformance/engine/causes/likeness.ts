@@ -4,7 +4,9 @@ import type { Mismatch } from '../../model/check.ts';
 import { headerOf, isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
+import { uncoveredIsDue } from '../../model/mismatch.ts';
 import { nonceSource } from '../../model/nonce.ts';
+import { isToldInAnEvent } from './told-in-an-event.ts';
 
 const unended = 'complete answer';
 /**
@@ -27,9 +29,12 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   const family = check.slice(0, check.indexOf('.'));
   const due = isOfSuccess({ mismatches: [first] }) ? aSuccess : expected;
   // Whichever uses it comes behind, and however many are sent at once: what answers a use that nothing covers is one thing.
-  const uncovered = uncoveredIn(first, exchangeOf(first.exchange ?? ''));
+  const shown = exchangeOf(first.exchange ?? '');
+  const uncovered = uncoveredIn(first, shown);
+  // Whatever it should have been refused for.
+  if (first.kind?.due === uncoveredIsDue && shown !== undefined && isToldInAnEvent(shown)) return toldInAnEvent;
   if (uncovered !== undefined) return [family, uncovered].join('\n');
-  const refused = subject === 'status' ? refusalIn(exchangeOf(first.exchange ?? ''), due) : undefined;
+  const refused = subject === 'status' ? refusalIn(shown, due) : undefined;
   // What a service gives as its reason is one reason, whatever of one kind was asked for.
   if (refused !== undefined) return [family, subject, due, refused].join('\n');
   const where = (): string => {
@@ -42,6 +47,8 @@ export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: 
   };
   return [where(), subject, expected, observed].join('\n');
 }
+
+const toldInAnEvent = 'a stream that was refused in an event';
 
 /** Whether it shows first that an answer has no end. */
 export function isUnended({ mismatches: [first] }: Finding): boolean {
