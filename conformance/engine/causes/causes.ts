@@ -203,7 +203,10 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
-    title: titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
+    title:
+      isByChance && unsteady !== undefined
+        ? unsteady.title
+        : titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),

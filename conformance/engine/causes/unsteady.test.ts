@@ -29,6 +29,7 @@ describe('a server error that comes and goes', () => {
     const [cause, ...others] = causes(recorded(3));
     expect(others).toEqual([]);
     expect(cause?.checks).toHaveLength(3);
+    expect(cause?.title).toBe('a server error that comes and goes: 500 internal_error in 4 of 8 answers');
     expect(cause?.counted).toBe(
       'It comes and goes: 4 of 8 answers to chat requests are 500 internal_error, and 3 of these requests were accepted at another time, so that one request may show nothing.',
     );

@@ -13,6 +13,8 @@ export type Unsteady = {
   /** Whether it has this error where it comes and goes, and nothing says that it always has. */
   readonly mayHave: (id: string) => boolean;
   readonly says: string;
+  /** The same in a few words: `a server error that comes and goes: 500 internal in 51 of 1561 answers`. */
+  readonly title: string;
 };
 
 /** Fewer may be an outage, or a retry. */
@@ -75,6 +77,7 @@ export function unsteadyIn(
   return {
     has: (id) => ids?.has(id) === true,
     mayHave: (id) => perhaps?.has(id) === true,
+    title: `a server error that comes and goes: ${error.trim()} in ${inThem.length} of ${of.length} answers`,
     says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error.trim()}, and ${also.length} of these requests ${isBySame ? '' : 'or others that differ in their words alone '}were ${most.onceMore > 0 ? 'answered otherwise' : 'accepted'} at another time, so that one request may show nothing.`,
   };
 }
