@@ -3,11 +3,18 @@ import { faults, type FaultId } from '../fixtures/index.ts';
 import type { Probe } from './model/probe.ts';
 import { everyCheck as checks } from './every.ts';
 import { observations } from './index.ts';
+import { selected } from './model/select.ts';
 import { walked } from './walked.testing.ts';
 
 describe('the checks', () => {
   it('have ids of their own', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  });
+  it('of --profile stream are those of what a client of streams says that it accepts, too', () => {
+    const asked = selected(checks, { only: ['transport.negotiation'], profile: 'stream' });
+    const ofStreams = selected(checks, { only: ['transport.negotiation/*stream*', 'transport.negotiation/*events*'] });
+    expect(asked).toEqual(ofStreams);
+    expect(asked).toHaveLength(3);
   });
   it('name controls that exist, and never themselves', () => {
     const ids = new Set(checks.map(({ id }) => id));

@@ -129,6 +129,31 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     },
     'stream.framing/keeps-*',
   ],
+  'repeats what it hears without carriage returns': [
+    { replyTo: (message, ...more) => valid.replyTo(message.replaceAll('\r', ''), ...more) },
+    'stream.framing/goes-on-*',
+    'stream.framing/keeps-*',
+  ],
+  'streams its text as it is, a line end of any kind as a field': [
+    {
+      eventsOf: (pieces) => pieces.map((data) => ({ data: data.replaceAll(/\r\n?/gu, '\n') })),
+    },
+    'stream.framing/goes-on-*',
+    'stream.framing/keeps-*',
+  ],
+  'streams half of a reply, and the whole of it when it is asked again': [
+    (base) => {
+      const heard = new Set<string>();
+      return {
+        piecesOf: (text, events) => {
+          const isNew = !heard.has(text);
+          heard.add(text);
+          return base.piecesOf(isNew ? text.slice(0, text.length >> 1) : text, events);
+        },
+      };
+    },
+    'stream.framing/goes-on-*',
+  ],
   'takes back what it wrote by backspaces': [withBackspaces, 'stream.framing/keeps-every-*'],
   'takes 80 characters at the most': [takesNoMoreThan(80, 400), ...lengthy],
   'takes 60 characters at the most': [takesNoMoreThan(60, 413), ...lengthy],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { classify } from './classify.ts';
 import { isWorthRetrying } from './retrying.ts';
 import { isThrottled, retryAfterMs } from './transient.ts';
@@ -75,8 +75,27 @@ describe('the classification of an exchange', () => {
     for (const rest of ['', 'oops', 'HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n'])
       expect(told(behind(rest))).toBe('judgeable');
   });
+  const sending = (authorization?: string, more: Partial<SentRequest> = {}): Exchange => {
+    const exchange = answered({ status: 402, operation: 'chat' });
+    const headers = authorization === undefined ? [] : ([['Authorization', authorization]] as const);
+    return { ...exchange, request: { ...exchange.request, headers, ...more } };
+  };
+  it('tells a 402 to nobody from one to a workspace with nothing left', () => {
+    const toNobody =
+      'status 402 to a request without a valid token, as if a workspace with nothing left for chat had sent it: see whom the service takes for its caller';
+    expect(told(sending())).toBe(toNobody);
+    expect(told(sending('Bearer ${ASSAY_TOKEN_MISSPELT}'))).toBe(toNobody);
+    expect(told(sending(undefined, { raw: 'POST / HTTP/1.1\r\nHost: a\r\n\r\n' }))).toBe(toNobody);
+    for (const exchange of [
+      sending('Bearer ${ASSAY_OTHER_TOKEN}'),
+      sending('Bearer ${WORKSPACE_TOKEN_few}'),
+      sending(undefined, { raw: 'POST / HTTP/1.1\r\nAuthorization: Bearer ${ASSAY_TOKEN}\r\n\r\n' }),
+      sending(undefined, { url: 'http://a.test/?access_token=${ASSAY_SPENT_TOKEN}' }),
+    ])
+      expect(told(exchange)).toMatch(/^status 402: the workspace of this token has nothing left for chat;/);
+  });
   it('is bad for a 402, except where it was provoked', () => {
-    const spent = answered({ status: 402, operation: 'chat' });
+    const spent = sending('Bearer ${ASSAY_TOKEN}');
     expect(told(spent)).toBe(
       'status 402: the workspace of this token has nothing left for chat; give a token whose workspace has credits left',
     );

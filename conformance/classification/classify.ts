@@ -1,5 +1,12 @@
 import type { Mismatch } from '../model/check.ts';
-import { headerOf, type Answer, type Exchange, type JudgedNoResponse, type NoAnswerCause } from '../model/exchange.ts';
+import {
+  headerOf,
+  type Answer,
+  type Exchange,
+  type JudgedNoResponse,
+  type NoAnswerCause,
+  type SentRequest,
+} from '../model/exchange.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
@@ -161,8 +168,18 @@ function wordsOfParser(detail: string): string {
   return /\(([^()]+)\)$/.exec(detail)?.[1] ?? detail.replace(/^[A-Z_]+: /, '');
 }
 
-function spentWords({ operation }: Exchange): string {
+function spentWords({ operation, request }: Exchange): string {
+  if (!carriesAToken(request))
+    return `status 402 to a request without a valid token, as if a workspace with nothing left for ${operation} had sent it: see whom the service takes for its caller`;
   return `status 402: the workspace of this token has nothing left for ${operation}; give a token whose workspace has credits left`;
+}
+
+/** A token as it was given, or made for a probe, wherever it stands. */
+const givenToken = /\$\{(?:ASSAY_TOKEN|ASSAY_OTHER_TOKEN|ASSAY_SPENT_TOKEN|WORKSPACE_TOKEN\w*)\}/;
+
+function carriesAToken({ url, headers, raw = '', body }: SentRequest): boolean {
+  const texts = [url, raw, ...headers.map(([, value]) => value), Buffer.from(body).toString('latin1')];
+  return texts.some((text) => givenToken.test(text));
 }
 
 function passingAs(status: number, exchange: Exchange): Classification {

@@ -18,6 +18,13 @@ const named =
 
 const quick = new Set(quickChecks);
 
+/** What a client of event streams says that it accepts, as EventSource and the like do, is judged beside what others say. */
+const streamsForAClient = new Set([
+  'transport.negotiation/events-are-taken-of-a-stream',
+  'transport.negotiation/a-stream-that-may-be-json-is-a-stream',
+  'transport.negotiation/errors-come-to-who-takes-events',
+]);
+
 /**
  * Named sets in the document's words; `quick` is what finds the most for few requests. `free` costs no credits, `public` needs no token either: nor does anything that is
  * sent besides, to prove what they come to.
@@ -27,7 +34,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
   public: (id, sent) => costsNothing(id, sent) && needsNothing(id, sent),
   free: costsNothing,
   chat: named(/^(bots|chat|sessions)\./),
-  stream: named(/^stream\./),
+  stream: (id) => id.startsWith('stream.') || streamsForAClient.has(id),
   speech: named(/^(voices|speech)\./),
   metering: named(/^metering\./),
   quick: (id) => quick.has(id),

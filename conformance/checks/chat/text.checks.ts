@@ -83,6 +83,7 @@ export const text = clause('2.2', 'chat.text', {
     'accepts-emoji': {
       title: 'Accepts a chat message with emoji',
       ...accepts(emoji, 'chat-emoji-500'),
+      alsoFinds: ['chat-cut-within-a-letter-for-the-log'],
     },
     'accepts-combining-marks': {
       title: 'Accepts a chat message with combining marks such as U+0301',

@@ -9,8 +9,11 @@ export const nul = 'Hello\0!';
 
 export const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.\u2028Fourth.';
 export const rightToLeft = 'שלום! مرحبا، كيف حالك؟';
-/** Outside of the Basic Multilingual Plane, and of several code points each. */
-export const emoji = 'Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦';
+/**
+ * Outside of the Basic Multilingual Plane, and of several code points each. It begins with one byte and then four for each
+ * letter: whoever cuts off 20, 50, 64 or 100 bytes for a line of a log does so within a letter, where some languages throw.
+ */
+export const emoji = '(🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇🐺🐗) Hello 👋🏽! My family: 👩‍👩‍👧‍👦';
 export const combiningMarks = 'Cafe\u0301, Zu\u0308rich, किताब';
 /** A body in a spelling of JSON that no serialiser would choose; `more` stands in it too. */
 export const escapedBody = (more = ''): string => String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021${more}"}`;

@@ -207,6 +207,13 @@ describe('what stands in the way', () => {
     const told = await verdictsOf(hidden, { bot: 'support-ws_1', provisioner: undefined });
     expect(told[0]).toMatch(/^inconclusive: .*: give a bot of its own with --other-bot$/);
   });
+  it('is a list of the first caller that is kept for all', async () => {
+    const kept = validExcept(ownBots, { botListBody: () => ({ bots: [{ botId: 'support-ws_1' }] }) });
+    const told = await verdictsOf(kept, { bot: 'support-ws_1', provisioner: undefined });
+    expect(told[0]).toBe(
+      'inconclusive: the other workspace got status 404 to a chat with the bot "support-ws_1", which GET /v1/bots lists for it: see whether that is the list of another caller, as of a cache, or give a bot of its own with --other-bot',
+    );
+  });
   it('is what was seen of the token before the run', async () => {
     const flaw = { otherTokenFlaw: sameToken };
     expect(await verdictsOf(valid, flaw)).toEqual(ids.map(() => `inconclusive: ${sameToken.because}`));

@@ -66,12 +66,13 @@ function hasBegunAnew({ own }: Pick<Turns, 'own'>): boolean {
   return own.tellings.slice(1).some(beginsSession);
 }
 
-export function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): string | undefined {
+export function reasonOfRefusal(told: Exchange | undefined, { bot, isListed }: Party): string | undefined {
   if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
   const { status } = told.response;
   const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)}`;
-  return status === 401
-    ? `${came}: give a --other-token that works`
+  if (status === 401) return `${came}: give a --other-token that works`;
+  return isListed === true
+    ? `${came}, which GET /v1/bots lists for it: see whether that is the list of another caller, as of a cache, or give a bot of its own with --other-bot`
     : `${came}: give a bot of its own with --other-bot`;
 }
 

@@ -5,7 +5,8 @@ import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 
 /** Somebody with a workspace: how he calls, and the bot that he talks to. */
-export type Party = { readonly authorization: string; readonly bot: string };
+/** `isListed`: the list of bots names this one for the token. */
+export type Party = { readonly authorization: string; readonly bot: string; readonly isListed?: boolean };
 
 /** Two workspaces, what was seen of them so far, and words that nobody has heard before. */
 export type Two = {
@@ -88,7 +89,11 @@ function twoOf(known: Known, way: Way): Two {
   const bots = way === 'tokens' ? [known.bot, otherBotIn(known)] : [known.bots['owner'], known.bots['intruder']];
   return {
     owner: { authorization: owner, bot: bots[0] ?? '' },
-    intruder: { authorization: intruder, bot: bots[1] ?? '' },
+    intruder: {
+      authorization: intruder,
+      bot: bots[1] ?? '',
+      isListed: way === 'tokens' && listedIn(known.seen).includes(bots[1] ?? ''),
+    },
     seen: ofWay(known.seen, way),
     nonce: (label) => known.nonce(`${label} of ${way}`),
   };
@@ -96,8 +101,12 @@ function twoOf(known: Known, way: Way): Two {
 
 /** The one that was named, else the first one's own where the other token lists it too, else the first that it lists. */
 function otherBotIn({ bot, otherBot, seen }: Known): string {
-  const listed = seen.filter(({ operation }) => operation === 'bots').flatMap(botIdsIn);
+  const listed = listedIn(seen);
   return otherBot ?? (listed.includes(bot) ? bot : (listed[0] ?? bot));
+}
+
+function listedIn(seen: Seen): readonly string[] {
+  return seen.filter(({ operation }) => operation === 'bots').flatMap(botIdsIn);
 }
 
 function ofWay(seen: Seen, way: Way): Seen {

@@ -58,6 +58,16 @@ export const framing = clause('4.3', 'stream.framing', {
         'stream-loses-letters-between-buffers',
       ],
     },
+    // Text that people write in a form has CR LF for each line end, and a library may throw at a CR in what it sends.
+    'goes-on-behind-line-ends': {
+      title: 'Streams a reply of several lines to its end, one of them ended by CR LF',
+      level: 'MUST',
+      requirement: 'The stream carries the streamed reply, whatever its line ends',
+      control: 'stream.response/succeeds',
+      probe: severalLines,
+      expect: [streamsToTheEnd],
+      fault: 'stream-ends-at-a-carriage-return',
+    },
     // What the model behind a service ends its stream with is a text like any other in a reply.
     'goes-on-behind-done': {
       title: 'Continues a streamed reply after the text [DONE]',

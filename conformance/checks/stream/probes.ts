@@ -13,6 +13,7 @@ import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversation
 import { mayBeHeldBack } from '../../expectations/streams/coded-over-time.ts';
 import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
 import { silentIn } from '../../expectations/conversations/never-mixed.ts';
+import { breaksOff } from '../../expectations/words/keeps-the-end.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
 /** A reply past the buffers that a short one fits into. */
@@ -51,16 +52,20 @@ export const closingStream: Probe = {
 const severalLinesOf = (nonce: Known['nonce']): string => {
   const [one, two, three, four, five, six, seven, eight] = ['1', '2', '3', '4', '5', '6', '7', '8'].map(nonce);
   const row = `${repeatedWord} `.repeat(timesRepeated);
-  const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\n\n${seven}\n\tAnd ${row}${eight}`;
+  const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\r\n\n${seven}\n\tAnd ${row}${eight}`;
   return `Please repeat exactly: ${lines}`;
 };
 
 /**
  * Lines to be repeated: two words and a third on the next line, one without a mark before it, as pieces of some words
  * would hide the loss of a mark only, one with a colon, one that begins with it, one behind an empty line, and one behind a
- * word that comes several times.
+ * word that comes several times. One line ends as those do that are written on Windows: a library may take it for a mistake.
  */
-export const severalLines = chatAndStream('chat and stream of several lines', severalLinesOf, losesRepeats);
+export const severalLines = chatAndStream(
+  'chat and stream of several lines',
+  severalLinesOf,
+  (seen) => losesRepeats(seen) || breaksOff(seen),
+);
 
 /**
  * Long enough to come in pieces and to overlap with another reply, and over well within the time limit: a model that is

@@ -81,7 +81,14 @@ describe('othersListedBotsCanChat', () => {
   });
   it('leaves open what becomes of a list for everybody', async () => {
     const open = { inconclusive: 'the list of bots needs no token', isUnspecified: true };
-    expect(await othersListedBotsCanChat([list, list, chatted(404)])).toEqual(open);
+    expect(await othersListedBotsCanChat([list, list])).toEqual(open);
+    expect(await othersListedBotsCanChat([list, list, chatted(200), chatted(404)])).toEqual(open);
+    expect(await othersListedBotsCanChat([list, list, chatted(401)])).toEqual(open);
+    expect(await othersListedBotsCanChat([list, list, chatted(404), chatted(404)])).toEqual({
+      inconclusive:
+        'the list of bots needs no token, and the other token can chat with no bot of it that was tried: see whether the list of one caller is kept for all',
+      isUnspecified: true,
+    });
   });
   it('does not judge by a token that no chat takes', async () => {
     const inconclusive = 'no chat accepts the other token';

@@ -88,7 +88,18 @@ async function judgementOn(exchange: Exchange): Promise<Judgement> {
  */
 export const othersListedBotsCanChat: Expectation = ([anonymous, ...seen]) => {
   const isPublic = anonymous?.response.is === 'answer' && isSuccessStatus(anonymous.response.status);
-  if (isPublic) return { inconclusive: 'the list of bots needs no token', isUnspecified: true };
+  if (isPublic) return { inconclusive: areAllRefused(seen.slice(1)) ? ofNoUse : forEverybody, isUnspecified: true };
   const isKeptOut = seen.slice(1).some(({ response }) => response.is === 'answer' && response.status === 401);
   return isKeptOut ? { inconclusive: 'no chat accepts the other token' } : listedBotsCanChat(seen);
 };
+
+const forEverybody = 'the list of bots needs no token';
+
+/** No mistake by itself: a list for everybody may name bots of some, and this workspace may have none. */
+const ofNoUse = `${forEverybody}, and the other token can chat with no bot of it that was tried: see whether the list of one caller is kept for all`;
+
+function areAllRefused(chats: readonly Exchange[]): boolean {
+  const isRefused = ({ response }: Exchange): boolean =>
+    response.is === 'answer' && response.status >= 400 && response.status < 500 && response.status !== 401;
+  return chats.length > 0 && chats.every(isRefused);
+}

@@ -31,6 +31,7 @@ describe('a refusal', () => {
     ['at another path', { url: 'http://a.test/v1/audio/speech' }],
     ['of another method', { method: 'GET' }],
     ['of a path that nobody can decode', { url: 'http://a.test/v1/audio/tts?%E0%A4' }],
+    ['of a query that is none', { url: 'http://a.test/v1/audio/tts?a[]=1&a=2' }],
     ['of bytes that are not UTF-8', { body: Buffer.from('caf\u{e9}', 'latin1') }],
     ['of a byte order mark', { body: Buffer.from('\u{feff}{}') }],
     ['of a coded body', { headers: [['Content-Encoding', 'gzip']] }],
@@ -56,6 +57,13 @@ describe('a refusal', () => {
     expect(whose({ status: 429, ending: 'cut' }, {}, [taken])).toBe('nobody');
     expect(whose({ status: 429 }, { raw: 'x' }, [taken])).toBe('nobody');
   });
+  it.each(['%00', '%2f', ';a=b'])(
+    'of a path with %s may be from in front, of one with a colon is the service’s',
+    (part) => {
+      const told = (id: string): string => whose({ operation: 'chat' }, { url: `http://a.test/v1/bots/${id}/chat` });
+      expect([`bot${part}`, 'our:bot'].map(told)).toEqual(['front', 'service']);
+    },
+  );
   it('with a 404 that says nothing may be from in front', () => {
     expect(whose({ status: 404, body: 'Not Found' })).toBe('front');
   });

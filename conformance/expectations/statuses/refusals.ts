@@ -4,6 +4,7 @@ import { isTaken, type Answer, type Exchange, type SentRequest } from '../../mod
 import { isBare404 } from '../judged-as.ts';
 import { everyJson, isAsDocumented, settledIn } from '../kinds.ts';
 import { shownOfPath } from './known-paths.ts';
+import { isOddTarget } from './odd-targets.ts';
 
 /** Statuses by which a server or a gateway in front refuses what the service never sees. */
 const statusesInFront = [405, 408, 411, 413, 414, 417, 421, 426, 431];
@@ -76,14 +77,5 @@ function isOdd({ raw, noResponse, headers, body, url }: SentRequest): boolean {
   if (raw !== undefined || noResponse !== undefined || !isUtf8(body) || body[0] === 0xef) return true;
   const names = headers.map(([name]) => name.toLowerCase());
   if (new Set(names).size < names.length || names.includes('content-encoding')) return true;
-  return headers.some(([, value]) => /[^\t -~]/.test(value)) || !isDecodable(url);
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
+  return headers.some(([, value]) => /[^\t -~]/.test(value)) || isOddTarget(url);
 }
