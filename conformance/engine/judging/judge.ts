@@ -1,7 +1,7 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import { type Exchange, asKept } from '../../model/exchange.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
-import { classify } from '../../classification/classify.ts';
+import { classify, isSilent } from '../../classification/classify.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
 import type { UnsettledUse } from '../../classification/unsettled-use.ts';
 import { aboutAnswer, reasonIn } from '../../model/reason.ts';
@@ -22,6 +22,8 @@ export type Evidence = {
   readonly wholeStopped?: Reason;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly livenessCheck?: Exchange;
+  /** A stream that was still sending at the time limit, where a whole chat of the same message fell silent. */
+  readonly stillSending?: Exchange;
   /** The same request got a right answer too, at another time. */
   readonly isNowAndThen?: boolean;
 };
@@ -83,6 +85,8 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
     if (classification.is === 'slow') slow ??= classification;
   }
   if (proven.length > 0) return failed(unique(proven));
+  const slowness = silent.length > 0 && unfinished.length === 0 ? slownessIn(evidence) : undefined;
+  if (slowness !== undefined) return inconclusive(slowness);
   if (silent.length > 0) return judgeNoResponse(unique([...silent, ...unfinished]), livenessCheck);
   if (unfinished.length > 0)
     return judgePart(check, evidence, 'always', judgeNoResponse(unique(unfinished), livenessCheck));
@@ -112,9 +116,22 @@ async function judgePart(
 }
 
 /** The document sets no time limit: whoever has a slow service knows that a longer one would show it. */
-function hinted(mismatch: Mismatch, { response }: Exchange): Mismatch {
-  if (response.is !== 'noAnswer' || response.because !== 'timeout') return mismatch;
+function hinted(mismatch: Mismatch, exchange: Exchange): Mismatch {
+  if (!isSilent(exchange)) return mismatch;
   return { ...mismatch, observed: `${mismatch.observed}; if it is slow, give a longer --timeout` };
+}
+
+/** Whole chats that fell silent are slow where nothing else is missing, and a stream of the same was still sending. */
+function slownessIn({ seen, unrecoverable = [], stillSending }: Evidence): Reason | undefined {
+  if (stillSending === undefined) return undefined;
+  const lost = [...seen, ...unrecoverable].filter(
+    (exchange) => classify(exchange, { judges402: true }).is === 'noResponse',
+  );
+  const stream = classify(stillSending);
+  if (stream.is !== 'slow' || !lost.every(isSilent)) return undefined;
+  return {
+    because: `could not be judged: no whole reply came, and a stream of the same message was ${stream.observed}`,
+  };
 }
 
 /** A missing response is a failure only where the target answers other requests; else it is an outage. */
