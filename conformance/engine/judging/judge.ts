@@ -1,5 +1,6 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import { type Exchange, asKept } from '../../model/exchange.ts';
+import { withNameReplaced } from '../../model/exchange-id.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
@@ -36,7 +37,11 @@ export type Judged = {
 };
 
 /** A check that passes because something did not happen passes only if its positive control was seen. */
-export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl, { seen, stopped }: Evidence): Judged {
+export function withPositiveControl(
+  judged: Judged,
+  { shownIn, probe }: PositiveControl,
+  { seen, stopped }: Evidence,
+): Judged {
   if (judged.verdict.is !== 'pass') return judged;
   const shown = shownIn(seen);
   if ('by' in shown) {
@@ -45,7 +50,16 @@ export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl
   }
   const outage = stopped ?? outageIn(seen);
   if (outage !== undefined) return inconclusive(outage);
-  return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', shown);
+  const because = probe === undefined ? shown.because : byPlace(shown.because, seen);
+  return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', { ...shown, because });
+}
+
+/** The calls of another probe are none of the finding's, so that no report could tell them by their places. */
+function byPlace(text: string, seen: Seen): string {
+  return seen
+    .map(({ id }, at) => ({ id, place: `call ${at + 1} of its control` }))
+    .toSorted((one, other) => other.id.length - one.id.length)
+    .reduce((rest, { id, place }) => withNameReplaced(rest, id, place), text);
 }
 
 function outageIn(seen: Seen): Reason | undefined {
