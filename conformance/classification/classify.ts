@@ -76,6 +76,11 @@ export function isStillSending({ ending, chunks, endedAtMs }: Answer): boolean {
   return ending === 'unkept' || (ending === 'timeout' && lastAtMs(chunks) > endedAtMs / 2);
 }
 
+/** True where not even the header of an answer came within the time limit. */
+export function isSilent({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'noAnswer' && response.because === 'timeout';
+}
+
 function lastAtMs(chunks: Answer['chunks']): number {
   return chunks.at(-1)?.atMs ?? 0;
 }

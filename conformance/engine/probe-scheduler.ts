@@ -21,6 +21,7 @@ import {
 import type { Exchange } from '../model/exchange.ts';
 import { listVoices } from '../model/probes/standard-probes.ts';
 import { classify } from '../classification/classify.ts';
+import { withStillSending } from './still-sending.ts';
 
 /** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
 type ProbeScheduler = {
@@ -108,7 +109,12 @@ export function createProbeScheduler(
     const gathered = await asProven(probe, await sendWholeElsePart(probe, turn), turn);
     const clear = await repeatedIfWorth(probe, await untilClear(probe, gathered, turn), turn);
     if (probe.tells?.(clear.seen) === true) parts.learn(ofChats, clear.seen);
-    return withLivenessCheck(clear, botList, (list) => sendBare(list, turn));
+    const checked = await withLivenessCheck(clear, botList, (list) => sendBare(list, turn));
+    if (credentials.token === undefined) return checked;
+    return withStillSending(checked, async (stream) => {
+      turnOf(stream, turn - justBefore);
+      return evidence(stream);
+    });
   }
 
   /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */

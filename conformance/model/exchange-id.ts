@@ -28,3 +28,9 @@ export function placeOfName(text: string, id: string): number {
   }
   return -1;
 }
+
+/** The text with all names of this exchange replaced. */
+export function withNameReplaced(text: string, id: string, by: string): string {
+  const at = id === '' ? -1 : placeOfName(text, id);
+  return at < 0 ? text : text.slice(0, at) + by + withNameReplaced(text.slice(at + id.length), id, by);
+}

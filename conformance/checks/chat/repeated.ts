@@ -1,7 +1,9 @@
 import { losesCharacters } from '../../expectations/words/loses-no-character.ts';
+import { timesAgain } from '../../expectations/words/remembers.ts';
 import { changesMarks } from '../../expectations/words/says-as-sent.ts';
+import { losesInEachStream } from '../../expectations/words/streams-every-word.ts';
 import { chatCall } from '../../model/calls.ts';
-import type { Probe } from '../../model/probe.ts';
+import type { Call, Known, Probe } from '../../model/probe.ts';
 import { chatAndStream } from './chat-and-stream.ts';
 import { repeatPlease } from './probes.ts';
 
@@ -29,19 +31,28 @@ const options = ['Please repeat: ', 'Please repeat my next words: ', 'Please say
 /** More than one piece by far, and shorter than any limit of a service is likely to be. */
 const wordsInARow = 11;
 
-/** The same options as chats and as streams, a chat that asks for nothing, and one of two lines. */
+/**
+ * The same options as chats and as streams, a chat that asks for nothing, and one of two lines. Where no stream has all that
+ * its chat has, two more of each: a bot may be briefer now and then.
+ */
 export const wordsInARowTwice: Probe = {
   name: 'many words as chats and as streams',
   needs: ['token', 'bot'],
-  costs: { chats: 2 * options.length + 2, speeches: 0 },
+  costs: { chats: 2 * options.length + 2 + 2 * timesAgain, speeches: 0 },
   steps: [
     ({ bot, nonce }) => [
       chatCall('chat', bot, { message: 'What is the usual colour of a lighthouse?' }),
       chatCall('chat', bot, { message: `Please repeat: ${nonce('one')}\n${nonce('two')} ${nonce('three')}` }),
-      ...options.flatMap((option, at) => {
-        const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
-        return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${option}${words.join(' ')}` }));
-      }),
+      ...options.flatMap((option, at) => asBoth({ bot, nonce }, option, at)),
     ],
+    ({ bot, nonce, seen }) =>
+      losesInEachStream(seen)
+        ? options.slice(0, timesAgain).flatMap((option, at) => asBoth({ bot, nonce }, option, options.length + at))
+        : [],
   ],
 };
+
+function asBoth({ bot, nonce }: Pick<Known, 'bot' | 'nonce'>, option: string, at: number): readonly Call[] {
+  const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
+  return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${option}${words.join(' ')}` }));
+}

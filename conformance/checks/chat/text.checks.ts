@@ -5,13 +5,13 @@ import { clause } from '../../model/check.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { breaksOff, keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
+import { keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { timesAgain } from '../../expectations/words/remembers.ts';
 import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import type { Probe } from '../../model/probe.ts';
 import { marks } from './marks.ts';
+import { ofPages, page } from './page.ts';
 import { withinAll, withinOpenChat } from './all-in-one.ts';
 import { chat } from './probes.ts';
 import {
@@ -28,31 +28,6 @@ import {
 const control = 'chat.request/accepts-least';
 
 const long = chat({ message: longText });
-
-const wordsOfAPage = 6;
-/** With letters of two and three bytes, so many to a page that a piece of any size ends within one of them. */
-const sentenceOfAPage = 'The “café” has a naïve façade, and one old guest… ';
-
-/**
- * About 3,000 characters with words from its beginning to its end, as a chat and as a stream; again where the stream broke
- * off.
- */
-export const page: Probe = {
-  name: 'a message of one page, as a chat and as a stream',
-  needs: ['token', 'bot'],
-  costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
-  steps: [
-    pageTwice,
-    ...Array.from({ length: timesAgain }, (): Step => (known) => (breaksOff(known.seen) ? pageTwice(known) : [])),
-  ],
-};
-
-function pageTwice({ bot, nonce }: Known): readonly Call[] {
-  const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
-  const between = ` ${sentenceOfAPage.repeat(11)}`;
-  const message = `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`;
-  return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
-}
 
 /** What a question about programs has in it, and what a firewall looks for in the fields of a form. */
 const ofPrograms =
@@ -190,7 +165,7 @@ export const text = clause('2.2', 'chat.text', {
       requirement: 'Maximum text or message sizes are not specified; a message that is too long is refused, not cut',
       control,
       probe: page,
-      expect: [keepsTheEnd],
+      expect: [ofPages(keepsTheEnd)],
       fault: 'chat-message-cut',
       alsoFinds: ['message-cut-before-the-bot'],
     },

@@ -1,7 +1,7 @@
 import { areAnsweredAtOnce, isReachedAtOnce } from '../../expectations/statuses/is-reached-at-once.ts';
 import { clause } from '../../model/check.ts';
 import { stream } from '../chat/probes.ts';
-import { page } from '../chat/text.checks.ts';
+import { page } from '../chat/page.ts';
 import { arrivesOverTime } from '../../expectations/streams/arrives-over-time.ts';
 import { codedArrivesOverTime } from '../../expectations/streams/coded-over-time.ts';
 import { carriesTheReply } from '../../expectations/conversations/carries-the-reply.ts';

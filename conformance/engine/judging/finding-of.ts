@@ -31,7 +31,7 @@ type ShownCase = {
 /** What is told of a check; where a smaller case was found, it comes first, and is what is sent again. */
 export function findingOf(check: Check, decided: Decided, folder: string | undefined): Finding {
   const { verdict, mismatches, controls, evidence, defect, case: shownCase, otherwise = [] } = decided;
-  const { seen, unrecoverable = [], livenessCheck } = evidence;
+  const { seen, unrecoverable = [], livenessCheck, stillSending } = evidence;
   const smaller = shownCase !== undefined && 'seen' in shownCase.smaller ? shownCase.smaller : undefined;
   const decisive =
     smaller === undefined
@@ -41,6 +41,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     ...unrecoverable,
     ...seen,
     ...(livenessCheck === undefined ? [] : [livenessCheck]),
+    ...(stillSending === undefined ? [] : [stillSending]),
     ...(smaller?.seen ?? []),
     ...otherwise,
   ];

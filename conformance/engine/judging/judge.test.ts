@@ -139,6 +139,19 @@ describe('a control', () => {
       mismatches: [],
     });
   });
+  it('of another probe is told with the places of its calls, which are none of the finding', () => {
+    const [first, second] = [answered(), { ...answered(), id: 'conversation ["chat: word"]#1' }];
+    const seen = [{ ...first, id: 'conversation ["chat: word"]#12' }, second];
+    const shownIn: PositiveControl['shownIn'] = () => ({
+      because: `the reply to ${second.id} misspells it, as ${seen[0]?.id} does`,
+    });
+    const because = (control: Pick<PositiveControl, 'probe'>) =>
+      withPositiveControl(passed, { says: '', shownIn, ...control }, evidence({ seen })).verdict;
+    expect(because({ probe: check().probe })).toMatchObject({
+      because: 'the reply to call 2 of its control misspells it, as call 1 of its control does',
+    });
+    expect(because({})).toMatchObject({ because: expect.stringContaining(second.id) as string });
+  });
   it('that the document leaves open leaves a pass not applicable', () => {
     const open: PositiveControl = { says: '', shownIn: () => ({ because: 'it may refuse that', isUnspecified: true }) };
     expect(withPositiveControl(passed, open, evidence())).toEqual({

@@ -1,7 +1,8 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import { type Exchange, asKept } from '../../model/exchange.ts';
+import { withNameReplaced } from '../../model/exchange-id.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
-import { classify } from '../../classification/classify.ts';
+import { classify, isSilent } from '../../classification/classify.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
 import type { UnsettledUse } from '../../classification/unsettled-use.ts';
 import { aboutAnswer, reasonIn } from '../../model/reason.ts';
@@ -22,6 +23,8 @@ export type Evidence = {
   readonly wholeStopped?: Reason;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly livenessCheck?: Exchange;
+  /** A stream that was still sending at the time limit, where a whole chat of the same message fell silent. */
+  readonly stillSending?: Exchange;
   /** The same request got a right answer too, at another time. */
   readonly isNowAndThen?: boolean;
 };
@@ -34,7 +37,11 @@ export type Judged = {
 };
 
 /** A check that passes because something did not happen passes only if its positive control was seen. */
-export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl, { seen, stopped }: Evidence): Judged {
+export function withPositiveControl(
+  judged: Judged,
+  { shownIn, probe }: PositiveControl,
+  { seen, stopped }: Evidence,
+): Judged {
   if (judged.verdict.is !== 'pass') return judged;
   const shown = shownIn(seen);
   if ('by' in shown) {
@@ -43,7 +50,16 @@ export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl
   }
   const outage = stopped ?? outageIn(seen);
   if (outage !== undefined) return inconclusive(outage);
-  return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', shown);
+  const because = probe === undefined ? shown.because : byPlace(shown.because, seen);
+  return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', { ...shown, because });
+}
+
+/** The calls of another probe are none of the finding's, so that no report could tell them by their places. */
+function byPlace(text: string, seen: Seen): string {
+  return seen
+    .map(({ id }, at) => ({ id, place: `call ${at + 1} of its control` }))
+    .toSorted((one, other) => other.id.length - one.id.length)
+    .reduce((rest, { id, place }) => withNameReplaced(rest, id, place), text);
 }
 
 function outageIn(seen: Seen): Reason | undefined {
@@ -83,6 +99,8 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
     if (classification.is === 'slow') slow ??= classification;
   }
   if (proven.length > 0) return failed(unique(proven));
+  const slowness = silent.length > 0 && unfinished.length === 0 ? slownessIn(evidence) : undefined;
+  if (slowness !== undefined) return inconclusive(slowness);
   if (silent.length > 0) return judgeNoResponse(unique([...silent, ...unfinished]), livenessCheck);
   if (unfinished.length > 0)
     return judgePart(check, evidence, 'always', judgeNoResponse(unique(unfinished), livenessCheck));
@@ -112,9 +130,22 @@ async function judgePart(
 }
 
 /** The document sets no time limit: whoever has a slow service knows that a longer one would show it. */
-function hinted(mismatch: Mismatch, { response }: Exchange): Mismatch {
-  if (response.is !== 'noAnswer' || response.because !== 'timeout') return mismatch;
+function hinted(mismatch: Mismatch, exchange: Exchange): Mismatch {
+  if (!isSilent(exchange)) return mismatch;
   return { ...mismatch, observed: `${mismatch.observed}; if it is slow, give a longer --timeout` };
+}
+
+/** Whole chats that fell silent are slow where nothing else is missing, and a stream of the same was still sending. */
+function slownessIn({ seen, unrecoverable = [], stillSending }: Evidence): Reason | undefined {
+  if (stillSending === undefined) return undefined;
+  const lost = [...seen, ...unrecoverable].filter(
+    (exchange) => classify(exchange, { judges402: true }).is === 'noResponse',
+  );
+  const stream = classify(stillSending);
+  if (stream.is !== 'slow' || !lost.every(isSilent)) return undefined;
+  return {
+    because: `could not be judged: no whole reply came, and a stream of the same message was ${stream.observed}`,
+  };
 }
 
 /** A missing response is a failure only where the target answers other requests; else it is an outage. */

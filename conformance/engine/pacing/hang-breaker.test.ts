@@ -33,7 +33,9 @@ describe('calls of a kind', () => {
     hangBreaker.note('b#1', speech('opus'), timedOut('speech', at(1), 1));
     expect(hangBreaker.reasonToSkip(speech('opus'))).toBeUndefined();
     hang(hangBreaker, 'b#1', speech('opus'));
-    expect(hangBreaker.reasonToSkip(speech('opus'))).toBe('not sent: speech in opus hung twice before, at a#1 and b#1');
+    expect(hangBreaker.reasonToSkip(speech('opus'))).toBe(
+      'not sent: speech in opus hung twice before, at a#1 and b#1; if it is slow, give a longer --timeout',
+    );
     for (const other of [speech(), speech('mp3'), chat]) expect(hangBreaker.reasonToSkip(other)).toBeUndefined();
   });
   it('are left alone once two answers began and did not end, at whichever attempt', () => {
@@ -61,7 +63,7 @@ describe('calls of a kind', () => {
     }
     expect([chat, other, raw].map((call) => hangBreaker.reasonToSkip(call))).toEqual([undefined, undefined, undefined]);
     for (const id of ['a#1', 'b#1']) hang(hangBreaker, id, chat);
-    expect(hangBreaker.reasonToSkip(raw)).toBe('not sent: chat hung twice before, at a#1 and b#1');
+    expect(hangBreaker.reasonToSkip(raw)).toMatch(/^not sent: chat hung twice before, at a#1 and b#1/);
   });
 });
 

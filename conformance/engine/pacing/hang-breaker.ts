@@ -2,7 +2,7 @@ import { isSuccessStatus, type Exchange, type Operation } from '../../model/exch
 import { kindOf } from '../../model/kinds.ts';
 import { momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
-import { classify } from '../../classification/classify.ts';
+import { classify, isSilent } from '../../classification/classify.ts';
 
 /** Skips calls for the rest of the run once calls of their kind gave no complete answer. */
 export type HangBreaker = {
@@ -23,7 +23,8 @@ const callsOfKind = 2;
  */
 const kindsOfOperation = 3;
 
-type Hung = { readonly sinceMs: number; readonly isSlow: boolean };
+/** `isSilent`: nothing at all came of it, so that it may be slow too. */
+type Hung = { readonly sinceMs: number; readonly isSlow: boolean; readonly isSilent: boolean };
 
 export function createHangBreaker(): HangBreaker {
   /** By kind, and then by call. */
@@ -36,9 +37,11 @@ export function createHangBreaker(): HangBreaker {
     const calls = hung.get(kind);
     if (calls === undefined || calls.size < callsOfKind) return undefined;
     const where = [...calls.keys()].slice(0, callsOfKind).join(' and ');
-    return [...calls.values()].every(({ isSlow }) => isSlow)
-      ? `not sent: ${kind} was still sending when --timeout ended it, at ${where}; try a longer --timeout`
-      : `not sent: ${kind} hung twice before, at ${where}`;
+    const all = [...calls.values()];
+    if (all.every(({ isSlow }) => isSlow))
+      return `not sent: ${kind} was still sending when --timeout ended it, at ${where}; try a longer --timeout`;
+    const hint = all.every((each) => each.isSilent) ? '; if it is slow, give a longer --timeout' : '';
+    return `not sent: ${kind} hung twice before, at ${where}${hint}`;
   };
   const reasonOfOperation = (operation: Operation): string | undefined => {
     const wellMs = wentWellMs.get(operation) ?? Number.NEGATIVE_INFINITY;
@@ -64,11 +67,11 @@ export function createHangBreaker(): HangBreaker {
       // What waited behind others of ours hangs for them.
       if (exchange.waited === true) return;
       // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
-      const isLateAgain = attempt > 1 && (classification.is === 'slow' || isTimeout(response));
+      const isLateAgain = attempt > 1 && (classification.is === 'slow' || isSilent(exchange));
       if (classification.is !== 'unfinished' && !isLateAgain) return;
       const kind = kindOf(call);
       const calls = hung.get(kind) ?? new Map<string, Hung>();
-      hung.set(kind, calls.set(id, { sinceMs, isSlow: classification.is === 'slow' }));
+      hung.set(kind, calls.set(id, { sinceMs, isSlow: classification.is === 'slow', isSilent: isSilent(exchange) }));
     },
     reasonToSkip: (call) => {
       const { operation, raw } = call;
@@ -77,10 +80,6 @@ export function createHangBreaker(): HangBreaker {
       return reasonOfKind(raw === undefined ? kindOf(call) : operation) ?? reasonOfOperation(operation);
     },
   };
-}
-
-function isTimeout(response: Exchange['response']): boolean {
-  return response.is === 'noAnswer' && response.because === 'timeout';
 }
 
 function isOf(kind: string, operation: Operation): boolean {

@@ -79,7 +79,7 @@ function refusedIn(seen: readonly Exchange[]): string | undefined {
   if (seen.some(isTaken)) return undefined;
   const refused = seen.find(({ response }) => response.is === 'answer');
   return refused?.response.is === 'answer'
-    ? `no ${refused.operation} was accepted (status ${refused.response.status}), so there is no session to continue`
+    ? `the ${refused.operation} that begins the session was refused (status ${refused.response.status}), so there is none to continue`
     : undefined;
 }
 

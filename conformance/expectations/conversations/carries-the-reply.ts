@@ -5,6 +5,7 @@ import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { streamOf } from '../streams/is-event-stream.ts';
 import { repeatsAWord } from './never-mixed.ts';
 import { textsSaid } from '../words/said.ts';
+import { lettersIn } from '../words/stream-readings.ts';
 import { stringsOf } from '../words/texts/strings-of.ts';
 
 /** As many letters as a planted word has. */
@@ -34,11 +35,11 @@ export const carriesTheReply: Expectation = (seen) => {
   const isInAll = (key: string): boolean => others.length > 0 && read.every((texts) => texts.has(key));
   const inChats = by('chat').flatMap(textsSaid).join('\n');
   const isCanned = ([key, text]: readonly [string, string]): boolean =>
-    isInAll(key) && lettersIn([text]) > 2 && inChats.includes(text);
+    isInAll(key) && lettersIn(text) > 2 && inChats.includes(text);
   if ([...first].some(isCanned))
     return { inconclusive: 'a chat says what each stream says, whatever was asked', isUnspecified: true };
   const own = read.map((texts) => [...texts].flatMap(([key, text]) => (isInAll(key) ? [] : [text])));
-  if (own.some((texts) => lettersIn(texts) >= lettersOfAWord))
+  if (own.some((texts) => lettersInAll(texts) >= lettersOfAWord))
     return {
       inconclusive: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
       isUnspecified: true,
@@ -76,4 +77,4 @@ function numbersIn(json: string): readonly { readonly path: string; readonly tex
   return lists.map((text) => ({ path: 'numbers', text }));
 }
 
-const lettersIn = (texts: readonly string[]): number => texts.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const lettersInAll = (texts: readonly string[]): number => lettersIn(texts.join(''));

@@ -207,7 +207,7 @@ describe('sessionIdIn', () => {
     expect(noIdIn([given('a'), given('')])).toEqual({ stop: 'the first reply carried no sessionId to continue with' });
     expect(noIdIn([given('')])).toEqual({ stop: 'the first reply carried no sessionId to continue with' });
     expect(noIdIn([answered({ operation: 'chat', status: 402 })])).toEqual({
-      stop: 'no chat was accepted (status 402), so there is no session to continue',
+      stop: 'the chat that begins the session was refused (status 402), so there is none to continue',
     });
   });
   it('keeps the digits of a number, however else it would be written', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breaksOff, keepsTheEnd, streamsAReply, streamsToTheEnd } from './keeps-the-end.ts';
+import { breaksOff, isBrief, keepsTheEnd, streamsAReply, streamsToTheEnd } from './keeps-the-end.ts';
 import { saidInChatsOnly } from './stream-readings.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
@@ -43,6 +43,14 @@ describe('keepsTheEnd', () => {
   });
 });
 
+describe('isBrief', () => {
+  it('is a reply of some of its words and few letters', () => {
+    expect(isBrief([chat(last)])).toBe(true);
+    expect(isBrief([chat(`${last}${' and so on'.repeat(60)}`)])).toBe(false);
+    for (const seen of [[chat('Sure.')], [chat(last, 413)], []]) expect(isBrief(seen)).toBe(false);
+  });
+});
+
 describe('streamsToTheEnd', () => {
   const [all, beginning] = [words.join(' '), `${first} ${middle}`];
   const open = {
@@ -66,6 +74,24 @@ describe('streamsToTheEnd', () => {
         exchange: 's',
       },
     ]);
+  });
+  it('judges messages of another length apart', () => {
+    const [long, short] = [all, [words[0], words[2]].join(' ')];
+    const ofTwo = (said: string, streamed: string) => [
+      answered({ id: 'c2', operation: 'chat', sent: { message: short }, body: { reply: said } }),
+      answered({ id: 's2', operation: 'stream', sent: { message: short }, body: `data: ${streamed}\n\n` }),
+    ];
+    expect(streamsToTheEnd([...ofTwo(short, short), ...times(all, beginning, 3)])).toMatchObject([{ exchange: 's' }]);
+    expect(streamsToTheEnd([...ofTwo(last, last), ...times(long, long, 1)])).toEqual([]);
+    expect(streamsToTheEnd([...times(last, last, 1), ...ofTwo(short, last)])).toEqual(saidInChatsOnly);
+  });
+  it('does not judge a stream that has as much besides, in whatever layout', () => {
+    const codes = JSON.stringify({ title: beginning, codes: [...Buffer.from(all)] });
+    const coded = JSON.stringify({ title: beginning, data: Buffer.from(all).toString('base64') });
+    for (const data of [codes, coded]) {
+      expect(breaksOff(times(all, data, 1))).toBe(false);
+      expect(streamsToTheEnd(times(all, data, 3))).toEqual(saidInChatsOnly);
+    }
   });
   it('does not judge a bot that is brief, or that says something else in its stream', () => {
     for (const [said, streamed, why] of [

@@ -1,9 +1,9 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
-import { says } from './said.ts';
-import { carriesNothing, chatsWithStreams, saidInChatsOnly, saysItFailed } from './stream-readings.ts';
+import { says, textsSaid } from './said.ts';
+import { carriesNothing, chatsWithStreams, mayHoldTheRest, saidInChatsOnly, saysItFailed } from './stream-readings.ts';
 
 /**
  * The end of a long message is heard too. A chat and a stream are asked for the last of the words in one: where one of them
@@ -40,16 +40,26 @@ function placesIn(exchange: Exchange): readonly number[] {
 
 /**
  * A stream carries the reply to its end (4.3): where chats say the first and the last word of a long message, the stream of
- * the same message does not break off behind the first, each time. A bot may be briefer once.
+ * the same message does not break off behind the first, each time. A bot may be briefer once. Messages of another length are
+ * judged apart: what is cut may be the longer alone.
  */
 export const streamsToTheEnd: Expectation = (seen) => {
   const pairs = pairsIn(seen);
+  const judged = [...Map.groupBy(pairs, ({ chat }) => wordsPlantedIn(chat).length).values()].map(toTheEnd);
+  const mismatches = judged.flatMap((each) => ('inconclusive' in each ? [] : each));
+  if (mismatches.length > 0 || judged.some((each) => !('inconclusive' in each))) return mismatches;
+  const reasons = judged.flatMap((each) => ('inconclusive' in each ? [each] : []));
+  return reasons.find((reason) => reason === saidInChatsOnly) ?? reasons.at(-1) ?? notRepeated;
+};
+
+const notRepeated = {
+  inconclusive: 'the bot does not repeat a long message as a whole; name a bot that does with --bot',
+  isUnspecified: true,
+} as const;
+
+function toTheEnd(pairs: readonly Pair[]): readonly Mismatch[] | typeof notRepeated | typeof saidInChatsOnly {
   const repeated = pairs.filter(({ inChat }) => inChat === 'all');
-  if (repeated.length === 0)
-    return {
-      inconclusive: 'the bot does not repeat a long message as a whole; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+  if (repeated.length === 0) return notRepeated;
   if (repeated.some(({ inStream }) => inStream === 'unknown' || inStream === 'nothing')) return saidInChatsOnly;
   if (repeated.length <= timesAgain || repeated.some(({ inStream }) => inStream === 'all')) return [];
   return repeated.slice(-1).map(({ stream, chat }) => ({
@@ -58,7 +68,7 @@ export const streamsToTheEnd: Expectation = (seen) => {
     observed: `the first word, and not the last, in each of ${repeated.length} streams`,
     exchange: stream.id,
   }));
-};
+}
 
 /** A long reply that each chat gives as a whole is not none at all in each stream, whatever its layout (4.3). */
 export const streamsAReply: Expectation = (seen) => {
@@ -78,6 +88,16 @@ export function breaksOff(seen: Seen): boolean {
   return last?.inChat === 'all' && (last.inStream === 'beginning' || last.inStream === 'nothing');
 }
 
+/** So many letters are no long reply yet. */
+const fewLetters = 600;
+
+/** True where the first chat says some of its words, and hardly more, so that its reply says nothing of long ones. */
+export function isBrief([chat]: Seen): boolean {
+  if (chat === undefined || !isTaken(chat) || placesIn(chat).length === 0) return false;
+  const words = wordsPlantedIn(chat);
+  return textsSaid(chat).some((text) => text.length < fewLetters && words.some((word) => text.includes(word)));
+}
+
 /** How far a long message is repeated. */
 type Reach = 'all' | 'beginning' | 'nothing' | 'unknown';
 type Pair = {
@@ -92,7 +112,7 @@ function pairsIn(seen: Seen): readonly Pair[] {
     chat,
     stream,
     inChat: reachOf(chat),
-    inStream: reachOf(stream),
+    inStream: mayHoldMore(stream, chat) ? 'unknown' : reachOf(stream),
   }));
 }
 
@@ -101,4 +121,15 @@ function reachOf(exchange: Exchange): Reach {
   if (!places.includes(0)) return exchange.operation === 'stream' && carriesNothing(exchange) ? 'nothing' : 'unknown';
   if (places.includes(wordsPlantedIn(exchange).length - 1)) return 'all';
   return mayBeEdited(exchange) ? 'unknown' : 'beginning';
+}
+
+/** True where what can be read of it is the beginning alone, and it has as many letters besides as the rest in the chat. */
+function mayHoldMore(stream: Exchange, chat: Exchange): boolean {
+  if (reachOf(stream) !== 'beginning') return false;
+  const words = wordsPlantedIn(stream);
+  const newest = words[Math.max(...placesIn(stream))] ?? '';
+  const [whole = ''] = textsSaid(chat)
+    .filter((text) => text.includes(newest) && text.includes(words.at(-1) ?? ''))
+    .toSorted((one, other) => one.length - other.length);
+  return whole !== '' && mayHoldTheRest(stream, whole, newest) === true;
 }

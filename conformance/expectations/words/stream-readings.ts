@@ -83,10 +83,55 @@ export function carriesNothing(exchange: Exchange): boolean {
     ...found.filter(({ path }) => !isSessionId.test(path)).map(({ text }) => text),
     ...[...places.values()].map(String),
   ]);
-  return (texts.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0) < lettersOfAWord;
+  return lettersIn(texts.join('')) < lettersOfAWord;
 }
 
 const lettersOfAWord = 12;
+
+/**
+ * Whether the rest of `whole`, which can be read in a stream up to the word `newest`, may stand there too, in a layout that
+ * cannot be read, as numbers too: whether it has as many letters besides. What is said again counts once. Undefined where no
+ * field has that word, so that nothing is known.
+ */
+export function mayHoldTheRest(exchange: Exchange, whole: string, newest: string): boolean | undefined {
+  const pieces = piecesIn(exchange);
+  const found = pieces.flatMap(({ kind, found }) => found.map(({ path, text }) => ({ path: `${kind} ${path}`, text })));
+  const fields = [...Map.groupBy(found, ({ path }) => path)].filter(([path]) => !isSessionId.test(path));
+  const joined = fields.map(([, some]) => some.map(({ text }) => text).join(''));
+  const rest = withoutBlanks(behind(whole, newest));
+  const read = joined.filter((text) => text.includes(newest)).map((text) => withoutBlanks(behind(text, newest)));
+  if (read.length === 0) return undefined;
+  const others = fields.flatMap(([, some], at) =>
+    joined[at]?.includes(newest) === true ? [] : [...new Set(some.map(({ text }) => text))],
+  );
+  const [known, unknown] = [true, false].map((isKnown) => read.filter((text) => rest.startsWith(text) === isKnown));
+  const had = Math.max(0, ...(known ?? []).map(lettersIn));
+  return lettersIn([...others, ...(unknown ?? []), ...codesIn(pieces)].join('')) >= lettersIn(rest) - had;
+}
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
+
+function behind(text: string, word: string): string {
+  return text.slice(text.lastIndexOf(word) + word.length);
+}
+
+/** Numbers that may be letters: not those that are the same in several events. */
+function codesIn(pieces: readonly Piece[]): readonly number[] {
+  const numbers = Map.groupBy(
+    pieces.flatMap(({ places }) => [...places]),
+    ([path]) => path,
+  );
+  return [...numbers.values()].flatMap((some) => {
+    const values = some.map(([, value]) => value);
+    return new Set(values).size === 1 && values.length > 1 ? [] : values.filter((value) => value <= lastCodePoint);
+  });
+}
+
+const lastCodePoint = 0x10_ff_ff;
+
+export function lettersIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}
 
 export const isSessionId = /\bsession_?id$/i;
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { readingsOf, saysItFailed } from './stream-readings.ts';
+import { mayHoldTheRest, readingsOf, saysItFailed } from './stream-readings.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
 import { mostSaidIn, plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
 
@@ -25,6 +25,12 @@ export const streamsTheWholeReply: Expectation = (seen) => {
   return 'inconclusive' in byEchoes && byEchoes !== unreadable ? streamsEveryWord(seen) : byEchoes;
 };
 
+/** True where each stream lacks some of the words that its chat has, so that it is worth asking again. */
+export function losesInEachStream(seen: Seen): boolean {
+  const judged = streamsEveryWord(seen);
+  return !('inconclusive' in judged) && judged.length > 0;
+}
+
 function streamsEveryWord(seen: Seen): Judgement {
   const pairs = pairsIn(seen);
   const repeated = pairs.filter(({ chat, words }) => isInOrder(textsSaid(chat), words));
@@ -36,7 +42,9 @@ function streamsEveryWord(seen: Seen): Judgement {
   const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
   if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
   const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
-  if (said.some((pair) => pair.said.length * 2 < pair.words.length || mayBeEdited(pair.stream))) return unreadable;
+  const isReadable = (pair: Told): boolean =>
+    (pair.said.length * 2 >= pair.words.length || breaksOff(pair)) && !mayBeEdited(pair.stream);
+  if (!said.every(isReadable)) return said.some((pair) => pair.said.length > 0) ? hardlyReadable : unreadable;
   return said.map((pair) => ({
     subject: `reply in ${pair.stream.id}`,
     kind: { subject: 'reply' },
@@ -44,6 +52,28 @@ function streamsEveryWord(seen: Seen): Judgement {
     observed: `${pair.said.length} of ${pair.words.length} words${missingOf(pair)}`,
     exchange: pair.stream.id,
   }));
+}
+
+/** The texts of its stream, and those of its words that one of them has, of that which has most. */
+type Told = Pair & { readonly readings: readonly string[]; readonly said: readonly string[] };
+
+const hardlyReadable = {
+  inconclusive:
+    'chats repeat what they are asked to, and only some of it could be read in a stream of this bot: it says something else there, or in a layout that is not known to assay',
+  isUnspecified: true,
+} as const;
+
+/** So many words in their order are the beginning of what it was asked to repeat, and no layout that happens to have one. */
+const fewestOfABeginning = 2;
+
+/**
+ * True where a text is the first of the words in their order and none of the rest, and the stream has too few letters besides
+ * for the rest to be in it, in any layout.
+ */
+function breaksOff({ stream, readings, words, said }: Told): boolean {
+  const beginning = words.slice(0, said.length);
+  if (said.length < fewestOfABeginning || said.some((word, at) => word !== beginning[at])) return false;
+  return isInOrder(readings, beginning) && mayHoldTheRest(stream, words.join(' '), beginning.at(-1) ?? '') === false;
 }
 
 /**

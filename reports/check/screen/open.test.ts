@@ -76,7 +76,7 @@ describe('what could not be judged', () => {
       'metering.a/b',
       'metering.a/c',
     ]);
-    expect(told([])).toContain('each for a reason of its own');
+    expect(told([])).toContain('could not be judged, one by one');
   });
   it('is counted beyond the fourth reason', () => {
     const many = Array.from({ length: 18 }, (_, at) => open(`chat.a/${at}`, `reason ${Math.floor(at / 2)}`));
@@ -88,7 +88,7 @@ describe('what could not be judged', () => {
     const many = Array.from({ length: 8 }, (_, at) => open(`chat.a/${at}`, `reason ${at}, ${'and so on '.repeat(20)}`));
     const lines = openBlock(many, sampleRun(many), style).split('\n');
     expect(lines).toHaveLength(8);
-    expect(lines[0]).toBe('? 8 MUST checks could not be judged, each for a reason of its own');
+    expect(lines[0]).toBe('? 8 MUST checks could not be judged, one by one');
     expect(lines[6]).toMatch(/^ {4}chat\.a\/5: reason 5, and so on .*…$/);
     expect(lines[7]).toBe('    and 2 more; --verbose prints them');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);

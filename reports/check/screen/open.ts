@@ -77,11 +77,11 @@ export function openBlock(
   ].join('\n\n');
 }
 
-/** A line for each check that is alone with its reason. */
+/** A line for each check that is alone with its reason, which may be like that of others but for a word or an answer. */
 function jointly(all: readonly Open[], style: TerminalStyle, elsewhere: string): string {
   const { width } = style;
   const noun = nounOf(all.flatMap(({ findings }) => findings));
-  const title = `${verdictMarks.inconclusive} ${counted(all.length, noun)} could not be judged, each for a reason of its own`;
+  const title = `${verdictMarks.inconclusive} ${counted(all.length, noun)} could not be judged, one by one`;
   const lines = all
     .slice(0, mostJoint)
     .flatMap(({ because, findings }) =>

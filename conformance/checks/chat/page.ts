@@ -1,0 +1,51 @@
+import { breaksOff, isBrief } from '../../expectations/words/keeps-the-end.ts';
+import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { chatCall } from '../../model/calls.ts';
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+
+const wordsOfAPage = 6;
+/** With letters of two and three bytes, so many to a page that a piece of any size ends within one of them. */
+const sentenceOfAPage = 'The “café” has a naïve façade, and one old guest… ';
+/** Some 800 letters: a reply of a few paragraphs, and shorter than any limit of a service is likely to be. */
+const wordsOfARow = 60;
+
+/**
+ * About 3,000 characters with words from its beginning to its end, as a chat and as a stream; again where the stream broke
+ * off. A bot that does as it is asked answers with one word, which says nothing of long replies: that one is asked for a row
+ * of words besides.
+ */
+export const page: Probe = {
+  name: 'a message of one page, as a chat and as a stream',
+  needs: ['token', 'bot'],
+  costs: { chats: 4 + 2 * timesAgain, speeches: 0 },
+  steps: [
+    pageTwice,
+    ...again((known) => (breaksOff(known.seen) ? pageTwice(known) : [])),
+    (known) => (isBrief(known.seen) ? rowTwice(known) : []),
+    ...again((known) => (isBrief(known.seen) && breaksOff(known.seen) ? rowTwice(known) : [])),
+  ],
+};
+
+function again(step: Step): readonly Step[] {
+  return Array.from({ length: timesAgain }, () => step);
+}
+
+function pageTwice({ bot, nonce }: Known): readonly Call[] {
+  const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
+  const between = ` ${sentenceOfAPage.repeat(11)}`;
+  return twice(bot, `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`);
+}
+
+function rowTwice({ bot, nonce }: Known): readonly Call[] {
+  const words = Array.from({ length: wordsOfARow }, (_, at) => nonce(`row ${at}`));
+  return twice(bot, `Please repeat all of these words: ${words.join(' ')}`);
+}
+
+const twice = (bot: string, message: string): readonly Call[] =>
+  (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
+
+/** Of the pages alone, not of the row of words. */
+export function ofPages(expectation: (seen: Seen) => ReturnType<Expectation>): Expectation {
+  return (seen) => expectation(seen.filter((exchange) => wordsPlantedIn(exchange).length === wordsOfAPage));
+}

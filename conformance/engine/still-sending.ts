@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { classify, isSilent } from '../classification/classify.ts';
+import { chatCall, bearerValue } from '../model/calls.ts';
+import { headerOf, type Exchange } from '../model/exchange.ts';
+import type { Probe } from '../model/probe.ts';
+import type { Evidence } from './judging/judge.ts';
+
+/**
+ * Adds a stream that was still sending at the time limit to a whole chat that fell silent: a whole reply shows nothing until
+ * it is written to its end, so that of a bot that writes for longer than the limit each chat is as silent as one that hangs.
+ * What the stream of the same request sends tells the two apart. It is asked for only where the silence would be a failure.
+ */
+export async function withStillSending(
+  gathered: Evidence,
+  send: (probe: Probe) => Promise<Evidence>,
+): Promise<Evidence> {
+  if (gathered.livenessCheck === undefined) return gathered;
+  const silent = silentIn(gathered);
+  if (silent.length === 0 || !silent.every(isChat)) return gathered;
+  const [chat] = silent;
+  if (chat === undefined) return gathered;
+  const stillSending = (await send(streamInsteadOf(chat))).seen.find((exchange) => classify(exchange).is === 'slow');
+  return stillSending === undefined ? gathered : { ...gathered, stillSending };
+}
+
+function silentIn({ seen, unrecoverable = [] }: Evidence): readonly Exchange[] {
+  return [...seen, ...unrecoverable].filter(isSilent);
+}
+
+const isChat = ({ operation }: Exchange): boolean => operation === 'chat';
+
+/** Longer bodies may not be kept as they were sent. */
+const longestBody = 20_000;
+
+/** The stream of the same message; where that was sent for another token than the run's own, of a plain one. */
+function streamInsteadOf({ request }: Exchange): Probe {
+  const isOwn = headerOf(request.headers, 'authorization') === bearerValue('token');
+  const isPlain = isOwn && request.raw === undefined && request.body.length <= longestBody;
+  const body = isPlain ? Buffer.from(request.body).toString() : JSON.stringify({ message: 'Hello! What can you do?' });
+  return {
+    name: `stream instead of a silent chat ${createHash('sha256').update(body).digest('hex').slice(0, 8)}`,
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    // Other streams of such a bot were too slow before, so that no more of them would be sent.
+    steps: [({ bot }) => [{ ...chatCall('stream', bot, { raw: body }), asksAgain: true }]],
+  };
+}
