@@ -5,7 +5,7 @@ import { callerOf } from '../caller.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { plainTextsSaid } from '../words/said.ts';
+import { plainTextsSaid, spelledOutIn } from '../words/said.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /** By a word of the run, or by a session id as JSON: the requests that told the one, or whose answers gave the other. */
@@ -57,11 +57,11 @@ const anyWord = new RegExp(nonceSource, 'g');
 
 /**
  * Every text in an answer that could be a word of the run, in whatever letter case, and with whatever is not shown between
- * its letters. Spoken ones are not looked for in sound.
+ * its letters, or spelled out. Spoken ones are not looked for in sound.
  */
 export function wordsIn(exchange: Exchange): readonly string[] {
   const { operation, response } = exchange;
   if (operation === 'speech' && response.is === 'answer' && isSuccessStatus(response.status)) return [];
   const found = plainTextsSaid(exchange).flatMap((text) => text.match(anyWord) ?? []);
-  return [...new Set<string>(found)];
+  return [...new Set<string>([...found, ...spelledOutIn(exchange).keys()])];
 }
