@@ -130,7 +130,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       ],
     },
     'new-session-hears-nothing-in-any-answer': {
-      title: 'No reply in a new session contains words told in another session',
+      title: 'No reply contains words told in another session of the same caller',
       level: 'MUST',
       ofEvery: everyAnswer,
       besides: true,
@@ -138,7 +138,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       positiveControl: memoryShown('chat', throughAStream),
       expect: [saysNothingOfOtherSessions],
       fault: 'citations-of-all-sessions',
-      alsoFinds: ['reply-of-another-session-now-and-then'],
+      alsoFinds: ['reply-of-another-session-now-and-then', 'session-hears-others-from-its-third-turn'],
     },
     'many-at-once-never-mix': {
       title: 'Eight sessions begun at once never mix their words',

@@ -21,7 +21,7 @@ describe('saysNothingOfOtherSessions', () => {
         subject: 'isolation',
         expected: 'only words of its own session',
         observed: `the reply to begun says ${word}, in "Before that: ${word}.", told in a chat of another session`,
-        kind: { observed: 'a new session has a word of another one' },
+        kind: { observed: 'a session has a word of another one' },
         restsOn: ['told'],
       },
     ]);
@@ -37,6 +37,31 @@ describe('saysNothingOfOtherSessions', () => {
     expect(judged(told)).toEqual([]);
     expect(judged(chat('on', { message: 'Hello!', sessionId: 'of told' }, word))).toEqual([]);
     expect(judged(chat('again', { message: `A word ${forThisOnly}: ${word}` }, word))).toEqual([]);
+  });
+  it('finds one where a session goes on, also under ids that it was given anew', () => {
+    const own = chat('own', { message: 'Hello!' }, 'Hello!');
+    const next = chat('next', { message: 'Go on.', sessionId: 'of own' }, 'Well.');
+    const says = (sessionId: string) => chat('says', { message: 'Which?', sessionId }, word);
+    for (const id of ['of own', 'of next']) expect(judged(says(id), own, next)).toHaveLength(1);
+  });
+  it('takes one under another id of the session that was told it', () => {
+    const next = chat('next', { message: 'Go on.', sessionId: 'of told' }, 'Well.');
+    const last = chat('last', { message: 'Go on.', sessionId: 'of next' }, 'Well.');
+    expect(judged(chat('says', { message: 'Which?', sessionId: 'of last' }, word), next, last)).toEqual([]);
+  });
+  it('leaves open which session an id is of that was given to no request without one, as another spelling of one', () => {
+    const spelled = chat('spelled', { message: 'Which?', sessionId: 'OF TOLD' }, word);
+    const again = chat('again', { message: 'Which?', sessionId: 'of spelled' }, word);
+    expect(judged(spelled)).toEqual([]);
+    expect(judged(again, spelled)).toEqual([]);
+    const own = chat('own', { message: 'Hello!' }, 'Hello!');
+    const says = chat('says', { message: 'Which?', sessionId: 'of own' }, word);
+    const elsewhere = chat('told', { message: `A word ${forThisOnly}: ${word}`, sessionId: 'OF OWN' }, 'Well.');
+    expect(saysNothingOfOtherSessions([says], [own, elsewhere, says])).toEqual([]);
+  });
+  it('takes a word that was sent in this session too, in whatever form', () => {
+    const own = chat('own', { message: `Not a word: x${word}x` }, 'Hello!');
+    expect(judged(chat('says', { message: 'Which?', sessionId: 'of own' }, word), own)).toEqual([]);
   });
   it('takes what a user may have asked to be kept for all of his sessions', () => {
     const kept = chat('kept', { message: `Please remember ${word}.` }, 'I shall.');

@@ -2,32 +2,37 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, nobody } from '../caller.ts';
 import { quotedAround } from '../words/said.ts';
-import { sessionAsked, toldIn, wordsIn } from './told-in-run.ts';
+import { sessionAsked, sessionsOf, toldIn, wordsIn, type SessionOf } from './told-in-run.ts';
 
 /** What is told so is for no other conversation, and nothing that a user asks to be kept for him. */
 export const forThisOnly = 'for this conversation only';
 
 /**
- * A session that begins says nothing that its caller told in another one for that one only (1), whatever it was begun for.
+ * A reply says nothing that its caller told in another session for that one only (1), whatever it was sent for: neither where
+ * a session begins nor where it goes on.
  */
 export const saysNothingOfOtherSessions: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
-    if (exchange === undefined || !begins(exchange)) return [];
+    if (exchange === undefined || !isPlain(exchange)) return [];
     const caller = callerOf(exchange);
     if (caller === undefined || caller === nobody) return [];
     const { words } = toldIn(run);
+    const isElsewhere = elsewhere(exchange, sessionsOf(run));
     return wordsIn(exchange).flatMap((word) => {
       const by = words.get(word) ?? [];
       const [first] = by;
-      const isOfOthers = by.every((told) => told !== exchange && callerOf(told) === caller && isForItsOwn(told));
+      const isOfOthers = by.every(
+        (told) => told !== exchange && callerOf(told) === caller && isForItsOwn(told) && isElsewhere(told),
+      );
       if (first === undefined || !isOfOthers || messageOf(exchange).includes(word)) return [];
+      if (isToldHere(word, exchange, run)) return [];
       return [
         {
           subject: 'isolation',
           expected: 'only words of its own session',
           // Where it was told is found by the word itself: the name of that exchange can be a page long.
           observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in a ${first.operation} of another session`,
-          kind: { observed: 'a new session has a word of another one' },
+          kind: { observed: 'a session has a word of another one' },
           restsOn: [first.id],
         },
       ];
@@ -36,13 +41,25 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
   { ofPart: 'always' } as const,
 );
 
-function begins(exchange: Exchange): boolean {
-  const { operation, request } = exchange;
-  return (
-    (operation === 'chat' || operation === 'stream') &&
-    request.raw === undefined &&
-    sessionAsked(exchange) === undefined
-  );
+function isPlain({ operation, request }: Exchange): boolean {
+  return (operation === 'chat' || operation === 'stream') && request.raw === undefined;
+}
+
+/** Where a session begins, all that was told before was told elsewhere; where one goes on, what was told in a session that is known to be another. */
+function elsewhere(exchange: Exchange, sessionOf: SessionOf): (told: Exchange) => boolean {
+  if (sessionAsked(exchange) === undefined) return () => true;
+  const own = sessionOf(exchange);
+  return (told) => {
+    const other = sessionOf(told);
+    return own !== undefined && other !== undefined && other !== own;
+  };
+}
+
+/** In whatever form it was sent in this session. */
+function isToldHere(word: string, exchange: Exchange, run: Seen): boolean {
+  const sessionOf = sessionsOf(run);
+  const own = sessionOf(exchange);
+  return own !== undefined && run.some((other) => sessionOf(other) === own && messageOf(other).includes(word));
 }
 
 function isForItsOwn(told: Exchange): boolean {

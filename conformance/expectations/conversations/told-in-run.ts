@@ -5,7 +5,7 @@ import { callerOf } from '../caller.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { plainTextsSaid } from '../words/said.ts';
+import { plainTextsSaid, spelledOutIn } from '../words/said.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /** By a word of the run, or by a session id as JSON: the requests that told the one, or whose answers gave the other. */
@@ -57,11 +57,47 @@ const anyWord = new RegExp(nonceSource, 'g');
 
 /**
  * Every text in an answer that could be a word of the run, in whatever letter case, and with whatever is not shown between
- * its letters. Spoken ones are not looked for in sound.
+ * its letters, or spelled out. Spoken ones are not looked for in sound.
  */
 export function wordsIn(exchange: Exchange): readonly string[] {
   const { operation, response } = exchange;
   if (operation === 'speech' && response.is === 'answer' && isSuccessStatus(response.status)) return [];
   const found = plainTextsSaid(exchange).flatMap((text) => text.match(anyWord) ?? []);
-  return [...new Set<string>(found)];
+  return [...new Set<string>([...found, ...spelledOutIn(exchange).keys()])];
+}
+
+/** Names the session that an exchange is part of; undefined where that is not known for sure. */
+export type SessionOf = (exchange: Exchange) => string | undefined;
+
+/**
+ * Sessions of a run, by their callers. Each answer may give a session another id: all that were given for one another are of
+ * one. An id that no answer gave to a request without one is not known: a service may read it as another that it gave.
+ */
+export const sessionsOf = ofSameRun((run: Seen): SessionOf => {
+  const parents = new Map<string, string>();
+  const begun = new Set<string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let above = parents.get(root); above !== undefined; above = parents.get(root)) root = above;
+    return root;
+  };
+  for (const exchange of run) {
+    const [asked, given] = idsOf(exchange);
+    if (given !== undefined && asked === undefined) begun.add(given);
+    if (given === undefined || asked === undefined) continue;
+    const [one, other] = [rootOf(asked), rootOf(given)];
+    if (one !== other) parents.set(one, other);
+  }
+  const known = new Set([...begun].map(rootOf));
+  return (exchange) => {
+    const [asked, given] = idsOf(exchange);
+    const id = asked ?? given;
+    const root = id === undefined ? undefined : rootOf(id);
+    return root !== undefined && known.has(root) ? root : undefined;
+  };
+});
+
+function idsOf(exchange: Exchange): readonly (string | undefined)[] {
+  const caller = callerOf(exchange);
+  return [sessionAsked(exchange), idGivenBy(exchange)].map((id) => (id === undefined ? id : `${caller ?? ''} ${id}`));
 }

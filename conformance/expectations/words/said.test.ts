@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotedAround, recalls, says, textsSaid } from './said.ts';
+import { cutsOff, quotedAround, recalls, says, textsSaid } from './said.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
 const word = 'zqabcdefghij';
@@ -48,6 +48,20 @@ describe('says', () => {
     expect(quotedAround(chat({ body: hyphenated }), word)).toBe(`, in more "it was ${word}."`);
     const near = chat({ body: { reply: `It was ${word.slice(0, -1)}.` } });
     expect([says(near, word), recalls(near, word)]).toEqual([false, true]);
+  });
+  it('hears the word with hyphens and spelled out, and quotes it as it is written', () => {
+    const written = [...word].join('-').toUpperCase();
+    for (const said of [written, 'Zqabcd-efghij'])
+      expect(says(chat({ body: { reply: `It was ${said}.` } }), word)).toBe(true);
+    expect(quotedAround(chat({ body: { reply: `It was ${written}.` } }), word)).toBe(`, in "It was ${written}."`);
+    const pieces = stream(`data: {"t":"Zqabcd"}\n\ndata: {"t":"-efghij."}\n\n`);
+    expect(says(pieces, word)).toBe(true);
+    expect(says(chat({ body: { first: 'zqabcd-', second: 'efghij' } }), word)).toBe(false);
+    expect(says(chat({ body: { reply: written } }), 'zqabcdefghik')).toBe(false);
+  });
+  it('takes the word with a mark of its own in it for no start of it that was cut off', () => {
+    const cut = (reply: string) => cutsOff(chat({ body: { reply } }), word);
+    expect([cut('zqabcd---efghij'), cut('zqabcd-efghij'), cut('zqabcdefghi')]).toEqual([false, false, true]);
   });
   it('hears nothing where nothing was answered, or nothing can be read', () => {
     const lie = { headers: [['content-encoding', 'gzip']], body: word } as const;

@@ -7,6 +7,7 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 import { likeWords, nearWordIn } from './spelling/near-word.ts';
 import { plainLetters } from './spelling/plain-letters.ts';
+import { spelledOut } from './spelling/spelled-out.ts';
 
 /**
  * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and the pieces of each field
@@ -23,6 +24,8 @@ type Said = {
   plain?: readonly string[];
   /** What of them could be nearly a planted word. */
   likeWords?: readonly string[];
+  /** What of them is spelled out, by the word that it spells. */
+  spelledOut?: ReadonlyMap<string, string>;
   /** How much of the bound on what is kept it takes. */
   size: number;
 };
@@ -69,10 +72,20 @@ export function plainTextsSaid(exchange: Exchange): readonly string[] {
   return said.plain;
 }
 
-/** True where the exchange says the word, in whatever letter case, and with whatever is not shown between its letters. */
+/** What has the form of a planted word and is spelled out, as with hyphens, and how it is written in plain letters. */
+export function spelledOutIn(exchange: Exchange): ReadonlyMap<string, string> {
+  const said = saidIn(exchange);
+  said.spelledOut ??= spelledOut(plainTextsSaid(exchange));
+  return said.spelledOut;
+}
+
+/**
+ * True where the exchange says the word, in whatever letter case, with whatever is not shown between its letters, and, of a
+ * planted one, with hyphens or spelled out.
+ */
 export function says(exchange: Exchange, word: string): boolean {
   const wanted = plainLetters(word);
-  return plainTextsSaid(exchange).some((text) => text.includes(wanted));
+  return plainTextsSaid(exchange).some((text) => text.includes(wanted)) || spelledOutIn(exchange).has(wanted);
 }
 
 /**
@@ -86,7 +99,7 @@ export function recalls(exchange: Exchange, word: string): boolean {
 /** True where it says the start of the word only: so ends what a history keeps too little of. No letter of it stands twice in a row. */
 export function cutsOff(exchange: Exchange, word: string): boolean {
   const near = nearlySaid(exchange, word)?.replaceAll('-', '');
-  return near !== undefined && word.startsWith(near);
+  return near !== undefined && near !== word && word.startsWith(near);
 }
 
 /** What it says in the place of the word that is nearly it; undefined where it says none, or the word itself. */
@@ -117,17 +130,18 @@ function nearIn(exchange: Exchange, word: string): string | undefined {
 export function quotedAround(exchange: Exchange, word: string): string {
   const plain = plainTextsSaid(exchange);
   const wanted = word.toLowerCase();
+  const written = spelledOutIn(exchange).get(wanted) ?? wanted;
   const holding = textsSaid(exchange).flatMap((text, place) => {
     // With what is not shown between its letters it is quoted as readers see it.
-    const quoted = text.toLowerCase().includes(wanted) ? text : (plain[place] ?? '');
-    return quoted.toLowerCase().includes(wanted) ? [{ text, quoted }] : [];
+    const forms = [text, plain[place] ?? ''].flatMap((quoted) => [wanted, written].map((as) => ({ text, quoted, as })));
+    return forms.filter(({ quoted, as }) => quoted.toLowerCase().includes(as)).slice(0, 1);
   });
   // The body as a whole has it too, with the names of its fields.
   const [shortest] = holding.toSorted((a, b) => a.text.length - b.text.length);
   if (shortest === undefined) return '';
-  const { text, quoted } = shortest;
-  const at = quoted.toLowerCase().indexOf(wanted);
-  const [from, to] = [Math.max(0, at - quotedBefore), at + word.length + quotedBehind];
+  const { text, quoted, as } = shortest;
+  const at = quoted.toLowerCase().indexOf(as);
+  const [from, to] = [Math.max(0, at - quotedBefore), at + as.length + quotedBehind];
   const quote = quoted.slice(from, to).replaceAll(/\s+/g, ' ').trim();
   if (quote.length <= word.length + 1) return '';
   return `, in ${fieldOf(exchange, text)}${JSON.stringify(`${from > 0 ? '…' : ''}${quote}${to < quoted.length ? '…' : ''}`)}`;

@@ -1,5 +1,6 @@
 import type { Mismatch, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { isAllKept } from './all-kept.ts';
 import { beginsAnew } from './begins-anew.ts';
 import { isBehindControl, isControl, withoutControls, type Judge } from '../declined/controls.ts';
 import { beginsSession, isNowAndThen } from '../declined/now-and-then.ts';
@@ -76,11 +77,13 @@ function isBegunAnew(control: Exchange, before: Seen): boolean {
 
 /**
  * The control by which the bot is seen to decline; a bot that declines its first turns so too does it now and then. None where
- * the bot says the word of that control in the next turn, and none of those before it: it never says what its own turn tells.
+ * the bot says the word of that control in the next turn, and none of those before it: it may never say what its own turn tells,
+ * unless it said that and an earlier word at once.
  */
 function declinedIn({ controls, behind }: Accused, before: Seen): Exchange | undefined {
   const knows = (ask: Exchange): boolean => controls.some((control) => saysTold(ask, [control]));
-  if (behind.some((ask) => knows(ask) && !saysTold(ask, before))) return undefined;
+  const saysBoth = controls.some((control) => isAnswered(control) && saysTold(control, before));
+  if (!saysBoth && behind.some((ask) => knows(ask) && !saysTold(ask, before))) return undefined;
   const without = controls.filter((control) => isTaken(control) && !isAnswered(control));
   const other = without.find((control) => !isBegunAnew(control, before));
   return other ?? (isNowAndThen(controls.map((control) => !isAnswered(control))) ? without[0] : undefined);
@@ -118,12 +121,18 @@ export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Ju
       const judgement = judge(before);
       return 'inconclusive' in judgement ? judgement : [];
     }
-    const declined = accused.map((each) => declinedIn(each, before));
-    if (declined.includes(undefined))
-      return accused.flatMap(({ mismatches }, at) => (declined[at] === undefined ? mismatches : []));
-    return {
-      inconclusive:
-        'the bot did not say its word when it was asked, nor a word that stands in the question itself: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot',
-    };
+    const excuses = accused.map((each) => excuseOf(each, seen, before));
+    const [excuse] = excuses;
+    if (excuse === undefined || excuses.includes(undefined))
+      return accused.flatMap(({ mismatches }, at) => (excuses[at] === undefined ? mismatches : []));
+    return { inconclusive: excuse };
   };
+}
+
+function excuseOf(accused: Accused, seen: Seen, before: Seen): string | undefined {
+  if (declinedIn(accused, before) !== undefined)
+    return 'the bot did not say its word when it was asked, nor a word that stands in the question itself: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot';
+  if (isAllKept(accused.by, seen, before))
+    return 'the bot answered some questions in other words each time and without its word, and later said all that it was told: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot';
+  return undefined;
 }

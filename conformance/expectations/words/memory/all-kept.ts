@@ -1,0 +1,60 @@
+import type { Seen } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { nonceSource } from '../../../model/nonce.ts';
+import { messageIn } from '../declined/now-and-then.ts';
+import { asksIn, toldBefore, wordsPlantedIn } from '../remembers.ts';
+import { plainTextsSaid, recalls } from '../said.ts';
+import { plainLetters } from '../spelling/plain-letters.ts';
+
+/**
+ * True where a bot answers by this operation in other words each time when it does not say what it was told, and later says all
+ * that was told, also what was told in turns of a session that it said nothing of: nothing of it was lost, and none of two servers
+ * keeps its own. A service that does not read what it keeps answers as a bot that is asked for the first time.
+ */
+export function isAllKept(by: Exchange['operation'], seen: Seen, before: Seen): boolean {
+  const told = before.filter(isTaken).flatMap(wordsPlantedIn);
+  const saysOfIt = (exchange: Exchange): boolean => told.some((word) => recalls(exchange, word));
+  const missing = seen.filter((exchange, at) => at > 0 && isAsked(exchange, before) && !saysOfIt(exchange));
+  const ofKind = missing.filter(({ operation }) => operation === by);
+  return (
+    ofKind.every(isTaken) &&
+    ofKind.some((one, at) => ofKind.slice(0, at).some((other) => isWordedAnew(one, other))) &&
+    seen.some((exchange) => exchange.operation === by && saysAll(exchange, seen, missing))
+  );
+}
+
+function isAsked(exchange: Exchange, before: Seen): boolean {
+  return asksIn(before).includes(exchange) || !before.includes(exchange);
+}
+
+function saysAll(exchange: Exchange, seen: Seen, missing: Seen): boolean {
+  const words = toldBefore(seen, exchange);
+  const isOfMissing = ({ at }: { readonly at: number }): boolean => missing.some((each) => each === seen[at]);
+  return words.some(isOfMissing) && words.every(({ word }) => recalls(exchange, word));
+}
+
+/** Both say much that the other does not, beside what was sent to them. */
+function isWordedAnew(one: Exchange, other: Exchange): boolean {
+  const [mine, others] = [wordingOf(one), wordingOf(other)];
+  return saysMuchBeyond(mine, others) && saysMuchBeyond(others, mine);
+}
+
+const muchLetters = 12;
+
+function saysMuchBeyond(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...words].filter((word) => !others.has(word)).join('').length >= muchLetters;
+}
+
+/** Nothing that has a digit: identifiers and times differ from answer to answer. */
+function wordingOf(exchange: Exchange): ReadonlySet<string> {
+  const sent = new Set(wordsOf(plainLetters(messageIn(exchange))));
+  return new Set(
+    plainTextsSaid(exchange)
+      .flatMap(wordsOf)
+      .filter((word) => !sent.has(word) && !planted.test(word)),
+  );
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text.split(/[^\p{L}\p{N}_-]+/u).filter((each) => /^\p{L}+$/u.test(each));
+const planted = new RegExp(`^${nonceSource}$`);
