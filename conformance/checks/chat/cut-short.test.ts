@@ -57,3 +57,22 @@ it('one that is briefer in its first streams is asked again, and accused of noth
   };
   expect(await judged(briefOnce())).toEqual(['pass', 'pass']);
 });
+
+it('streams that are cut are found of a bot that answers everything with one sentence', async () => {
+  const sentence =
+    'I am sorry, I can only help with questions about your subscription. Is there anything about your plan, or about its billing, that I can do for you?';
+  const polite: Partial<Behaviour> = { replyTo: () => sentence };
+  const chosen = checksNamed(ids[0]);
+  expect(verdictsIn(await judgedOn(validExcept(polite), chosen))).toEqual([expect.stringMatching(/^notApplicable: /)]);
+  expect(
+    verdictsIn(
+      await judgedOn(
+        validExcept(
+          polite,
+          cutTo(() => 58),
+        ),
+        chosen,
+      ),
+    ),
+  ).toEqual([expect.stringMatching(/^fail: .*, observed its first 58 of 147 characters, up to "/)]);
+});

@@ -8,6 +8,7 @@ import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { everyDataIsJson, jsonDataIsJson } from '../../expectations/streams/json-in-data.ts';
 import { streamsItOnce } from '../../expectations/words/streams-it-once.ts';
 import { anyOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
+import { streamsTheOneReply } from '../../expectations/conversations/fixed/streams-the-one-reply.ts';
 import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
 import { marks } from '../chat/marks.ts';
 import { wordsInARowTwice } from '../chat/repeated.ts';
@@ -45,7 +46,7 @@ export const framing = clause('4.3', 'stream.framing', {
       ofEvery: anyOf(everyWholeSuccessOf('chat'), thatIsAStream(everyWholeSuccessOf('stream'))),
       together: true,
       probe: wordsInARowTwice,
-      expect: [streamsTheWholeReply, streamsItOnce],
+      expect: [streamsTheWholeReply, streamsItOnce, streamsTheOneReply],
       fault: 'stream-loses-pieces',
       alsoFinds: [
         'stream-repeats-pieces',

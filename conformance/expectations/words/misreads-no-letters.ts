@@ -77,6 +77,11 @@ function insteadIn(
   return [{ subject: 'reply', expected, observed }];
 }
 
+/** What its bytes are in other encodings. */
+export function misreadingsOf(text: string): readonly string[] {
+  return ['latin1', 'windows-1252'].map((encoding) => readAs(encoding, text)).filter((wrong) => wrong !== text);
+}
+
 function misreadIn(said: string, parts: readonly string[], sent: string): readonly Mismatch[] {
   const misread = parts
     .flatMap((part) => ['latin1', 'windows-1252'].map((encoding) => [part, readAs(encoding, part)] as const))

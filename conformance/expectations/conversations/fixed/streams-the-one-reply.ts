@@ -1,0 +1,77 @@
+import type { Mismatch, Seen } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { mayBeEdited } from '../../words/may-be-edited.ts';
+import { misreadingsOf } from '../../words/misreads-no-letters.ts';
+import { textsSaid } from '../../words/said.ts';
+import { mayHoldTheRest, readingsOf, saysItFailed } from '../../words/stream-readings.ts';
+
+const [fewestChats, fewestStreams] = [4, 3];
+/** Shorter texts may be a name or a notice; longer ones than that are no sentence for every occasion. */
+const [shortest, longest] = [40, 4_000];
+const shortestBeginning = 20;
+const [mostCandidates, mostShown, mostQuoted] = [8, 3, 60];
+
+/**
+ * A bot that answers every chat with one and the same text says it in its streams too, if anything of it: not its beginning
+ * alone, torn within a word, in each of them, and not its bytes in another encoding (4.3). Streams that say something else
+ * may do so by design, as may those that end where a word does, and such as have letters enough besides for the rest.
+ */
+export const streamsTheOneReply = (seen: Seen): readonly Mismatch[] => {
+  const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);
+  const [chats, streams] = [by('chat'), by('stream')];
+  const messages = new Set(chats.map(({ request }) => Buffer.from(request.body).toString('latin1')));
+  if (messages.size < fewestChats || streams.length < fewestStreams) return [];
+  const replies = repliesOfAll(chats);
+  if (replies.length === 0 || streams.some((stream) => saysItFailed(stream) || mayBeEdited(stream))) return [];
+  const read = streams.map((stream) => ({ stream, texts: readingsOf(stream) }));
+  for (const reply of replies) {
+    if (read.some(({ texts }) => texts.some((text) => text.includes(reply)))) continue;
+    const wrong = read.flatMap((each) => wrongIn(each, reply, chats.length));
+    if (wrong.length === streams.length) return wrong.slice(0, mostShown);
+  }
+  return [];
+};
+
+/** The texts that all of them say, each as a whole. */
+function repliesOfAll(chats: Seen): readonly string[] {
+  const [first, ...others] = chats;
+  if (first === undefined) return [];
+  const candidates = textsSaid(first).filter(({ length }) => length >= shortest && length <= longest);
+  return others.reduce<readonly string[]>(
+    (left, chat) => (left.length === 0 ? left : left.filter((text) => textsSaid(chat).includes(text))),
+    [...new Set(candidates)].slice(0, mostCandidates),
+  );
+}
+
+type Read = { readonly stream: Exchange; readonly texts: readonly string[] };
+
+function wrongIn({ stream, texts }: Read, reply: string, many: number): readonly Mismatch[] {
+  const mismatch = (observed: string): readonly Mismatch[] => [
+    {
+      subject: `reply in ${stream.id}`,
+      kind: { subject: 'reply' },
+      expected: `${quoted(reply)}, as each of ${many} chats has it, whatever was asked`,
+      observed,
+      exchange: stream.id,
+    },
+  ];
+  const misread = misreadingsOf(reply).find((wrong) => texts.some((text) => text.includes(wrong)));
+  if (misread !== undefined) return mismatch(`${quoted(misread)}, its UTF-8 bytes read as another encoding`);
+  const torn = texts.find((text) => isTornFrom(text, reply));
+  if (torn === undefined || mayHoldTheRest(stream, reply, torn) !== false) return [];
+  return mismatch(`its first ${torn.length} of ${reply.length} characters, up to ${JSON.stringify(torn.slice(-12))}`);
+}
+
+/** Scripts without spaces between words may be torn anywhere. */
+const inAWord = /[\p{L}\p{N}]/u;
+const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** The beginning of the reply, with a letter of one and the same word on each side of where it ends. */
+function isTornFrom(text: string, reply: string): boolean {
+  if (text.length < shortestBeginning || text.length >= reply.length || !reply.startsWith(text)) return false;
+  const around = [[...text].at(-1) ?? '', String.fromCodePoint(reply.codePointAt(text.length) ?? 0)];
+  return around.every((letter) => inAWord.test(letter) && !withoutSpaces.test(letter));
+}
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text);
