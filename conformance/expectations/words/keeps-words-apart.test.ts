@@ -72,7 +72,9 @@ describe('keepsWordsApart', () => {
       },
     ]);
     expect(judged(long)).toEqual([]);
-    for (const text of [long.replace('\n', ' '), `${two}, ${three}`]) expect(judged(text)).toEqual(saidInChatsOnly);
+    const otherwise = [', ', ' and '].map((between) => `Noted: ${words.join(between)}.`);
+    for (const text of [long.replace('\n', ' '), `${two}, ${three}`, ...otherwise])
+      expect(judged(text)).toEqual(saidInChatsOnly);
   });
   it('does not judge by a chat that repeats nothing, or runs them together itself', () => {
     const inconclusive = {

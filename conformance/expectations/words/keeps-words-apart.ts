@@ -3,6 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
+import { withoutBlanks } from './spelling/written-otherwise.ts';
 import { saidInChatsOnly } from './stream-readings.ts';
 import { unreadable } from './streams-whole-echoes.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
@@ -54,11 +55,13 @@ function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
   const words = wordsPlantedIn(chat).slice(1);
   const between = (gap: string): RegExp => new RegExp(words.join(gap));
   const inLines = between('[^\\r\\n]{0,12}(?:\\r?\\n[^\\r\\n]{0,20}){1,2}');
+  const said = foundIn(chat, inLines);
   return (
     words.length >= fewestLines &&
-    foundIn(chat, inLines) !== undefined &&
+    said !== undefined &&
     foundIn(stream, inLines) === undefined &&
-    foundIn(stream, between(onALine)) !== undefined
+    // With nothing else between them: a bot that says them in a sentence words its reply otherwise.
+    textsSaid(stream).some((text) => withoutBlanks(between(onALine).exec(text)?.[0] ?? '') === withoutBlanks(said))
   );
 }
 
