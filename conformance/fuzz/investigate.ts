@@ -146,12 +146,14 @@ export function investigation(
     const tries = again.get(key) ?? 0;
     again.set(key, tries + 1);
     const isTold = before !== undefined && (before.property.level === 'MUST' || property.level !== 'MUST');
-    if (isTold && tries >= mostAgain) {
-      count(property, before);
-      return true;
-    }
-    const times = before === undefined ? timesAgain.usual : timesAgain.known;
-    const sent = await sendAgain(property, failed, { times, name }, engine);
+    // Once it is known well, one time that came to something else is enough; what always fails may have the same error.
+    const isBrief = isTold && tries >= mostAgain;
+    const times = isBrief ? 1 : before === undefined ? timesAgain.usual : timesAgain.known;
+    const briefly = await sendAgain(property, failed, { times, name }, engine);
+    const sent =
+      isBrief && !comesAndGoes(briefly)
+        ? await sendAgain(property, failed, { times: timesAgain.known, name: `${name} surely` }, engine)
+        : briefly;
     if (!comesAndGoes(sent)) return false;
     if (isTold) count(property, before);
     else {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { withFault } from '../../fixtures/faults/index.ts';
 import { everySoMany } from '../every-so-many.testing.ts';
+import type { Engine } from '../engine/engine.ts';
+import { answered } from '../expectations/sample-exchange.testing.ts';
+import type { Probe } from '../model/probe.ts';
 import { fuzzedOn, requestsText } from './fuzzed.testing.ts';
+import { properties } from './index.ts';
+import { investigation } from './investigate.ts';
+import { plainInput } from './plain-control.ts';
 
 const asked = { seed: 1, runs: 400 };
 
@@ -51,5 +57,44 @@ describe('an error that comes and goes', { timeout: 120_000 }, () => {
     const ids = found.map(({ finding }) => finding.check);
     expect(ids).toEqual(expect.arrayContaining(['chat.generated/accepts-valid', 'speech.generated/accepts-valid']));
     for (const { finding } of found) expect(finding.mismatches[0]?.answers?.comesAndGoes).toBe(true);
+  });
+});
+
+describe('a failure with the error of many that came and went', () => {
+  const property = properties.find(({ id }) => id === 'speech.generated/unspecified-is-no-server-error');
+  const exchange = (id: string, status: number) =>
+    answered({ id, operation: 'speech', status, body: { error: { code: 'internal', message: '' } } });
+  /** Whatever is sent again for a case that is called steady fails. */
+  const engine = {
+    ask: async ({ name }: Probe) => ({
+      seen: [exchange(`${name}#1`, name.startsWith('steady') ? 500 : 400)],
+      judges402: [false],
+    }),
+  } as unknown as Engine;
+
+  it('is looked into all the same where it fails each time', async () => {
+    if (property === undefined) throw new Error('no such property');
+    const told: string[] = [];
+    const options = { properties: [property], options: { longestText: 40 }, mayShrink: () => true };
+    const { look, defects } = investigation(options, engine, {
+      report: (_, { otherwise, failure }) =>
+        told.push(`${failure.decisive?.id} ${otherwise === undefined ? 'always' : 'now and then'}`),
+      blame: () => undefined,
+    });
+    const input = plainInput('speech');
+    for (const name of [...Array.from({ length: 40 }, (_, at) => `flaky ${at}`), 'steady']) {
+      const decisive = exchange(`${name}#1`, 500);
+      const failure = {
+        is: 'fail',
+        cause: 'a server error',
+        because: '',
+        mismatches: [],
+        seen: [decisive],
+        decisive,
+      } as const;
+      await look({ property, input, failure, name, origin: { seed: 1 } });
+    }
+    expect(told).toEqual(['flaky 0#1 now and then', 'steady#1 always']);
+    expect(defects.map(({ met }) => met)).toEqual([40, 1]);
   });
 });
