@@ -63,6 +63,10 @@ describe('saysNothingOfOtherSessions', () => {
     const own = chat('own', { message: `Not a word: x${word}x` }, 'Hello!');
     expect(judged(chat('says', { message: 'Which?', sessionId: 'of own' }, word), own)).toEqual([]);
   });
+  it('finds one in a session that begins with the whole answer of another one, id and all', () => {
+    const begun = chat('begun', { message: 'Hello!' }, '');
+    expect(judged({ ...begun, response: told.response })).toHaveLength(1);
+  });
   it('takes what a user may have asked to be kept for all of his sessions', () => {
     const kept = chat('kept', { message: `Please remember ${word}.` }, 'I shall.');
     expect(judged(chat('begun', { message: 'Hello!' }, word), kept)).toEqual([]);

@@ -55,8 +55,9 @@ function elsewhere(exchange: Exchange, sessionOf: SessionOf): (told: Exchange) =
   };
 }
 
-/** In whatever form it was sent in this session. */
+/** In whatever form it was sent in this session, where that goes on: of one that begins the answer may be another's, id and all. */
 function isToldHere(word: string, exchange: Exchange, run: Seen): boolean {
+  if (sessionAsked(exchange) === undefined) return false;
   const sessionOf = sessionsOf(run);
   const own = sessionOf(exchange);
   return own !== undefined && run.some((other) => sessionOf(other) === own && messageOf(other).includes(word));

@@ -17,12 +17,18 @@ const controls = /[\0-\x1f\x7f\u2028\u2029]/;
 export function isOddTarget(url: string): boolean {
   const [target = ''] = /\/v1\/.*$/s.exec(url) ?? [];
   const [path = ''] = target.split(/[?#]/, 1);
-  if (neverPlain.test(target) || oddSegment.test(path)) return true;
+  if (neverPlain.test(target) || oddSegment.test(path) || !isDecodable(target)) return true;
+  return (
+    controls.test(decodeURIComponent(target)) || path.split('/').some((each) => meant.test(decodeURIComponent(each)))
+  );
+}
+
+/** True where every escape of it is one of UTF-8. */
+export function isDecodable(url: string): boolean {
   try {
-    return (
-      controls.test(decodeURIComponent(target)) || path.split('/').some((each) => meant.test(decodeURIComponent(each)))
-    );
-  } catch {
+    decodeURIComponent(url);
     return true;
+  } catch {
+    return false;
   }
 }

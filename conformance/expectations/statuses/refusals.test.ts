@@ -125,6 +125,7 @@ describe('an error that is said to be JSON', () => {
   it('is one by its label, whoever refuses', () => {
     for (const status of [400, 404, 405, 500]) expect(isOne({ status })).toBe(true);
     expect(isOne({}, { url: 'http://a.test/other' })).toBe(true);
+    expect(isOne({}, { url: 'http://a.test/v1/bots/n%22%0D%0A/chat' })).toBe(true);
   });
   it('is none without a body or that label, nor of bytes that no client sends', () => {
     expect(isOne({ body: '' })).toBe(false);
@@ -132,6 +133,7 @@ describe('an error that is said to be JSON', () => {
     expect(isOne({ headers: [] })).toBe(false);
     expect(isOne({ status: 200 })).toBe(false);
     expect(isOne({}, { raw: 'x' })).toBe(false);
+    expect(isOne({}, { url: 'http://a.test/v1/bots/%zz/chat' })).toBe(false);
     expect(isOne({}, { body: Buffer.from('caf\u{e9}', 'latin1') })).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { isTaken, type Answer, type Exchange, type SentRequest } from '../../mod
 import { isBare404 } from '../judged-as.ts';
 import { everyJson, isAsDocumented, settledIn } from '../kinds.ts';
 import { shownOfPath } from './known-paths.ts';
-import { isOddTarget } from './odd-targets.ts';
+import { isDecodable, isOddTarget } from './odd-targets.ts';
 
 /** Statuses by which a server or a gateway in front refuses what the service never sees. */
 const statusesInFront = [405, 408, 411, 413, 414, 417, 421, 426, 431];
@@ -33,10 +33,12 @@ export const everyRefusalInFront: Kind = (exchange, recorded = []) => {
   return exchange.request.raw === undefined || statusesOfWholeRequests.includes(answer.status);
 };
 
-/** Each error with a body that its label calls JSON, to a request that common clients send. */
+/** Each error with a body that its label calls JSON, to a request that common clients send, for whatever bot. */
 export const everyErrorSaidToBeJson: Kind = (exchange) => {
   const answer = wholeErrorIn(exchange);
-  return answer !== undefined && answer.body.length > 0 && !isOdd(exchange.request) && everyJson(exchange);
+  const { request } = exchange;
+  const isSentByAny = !isOddlySpelt(request) && isDecodable(request.url);
+  return answer !== undefined && answer.body.length > 0 && isSentByAny && everyJson(exchange);
 };
 
 /** Each error of either kind. */
@@ -72,10 +74,15 @@ function isPassedInFront(exchange: Exchange, status: number, recorded: readonly 
   return statusesOfPaths.includes(status) || (status === 413 && exchange.request.body.length <= shown.longestBody);
 }
 
-/** Bytes that common clients do not send: servers have words of their own for them. */
-function isOdd({ raw, noResponse, headers, body, url }: SentRequest): boolean {
+/** What common clients do not send, or many a server does not let through: it has words of its own for that. */
+function isOdd(request: SentRequest): boolean {
+  return isOddlySpelt(request) || isOddTarget(request.url);
+}
+
+/** Bytes that common clients do not send, but for those of the target. */
+function isOddlySpelt({ raw, noResponse, headers, body }: SentRequest): boolean {
   if (raw !== undefined || noResponse !== undefined || !isUtf8(body) || body[0] === 0xef) return true;
   const names = headers.map(([name]) => name.toLowerCase());
   if (new Set(names).size < names.length || names.includes('content-encoding')) return true;
-  return headers.some(([, value]) => /[^\t -~]/.test(value)) || isOddTarget(url);
+  return headers.some(([, value]) => /[^\t -~]/.test(value));
 }
