@@ -1,4 +1,4 @@
-import type { Answer } from '../model/exchange.ts';
+import type { Answer, Exchange } from '../model/exchange.ts';
 import { isObject } from '../reading/is-object.ts';
 import { jsonOf } from './content.ts';
 
@@ -6,6 +6,12 @@ import { jsonOf } from './content.ts';
 export function errorCodeIn(answer: Answer): string | undefined {
   const code = errorCodeValueIn(answer);
   return typeof code === 'string' ? code : undefined;
+}
+
+/** `500 internal`: the status of a server error with its code, where it has one; undefined for any other answer, and for none. */
+export function serverErrorIn(response: Exchange['response']): string | undefined {
+  if (response.is !== 'answer' || response.status < 500) return undefined;
+  return `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
 }
 
 /** The same of whatever type it is; undefined where there is none. */

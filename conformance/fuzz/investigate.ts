@@ -6,7 +6,7 @@ import { findingId } from '../model/generated.ts';
 import type { Origin } from './found.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
-import { comesAndGoes, nowAndThen, sendAgain } from './sent-again.ts';
+import { comesAndGoes, sendAgain, withTimes } from './sent-again.ts';
 import { asItIs, isSilent, smallestOf, type Shrinks, type Shrunk, type Start } from './smallest.ts';
 
 /** A service whose answers never repeat would fill every report: further defects are only counted. */
@@ -157,7 +157,7 @@ export function investigation(
     if (!comesAndGoes(sent)) return false;
     if (isTold) count(property, before);
     else {
-      const failure = nowAndThen(failed.failure, sent);
+      const failure = withTimes(failed.failure, sent);
       unsteady.set(key, tell(property, { ...asItIs({ ...failed, failure }), otherwise: sent.otherwise }, origin));
     }
     return true;

@@ -1,5 +1,5 @@
-import type { Mismatch } from '../model/check.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nowAndThen } from '../engine/judging/intermittent.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { answerOf, judgeCase, type CaseVerdict, type Failure, type Smallest } from './judge-case.ts';
 import type { Property } from './property.ts';
@@ -48,15 +48,7 @@ export function comesAndGoes({ otherwise }: SentAgain): boolean {
 }
 
 /** The failure with how often this request shows it. */
-export function nowAndThen(failure: Failure, { failed, judged }: SentAgain): Failure {
-  const [wrong, of] = [failed + 1, judged + 1];
-  const which = `${wrong} of ${of} times that this same request was sent; it comes and goes`;
-  const answers = { wrong, judged: of, comesAndGoes: true, which } as const;
-  const mismatches = failure.mismatches.map((mismatch): Mismatch => ({
-    ...mismatch,
-    observed: `${mismatch.observed} (${which})`,
-    answers,
-    kind: { ...mismatch.kind, observed: mismatch.kind?.observed ?? mismatch.observed },
-  }));
-  return { ...failure, mismatches };
+export function withTimes(failure: Failure, { failed, judged }: SentAgain): Failure {
+  const times = { wrong: failed + 1, judged: judged + 1, sent: 'this same request was sent' };
+  return { ...failure, mismatches: failure.mismatches.map((mismatch) => nowAndThen(mismatch, times)) };
 }

@@ -1,3 +1,4 @@
+import { isSilent as isSilentAnswer } from '../classification/classify.ts';
 import { creditsOf, usedBy } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -88,7 +89,7 @@ export function asItIs(smallest: Smallest): Shrunk {
 }
 
 export function isSilent({ failure }: Smallest): boolean {
-  return failure.seen.some(({ response }) => response.is === 'noAnswer' && response.because === 'timeout');
+  return failure.seen.some(isSilentAnswer);
 }
 
 /** With another letter of the kind in place of the only one that is out of the ordinary. */

@@ -173,14 +173,13 @@ type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly grou
 
 /** The cause of these, by what shows it best. */
 function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
-  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady } = knowledge;
-  const isByChance = isUnsteady(all, unsteady);
-  const first = knowledge.first ?? (isByChance ? all.find(comesAndGoes) : undefined);
+  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, first: given } = knowledge;
+  const byChance = isUnsteady(all, unsteady) ? unsteady : undefined;
+  const first = given ?? (byChance && all.find(comesAndGoes));
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
   // Any fault that upsets a service fails any check: which it is only what shows it tells.
-  const possible =
-    knowledge.first === undefined ? known : known.filter((fault) => fault.named.includes(knowledge.first?.check ?? ''));
+  const possible = given === undefined ? known : known.filter((fault) => fault.named.includes(given.check));
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
@@ -198,15 +197,13 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
-  const counted = isByChance || isUnsteady([lead], unsteady) ? unsteady?.says : countedIn(inOrder, ofEvery);
+  const isOfUnsteady = byChance !== undefined || isUnsteady([lead], unsteady);
+  const counted = isOfUnsteady ? unsteady?.says : countedIn(inOrder, ofEvery);
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
-    title:
-      isByChance && unsteady !== undefined
-        ? unsteady.title
-        : titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
+    title: byChance?.title ?? titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),

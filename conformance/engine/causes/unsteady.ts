@@ -1,4 +1,4 @@
-import { errorCodeIn } from '../../bodies/error-code.ts';
+import { serverErrorIn } from '../../bodies/error-code.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
@@ -32,9 +32,7 @@ export function unsteadyIn(
   exchanges: readonly Exchange[],
   failures: readonly Pick<Finding, 'mismatches'>[] = [],
 ): Unsteady | undefined {
-  const byError = Map.groupBy(exchanges, ({ response }) =>
-    response.is === 'answer' && response.status >= 500 ? `${response.status} ${errorCodeIn(response) ?? ''}` : '',
-  );
+  const byError = Map.groupBy(exchanges, ({ response }) => serverErrorIn(response) ?? '');
   byError.delete('');
   if (byError.size === 0) return undefined;
   const taken = new Set(exchanges.filter((each) => isTaken(each) && isComparable(each)).map(sameAs));
@@ -77,8 +75,8 @@ export function unsteadyIn(
   return {
     has: (id) => ids?.has(id) === true,
     mayHave: (id) => perhaps?.has(id) === true,
-    title: `a server error that comes and goes: ${error.trim()} in ${inThem.length} of ${of.length} answers`,
-    says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error.trim()}, and ${also.length} of these requests ${isBySame ? '' : 'or others that differ in their words alone '}were ${most.onceMore > 0 ? 'answered otherwise' : 'accepted'} at another time, so that one request may show nothing.`,
+    title: `a server error that comes and goes: ${error} in ${inThem.length} of ${of.length} answers`,
+    says: `It comes and goes: ${inThem.length} of ${of.length} answers to ${noun} requests are ${error}, and ${also.length} of these requests ${isBySame ? '' : 'or others that differ in their words alone '}were ${most.onceMore > 0 ? 'answered otherwise' : 'accepted'} at another time, so that one request may show nothing.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { differsByItself, isComparable, mostCompared } from './comparable.ts';
 
@@ -30,6 +31,20 @@ export function intermittencyAmong(wrong: ReadonlySet<Exchange>, all: readonly E
       all.filter((each) => !wrong.has(each)),
     );
     return { text };
+  };
+}
+
+/** A mismatch with how often one request shows it, of how often that was `sent`: `1 of 2 times that it was sent; it comes and goes`. */
+export function nowAndThen(
+  mismatch: Mismatch,
+  { wrong, judged, sent }: { readonly wrong: number; readonly judged: number; readonly sent: string },
+): Mismatch {
+  const which = `${wrong} of ${judged} times that ${sent}; it comes and goes`;
+  return {
+    ...mismatch,
+    observed: `${mismatch.observed} (${which})`,
+    answers: { wrong, judged, comesAndGoes: true, which },
+    kind: { ...mismatch.kind, observed: mismatch.kind?.observed ?? mismatch.observed },
   };
 }
 

@@ -1,9 +1,10 @@
-import { errorCodeIn } from '../../bodies/error-code.ts';
+import { serverErrorIn } from '../../bodies/error-code.ts';
 import type { Check, Mismatch, Seen } from '../../model/check.ts';
 import { creditsOf } from '../../model/costs.ts';
 import { onceMoreName } from '../../model/probe-names.ts';
 import type { Probe } from '../../model/probe.ts';
 import { decisiveExchange } from './finding-of.ts';
+import { nowAndThen } from './intermittent.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 
 /** What failed by a server error is sent once more where that costs no more than two speeches. */
@@ -48,33 +49,25 @@ export async function onceMore(
   gathered: Evidence,
   again: SendOnceMore | undefined,
 ): Promise<Told> {
-  const error = serverErrorIn(judged, gathered.seen);
+  const error = errorShown(judged, gathered.seen);
   const { probe } = check;
   if (error === undefined || again === undefined || probe.isWorthRepeating !== undefined) return { judged };
   if (creditsOf(probe.costs) > mostCredits) return { judged };
   const came = await again.send({ ...probe, name: onceMoreName(probe.name) }, error);
   if (came.seen.length === 0 || came.stopped !== undefined) return { judged };
   const other = await judgeEvidence(check, came, undefined);
-  const isAlike = other.verdict.is === 'fail' && serverErrorIn(other, came.seen) === error;
+  const isAlike = other.verdict.is === 'fail' && errorShown(other, came.seen) === error;
   if (isAlike || other.verdict.is === 'inconclusive') return { judged };
   again.wasOtherwise(error);
-  return { judged: { ...judged, mismatches: judged.mismatches.map(nowAndThen) }, otherwise: came.seen };
+  return { judged: { ...judged, mismatches: judged.mismatches.map(inOneOfTwo) }, otherwise: came.seen };
 }
 
-/** `500 internal` of the answer that shows a failure; undefined where it shows no server error. */
-function serverErrorIn({ verdict, mismatches }: Judged, seen: Seen): string | undefined {
-  const response = verdict.is === 'fail' ? decisiveExchange(mismatches, seen)?.response : undefined;
-  if (response?.is !== 'answer' || response.status < 500) return undefined;
-  return `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
+/** That of the answer which shows a failure; undefined where it shows none. */
+function errorShown({ verdict, mismatches }: Judged, seen: Seen): string | undefined {
+  const shown = verdict.is === 'fail' ? decisiveExchange(mismatches, seen) : undefined;
+  return shown && serverErrorIn(shown.response);
 }
 
-function nowAndThen(mismatch: Mismatch): Mismatch {
-  if (mismatch.answers !== undefined) return mismatch;
-  const which = '1 of 2 times that it was sent; it comes and goes';
-  return {
-    ...mismatch,
-    observed: `${mismatch.observed} (${which})`,
-    answers: { wrong: 1, judged: 2, comesAndGoes: true, which },
-    kind: { ...mismatch.kind, observed: mismatch.kind?.observed ?? mismatch.observed },
-  };
+function inOneOfTwo(mismatch: Mismatch): Mismatch {
+  return mismatch.answers === undefined ? nowAndThen(mismatch, { wrong: 1, judged: 2, sent: 'it was sent' }) : mismatch;
 }
