@@ -143,7 +143,11 @@ describe('the causes of failures', () => {
       failure('speech.generated/takes-any-media-type-of-json', { observed: 'status 415, {"error":1}' }),
     ];
     const known = [knownFault('one', ['errors.malformed/a']), knownFault('cases', ['chat.generated/rejects-invalid'])];
-    expect(checksIn(told(failures, known))).toEqual([
+    const statuses = [500, 500, 200, 415];
+    const byId = new Map(
+      failures.map(({ exchanges: [id = ''] }, at) => [id, answered({ id, status: statuses[at] ?? 0 })]),
+    );
+    expect(checksIn(told(failures, known, [], [], (id) => byId.get(id)))).toEqual([
       ['errors.malformed/a', 'chat.generated/rejects-invalid'],
       ['stream.generated/rejects-invalid'],
       ['speech.generated/takes-any-media-type-of-json'],

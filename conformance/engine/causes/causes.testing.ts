@@ -33,9 +33,10 @@ export function told(
   known: Parameters<typeof causesOf>[2] = [],
   passed: readonly string[] = [],
   ofEvery: readonly string[] = [],
+  exchangeOf?: Parameters<typeof causesOf>[4],
 ) {
   const judged = new Set([...failures.map(({ check }) => check), ...passed]);
-  return causesOf(failures, judged, known, new Set(ofEvery));
+  return causesOf(failures, judged, known, new Set(ofEvery), exchangeOf);
 }
 
 export const checksIn = (causes: ReturnType<typeof causesOf>) => causes.map(({ checks }) => checks);

@@ -2,7 +2,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { akinTo, arePartsApart } from './apart.ts';
-import { observedIn, type ExchangeOf } from './likeness.ts';
+import { idShowing, observedIn, type ExchangeOf } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */
@@ -100,7 +100,7 @@ export function coveredBy(
   exchangeOf?: ExchangeOf,
 ): readonly [covered: readonly Group[], rest: readonly Group[]] {
   const failed = new Set(idsIn(groups));
-  const all = groups.map(weighed);
+  const all = groups.map((group) => weighed(group, exchangeOf));
   let best: readonly Group[] = [];
   let most = 0;
   for (const mistake of known) {
@@ -149,17 +149,17 @@ type Weighed = {
   readonly shows: readonly string[];
 };
 
-function weighed(group: Group): Weighed {
+function weighed(group: Group, exchangeOf?: ExchangeOf): Weighed {
   const listed = group.filter((finding) => !isGenerated(finding));
   const isOfCases = listed.length === 0;
   const ids = (isOfCases ? group : listed).map(({ check }) => check);
-  return { group, ids, isOfCases, shows: [...new Set(group.map(shownBy))] };
+  return { group, ids, isOfCases, shows: [...new Set(group.map((finding) => shownBy(finding, exchangeOf)))] };
 }
 
 /** What came, and with which status: that a 200 and a 415 both have a body is nothing in common. */
-function shownBy(finding: Finding): string {
-  const [status = ''] = /^status \d+/.exec(finding.mismatches[0]?.observed ?? '') ?? [];
-  return [observedIn(finding), status].join('\n');
+function shownBy(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
+  const response = exchangeOf(idShowing(finding))?.response;
+  return [observedIn(finding), response?.is === 'answer' ? response.status : ''].join('\n');
 }
 
 function accountedFor(groups: readonly Weighed[], { checks }: KnownFault): readonly Group[] {
