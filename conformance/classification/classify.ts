@@ -7,6 +7,7 @@ import {
   type NoAnswerCause,
   type SentRequest,
 } from '../model/exchange.ts';
+import { containsToken } from '../model/probe.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
@@ -179,12 +180,10 @@ function spentWords({ operation, request }: Exchange): string {
   return `status 402: the workspace of this token has nothing left for ${operation}; give a token whose workspace has credits left`;
 }
 
-/** A token as it was given, or made for a probe, wherever it stands. */
-const givenToken = /\$\{(?:ASSAY_TOKEN|ASSAY_OTHER_TOKEN|ASSAY_SPENT_TOKEN|WORKSPACE_TOKEN\w*)\}/;
-
+/** Wherever it stands. */
 function carriesAToken({ url, headers, raw = '', body }: SentRequest): boolean {
   const texts = [url, raw, ...headers.map(([, value]) => value), Buffer.from(body).toString('latin1')];
-  return texts.some((text) => givenToken.test(text));
+  return texts.some(containsToken);
 }
 
 function passingAs(status: number, exchange: Exchange): Classification {

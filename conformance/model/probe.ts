@@ -55,6 +55,12 @@ export function containsWorkspaceToken(text = ''): boolean {
   return text.includes(placeholders.workspace.slice(0, -1));
 }
 
+/** Whether it has any token, as it was given or made, and perhaps more around it. */
+export function containsToken(text: string): boolean {
+  const given = [placeholders.token, placeholders.otherToken, placeholders.spentToken];
+  return containsWorkspaceToken(text) || given.some((token) => text.includes(token));
+}
+
 /** One request to make. `path` starts with `/`; secrets are placeholders. */
 export type Call = {
   readonly operation: Operation;
