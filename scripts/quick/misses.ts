@@ -7,17 +7,17 @@ chat-marks-alone-500 chat-null-message-in-a-session chat-message-optional-with-c
 stream-message-optional-with-mcp chat-message-coerced-with-web-search message-filtered-as-an-attack
 session-begun-with-flags-not-kept chat-flag-of-other-type-500 session-ignored-with-mcp
 session-ignored-in-a-searching-stream session-with-web-search-500 memory-left-out-with-web-search
-memory-without-cited-turns session-bound-to-its-client chat-cookie-500 session-of-stream-not-accepted
-session-of-stream-begins-anew session-without-streamed-turns session-of-stream-keeps-no-chats
-session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only session-of-the-second-bot-refused
-session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many session-keeps-its-first-turns-only
-session-forgets-its-first-turn session-memory-of-two-servers session-history-unread-by-one-of-three
-session-lost-after-ten-turns session-forgets-long-messages session-forgets-apostrophes
-session-forgets-letters-beyond-ascii session-keeps-the-first-line session-keeps-255-characters
-session-keeps-all-but-the-last-character session-of-inherited-name-500 bot-of-the-session-for-an-unknown-one
-session-id-of-the-first-message session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same
-answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace session-of-no-id-shared
-answer-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
+memory-without-cited-turns session-keeps-streamed-turns-only session-bound-to-its-client chat-cookie-500
+session-of-stream-not-accepted session-of-stream-begins-anew session-without-streamed-turns
+session-of-stream-keeps-no-chats session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only
+session-of-the-second-bot-refused session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many
+session-keeps-its-first-turns-only session-forgets-its-first-turn session-memory-of-two-servers
+session-history-unread-by-one-of-three session-lost-after-ten-turns session-forgets-long-messages
+session-forgets-apostrophes session-forgets-letters-beyond-ascii session-keeps-the-first-line
+session-keeps-255-characters session-keeps-all-but-the-last-character session-of-inherited-name-500
+bot-of-the-session-for-an-unknown-one session-id-of-the-first-message session-id-of-the-first-message-by-stream
+answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace
+session-of-no-id-shared answer-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
 session-with-a-flag-continued-by-any-workspace session-with-web-search-continued-by-any-workspace
 session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace
 session-continued-by-an-older-workspace session-id-in-sql session-id-like session-id-a-pattern session-id-an-operator

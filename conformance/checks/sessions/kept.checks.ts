@@ -1,9 +1,10 @@
 import { clause, type PositiveControl } from '../../model/check.ts';
 import { everyAnswerOf } from '../../expectations/kinds.ts';
 import { keepsEachSession } from '../../expectations/conversations/keeps-each-session.ts';
-import { keepsFirstTurns } from '../../expectations/conversations/keeps-first-turns.ts';
+import { keepsFirstTurns } from '../../expectations/conversations/forgotten/keeps-first-turns.ts';
+import { keepsWordsOfChats } from '../../expectations/conversations/forgotten/keeps-words-of-chats.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
-import { manyAtOnce, sameBeginning, twelveTurns } from './probes.ts';
+import { manyAtOnce, sameBeginning, toldInAStream, twelveTurns } from './probes.ts';
 import { inEveryTurn } from './turns.ts';
 
 /**
@@ -58,6 +59,18 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       positiveControl: laterTurnsAreTold,
       expect: [keepsFirstTurns],
       fault: 'session-forgets-its-first-turn',
+    },
+    'knows-what-chats-told': {
+      title: 'Remembers what chats of a session told, as it does what its streams told',
+      absence: 'none',
+      level: 'MUST',
+      requirement:
+        'A stream takes the same request body: a bot that shows a memory of what streams of a session told has it of its chats too',
+      ofEvery: everyAnswerOf('chat', 'stream'),
+      together: true,
+      probe: toldInAStream,
+      expect: [keepsWordsOfChats],
+      fault: 'session-keeps-streamed-turns-only',
     },
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../model/exchange.ts';
-import { answered } from '../sample-exchange.testing.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { answered } from '../../sample-exchange.testing.ts';
 import { keepsFirstTurns } from './keeps-first-turns.ts';
 
 const question = 'Which words have I given you in this conversation?';
@@ -51,7 +51,7 @@ describe('what begins a session', () => {
   it('is forgotten by none that shows no memory, or declines as often behind later turns', () => {
     const without = expect.objectContaining({ inconclusive: expect.stringContaining('showed no memory') });
     expect(judged(...times(20, [tells(one), none, tells(two), none]))).toEqual(without);
-    const few = expect.objectContaining({ inconclusive: expect.stringContaining('too few sessions') });
+    const few = expect.objectContaining({ inconclusive: expect.stringContaining('too few questions') });
     expect(judged(...times(20, [tells(one), none]), forgetful)).toEqual(few);
     const declining = times(18, [tells(one), none, tells(two), none]);
     expect(judged(...declining, ...times(2, forgetful))).toEqual(few);

@@ -1,0 +1,41 @@
+import type { Expectation } from '../../../model/check.ts';
+import { shownBy } from '../../on-answer.ts';
+import { wordsPlantedIn } from '../../words/remembers.ts';
+import { recalls } from '../../words/said.ts';
+import { askedIn, firstOf, isPlain, sessionsIn, type Asked, type Session } from '../sessions-in.ts';
+import { forgottenOf } from './more-than-declined.ts';
+
+/**
+ * What the turn that began a session told is known as words of its later turns are, where both are asked for in the next
+ * turn and in the same words (1: conversations continue): a service that stores a session only once it was answered forgets
+ * its first turn. One first turn that is known shows that this one does not.
+ */
+export const keepsFirstTurns: Expectation = (seen) => {
+  const sessions = sessionsIn(seen.filter((turn) => turn.operation === 'chat' && isPlain(turn)));
+  if (sessions.some(knowsItsFirst)) return [];
+  const asked = sessions.flatMap(askedIn).filter(({ turns }) => turns === 1);
+  const forgotten = forgottenOf(
+    asked.filter(isOfFirst),
+    asked.filter((each) => !isOfFirst(each)),
+  );
+  if ('inconclusive' in forgotten) return forgotten;
+  const { missed, many, example } = forgotten;
+  return [
+    shownBy(missed.ask, {
+      subject: 'memory',
+      expected: `the word ${wordsPlantedIn(missed.told)[0] ?? ''} of ${missed.told.id}, which began the session, as ${example.ask.id} has that of a later turn`,
+      observed: `the reply lacks it, as those in the second turn of all ${many} sessions do`,
+      kind: { observed: 'words of the turn that begins a session are forgotten' },
+    }),
+  ];
+};
+
+/** In any of its answers behind it. */
+function knowsItsFirst(session: Session): boolean {
+  const words = wordsPlantedIn(firstOf(session));
+  return session.turns.slice(1).some((turn) => words.some((word) => recalls(turn, word)));
+}
+
+function isOfFirst({ own, told }: Asked): boolean {
+  return told === firstOf(own);
+}
