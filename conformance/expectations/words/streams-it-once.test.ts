@@ -86,6 +86,25 @@ describe('streamsItOnce', () => {
       );
       expect(streamsItOnce([chat, ...both(again)])).toHaveLength(2);
     });
+    it('takes one that lists what its session was sent, which may be the same once more', () => {
+      const heard = (sessionId: string) => ({ message, ...(sessionId !== '' && { sessionId }) });
+      const of = (id: string, sessionId: string, said: string) =>
+        answered({
+          id,
+          operation: 'stream',
+          sent: heard(sessionId),
+          body: (said.match(/.{1,12}/gsu) ?? []).map((text) => `data: ${JSON.stringify({ text })}\n\n`).join(''),
+        });
+      const continued = answered({
+        id: 'again',
+        operation: 'chat',
+        sent: heard('s'),
+        body: { sessionId: 's', reply: `${reply} So far: Hello! | ${message}` },
+      });
+      const twiceHeard = `${reply} So far: Hello! | ${message} | ${message}`;
+      expect(streamsItOnce([continued, of('one', 's', twiceHeard), of('two', 's', twiceHeard)])).toEqual([]);
+      expect(streamsItOnce([chat, ...both(texts([...pieces, ...pieces.slice(-2)]))])).toHaveLength(2);
+    });
     it('takes an end that is said to be the last', () => {
       const last = [...texts(pieces), { text: pieces.at(-1), isFinal: true }];
       expect(streamsItOnce([chat, ...both(last)])).toEqual([]);

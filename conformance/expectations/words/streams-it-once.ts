@@ -1,5 +1,6 @@
 import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { beginsSession } from './declined/now-and-then.ts';
 import { textsSaid } from './said.ts';
 import { plainMessageOf } from './streams-whole-echoes.ts';
 import { wordsPlantedIn } from './remembers.ts';
@@ -17,18 +18,20 @@ const fewestStreams = 2;
  * and a mark that all pieces of the one have, and none of the other. What is said is the field that has a word of the
  * request, once each time: a field that has the same in each event, such as an id, is doubled by any even number of events.
  * Of streams alone nothing is said where a chat says its own reply twice. In the same way no stream carries the begin of a
- * reply, and then all of it, as one that was begun again, nor its end twice: a chat with the same message says it once.
+ * reply, and then all of it, as one that was begun again, nor its end twice: a chat with the same message says it once, where
+ * both begin a session. Behind other turns a bot that lists what was said has a message in its list once more.
  */
 export const streamsItOnce: Expectation = (seen) => {
   const streams = seen.filter(({ operation }) => operation === 'stream');
   const inChat = seen.some((exchange) => exchange.operation === 'chat' && textsSaid(exchange).some(isTwice));
-  const repliesTo = repliesIn(seen);
+  const repliesTo = repliesIn(seen.filter(beginsSession));
   const found = streams.flatMap((stream) => {
     const fields = fieldsOf(stream);
-    const observed =
-      !inChat && isSentTwice(stream, fields)
-        ? 'all of its pieces, and all of them again behind the last'
-        : partSentTwice(stream, fields, repliesTo.get(plainMessageOf(stream)));
+    const isWholeTwice = !inChat && isSentTwice(stream, fields);
+    const replies = beginsSession(stream) ? repliesTo.get(plainMessageOf(stream)) : undefined;
+    const observed = isWholeTwice
+      ? 'all of its pieces, and all of them again behind the last'
+      : partSentTwice(stream, fields, replies);
     return observed === undefined ? [] : [{ id: stream.id, observed }];
   });
   if (found.length < fewestStreams) return [];
