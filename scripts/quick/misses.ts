@@ -15,12 +15,13 @@ session-keeps-its-first-turns-only session-forgets-its-first-turn session-memory
 session-history-unread-by-one-of-three session-lost-after-ten-turns session-forgets-long-messages
 session-forgets-apostrophes session-forgets-letters-beyond-ascii session-keeps-the-first-line
 session-keeps-255-characters session-keeps-all-but-the-last-character session-of-inherited-name-500
-bot-of-the-session-for-an-unknown-one session-id-of-the-first-message session-id-of-the-first-message-by-stream
-answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace
-session-of-no-id-shared answer-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
-session-with-a-flag-continued-by-any-workspace session-with-web-search-continued-by-any-workspace
-session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace
-session-continued-by-an-older-workspace session-id-in-sql session-id-like session-id-a-pattern session-id-an-operator
+session-id-with-an-apostrophe-500 bot-of-the-session-for-an-unknown-one session-id-of-the-first-message
+session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once
+session-id-of-the-workspace session-of-no-id-shared answer-kept-by-idempotency-key
+session-begun-in-a-stream-continued-by-any-workspace session-with-a-flag-continued-by-any-workspace
+session-with-web-search-continued-by-any-workspace session-in-a-list-continued-by-any-workspace
+session-in-blanks-continued-by-any-workspace session-continued-by-an-older-workspace session-id-in-sql
+session-id-in-sql-before-its-owner session-id-like session-id-a-pattern session-id-an-operator
 reply-of-another-session-now-and-then stream-now-and-then-without-text stream-array-message-joined
 stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused session-beyond-ascii-500
 stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces stream-of-a-session-comes-twice
@@ -31,10 +32,10 @@ stream-left-ends-the-others stream-left-breaks-off-the-others stream-left-breaks
 stream-left-ends-its-session stream-left-empties-its-session stream-left-goes-to-the-next-chat
 stream-left-keeps-its-session-busy stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins
 voice-listed-but-unknown speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only
-voice-only-alloy voice-newer-unspoken voice-silent voice-ignored voice-of-the-engine-accepted text-zero-taken-for-none
-text-of-other-scripts-refused text-marks-alone-500 text-cut-at-4096 speech-wav-end-to-end speech-aac-says-mp4
-speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters speech-cache-forgets-digits
-speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speed-below-clamped
+voice-only-alloy voice-newer-unspoken voice-silent voice-ignored voice-of-the-engine-accepted voice-compared-loosely
+text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500 text-cut-at-4096 speech-wav-end-to-end
+speech-aac-says-mp4 speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters
+speech-cache-forgets-digits speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speed-below-clamped
 speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default
 speed-absolute speed-falsy-is-default speed-empty-is-default speed-boolean-accepted speed-array-accepted
 speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored speed-for-wav-only
@@ -48,8 +49,8 @@ speed-ignored-with-instructions speed-held-between-half-and-double speed-held-at
 speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus text-cut-in-pcm text-loses-its-end
 text-without-digits text-of-latin-letters-only text-without-chinese speech-half-of-long-texts
 text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500
-instructions-long-500 format-aac-refused format-flac-refused speech-aac-lacks-a-piece auth-second-bot-open
-auth-second-bot-any-token auth-locked-for-all-after-wrong-tokens auth-token-read-to-a-mark
+instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely speech-aac-lacks-a-piece
+auth-second-bot-open auth-second-bot-any-token auth-locked-for-all-after-wrong-tokens auth-token-read-to-a-mark
 auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream
 auth-refused-chat-remembered auth-refused-stream-remembered price-kept-from-the-first-use
 chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-echo-costs-two

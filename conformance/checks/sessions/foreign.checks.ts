@@ -56,7 +56,12 @@ export const foreign = clause('1', 'sessions.foreign', {
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },
       expect: [saysNothingOfOthers],
       fault: 'session-id-in-sql',
-      alsoFinds: ['session-id-like', 'session-id-a-pattern', 'session-id-an-operator'],
+      alsoFinds: [
+        'session-id-in-sql-before-its-owner',
+        'session-id-like',
+        'session-id-a-pattern',
+        'session-id-an-operator',
+      ],
     },
   },
 });

@@ -8,8 +8,11 @@ import { everyAnswer } from '../../expectations/kinds.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { question } from '../conversation.ts';
 
-/** Ids that nobody was given, and that a store may take for any id: SQL, its LIKE, a pattern of keys, an operator. */
-const patterns: readonly unknown[] = ["' OR '1'='1", '%', '*', { $ne: null }];
+/**
+ * Ids that nobody was given, and that a store may take for any id: SQL, and SQL that leaves out what else a session is looked
+ * up by, its LIKE, a pattern of keys, an operator.
+ */
+const patterns: readonly unknown[] = ["' OR '1'='1", "' OR 1=1 -- ", '%', '*', { $ne: null }];
 
 /** By a workspace that surely is another one where one can be made: a second token may be of the same. */
 const isMade = ({ credentials }: Known): boolean => credentials.includes('provisioner');

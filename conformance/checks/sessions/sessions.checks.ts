@@ -27,8 +27,8 @@ import { askOn, inEveryTurn, tell, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
-/** With a quote: an error that repeats it has to escape it. */
-const unknownSession = { message: again, sessionId: 'no-such-session-"a7c2"' };
+/** With quotes: an error that repeats it has to escape the one, and SQL that it is put into breaks at the other. */
+const unknownSession = { message: again, sessionId: `no-such-session-"a7c2"-of-o'brien` };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 const control = 'chat.request/accepts-least';
 
@@ -77,6 +77,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: chat(unknownSession),
       expect: [isNoServerError],
       fault: 'unknown-session-500',
+      alsoFinds: ['session-id-with-an-apostrophe-500'],
     },
     // Past the check of its form: nothing is found under it.
     'id-of-the-right-form-is-no-server-error': {

@@ -42,8 +42,8 @@ const eachOf = (member: string, values: readonly unknown[]) => ({
 });
 
 /** A wide letter, a blank of no width, a place in the list, a list: no voice is called so. */
-export const likeVoices = eachOf('voice', ['\uff41lloy', 'alloy\u200b', '0', 'alloy,echo']);
-export const likeFormats = eachOf('format', ['wave', 'pcm16', 'mp3;rate=24000', 'mp3,wav', 'auto', 'json']);
+export const likeVoices = eachOf('voice', ['\uff41lloy', 'alloy\u200b', '0', 'alloy,echo', true]);
+export const likeFormats = eachOf('format', ['wave', 'pcm16', 'mp3;rate=24000', 'mp3,wav', 'auto', 'json', true]);
 export const likeSpeeds = eachOf('speed', ['1.5x', '1,5']);
 /** What counts as nothing in many languages: it is no number, and refused as any other value that is none. */
 export const noSpeeds = eachOf('speed', [false, []]);

@@ -189,9 +189,9 @@ export const format = clause('2.5', 'speech.format', {
       positiveControl: instructionsAreTaken,
     },
     'rejects-what-is-like-one': {
-      title: 'Rejects wave, pcm16, auto, json, a list and a parameter as the audio format',
+      title: 'Rejects wave, pcm16, auto, json, true, a list, a parameter as the audio format',
       ...allRefused(likeFormats, 'format-wave-accepted', 'mp3-is-accepted'),
-      alsoFinds: ['format-parameters-stripped'],
+      alsoFinds: ['format-parameters-stripped', 'format-compared-loosely'],
     },
     'rejects-padding': {
       title: 'Rejects an audio format with a space before its name',

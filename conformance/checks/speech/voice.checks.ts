@@ -117,10 +117,10 @@ export const voice = clause('2.5', 'speech.voice', {
       positiveControl: instructionsAreTaken,
     },
     'rejects-what-is-like-one': {
-      title: 'Rejects "0", "alloy,echo", a wide letter and a zero-width space in a voice',
+      title: 'Rejects true, "0", "alloy,echo", a wide letter, a zero-width space in a voice',
       ...allRefused(likeVoices, 'voice-of-wide-letters'),
       doneBy: ['Spring Boot 3.3.4: Jackson reads "0" as the first of an enum'],
-      alsoFinds: ['voice-first-of-a-list'],
+      alsoFinds: ['voice-first-of-a-list', 'voice-compared-loosely'],
     },
     'rejects-null': { title: 'Rejects null as the voice', ...refused(speak({ voice: null }), 'voice-null-500') },
     'rejects-empty': { title: 'Rejects an empty voice', ...refused(speak({ voice: '' }), 'voice-falsy-is-default') },
