@@ -78,6 +78,9 @@ const presented = [
   ['stream', `Bearer ${unsigned}`],
   ['chat', "Bearer ' or '1'='1"],
   ['stream', 'BEARER not-a-token-of-anybody'],
+  // What a plain object has by inheritance.
+  ['chat', 'Bearer constructor'],
+  ['stream', 'Bearer __proto__'],
 ] as const;
 
 const guesses: Probe = {
@@ -133,14 +136,20 @@ export const unusual = clause('5.1', 'auth.unusual', {
       fault: 'auth-skipped-by-a-long-body',
     },
     'guesses-are-not-enough': {
-      title: 'Serves no chat with a wildcard, SQL or an unsigned JWT as its token',
+      title: 'Serves no chat with a wildcard, SQL, __proto__ or an unsigned JWT as token',
       level: 'MUST',
       requirement: 'The token is the caller’s own, and a pattern or a claim that anybody can write is none',
       control: chatControl,
       probe: guesses,
       expect: [areNotServed, areNoServerErrors],
       fault: 'auth-token-unsigned',
-      alsoFinds: ['auth-token-like', 'auth-token-in-sql', 'auth-any-token-in-capitals'],
+      alsoFinds: [
+        'auth-token-like',
+        'auth-token-in-sql',
+        'auth-any-token-in-capitals',
+        'auth-token-of-an-inherited-name',
+        'auth-token-of-an-inherited-name-500',
+      ],
     },
   },
 });

@@ -8,7 +8,7 @@ import {
   emoji,
   escapedBody,
   longText,
-  loneSurrogate,
+  loneSurrogates,
   nul,
   rightToLeft,
   severalLines,
@@ -43,7 +43,7 @@ const all: Probe = {
 
 /** What may be refused, for one reason or another, and is no server error. */
 const open = (operation: 'chat' | 'stream', messages: readonly string[]): Probe => {
-  const last = `${messages.map(escaped).join(' ')} ${loneSurrogate}`;
+  const last = `${messages.map(escaped).join(' ')} ${loneSurrogates.join(' ')}`;
   const body: Body = { raw: `\u{feff}{"message":"Hello!","message":"${last}"}` };
   return {
     name: `${operation} of what may be refused`,

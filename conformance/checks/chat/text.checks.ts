@@ -13,13 +13,13 @@ import type { Probe } from '../../model/probe.ts';
 import { marks } from './marks.ts';
 import { ofPages, page } from './page.ts';
 import { withinAll, withinOpenChat } from './all-in-one.ts';
-import { chat } from './probes.ts';
+import { chat, chats } from './probes.ts';
 import {
   combiningMarks,
   emoji,
   escapedBody,
   longText,
-  loneSurrogate,
+  loneSurrogates,
   nul,
   rightToLeft,
   severalLines,
@@ -179,14 +179,15 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'chat-nul-500',
     },
     'lone-surrogate-is-no-server-error': {
-      title: 'A lone surrogate in a chat message causes no 5xx',
+      title: 'A lone surrogate, high or low, in a chat message causes no 5xx',
       level: 'MUST',
       requirement: 'JSON can escape half of a surrogate pair (RFC 8259 8.2); it causes no server error',
       control: 'accepts-escapes',
-      probe: chat({ raw: `{"message":"${loneSurrogate}"}` }),
+      probe: chats(loneSurrogates.map((text) => ({ raw: `{"message":"${text}"}` }))),
       within: withinOpenChat,
-      expect: [isNoServerError],
+      expect: [areNoServerErrors],
       fault: 'chat-lone-surrogate-500',
+      alsoFinds: ['chat-low-surrogate-500'],
     },
   },
   observations: {

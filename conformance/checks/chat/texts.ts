@@ -3,8 +3,11 @@
 const sentence = 'This sentence has exactly fifty characters in it. ';
 /** Past 8 KB, as a pasted page is; the largest size is not shown (8.2). */
 export const longText = sentence.repeat(180);
-/** The first half of an emoji as JSON has it, and no second one: no UTF-8 says it, and encoders throw at it. */
-export const loneSurrogate = String.raw`Hello \ud83d there!`;
+/**
+ * One half of an emoji as JSON has it, the first and the second: no UTF-8 says it, and encoders throw at it. A parser that
+ * refuses the one may take the other.
+ */
+export const loneSurrogates = [String.raw`Hello \ud83d there!`, String.raw`Hello \udc4b there!`] as const;
 export const nul = 'Hello\0!';
 
 export const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.\u2028Fourth.';

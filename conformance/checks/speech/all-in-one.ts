@@ -1,4 +1,4 @@
-import { loneSurrogate } from '../chat/texts.ts';
+import { loneSurrogates } from '../chat/texts.ts';
 import { speechCall } from '../../model/calls.ts';
 import type { Within } from '../../model/check.ts';
 import { withoutHeader } from '../../model/exchange.ts';
@@ -16,7 +16,7 @@ const all: Probe = {
   steps: [
     () => {
       const said = JSON.stringify(`${emoji}\n${marksText} ${linesText} ${nulText}`);
-      const body = { raw: `{"voice":"${least.voice}","text":${said.slice(0, -1)} ${loneSurrogate}"}` };
+      const body = { raw: `{"voice":"${least.voice}","text":${said.slice(0, -1)} ${loneSurrogates.join(' ')}"}` };
       const call = speechCall(body, { authorization: `bearer ${placeholders.token}` });
       const asPlayersDo = [
         ['Accept', 'audio/mpeg, */*'],

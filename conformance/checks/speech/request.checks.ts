@@ -1,4 +1,4 @@
-import { loneSurrogate } from '../chat/texts.ts';
+import { loneSurrogates } from '../chat/texts.ts';
 import { withinAllSpoken } from './all-in-one.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { clause } from '../../model/check.ts';
@@ -228,7 +228,7 @@ export const text = clause('2.5', 'speech.text', {
     },
     'lone-surrogate-is-no-server-error': {
       title: 'A lone surrogate in a speech text causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(speakRaw('text', `"${loneSurrogate}"`), 'text-lone-surrogate-500'),
+      ...takenOrRefused(speakRaw('text', `"${loneSurrogates[1]}"`), 'text-lone-surrogate-500'),
       within: withinAllSpoken,
     },
     'rejects-null': {

@@ -8,7 +8,7 @@ import {
   stream,
 } from '../chat/probes.ts';
 import { withinOpenStream } from '../chat/all-in-one.ts';
-import { loneSurrogate, nul } from '../chat/texts.ts';
+import { loneSurrogates, nul } from '../chat/texts.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -16,7 +16,7 @@ import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
+import { ofCall, unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { treatsAlike } from '../../expectations/statuses/treats-alike.ts';
 import { coercing } from '../coercing.ts';
@@ -41,6 +41,10 @@ const anyText = chats(
     { raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` },
     { message: 'שלום، मैं 👩‍👩‍👧 Cafe\u0301' },
   ],
+  'stream',
+);
+const streamsOfLoneSurrogates = chats(
+  loneSurrogates.map((text) => ({ raw: `{"message":"${text}"}` })),
   'stream',
 );
 const textPlain = stream(undefined, { contentType: 'text/plain' });
@@ -142,9 +146,11 @@ export const refusals = clause('4.3', 'stream.request', {
     // Where the header is sent before the text is encoded, the accident comes too late for a status.
     'lone-surrogate-is-no-server-error': {
       title: 'A lone surrogate in a stream message causes no 5xx or broken stream',
-      ...endures(stream({ raw: `{"message":"${loneSurrogate}"}` }), 'stream-lone-surrogate-breaks-off'),
+      ...endures(streamsOfLoneSurrogates, 'stream-lone-surrogate-breaks-off'),
       within: withinOpenStream,
-      expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
+      expect: loneSurrogates.flatMap((_, at) =>
+        [isNoServerError, isComplete, whereAccepted(hasEventWithData)].map((each) => ofCall(at, each)),
+      ),
     },
     'open-questions-are-no-server-error': {
       title: 'Empty message, unknown sessionId or unknown field: no 5xx in chat or stream',
