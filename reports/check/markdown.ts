@@ -8,8 +8,7 @@ import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
 import { goneAwayText } from './scope/gone-away.ts';
-import { lostConnectionsText } from './scope/lost-connections.ts';
-import { temporaryRefusalsText } from './scope/temporary-refusals.ts';
+import { noticesOf } from './scope/notices.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { triedTable } from './scope/tried.ts';
 import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
@@ -73,15 +72,8 @@ function heading(run: Run): string {
   const conditions = conditionsText(run);
   const selection = selectionText(run);
   const of = selection === undefined ? '' : `, ${prose(selection)}`;
-  const under = [
-    conditions && `Conditions: ${conditions}`,
-    goneAwayText(run),
-    lostConnectionsText(run),
-    temporaryRefusalsText(run),
-  ]
-    .filter((text) => text !== undefined)
-    .map((text) => ` ${prose(`${text}.`)}`)
-    .join('');
+  const first = [conditions && `Conditions: ${conditions}`, goneAwayText(run)].filter((text) => text !== undefined);
+  const under = [...first.map((text) => `${text}.`), ...noticesOf(run)].map((text) => ` ${prose(text)}`).join('');
   return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}${of}. ${prose(levelsText(run))}${under}`;
 }
 

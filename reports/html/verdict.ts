@@ -5,8 +5,7 @@ import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { conditionsText } from '../check/scope/conditions.ts';
 import { selectionText } from '../check/scope/selection.ts';
 import { goneAwayText } from '../check/scope/gone-away.ts';
-import { lostConnectionsText } from '../check/scope/lost-connections.ts';
-import { temporaryRefusalsText } from '../check/scope/temporary-refusals.ts';
+import { noticesOf } from '../check/scope/notices.ts';
 import type { ExchangeOf } from '../check/step.ts';
 import { failureGroups } from '../check/failure-groups.ts';
 import { shortened } from '../text/visible.ts';
@@ -27,7 +26,8 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
   const { word, says, ...about } = headlineOf(run);
   const { tone, mark } = toneOf(about);
   const conditions = conditionsText(run);
-  const notices = [goneAwayText(run), lostConnectionsText(run), temporaryRefusalsText(run)];
+  const gone = goneAwayText(run);
+  const notices = [...(gone === undefined ? [] : [`${gone}.`]), ...noticesOf(run)];
   return html`<section class="verdict ${tone}" aria-labelledby="verdict">
     <h1 id="verdict">
       <span class="mark" aria-hidden="true">${mark}</span>
@@ -36,7 +36,7 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
     <p class="target">${run.label === undefined ? '' : `${run.label}: `}${run.target}</p>
     <p class="provenance">${provenance(run)}</p>
     ${conditions === undefined ? undefined : html`<p class="notice">Conditions: ${conditions}.</p>`}
-    ${notices.map((text) => (text === undefined ? undefined : html`<p class="notice">${text}.</p>`))}
+    ${notices.map((text) => html`<p class="notice">${text}</p>`)}
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
     ${firstCausesView(failureGroups(run), earlier, exchangeOf)} ${levelsView(run)} ${tally(run)} ${notJudged(run)}
     ${facts([

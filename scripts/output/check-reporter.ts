@@ -14,8 +14,7 @@ import { levelsText } from '../../reports/check/levels.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
 import { goneAwayBlock } from '../../reports/check/scope/gone-away.ts';
-import { lostConnectionsText } from '../../reports/check/scope/lost-connections.ts';
-import { temporaryRefusalsText } from '../../reports/check/scope/temporary-refusals.ts';
+import { noticesOf } from '../../reports/check/scope/notices.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import {
   clauseLine,
@@ -148,10 +147,6 @@ export function checkReporter(
       say(lastLine(run, style));
     },
   };
-}
-
-function noticesOf(run: Run): readonly string[] {
-  return [lostConnectionsText(run), temporaryRefusalsText(run)].map((text) => (text === undefined ? '' : `${text}.`));
 }
 
 /** What had to be judged, and could not be. */

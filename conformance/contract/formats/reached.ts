@@ -46,6 +46,18 @@ export const lostConnections = object(
   },
 );
 
+export const refusedSessions = object(
+  {
+    turns: count('Turns that continue a session and were taken, or refused as of none.'),
+    refused: count('Those of them that were refused.'),
+    exchange: text('The first of them, by its id in `exchanges.ndjson`.'),
+  },
+  {
+    description:
+      'Turns with the id of a session that the target had given out, refused as if there were none: how many sessions it keeps is not specified, and each of these conversations was sent once more by itself. Absent where they were few, and of `fuzz`.',
+  },
+);
+
 export const goneAway = object(
   {
     at: time(),

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { refusedSessionsIn } from './refused-sessions.ts';
+
+const authorization = [['Authorization', 'Bearer ${ASSAY_TOKEN}']] as const;
+
+function turn(id: string, sessionId: string, isKept = true): Exchange {
+  const [begun, message] = [id.endsWith('#1'), 'Hello!'];
+  const body = isKept ? { sessionId, reply: 'Hello!' } : { error: { code: 'no_session', message: 'No such session.' } };
+  const sent = begun ? { message } : { message, sessionId };
+  const exchange = answered({ id, operation: 'chat', sent, body, status: isKept ? 200 : 404 });
+  return { ...exchange, request: { ...exchange.request, headers: authorization } };
+}
+
+const sessions = (from: number, to: number, isKept: boolean) =>
+  Array.from({ length: to - from }, (_, at) => from + at).flatMap((at) => [
+    turn(`s${at}#1`, `s${at}`),
+    turn(`s${at}#2`, `s${at}`, isKept),
+  ]);
+
+describe('sessions that are refused', () => {
+  it('are counted among the turns that continue one', () => {
+    expect(refusedSessionsIn([...sessions(0, 5, false), ...sessions(5, 20, true)])).toEqual({
+      refusedSessions: { turns: 20, refused: 5, exchange: 's0#2' },
+    });
+  });
+  it('are not told where they are few, or ids that nobody gave out', () => {
+    expect(refusedSessionsIn([...sessions(0, 4, false), ...sessions(4, 20, true)])).toEqual({});
+    expect(refusedSessionsIn([...sessions(0, 5, false), ...sessions(5, 120, true)])).toEqual({});
+    const unknown = Array.from({ length: 9 }, (_, at) => turn(`x${at}#2`, `x${at}`, false));
+    expect(refusedSessionsIn([...unknown, ...sessions(0, 9, true)])).toEqual({});
+  });
+});

@@ -1,0 +1,22 @@
+import { isOfNoSession } from '../../expectations/conversations/newer-are-kept.ts';
+import { isPlain, sessionsIn, wentWell } from '../../expectations/conversations/sessions-in.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Run } from '../../model/run.ts';
+
+/** Fewer are what a service that keeps few sessions, or keeps them for a short time, refuses of a whole run. */
+const [fewestRefused, leastShare] = [5, 0.05];
+
+/**
+ * Turns with the id of a session that the run was given, refused as of no session: how many a service keeps, and for how
+ * long, is not shown (8.2), so that no check fails by them alone, and each conversation is sent once more by itself. One
+ * that is meant to keep them loses them.
+ */
+export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 'refusedSessions'> {
+  const turns = exchanges.filter((turn) => ['chat', 'stream'].includes(turn.operation) && isPlain(turn));
+  const continued = sessionsIn(turns).flatMap((session) => session.turns.slice(1));
+  const refused = continued.filter(isOfNoSession);
+  const turnsJudged = refused.length + continued.filter(wentWell).length;
+  const [first] = refused;
+  if (first === undefined || refused.length < fewestRefused || refused.length < leastShare * turnsJudged) return {};
+  return { refusedSessions: { turns: turnsJudged, refused: refused.length, exchange: first.id } };
+}
