@@ -1,3 +1,4 @@
+import { boundOf } from '../load/slo/bound-of.testing.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../conformance/model/run.ts';
@@ -83,8 +84,8 @@ describe('the annotations of a run', () => {
 describe('the annotations of a load run', () => {
   it('have an error for a missed bound and a warning for a reason of invalidity', () => {
     const bounds = [
-      { text: 'ttft.p95<800ms', is: 'violated', value: 912.34 },
-      { text: 'failures<1%', is: 'met', value: 0 },
+      { ...boundOf('ttft.p95<800ms'), is: 'violated', value: 912.34 },
+      { ...boundOf('failures<1%'), is: 'met', value: 0 },
     ] as const;
     const slo: SloJudgement = { text: 'ttft.p95<800ms, failures<1%', is: 'violated', bounds };
     const load = { ...sampleLoad(), scenario: 'stream' };

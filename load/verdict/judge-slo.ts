@@ -38,18 +38,18 @@ type Sending = {
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
   const { invalidBecause, waitedForAnswers = false, isClosed = false, settleMs = 0, inDoubt = 0 } = sending;
   const bounds = slo.map((bound): BoundJudgement => {
-    const text = boundText(bound);
+    const judged = { text: boundText(bound), of: bound };
     const observed = atBest(observedOf(bound, figures), withoutDoubt(bound, figures, inDoubt));
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
     const open = undecidedOf(bound, figures);
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
     const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
-    if (least !== undefined) return { text, is: 'violated', ...least };
+    if (least !== undefined) return { ...judged, is: 'violated', ...least };
     if (invalidBecause !== undefined && !isWrong)
-      return { text, is: 'inconclusive', because: invalidBecause, ...(open.undecided?.atLeast && open) };
-    if ('because' in observed) return { text, is: 'inconclusive', ...observed, ...open };
+      return { ...judged, is: 'inconclusive', because: invalidBecause, ...(open.undecided?.atLeast && open) };
+    if ('because' in observed) return { ...judged, is: 'inconclusive', ...observed, ...open };
     const because = survivorsOnly(bound, slo, figures);
-    if (because !== undefined) return { text, is: 'inconclusive', ...observed, because };
+    if (because !== undefined) return { ...judged, is: 'inconclusive', ...observed, because };
     const isKept = keeps(observed.value, bound);
     const { best, value } = observed;
     // What the worse end meets is met, and what the better one violates is violated.
@@ -57,15 +57,15 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
       const [low = 0, high = 0] = [best, value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
       const because = `it lies between ${low} and ${high}${unit}, since ${whyBetween(bound, figures, inDoubt)}`;
-      return { text, is: 'inconclusive', ...observed, because };
+      return { ...judged, is: 'inconclusive', ...observed, because };
     }
     const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
-    if (late !== undefined) return { text, is: 'inconclusive', ...observed, because: late, ...open };
+    if (late !== undefined) return { ...judged, is: 'inconclusive', ...observed, because: late, ...open };
     const unknown = isKept
       ? (unknownLengths(bound, figures) ?? withoutText(bound, figures) ?? fewForMax(bound, figures))
       : (longerThanWarmup(bound, figures, settleMs) ?? (isClosed ? undefined : missedBySchedule(bound, figures)));
-    if (unknown !== undefined) return { text, is: 'inconclusive', ...observed, because: unknown };
-    return { text, is: isKept ? 'met' : 'violated', ...observed, ...open };
+    if (unknown !== undefined) return { ...judged, is: 'inconclusive', ...observed, because: unknown };
+    return { ...judged, is: isKept ? 'met' : 'violated', ...observed, ...open };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return {

@@ -124,9 +124,9 @@ function violatedAnyway(
   const bounds = judged.bounds.map((bound, place): BoundJudgement => {
     const because = reasons[place];
     if (because === undefined) return bound;
-    const { text, value, interval } = bound;
+    const { text, of, value, interval } = bound;
     const observed = { ...(value !== undefined && { value }), ...(interval && { interval }) };
-    return { text, is: 'violated', ...observed, because };
+    return { text, of, is: 'violated', ...observed, because };
   });
   return { ...judged, is: 'violated', bounds };
 }

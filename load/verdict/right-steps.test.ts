@@ -1,3 +1,4 @@
+import { boundOf } from '../slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import type { Load } from './load.ts';
@@ -41,8 +42,8 @@ describe('a step of a climb', () => {
     const { capacity, steps } = climbed(wrongAt(15_000));
     expect(capacity).toEqual({ heldPerS: 10, violatedPerS: 20 });
     expect(steps?.[1]?.slo?.bounds).toMatchObject([
-      { text: 'ttft.p50<1000ms', is: 'met' },
-      { text: 'wrong<=0%', is: 'violated', value: expect.closeTo(100 / 160, 3) },
+      { ...boundOf('ttft.p50<1000ms'), is: 'met' },
+      { ...boundOf('wrong<=0%'), is: 'violated', value: expect.closeTo(100 / 160, 3) },
     ]);
   });
 

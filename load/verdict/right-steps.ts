@@ -31,9 +31,10 @@ export function withWarmupErrors(
   return { text: sloText(slo), is: 'violated', bounds };
 }
 
-function violatedBy({ text }: BoundJudgement, { id, because }: WrongAnswer): BoundJudgement {
+function violatedBy({ text, of }: BoundJudgement, { id, because }: WrongAnswer): BoundJudgement {
   return {
     text,
+    of,
     is: 'violated',
     because: `request ${id} got a wrong answer during the warm-up of its step: ${because}`,
   };

@@ -1,3 +1,4 @@
+import { boundOf } from '../slo/bound-of.testing.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
@@ -9,7 +10,7 @@ type Is = 'met' | 'violated' | 'inconclusive';
 function loadWith(bounds: readonly (readonly [text: string, is: Is])[]): Load {
   const load = sampleLoad();
   const text = bounds.map(([each]) => each).join(', ');
-  const slo = { text, is: 'met' as const, bounds: bounds.map(([each, is]) => ({ text: each, is })) };
+  const slo = { text, is: 'met' as const, bounds: bounds.map(([each, is]) => ({ ...boundOf(each), is })) };
   return { ...load, settings: { ...load.settings, slo: text }, slo };
 }
 

@@ -1,3 +1,4 @@
+import { boundOf } from '../slo/bound-of.testing.ts';
 import { expect, it } from 'vitest';
 import type { Load } from './load.ts';
 import { steppedRun } from '../../reports/html/load/stepped.testing.ts';
@@ -11,7 +12,7 @@ it('judges each part of a spike, and takes the worst', () => {
   const load = spikeOf('ttft.p60<200ms');
   expect(load.slo).toMatchObject({
     is: 'violated',
-    bounds: [{ text: 'ttft.p60<200ms', is: 'violated', value: 300, step: 1 }],
+    bounds: [{ ...boundOf('ttft.p60<200ms'), is: 'violated', value: 300, step: 1 }],
   });
   expect(loadExitCode(load)).toBe(1);
   expect(spikeOf('ttft.p60<200ms', 300, 400).slo?.bounds[0]).toMatchObject({ value: 400, step: 2 });
@@ -41,7 +42,7 @@ it('is inconclusive where a part could not be judged, though the others meet it'
 
 it('judges no part by a rate, which is that of the whole run', () => {
   const { slo, steps } = spikeOf('ttft.p60<400ms, sent>11/s');
-  expect(slo).toMatchObject({ is: 'met', bounds: [{ is: 'met' }, { text: 'sent>11/s', is: 'met' }] });
+  expect(slo).toMatchObject({ is: 'met', bounds: [{ is: 'met' }, { ...boundOf('sent>11/s'), is: 'met' }] });
   expect(steps?.map((step) => step.slo?.bounds.map(({ text }) => text))).toEqual([
     ['ttft.p60<400ms'],
     ['ttft.p60<400ms'],

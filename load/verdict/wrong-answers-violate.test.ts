@@ -1,3 +1,4 @@
+import { boundOf } from '../slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import { loadOf } from './judged.testing.ts';
@@ -42,7 +43,7 @@ describe('a total that is wrong', () => {
     const because = 'charged 125 credits for answers that come to 120 credits';
     expect(load.slo).toMatchObject({
       is: 'violated',
-      bounds: [{ text: 'wrong<0.01%', is: 'violated', value: 0, because }],
+      bounds: [{ ...boundOf('wrong<0.01%'), is: 'violated', value: 0, because }],
     });
     expect(load.charging).toMatchObject({ is: 'more', says: because, ordered: 130 });
     expect(loadExitCode(load)).toBe(1);

@@ -1,3 +1,4 @@
+import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/verdict/load.ts';
 import { chartedLoad } from '../load/sample-charted.testing.ts';
@@ -99,8 +100,8 @@ describe('the charts of a load run', () => {
 
   it('mark what the SLO allows', () => {
     const bounds = [
-      { text: 'ttft.p95<100ms', is: 'violated', value: 204 },
-      { text: 'gap.p99<900ms', is: 'inconclusive', because: 'suppressed' },
+      { ...boundOf('ttft.p95<100ms'), is: 'violated', value: 204 },
+      { ...boundOf('gap.p99<900ms'), is: 'inconclusive', because: 'suppressed' },
     ] as const;
     const charts = chartsOf(loadHtml(chartedLoad({ slo: { text: 'x', is: 'violated', bounds } })));
     expect(charts.get('Time to first token')?.text).toContain('A cross marks');
@@ -120,7 +121,7 @@ describe('the charts of a load run', () => {
       ...window,
       operations: { stream: { e2eP50Ms: 500, e2eP95Ms: 900 }, speech: { e2eP50Ms: 1_800 } },
     }));
-    const bounds = [{ text: 'e2e.p95<1000ms', is: 'met', value: 950 }] as const;
+    const bounds = [{ ...boundOf('e2e.p95<1000ms'), is: 'met', value: 950 }] as const;
     const page = loadHtml({
       ...load,
       operations: { stream: part({ ...e2eMs, p95: 950 }), speech: part(slower) },

@@ -139,7 +139,7 @@ function boundNotes(bounds: readonly CurveBound[]): readonly string[] {
 }
 
 function crossesOn(bounds: ReturnType<typeof boundsOn>): readonly CurveBound[] {
-  return bounds.flatMap(({ is, bound: { statistic, bound } }) =>
+  return bounds.flatMap(({ is, of: { statistic, bound } }) =>
     typeof statistic !== 'object' || is === 'inconclusive'
       ? []
       : [{ percent: statistic.percent, bound, is: toneOf({ is }) }],

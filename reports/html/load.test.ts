@@ -1,3 +1,4 @@
+import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { fullLoad, sampleLoad } from '../load/sample-load.testing.ts';
 import type { InvalidReason } from '../../load/verdict/invalid.ts';
@@ -123,7 +124,11 @@ describe('the page of a load run', () => {
   });
 
   it('leaves out a column that says nothing, and names the run beside its target', () => {
-    const slo = { is: 'met', text: 'ttft.p95<1s', bounds: [{ text: 'ttft.p95<1s', is: 'met', value: 204 }] } as const;
+    const slo = {
+      is: 'met',
+      text: 'ttft.p95<1s',
+      bounds: [{ ...boundOf('ttft.p95<1s'), is: 'met', value: 204 }],
+    } as const;
     const page = loadHtml(sampleLoad({ slo, label: 'v1.<1>' }));
     expect(page).toMatch(/<th scope="col"\s+class="named">verdict<\/th>/);
     expect(page).not.toContain('>because</th>');

@@ -1,3 +1,4 @@
+import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { loadHtml } from '../html/load.ts';
 import { loadMarkdown } from './markdown.ts';
@@ -25,9 +26,9 @@ describe('times that lie between two', () => {
 
   it('stand so beside a bound of the SLO too', () => {
     const bounds = [
-      { text: 'ttft.p95<800ms', is: 'met', value: 112.6, best: 90 },
-      { text: 'goodput>90%', is: 'met', value: 96, best: 98 },
-      { text: 'e2e.p95<1s', is: 'violated', value: 1200, best: 1100 },
+      { ...boundOf('ttft.p95<800ms'), is: 'met', value: 112.6, best: 90 },
+      { ...boundOf('goodput>90%'), is: 'met', value: 96, best: 98 },
+      { ...boundOf('e2e.p95<1s'), is: 'violated', value: 1200, best: 1100 },
     ] as const;
     const load = sampleLoad({ slo: { text: 'all', is: 'violated', bounds } });
     const page = loadHtml(load).replaceAll(/\s*<[^>]*>\s*/g, ' ');

@@ -1,3 +1,4 @@
+import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import { expect, it } from 'vitest';
 import type { RequestRecord } from '../../load/records/record.ts';
 import { header, record } from '../../load/records/records.testing.ts';
@@ -107,7 +108,7 @@ it('a capacity is amber, and names the steps, where the samples do not decide wh
   // One bound that is violated for certain is enough.
   const [first, second] = withOpen((place) => place === 1).steps ?? [];
   if (first === undefined || second?.slo === undefined) throw new Error('no steps');
-  const sure = { text: 'failures<1%', is: 'violated', value: 50 } as const;
+  const sure = { ...boundOf('failures<1%'), is: 'violated', value: 50 } as const;
   const decided = { ...second, slo: { ...second.slo, bounds: [...second.slo.bounds, sure] } };
   expect(loadHeadlineOf({ ...load, steps: [first, decided] }).isAmber).toBeUndefined();
 });
@@ -134,7 +135,7 @@ it('shows no histogram over steps of different rates, and one where all have the
 it('says why a rate could not be judged, where the generator is not to blame', () => {
   const [first, second] = climbed().steps ?? [];
   if (first === undefined || second === undefined) throw new Error('no steps');
-  const bounds = [{ text: 'ttft.p99<1000ms', is: 'inconclusive', because: '40 samples of the 100' }] as const;
+  const bounds = [{ ...boundOf('ttft.p99<1000ms'), is: 'inconclusive', because: '40 samples of the 100' }] as const;
   const open = { ...second, slo: { text: 'ttft.p99<1000ms', is: 'inconclusive', bounds } } as const;
   const load = { ...climbed(), steps: [first, open], capacity: { heldPerS: 10, inconclusivePerS: 20 } };
   expect(loadHeadlineOf(load).says).toBe(
@@ -152,7 +153,7 @@ it('says which rates met the SLO above one that could not be judged, and which d
   const slo = (is: 'met' | 'violated' | 'inconclusive', because?: string): Load['slo'] => ({
     text: 'ttft.p95<800ms',
     is,
-    bounds: [{ text: 'ttft.p95<800ms', is, ...(because !== undefined && { because }) }],
+    bounds: [{ ...boundOf('ttft.p95<800ms'), is, ...(because !== undefined && { because }) }],
   });
   const few = slo('inconclusive', '14 of the 20 samples');
   const stepAt = (ratePerS: number, judged: Load['slo'], unsent?: string): NonNullable<Load['steps']>[number] => ({
@@ -187,7 +188,7 @@ it('does not ask for more samples of a step that was cut off because the one bef
   const slo = {
     text: 'ttft.p95<600ms',
     is: 'inconclusive',
-    bounds: [{ text: 'ttft.p95<600ms', is: 'inconclusive', because: '9 of the 20 samples' }],
+    bounds: [{ ...boundOf('ttft.p95<600ms'), is: 'inconclusive', because: '9 of the 20 samples' }],
   } as const;
   const late = { ...second, slo, unsent: 'sent late' };
   const stepAt = (ratePerS: number, recorded: number): NonNullable<Load['steps']>[number] => ({

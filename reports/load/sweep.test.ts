@@ -1,3 +1,4 @@
+import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { StepFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
@@ -78,7 +79,7 @@ describe('the report of a sweep', () => {
     const slo = (is: 'met' | 'violated', isOpen: boolean): NonNullable<StepFigures['slo']> => ({
       text: 'e2e.p95<3s',
       is,
-      bounds: [{ text: 'e2e.p95<3s', is, ...(isOpen && { undecided: { is: 'tooClose' } }) }],
+      bounds: [{ ...boundOf('e2e.p95<3s'), is, ...(isOpen && { undecided: { is: 'tooClose' } }) }],
     });
     const steps = (swept.steps ?? []).map((level, place) => ({ ...level, slo: slo('met', place === 1) }));
     expect(loadHeadlineOf({ ...swept, steps })).toMatchObject({ is: 'pass', isAmber: true });

@@ -68,7 +68,7 @@ export function sloTable(load: Load): LoadTable {
       observedIn(bound) ?? '–',
       bound.interval === undefined
         ? '–'
-        : `${observedText(bound.interval[0])} to ${observedOf(bound.text, bound.interval[1])}`,
+        : `${observedText(bound.interval[0])} to ${observedOf(bound.of, bound.interval[1])}`,
       [worstStepText(load, bound), ...reasonsOf(bound)].filter((text) => text !== undefined).join('; '),
     ]),
   };
@@ -91,19 +91,15 @@ export function boundText(bound: BoundJudgement): string {
 }
 
 /** `≤ 112.6 ms`: what was observed of a bound, the worst that it may be where it is known only to lie between two values. */
-export function observedIn({ text, value, best = value }: BoundJudgement): string | undefined {
+export function observedIn({ of, value, best = value }: Omit<BoundJudgement, 'text'>): string | undefined {
   if (value === undefined || best === undefined) return undefined;
-  return `${best < value ? '≤ ' : best > value ? '≥ ' : ''}${observedOf(text, value)}`;
+  return `${best < value ? '≤ ' : best > value ? '≥ ' : ''}${observedOf(of, value)}`;
 }
 
 /** A value with the unit in which the bound is written. */
-export function observedOf(bound: string, value: number): string {
-  const { limit, unit = '' } = limitPattern.exec(bound)?.groups ?? {};
-  return `${besideBound(Number(limit), value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
+export function observedOf({ bound, unit }: BoundJudgement['of'], value: number): string {
+  return `${besideBound(bound, value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
 }
-
-/** The end of a bound as load/slo writes it: reports are given its text, which every stored run has. */
-const limitPattern = /[<>]=?(?<limit>[\d.]+(?:e[+-]\d+)?)(?<unit>ms|%|\/s|)$/;
 
 /** With so many digits that a reader sees on which side of its bound it lies. */
 function besideBound(limit: number, value: number): string {

@@ -1,3 +1,4 @@
+import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../load/figures/summary.ts';
 import { header, record } from '../../load/records/records.testing.ts';
@@ -20,7 +21,7 @@ describe('streams that ended in an error object', () => {
     const slo = {
       text: 'failures<50%',
       is: 'met',
-      bounds: [{ text: 'failures<50%', is: 'met', value: 35, best: 0 }],
+      bounds: [{ ...boundOf('failures<50%'), is: 'met', value: 35, best: 0 }],
     } as const;
     const met = sampleLoad({ failuresAtMost, slo: { ...slo, bounds: [...slo.bounds] } });
     expect(loadHeadlineOf(met)).toEqual({
@@ -153,7 +154,7 @@ describe('the times of several operations', () => {
 });
 
 describe('the last line', () => {
-  const slo = { text: 'e2e.p50<3s', is: 'met', bounds: [{ text: 'e2e.p50<3s', is: 'met', value: 2 }] } as const;
+  const slo = { text: 'e2e.p50<3s', is: 'met', bounds: [{ ...boundOf('e2e.p50<3s'), is: 'met', value: 2 }] } as const;
   it.each([
     [{ 'http-500': 10 }, '✓ SLO met: e2e.p50<3s; 10 of 40 measured requests failed'],
     [{ 'http-500': 6, wrong: 4 }, '✓ SLO met: e2e.p50<3s; 10 of 40 measured requests failed (4 answers were wrong)'],

@@ -1,6 +1,7 @@
+import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundText, type BoundJudgement } from '../../load/slo/slo.ts';
+import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { loadHtml } from '../html/load.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadJunit } from './junit.ts';
@@ -10,7 +11,7 @@ import { observedIn } from './tables.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const bound = {
-  text: 'ttft.p95<250ms',
+  ...boundOf('ttft.p95<250ms'),
   is: 'met',
   value: 240,
   interval: [200, 280],
@@ -26,7 +27,7 @@ describe('a bound that the samples do not decide', () => {
       'undecided at 95 %: an interval needs at least about 370 requests',
     );
     expect(says({ is: 'tooClose' })).toBe('undecided at 95 %: the value is too close to the bound to call');
-    expect(undecidedText({ text: 'a', is: 'met' })).toBeUndefined();
+    expect(undecidedText({ ...boundOf('wrong<1%'), is: 'met' })).toBeUndefined();
   });
 
   it('is told on the page, in the summary and for a shell, and makes a pass amber', () => {
@@ -38,7 +39,7 @@ describe('a bound that the samples do not decide', () => {
       isAmber: true,
       says: 'ttft.p95<250ms met by the observed value, but not yet 95 % certain',
     });
-    const met = { text: 'gap.p99<200ms', is: 'met', value: 12 } as const;
+    const met = { ...boundOf('gap.p99<200ms'), is: 'met', value: 12 } as const;
     const text = `${met.text}, ${bound.text}`;
     expect(loadHeadlineOf(sampleLoad({ slo: { text, is: 'met', bounds: [met, bound] } })).says).toBe(
       'gap.p99<200ms; ttft.p95<250ms met by the observed value, but not yet 95 % certain',
@@ -61,16 +62,16 @@ it.each([
   ['failures<1e-7%', 1.00001e-7, '1.00001e-7 %'],
   ['audio>1e+21/s', 1.00001e21, '1.00001e+21/s'],
 ] as const)('what was observed of %s shows on which side it lies: %d', (text, value, shown) => {
-  expect(observedIn({ text, is: 'met', value })).toBe(shown);
+  expect(observedIn({ ...boundOf(text), is: 'met', value })).toBe(shown);
 });
 
-it.each(['', '%', '/s', 'ms'] as const)('reads any bound in "%s" as load/slo writes it', (unit) => {
+it.each(['', '%', '/s', 'ms'] as const)('what was observed of any bound in "%s" lies on its side', (unit) => {
   const digits = fc.double({ min: 1e-12, max: 1e30, noNaN: true });
   const relation = fc.constantFrom('<', '<=', '>', '>=');
   fc.assert(
     fc.property(digits, relation, (bound, related) => {
-      const text = boundText({ quantity: 'ttft', statistic: { percent: 99.9 }, relation: related, bound, unit });
-      const shown = observedIn({ text, is: 'met', value: bound * 1.00001 }) ?? '';
+      const of = { quantity: 'ttft', statistic: { percent: 99.9 }, relation: related, bound, unit } as const;
+      const shown = observedIn({ of, is: 'met', value: bound * 1.00001 }) ?? '';
       expect(shown.endsWith(unit)).toBe(true);
       expect(Number.parseFloat(shown)).toBeGreaterThan(bound);
     }),

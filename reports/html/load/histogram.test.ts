@@ -1,3 +1,4 @@
+import { boundOf } from '../../../load/slo/bound-of.testing.ts';
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
@@ -196,12 +197,12 @@ describe('the words beside a histogram', () => {
 
 it('takes bounds on this quantity only, and no share for a time', () => {
   const bounds = [
-    { text: 'ttft.p95<800ms', is: 'met' },
-    { text: 'ttft.max<2000ms', is: 'violated' },
-    { text: 'gap.p99<200ms', is: 'met' },
-    { text: 'e2e.mean<=1500ms', is: 'met' },
-    { text: 'serviceTtft.p97.5<1000ms', is: 'met' },
-    { text: 'failures<1%', is: 'inconclusive' },
+    { ...boundOf('ttft.p95<800ms'), is: 'met' },
+    { ...boundOf('ttft.max<2000ms'), is: 'violated' },
+    { ...boundOf('gap.p99<200ms'), is: 'met' },
+    { ...boundOf('e2e.mean<=1500ms'), is: 'met' },
+    { ...boundOf('serviceTtft.p97.5<1000ms'), is: 'met' },
+    { ...boundOf('failures<1%'), is: 'inconclusive' },
   ] as const;
   expect(boundLines('ttft', bounds)).toEqual([
     { name: 'SLO ttft.p95<800ms', value: 800, is: 'pass' },

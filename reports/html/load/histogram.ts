@@ -113,9 +113,9 @@ function commonest({ bins, n }: Distribution, text: (value: number) => string): 
 
 /** What an SLO allows of this quantity's percentiles, mean or largest value. */
 export function boundLines(quantity: SloQuantity, bounds: readonly BoundJudgement[]): readonly BoundLine[] {
-  return boundsOn(quantity, bounds).map(({ text, is, bound }) => ({
+  return boundsOn(quantity, bounds).map(({ text, is, of }) => ({
     name: `SLO ${text}`,
-    value: bound.bound,
+    value: of.bound,
     is: toneOf[is],
   }));
 }

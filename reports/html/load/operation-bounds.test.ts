@@ -1,10 +1,11 @@
+import { boundOf } from '../../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { Distribution } from '../../../load/statistics/distribution.ts';
 import { boundsOfPart, notesOfPart } from './operation-bounds.ts';
 
 const said = (text: string, times: Partial<Distribution>): readonly unknown[] => {
   const all = { n: 200, missing: {}, ...times };
-  const bounds = [{ text, is: 'met' }] as const;
+  const bounds = [{ ...boundOf(text), is: 'met' }] as const;
   const [note = ''] = notesOfPart({ operation: 'speech' }, all, bounds);
   return [boundsOfPart('e2e', all, bounds)[0]?.is, note.replace(/^.*; /, '')];
 };

@@ -1,6 +1,6 @@
 import type { Distribution } from '../../../load/statistics/distribution.ts';
 import type { SloQuantity } from '../../../load/slo/quantities.ts';
-import type { BoundJudgement, SloBound, SloStatistic } from '../../../load/slo/slo.ts';
+import type { BoundJudgement, SloStatistic } from '../../../load/slo/slo.ts';
 import type { BoundLine } from '../../charts/histogram-chart.ts';
 import { msText } from '../../load/format.ts';
 import { boundsOn, intervalOf, statisticOf } from './slo-bound.ts';
@@ -11,10 +11,10 @@ export function boundsOfPart(
   times: Distribution,
   bounds: readonly BoundJudgement[],
 ): readonly BoundLine[] {
-  return boundsOn(quantity, bounds).map(({ text, is, bound }) => {
-    const alone = is === 'inconclusive' ? undefined : aloneOf(times, bound);
+  return boundsOn(quantity, bounds).map(({ text, is, of }) => {
+    const alone = is === 'inconclusive' ? undefined : aloneOf(times, of);
     const tone = alone === undefined || alone.isUndecided ? 'inconclusive' : alone.isKept ? 'pass' : 'fail';
-    return { name: `SLO ${text}`, value: bound.bound, is: tone };
+    return { name: `SLO ${text}`, value: of.bound, is: tone };
   });
 }
 
@@ -24,8 +24,8 @@ export function notesOfPart(
   times: Distribution,
   bounds: readonly BoundJudgement[],
 ): readonly string[] {
-  return boundsOn('e2e', bounds).map(({ text, is, bound }) => {
-    const alone = aloneOf(times, bound);
+  return boundsOn('e2e', bounds).map(({ text, is, of }) => {
+    const alone = aloneOf(times, of);
     const told =
       alone === undefined
         ? 'has too few answers for it'
@@ -40,7 +40,10 @@ type Alone = { readonly value: number; readonly isKept: boolean; readonly isUnde
 const fewestForMoment = 30;
 
 /** As a whole run is judged: `undefined` where the operation has too few answers for it. */
-function aloneOf(times: Distribution, bound: SloBound & { readonly statistic: SloStatistic }): Alone | undefined {
+function aloneOf(
+  times: Distribution,
+  bound: BoundJudgement['of'] & { readonly statistic: SloStatistic },
+): Alone | undefined {
   const { statistic } = bound;
   const value = statisticOf(times, statistic);
   if (value === undefined) return undefined;
@@ -57,6 +60,6 @@ function aloneOf(times: Distribution, bound: SloBound & { readonly statistic: Sl
 }
 
 /** The value that is held against a bound is an upper one where it may be less. */
-function keeps(value: number, { relation, bound }: SloBound): boolean {
+function keeps(value: number, { relation, bound }: BoundJudgement['of']): boolean {
   return relation === '<' ? value < bound : value <= bound;
 }

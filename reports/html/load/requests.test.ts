@@ -1,3 +1,4 @@
+import { boundOf } from '../../../load/slo/bound-of.testing.ts';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../../load/figures/summary.ts';
@@ -92,7 +93,7 @@ describe('the requests of a load report', () => {
   it('has the bound of the SLO as a line, at its value, or says that all answers are below it', () => {
     const judged = (text: string): Load => ({
       ...loadOf(twenty),
-      slo: { text, is: 'met', bounds: [{ text, is: 'met' }] },
+      slo: { text, is: 'met', bounds: [{ ...boundOf(text), is: 'met' }] },
     });
     const within = partsOf(judged('ttft.p95<300ms')).querySelector('.plot svg');
     const name = [...(within?.querySelectorAll('text') ?? [])].find((each) => each.textContent.startsWith('SLO'));
@@ -121,7 +122,7 @@ describe('the requests of a load report', () => {
     // Each answer takes 100 ms or more, in a chart whose axis would not begin at zero.
     const even = loadOf(Array.from({ length: 20 }, (_, index) => record(index)));
     const judged = (...texts: readonly string[]): Load => {
-      const bounds = texts.map((text) => ({ text, is: 'violated' }) as const);
+      const bounds = texts.map((text) => ({ ...boundOf(text), is: 'violated' }) as const);
       return { ...even, slo: { text: texts.join(', '), is: 'violated', bounds } };
     };
     const linesIn = (load: Load) =>

@@ -1,36 +1,15 @@
 import type { Distribution, QuantileName } from '../../../load/statistics/distribution.ts';
 import type { SloQuantity } from '../../../load/slo/quantities.ts';
-import type { BoundJudgement, SloBound, SloRelation, SloStatistic, SloUnit } from '../../../load/slo/slo.ts';
-
-/** A name of a quantity may have digits, as `e2e` has; a large or small number an exponent. */
-const pattern =
-  /^(?<name>[a-zA-Z][a-zA-Z0-9]*)(?:\.(?:p(?<percent>[\d.]+)|(?<moment>mean|max)))?(?<relation>[<>]=?)(?<bound>\d+(?:\.\d+)?(?:e[+-]\d+)?)(?<unit>ms|%|\/s|)$/;
-
-/** What the text of a judgement says, as load/slo/slo.ts wrote it: every stored run has the text alone. */
-export function boundIn(text: string): SloBound | undefined {
-  const groups = pattern.exec(text)?.groups;
-  if (groups === undefined) return undefined;
-  const { name, percent, moment, relation, bound, unit } = groups;
-  const statistic =
-    percent === undefined ? (moment as Exclude<SloStatistic, object> | undefined) : { percent: Number(percent) };
-  return {
-    quantity: name as SloQuantity,
-    ...(statistic !== undefined && { statistic }),
-    relation: relation as SloRelation,
-    bound: Number(bound),
-    unit: unit as SloUnit,
-  };
-}
+import type { BoundJudgement, SloStatistic } from '../../../load/slo/slo.ts';
 
 /** The judgements of what requests show of this quantity, each with its bound. */
 export function boundsOn(
   quantity: SloQuantity,
   bounds: readonly BoundJudgement[],
-): readonly (BoundJudgement & { readonly bound: SloBound & { readonly statistic: SloStatistic } })[] {
+): readonly (BoundJudgement & { readonly of: { readonly statistic: SloStatistic } })[] {
   return bounds.flatMap((each) => {
-    const bound = boundIn(each.text);
-    if (bound?.quantity !== quantity || bound.statistic === undefined) return [];
-    return [{ ...each, bound: { ...bound, statistic: bound.statistic } }];
+    const { statistic } = each.of;
+    return each.of.quantity !== quantity || statistic === undefined ? [] : [{ ...each, of: { ...each.of, statistic } }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { boundOf } from '../../../load/slo/bound-of.testing.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -78,7 +79,7 @@ describe.skipIf(browserIsMissing)('the tables of a load report, in a browser', {
 
   it('let no name in a chart cover another', async () => {
     const { load } = steppedRun({ scenario: 'spike', ttftMs: (step, place) => (step === 1 ? 390 : 100) + (place % 9) });
-    const slo = { bounds: [{ text: 'ttft.p95<105ms', is: 'met' as const, value: 104 }] };
+    const slo = { bounds: [{ ...boundOf('ttft.p95<105ms'), is: 'met' as const, value: 104 }] };
     for (const each of [load, { ...fullLoad(), slo: { ...fullLoad().slo, ...slo } } as Load]) {
       await opened(each, async (page) => {
         for (const width of [390, 1400]) {
@@ -113,7 +114,7 @@ describe.skipIf(browserIsMissing)('the tables of a load report, in a browser', {
   });
 
   it('keep a number beside its unit, and beside the sign that it is a bound', async () => {
-    const bounds = [{ text: 'ttft.p95<800ms', is: 'met', value: 140.5, best: 120 }] as const;
+    const bounds = [{ ...boundOf('ttft.p95<800ms'), is: 'met', value: 140.5, best: 120 }] as const;
     const load = fullLoad();
     const ttftMs = { ...load.ttftMs, p50: 130.5, atLeast: { p50: 120 } };
     await opened({ ...load, ttftMs, slo: { text: 'ttft.p95<800ms', is: 'met', bounds } }, async (page) => {

@@ -1,3 +1,4 @@
+import { boundOf } from '../../../load/slo/bound-of.testing.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -99,8 +100,8 @@ describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
       text: 'ttft.p95<150ms, failures<1%',
       is: 'violated',
       bounds: [
-        { text: 'ttft.p95<150ms', is: 'violated', value: 204 },
-        { text: 'failures<1%', is: 'violated', value: 7.5 },
+        { ...boundOf('ttft.p95<150ms'), is: 'violated', value: 204 },
+        { ...boundOf('failures<1%'), is: 'violated', value: 7.5 },
       ],
     },
     counts: { ...sampleLoad().counts, ok: 37, failed: 3 },
@@ -117,7 +118,7 @@ describe.skipIf(browserIsMissing)('a run on paper', { timeout: 60_000 }, () => {
       ],
     },
   };
-  const bounds = [{ text: 'ttft.p95<250ms', is: 'met', value: 204 }] as const;
+  const bounds = [{ ...boundOf('ttft.p95<250ms'), is: 'met', value: 204 }] as const;
 
   it.each([
     ['that met one bound', { slo: { text: 'ttft.p95<250ms', is: 'met', bounds } } as const],

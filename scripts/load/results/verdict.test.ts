@@ -1,3 +1,4 @@
+import { boundOf } from '../../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../../load/verdict/load.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
@@ -43,7 +44,7 @@ describe('the verdict at the end of a run', () => {
     const slo = {
       text: 'ttft.p50<800ms',
       is: 'violated',
-      bounds: [{ text: 'ttft.p50<800ms', is: 'violated', value: 900 }],
+      bounds: [{ ...boundOf('ttft.p50<800ms'), is: 'violated', value: 900 }],
     } as const;
     const step = { ...load, step: { fromMs: 0, toMs: 1000, ratePerS: 40, settleMs: 0 }, slo };
     expect(loadVerdict({ ...load, capacity, steps: [step] }, plain)).toMatch(

@@ -44,13 +44,13 @@ function sloLines(load: Load, bounds: readonly BoundJudgement[], style: Terminal
   return [
     paint('dim', 'SLO'),
     ...bounds.map((bound) => {
-      const { text, is, interval } = bound;
+      const { text, of, is, interval } = bound;
       const where = worstStepText(load, bound);
       const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
       const value = observedIn(bound);
       const observed = value === undefined ? '' : ` observed ${value}`;
       const within =
-        interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(text, interval[1])})`;
+        interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(of, interval[1])})`;
       return `  ${text.padEnd(width)}  ${mark}${observed}${within}${where === undefined ? '' : `, ${where}`}${reasonsText(bound)}`;
     }),
   ];

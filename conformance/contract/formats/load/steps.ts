@@ -26,12 +26,29 @@ const undecided = object(
   { description: 'The 95 % confidence interval has both sides of the bound, or there is none.' },
 );
 
+/** One bound in parts: what its text says. */
+const sloBound = object({
+  quantity: text('As `--slo` names it, such as `ttft`.'),
+  statistic: Type.Optional(
+    Type.Union(
+      [object({ percent: Type.Number({ description: 'A percentile: 99.9 is p99.9.' }) }), words(['mean', 'max'])],
+      {
+        description: 'Absent for shares and rates.',
+      },
+    ),
+  ),
+  relation: words(['<', '<=', '>', '>=']),
+  bound: Type.Number({ description: 'In `unit`; seconds are kept as milliseconds.' }),
+  unit: words(['ms', '%', '/s', '']),
+});
+
 export const slo = object({
   text: text(),
   is: words(['met', 'violated', 'inconclusive']),
   bounds: Type.Array(
     object({
       text: text(),
+      of: sloBound,
       is: words(['met', 'violated', 'inconclusive']),
       value: Type.Optional(Type.Number({ description: 'In the unit of the bound.' })),
       best: Type.Optional(
