@@ -12,6 +12,9 @@ export const mutatedTokens = {
   swapped: '${ASSAY_TOKEN_SWAPPED}',
 } as const;
 
+/** That of no caller. Reports name it by what it is (`reports/check/step.ts`). */
+export const unknownToken = 'not-a-token-of-anybody';
+
 const awkMisspelling = [
   '{ at = int(length($0) / 2)',
   'print substr($0, 1, at) (substr($0, at + 1, 1) == "x" ? "y" : "x") substr($0, at + 2) }',

@@ -16,13 +16,18 @@ import { closingChats } from './closing-chats.ts';
 /** A workspace that is used by nobody else, as what is measured is asked with it. */
 type OwnWorkspace = { readonly token: string; readonly botId?: string };
 
+/** What came of asking for one. */
+type Made =
+  | { readonly is: 'made'; readonly workspace: OwnWorkspace }
+  | { readonly is: 'none'; readonly because: string };
+
 /** The workspace that a run spends, the bot that it talks to, and what it was made with. */
 type Spending = { readonly token: string; readonly botId: string; readonly ordered: number };
 
 /** The workspaces that are made for a run, so that what it is charged can be told. */
 export type OwnWorkspaces = {
-  /** With so many credits; a text says why there is none. */
-  readonly make: (credits: number) => Promise<OwnWorkspace | string>;
+  /** With so many credits. */
+  readonly make: (credits: number) => Promise<Made>;
   /** How much of its credits is left, where no more than that should be. */
   readonly charging: (of: Spending, mostLeft: number) => Promise<Charging>;
   /** Gives them back; what is to be said where that does not go well. */
@@ -77,7 +82,7 @@ export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): 
   return {
     make: async (credits) => {
       const made = await leases.lease({ kind: 'credit-balance', credits });
-      return made.is === 'made' ? made.workspace : made.because;
+      return made.is === 'made' ? made : { is: 'none', because: made.because };
     },
     charging: async ({ ordered, ...of }, mostLeft) => {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestClosingMs)]);

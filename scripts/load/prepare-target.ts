@@ -88,12 +88,12 @@ async function spender(
 ): Promise<Spender | undefined> {
   const made = await own?.make(credits);
   endIfInterrupted(interruption, nothingTimed);
-  if (typeof made === 'string') {
-    tellNothing(made);
+  if (made?.is === 'none') {
+    tellNothing(made.because);
     return undefined;
   }
-  const target = made === undefined ? given : { ...given, token: made.token };
-  const named = settings.bot ?? made?.botId;
+  const target = made === undefined ? given : { ...given, token: made.workspace.token };
+  const named = settings.bot ?? made?.workspace.botId;
   const found = named === undefined ? await findBot(settings, target, interruption.signal) : { bot: named };
   endIfInterrupted(interruption, nothingTimed);
   if ('bot' in found) return { target, botId: found.bot };

@@ -29,13 +29,13 @@ export async function repliesAfterRun(
   const asked = `asks for up to ${counted(most * operations.length, 'reply', 'replies')} one at a time`;
   console.log(`load: ${asked}: far more of the run lack the marks of their requests than before it`);
   const made = await own?.make(most * operations.length);
-  if (typeof made === 'string') {
-    console.error(`assay: no reply was asked for after the run: ${logged(made)}`);
+  if (made?.is === 'none') {
+    console.error(`assay: no reply was asked for after the run: ${logged(made.because)}`);
     return undefined;
   }
-  const target = made === undefined ? asking.target : { ...asking.target, token: made.token };
+  const target = made === undefined ? asking.target : { ...asking.target, token: made.workspace.token };
   const rule = ruleIn(asking.content.content ?? work.options.content);
-  const of = { settings, target, botId: made?.botId ?? asking.botId, signal, rule };
+  const of = { settings, target, botId: made?.workspace.botId ?? asking.botId, signal, rule };
   const heard: Record<string, SequentialReplies[string]> = {};
   try {
     for (const operation of operations)

@@ -11,10 +11,9 @@ import { ofSecondBot } from '../../expectations/conversations/second-bot.ts';
 import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
 import { withinAllSpoken } from '../speech/all-in-one.ts';
 import { speak } from '../speech/probes.ts';
-import { secondBotByNobody, thenWithoutToken, tokenInQuery } from './probes.ts';
+import { secondBotByNobody, thenWithoutToken, tokenInQuery, withUnknownToken } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
-const nobody = 'Bearer not-a-token-of-anybody';
 const speechControl = 'speech.request/accepts-least';
 
 export const auth = clause('5.1', 'auth.bearer', {
@@ -75,7 +74,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       title: 'Rejects a speech request with an unknown token',
       level: 'MUST',
       control: speechControl,
-      probe: speak({}, { authorization: nobody }),
+      probe: speak({}, withUnknownToken),
       expect: refused,
       fault: 'auth-wrong-token-accepted',
     },
@@ -141,7 +140,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     },
     'wrong-token-status': {
       says: 'The status of a speech with an unknown token: not specified',
-      probe: speak({}, { authorization: nobody }),
+      probe: speak({}, withUnknownToken),
       see: statusSeen,
     },
   },

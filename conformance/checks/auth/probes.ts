@@ -1,3 +1,4 @@
+import { unknownToken } from '../../model/mutated-tokens.ts';
 import { leastMessage } from '../chat/probes.ts';
 import { askOn, asksToRemember, tells } from '../conversation.ts';
 import { botsCall, chatCall, speechCall, type CallChange } from '../../model/calls.ts';
@@ -51,8 +52,10 @@ export const thenWithoutToken: Probe = {
   ],
 };
 
+export const withUnknownToken = { authorization: `Bearer ${unknownToken}` } as const;
+
 /** No token at all, and one that nobody has. */
-const withoutAccess: readonly CallChange[] = [{ as: 'none' }, { authorization: 'Bearer not-a-token-of-anybody' }];
+const withoutAccess: readonly CallChange[] = [{ as: 'none' }, withUnknownToken];
 
 /**
  * The list, a chat with another bot of it than that of the run, and where that is answered the same for each who has no
@@ -108,8 +111,6 @@ function askedAgain(at: number): Step {
   };
 }
 
-export const nobody = 'Bearer not-a-token-of-anybody';
-
 /** Many guess a password no more often; nothing of it is charged. */
 const wrongTries = 5;
 
@@ -120,7 +121,7 @@ export const behindWrongOnes: Probe = {
   costs: { chats: 0, speeches: wrongTries + 3 },
   steps: [
     () => [speechCall({})],
-    () => Array.from({ length: wrongTries }, () => speechCall({}, { authorization: nobody })),
+    () => Array.from({ length: wrongTries }, () => speechCall({}, withUnknownToken)),
     () => [speechCall({})],
     () => [speechCall({}, { late: true })],
   ],

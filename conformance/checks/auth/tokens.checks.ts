@@ -13,7 +13,7 @@ import { staysLetIn } from '../../expectations/statuses/stays-let-in.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { likeTheToken, presenting } from './like-the-token.ts';
-import { behindWrongOnes, nobody, tokenInQuery } from './probes.ts';
+import { behindWrongOnes, tokenInQuery, withUnknownToken } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const chatControl = 'chat.request/accepts-least';
@@ -52,7 +52,7 @@ const twoHeaders = chat(undefined, { extra: [['Authorization', bearerValue('toke
 /** One octet for each letter: the value is not UTF-8 either. */
 const beyondAscii = chat(undefined, { authorization: 'Bearer n\u00f6t-\u00e0-tok\u00e9n-\u00ff' });
 const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', revealsBody: true });
-const botsWithWrongToken = listBots('none', { authorization: nobody });
+const botsWithWrongToken = listBots('none', withUnknownToken);
 
 export const tokens = clause('5.1', 'auth.token', {
   requirement:
@@ -64,7 +64,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects a chat with an unknown token',
       level: 'MUST',
       control: chatControl,
-      probe: chat(undefined, { authorization: nobody }),
+      probe: chat(undefined, withUnknownToken),
       expect: refused,
       fault: 'auth-wrong-token-accepted-chat',
     },
@@ -72,7 +72,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects a stream with an unknown token',
       level: 'MUST',
       control: streamControl,
-      probe: stream(undefined, { authorization: nobody }),
+      probe: stream(undefined, withUnknownToken),
       expect: refused,
       fault: 'auth-wrong-token-accepted-stream',
     },

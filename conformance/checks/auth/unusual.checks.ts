@@ -1,3 +1,4 @@
+import { unknownToken } from '../../model/mutated-tokens.ts';
 import { chat, leastMessage } from '../chat/probes.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
@@ -77,7 +78,7 @@ const presented = [
   ['chat', 'Bearer %'],
   ['stream', `Bearer ${unsigned}`],
   ['chat', "Bearer ' or '1'='1"],
-  ['stream', 'BEARER not-a-token-of-anybody'],
+  ['stream', `BEARER ${unknownToken}`],
   // What a plain object has by inheritance.
   ['chat', 'Bearer constructor'],
   ['stream', 'Bearer __proto__'],

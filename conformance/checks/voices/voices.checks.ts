@@ -1,3 +1,4 @@
+import { unknownToken } from '../../model/mutated-tokens.ts';
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
 import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../../expectations/bodies/carries-voices.ts';
@@ -6,7 +7,7 @@ import { isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { fieldsSeen } from '../../expectations/bodies/observed.ts';
 
-const wrongToken = listVoices('none', { authorization: 'Bearer not-a-token-of-anybody' });
+const wrongToken = listVoices('none', { authorization: `Bearer ${unknownToken}` });
 
 export const voices = clause('4.4', 'voices.list', {
   requirement: 'GET /v1/audio/voices is public and answers with the voice list',
