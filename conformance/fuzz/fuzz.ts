@@ -4,6 +4,7 @@ import { creditsOf } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
 import { isTaken, type Exchange } from '../model/exchange.ts';
 import { maskedFinding, maskedTried } from '../engine/judging/masked-finding.ts';
+import { reasonIn } from '../model/reason.ts';
 import type { Finding } from '../model/run.ts';
 import { costOf, judgeCase, type CaseVerdict, newOfItsKind, answerOf } from './judge-case.ts';
 import type { CorpusEntry } from './corpus.ts';
@@ -115,7 +116,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     for (const operation of new Set(isAsked ? [ofThis, ...asked] : asked))
       await tellGone(operation, await last.control(operation), afterCases);
     const gone = ofThis === undefined ? undefined : last.goneOf(property, [ofThis]);
-    return gone === undefined ? verdict : { is: 'inconclusive', because: gone.because, seen: verdict.seen };
+    return gone === undefined ? verdict : { is: 'inconclusive', ...reasonIn(gone), seen: verdict.seen };
   };
   /** That a plain request is refused is a failure, and is told once, whichever case it was that showed it. */
   const tellGone = async (operation: Operation, gone: Gone | undefined, afterCases: number): Promise<void> => {

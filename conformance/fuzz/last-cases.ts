@@ -1,4 +1,6 @@
 import { isTaken, type Exchange } from '../model/exchange.ts';
+import { reasonIn } from '../model/reason.ts';
+import type { Reason } from '../model/run.ts';
 import type { CaseVerdict, Failure } from './judge-case.ts';
 import type { Operation } from './plain-control.ts';
 import type { Property } from './property.ts';
@@ -14,8 +16,7 @@ const mostUntakenAtEnd = 5;
 const silent = 'the service no longer answers, not even a plain request';
 
 /** What an operation came to that does not even take its plain request any more. */
-export type Gone = {
-  readonly because: string;
+export type Gone = Reason & {
   /** Where that request was answered, and was not taken: it is a failure of its own, and told once. */
   readonly failure?: Failure;
   /** Where there was no answer at all: then no other caller gets one either. */
@@ -105,8 +106,10 @@ export function lastCases(ask: (operation: Operation) => Promise<CaseVerdict | u
       const all = [...operations].map((operation) => states.get(operation)?.gone);
       const [first] = all;
       if (first === undefined || !all.every((gone) => gone?.isSilent === true)) return undefined;
-      const isOne = all.every((gone) => gone?.because === first.because);
-      return isOne ? first : (all.find((gone) => gone?.wasSent === true) ?? silence(first.because));
+      const sent = all.find((gone) => gone?.wasSent === true);
+      // Of several that were not even sent each has its own.
+      const reasons = new Set(all.flatMap((gone) => gone?.because ?? []));
+      return sent ?? { ...first, because: [...reasons].join('; ') };
     },
     doubtful: () =>
       [...states].flatMap(([operation, { sinceTaken, gone }]) =>
@@ -141,8 +144,8 @@ function noted(
 
 function goneBy(verdict: Exclude<CaseVerdict, { is: 'pass' }>, operation: Operation): Gone {
   if (verdict.is === 'inconclusive') {
-    if (!isUnanswered(verdict)) return { because: verdict.because };
-    return verdict.seen.length === 0 ? { because: verdict.because, isSilent: true } : silence(verdict.because);
+    if (!isUnanswered(verdict)) return reasonIn(verdict);
+    return verdict.seen.length === 0 ? { ...reasonIn(verdict), isSilent: true } : silence(verdict.because);
   }
   const { decisive, mismatches } = verdict;
   const observed = mismatches[0]?.observed ?? verdict.because;

@@ -9,7 +9,6 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { sameAs } from '../judging/intermittent.ts';
 import { idShowing, topicOf } from './likeness.ts';
-import type { Unsteady } from './unsteady.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -94,14 +93,13 @@ export function withBeside(
   findings: readonly Finding[],
   all: readonly Exchange[],
   byId: ById,
-  unsteady?: Unsteady,
 ): Cause[] {
   return causes.map((cause, at) => {
     if (at >= mostLooked) return cause;
     const [check] = cause.checks;
     const lead = findings.find((each) => each.check === check && each.verdict.is === 'fail');
     const beside =
-      lead === undefined || cause.since !== undefined || (unsteady !== undefined && cause.counted === unsteady.says)
+      lead === undefined || cause.since !== undefined || cause.comesAndGoes === true
         ? undefined
         : besideOf(lead, all, byId);
     return beside === undefined ? cause : { ...cause, beside };

@@ -207,6 +207,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),
+    ...(isOfUnsteady && { comesAndGoes: true as const }),
     ...(similar === undefined ? {} : { similar }),
     likely: likely.toSorted(
       (a, b) => b.share - a.share || closeness(b.fault) - closeness(a.fault) || isOwn(b.fault) - isOwn(a.fault),

@@ -28,7 +28,7 @@ import { checkOf, isFurther } from '../../model/generated.ts';
 import type { Level } from '../../model/level.ts';
 import { containsWorkspaceToken } from '../../model/probe.ts';
 import { selected } from '../../model/select.ts';
-import { endBehind, endsIn, type TokenEnded } from '../token/token-end.ts';
+import { endBehind, endsIn, isOpenBy, type TokenEnded } from '../token/token-end.ts';
 import { classify } from '../../classification/classify.ts';
 
 /** All that a journal holds, however far it got. */
@@ -127,7 +127,7 @@ function causesIn(
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const causes = causesOf(failed, judged, known, ofEvery, exchangeOf, crash, roots, unsteady);
-  const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
+  const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
   return withOpen(told, findings, exchangeOf);
 }
 
@@ -143,9 +143,7 @@ function withoutRefused(
 
 /** Not of one that another token has made up for, with which the run went on. */
 function endOf(ends: readonly TokenEnded[], findings: readonly Finding[]): Pick<Run, 'tokenEnded'> {
-  const end = ends.findLast(({ because }) =>
-    findings.some(({ verdict }) => verdict.is === 'inconclusive' && verdict.because === because),
-  );
+  const end = ends.findLast((each) => findings.some((finding) => isOpenBy(finding, each)));
   if (end === undefined) return {};
   const { acceptedUntil, refusedSince, because } = end;
   return { tokenEnded: { acceptedUntil, refusedSince, because } };
