@@ -13,7 +13,13 @@ const asked = (id: string, status: number, sent: object | string): Exchange => {
   return { ...exchange, request: { ...exchange.request, method: 'POST', body } };
 };
 const beside = (shown: Exchange, ...others: readonly Exchange[]): string | undefined => {
-  const mismatch = { subject: 'status', expected: '', observed: '', exchange: shown.id };
+  const mismatch = {
+    subject: 'status',
+    expected: '',
+    observed: '',
+    exchange: shown.id,
+    kind: { is: 'status' },
+  } as const;
   const lead = { check: 'a', exchanges: [shown.id], mismatches: [mismatch] } as unknown as Finding;
   const all = [shown, ...others];
   return besideOf(lead, all, (id) => all.find((each) => each.id === id));
@@ -100,7 +106,13 @@ it('tells nothing of what a workspace has left, of plain texts, or of a spelling
 it('tells nothing of a cause that comes and goes: what differs in one request has no part in it', () => {
   const shown = asked('a#1', 500, { text: fox, format: 'opus' });
   const all = [shown, asked('b#1', 200, { text: fox })];
-  const mismatch = { subject: 'status', expected: '', observed: '', exchange: shown.id };
+  const mismatch = {
+    subject: 'status',
+    expected: '',
+    observed: '',
+    exchange: shown.id,
+    kind: { is: 'status' },
+  } as const;
   const lead = failure('speech.format/a', { exchanges: [shown.id], mismatches: [mismatch] });
   const told = (more: Partial<Cause>) => {
     const cause = { title: '', checks: [lead.check], likely: [], ...more };

@@ -2,7 +2,16 @@ import { errorCodeIn } from '../../bodies/error-code.ts';
 import { uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { defectIn, isOfSuccess, observedIn, plainWords, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
+import {
+  defectIn,
+  expectedIn,
+  isOfSuccess,
+  observedIn,
+  shows,
+  subjectIn,
+  topicOf,
+  type ExchangeOf,
+} from './likeness.ts';
 import { weightOf } from './failure-order.ts';
 
 type Group = readonly Finding[];
@@ -19,9 +28,7 @@ export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf =
   const broken = groups.flatMap((group) => [...brokenIn(group)].map((id) => [id, group] as const));
   const byBroken = new Map(broken.toReversed());
   const headOf = (group: Group): Group | undefined => {
-    const lengthOf = group.every((finding) => subjectIn(finding) === 'length')
-      ? byBroken.get(shownBy(group))
-      : undefined;
+    const lengthOf = group.every((finding) => shows(finding, 'length')) ? byBroken.get(shownBy(group)) : undefined;
     const [error, ...others] = errors.get(group) ?? [];
     if (error === undefined || others.some((other) => other !== error)) return lengthOf;
     const alike = groups.filter((each) =>
@@ -61,15 +68,14 @@ export function withSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = 
 /** Nothing of a check whose name tells no operation, and that is about one alone. */
 function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string[] {
   const { check, mismatches } = finding;
-  const [first] = mismatches;
-  if (first === undefined) return [];
+  if (mismatches.length === 0) return [];
   const name = check.slice(topicOf(check).length).replaceAll(operations, '…');
   const answer = answerOf(finding, exchangeOf);
   const seen =
-    subjectIn(finding) === 'status' && answer !== undefined
+    shows(finding, 'status') && answer !== undefined
       ? `${answer.status} ${answer.status < 400 ? (errorCodeIn(answer) ?? '') : errorIn(answer)}`
-      : observedIn(finding);
-  return [[name, subjectIn(finding), plainWords(first.expected), seen].join('\n')];
+      : observedIn(finding, exchangeOf);
+  return [[name, subjectIn(finding), expectedIn(finding), seen].join('\n')];
 }
 
 const operations = /\b(?:chat|stream|speech|speeche|voice|bot)s?\b/g;
@@ -101,7 +107,7 @@ function answerOf({ mismatches: [first] }: Finding, exchangeOf: ExchangeOf): Ans
 
 /** The answers whose audio one of these shows to be broken. */
 function brokenIn(group: Group): ReadonlySet<string> {
-  const audio = group.filter((finding) => subjectIn(finding) === 'audio' && defectIn(finding).length > 0);
+  const audio = group.filter((finding) => shows(finding, 'audio') && defectIn(finding).length > 0);
   return new Set(audio.flatMap(({ mismatches }) => mismatches.flatMap(({ exchange = [] }) => exchange)));
 }
 
