@@ -10,10 +10,10 @@ import { costOf, judgeCase, type CaseVerdict, newOfItsKind, answerOf } from './j
 import type { CorpusEntry } from './corpus.ts';
 import { foundOf, type Found, type Origin } from './found.ts';
 import { investigation } from './investigate.ts';
-import { lastCases, operationsOf, operationsTried, type Gone } from './last-cases.ts';
-import { plainControl, plainInput, type Operation } from './plain-control.ts';
-import type { Property } from './property.ts';
-import type { Input } from './inputs/request.ts';
+import { lastCases, operationsOf, type Gone } from './last-cases.ts';
+import { plainControl, plainInput } from './plain-control.ts';
+import { propertyAbout, type Property } from './property.ts';
+import type { Input, Operation } from './inputs/request.ts';
 import { casesOf, type Case } from './cases.ts';
 import type { Shrinks } from './smallest.ts';
 import { countIn, countUnsent, freshTally, restOf, triedOf, type Tally } from './tally.ts';
@@ -122,7 +122,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const tellGone = async (operation: Operation, gone: Gone | undefined, afterCases: number): Promise<void> => {
     if (gone?.failure === undefined || toldGone.has(operation)) return;
     toldGone.add(operation);
-    const property = properties.find(({ id }) => id === `${operation}.generated/accepts-valid`);
+    const property = propertyAbout('valid', operation, properties);
     if (property === undefined) return;
     await tell(property, { input: plainInput(operation), failure: gone.failure }, originAt(afterCases));
   };
@@ -153,7 +153,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     }
     events.progress(progress());
   };
-  const operations = new Set(properties.flatMap(operationsTried));
+  const operations = new Set(properties.flatMap((property) => property.operations));
   const running = { isHopeless: () => last.isHopeless(operations), run: (one: Placed) => run(one, (place += 1)) };
   const ended =
     (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, running)) ??

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import type { CaseVerdict } from './judge-case.ts';
 import { lastCases, type LastCases } from './last-cases.ts';
-import { plainInput, type Operation } from './plain-control.ts';
+import type { Operation } from './inputs/request.ts';
+import { plainInput } from './plain-control.ts';
 
 const chat = { operation: 'chat' } as const;
 const speech = { operation: 'speech' } as const;

@@ -2,9 +2,8 @@ import { isTaken, type Exchange } from '../model/exchange.ts';
 import { reasonIn } from '../model/reason.ts';
 import type { Reason } from '../model/run.ts';
 import type { CaseVerdict, Failure } from './judge-case.ts';
-import type { Operation } from './plain-control.ts';
 import type { Property } from './property.ts';
-import type { Input } from './inputs/request.ts';
+import type { Input, Operation } from './inputs/request.ts';
 
 /** After so many cases of an operation in a row that could not be judged, or were valid and not taken, its plain request is sent. */
 const mostUntaken = 10;
@@ -44,18 +43,6 @@ export type LastCases = {
   /** Operations that have taken nothing of late. */
   readonly doubtful: () => readonly Operation[];
 };
-
-/** Which operations the cases of a property may have, by the topic that begins its id. */
-const ofTopic: Readonly<Record<string, readonly Operation[]>> = {
-  chat: ['chat'],
-  stream: ['stream'],
-  speech: ['speech'],
-  sessions: ['chat', 'stream'],
-  errors: ['chat', 'speech'],
-};
-
-export const operationsTried = ({ id }: Pick<Property, 'id'>): readonly Operation[] =>
-  ofTopic[id.split('.')[0] ?? ''] ?? ['chat', 'stream', 'speech'];
 
 export const operationsOf = (input: Input): readonly Operation[] => [
   ...new Set(input.map(({ operation }) => operation)),

@@ -1,6 +1,7 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import type { Cause } from '../../contract/formats/run.ts';
+import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
@@ -8,7 +9,7 @@ import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { sameAs } from '../judging/intermittent.ts';
-import { idShowing, topicOf } from './likeness.ts';
+import { idShowing } from './likeness.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -36,7 +37,7 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   const [first] = lead.mismatches;
   if (first === undefined || !isOfStatus(first) || first.answers !== undefined) return undefined;
   // What is left in a workspace decides those, and is no part of a request.
-  if (lead.ledger !== undefined || topicOf(lead.check).startsWith('metering.')) return undefined;
+  if (lead.ledger !== undefined || isOfFamily(lead.check, 'metering')) return undefined;
   const shown = byId(idShowing(lead));
   const own = shown && outcomeOf(shown);
   if (shown === undefined || own === undefined || !hasMembers(shown)) return undefined;

@@ -1,17 +1,9 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { nameOfAnyOperation } from './check-id.ts';
 import { uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import {
-  defectIn,
-  expectedIn,
-  isOfSuccess,
-  observedIn,
-  shows,
-  subjectIn,
-  topicOf,
-  type ExchangeOf,
-} from './likeness.ts';
+import { defectIn, expectedIn, isOfSuccess, observedIn, shows, subjectIn, type ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
 
 type Group = readonly Finding[];
@@ -69,7 +61,7 @@ export function withSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = 
 function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string[] {
   const { check, mismatches } = finding;
   if (mismatches.length === 0) return [];
-  const name = check.slice(topicOf(check).length).replaceAll(operations, '…');
+  const name = nameOfAnyOperation(check);
   const answer = answerOf(finding, exchangeOf);
   const seen =
     shows(finding, 'status') && answer !== undefined
@@ -77,8 +69,6 @@ function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string
       : observedIn(finding, exchangeOf);
   return [[name, subjectIn(finding), expectedIn(finding), seen].join('\n')];
 }
-
-const operations = /\b(?:chat|stream|speech|speeche|voice|bot)s?\b/g;
 
 /** They name what is not there: other refusals of one wording have as many reasons as a request has parts. */
 const missing: ReadonlySet<number> = new Set([404, 410]);

@@ -122,7 +122,8 @@ function causesIn(
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
   const judged = new Set([...(header.passedBefore ?? []), ...findings.map(({ check }) => check)]);
-  const crash = crashIn(exchanges);
+  const touching = checks.filter(({ touchesOthers }) => touchesOthers === true).map(({ id }) => id);
+  const crash = crashIn(exchanges, new Set(touching));
   const unsteady = crash === undefined ? unsteadyIn(exchanges, failed) : undefined;
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
