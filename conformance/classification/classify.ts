@@ -66,7 +66,10 @@ export function classify(exchange: Exchange, { judges402 = false }: Judges = {})
   if (response.ending !== 'timeout') return { is: 'judgeable' };
   if (isStillSending(response)) return slow(slowWords(response));
   const observed = unfinishedWords(response);
-  return { is: 'unfinished', mismatch: { subject: 'complete answer', expected: 'a response that ends', observed } };
+  return {
+    is: 'unfinished',
+    mismatch: { subject: 'complete answer', expected: 'a response that ends', observed, kind: { is: 'ending' } },
+  };
 }
 
 /**
@@ -129,7 +132,14 @@ function classifyWithoutAnswer(
       expected: 'an HTTP response',
       observed,
       ...more,
-      ...(more.expected === undefined && { kind: { ...more.kind, due: 'response' as const } }),
+      // Who answers with what breaks a standard has answered.
+      ...(more.expected === undefined && {
+        kind: {
+          ...more.kind,
+          ...(more.reference === undefined && { is: 'response' as const }),
+          due: 'response' as const,
+        },
+      }),
     },
   });
   const standard = { reference: 'RFC 9112' } as const;

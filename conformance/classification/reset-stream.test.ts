@@ -34,7 +34,7 @@ describe('a stream of HTTP/2 that was reset', () => {
         subject: 'answer',
         expected: 'an HTTP response',
         observed: `the stream was reset after 10.0 s (${error})`,
-        kind: { due: 'response' },
+        kind: { is: 'response', due: 'response' },
       },
     });
   });

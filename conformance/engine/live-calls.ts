@@ -236,7 +236,7 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | u
   const { hangBreaker, ownToken, outageBreaker, noService, signal, sender } = parts;
   if (signal.aborted) return { because: endedWords(signal) };
   const reason = ownToken.reasonToSkip(call);
-  if (reason !== undefined) return { because: reason };
+  if (reason !== undefined) return reason;
   if (attempt > 1) return undefined;
   return (
     inWords(

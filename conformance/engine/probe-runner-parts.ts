@@ -31,7 +31,7 @@ export type ProbeRunnerParts = {
   /** Whether another attempt follows this one. */
   readonly mayRetry: (exchange: Exchange, sending: Sending) => boolean;
   /** Why nothing can be said of an exchange, where the run's own token had ended by then. */
-  readonly reasonNotToJudge: (exchange: Exchange) => string | undefined;
+  readonly reasonNotToJudge: (exchange: Exchange) => Reason | undefined;
   /** A proof has shown what those are told who cannot be covered. */
   readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
   /** True where the answer was told to be such a refusal: whoever got it need not begin anew. */

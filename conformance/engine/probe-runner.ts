@@ -198,7 +198,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     reservation.note(exchange);
     parts.record(exchange);
     const reason = parts.reasonNotToJudge(exchange);
-    if (reason !== undefined) return { stopped: { because: reason }, unrecoverable };
+    if (reason !== undefined) return { stopped: reason, unrecoverable };
     if (isUnrecoverable(exchange)) unrecoverable.push(exchange);
     const { is } = classify(exchange, { judges402 });
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;

@@ -4,7 +4,7 @@ import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
 import { createProbeSenders, type Earlier } from './resumed-run.ts';
 import { botFinder, onceMore } from './plan.ts';
-import { anewName } from '../model/probe-names.ts';
+import { afterName, anewName } from '../model/probe-names.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
@@ -233,7 +233,7 @@ export async function withLivenessCheck(
   );
   if (silent === undefined) return gathered;
   for (const list of listsBeside(silent, botList)) {
-    const [livenessCheck] = (await send({ ...list, name: `${list.name} after ${silent.id}` })).seen;
+    const [livenessCheck] = (await send({ ...list, name: afterName(list.name, silent.id) })).seen;
     if (livenessCheck !== undefined && isWhole(livenessCheck)) return { ...gathered, livenessCheck };
   }
   return gathered;

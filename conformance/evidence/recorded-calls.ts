@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { attemptId } from '../model/exchange-id.ts';
-import { endBehind, endsIn } from '../engine/token/token-end.ts';
+import { endBehind, endsIn, reasonOf } from '../engine/token/token-end.ts';
 import { placeholders, workspacePlaceholder } from '../model/probe.ts';
 import type { Sending, SharedParts, WorkspaceOrder } from '../engine/probe-runner-parts.ts';
 import type { ProvisionOutcome } from '../engine/provisioner/provision.ts';
@@ -71,7 +71,10 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     reasonToSkip: () => undefined,
     attempt,
     mayRetry: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
-    reasonNotToJudge: (exchange) => endBehind(exchange, ends, header.pauses)?.because,
+    reasonNotToJudge: (exchange) => {
+      const end = endBehind(exchange, ends, header.pauses);
+      return end === undefined ? undefined : reasonOf(end);
+    },
     learn: () => undefined,
     isRefusal: () => false,
     record: () => undefined,

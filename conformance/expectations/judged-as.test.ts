@@ -33,7 +33,12 @@ describe('unlessBare404', () => {
 
 describe('an expectation under a condition', () => {
   const refusal = [
-    { subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200 instead of a refusal, no body' },
+    {
+      subject: 'status',
+      expected: 'a refusal, any 4xx',
+      observed: 'status 200 instead of a refusal, no body',
+      kind: { is: 'status', due: 'refusal' },
+    },
   ];
   it('ofCall asks one exchange of several', () => {
     const seen = [answered({ status: 400 }), answered()];
@@ -55,7 +60,12 @@ describe('an expectation under a condition', () => {
     expect(whereRefused(isRefusal)([answered()])).toEqual([]);
     expect(whereRefused(isSuccess)([answered({ status: 399 })])).toEqual([]);
     expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
-      { subject: 'status', expected: 'success, any 2xx', observed: 'status 400, no body', kind: { due: 'success' } },
+      {
+        subject: 'status',
+        expected: 'success, any 2xx',
+        observed: 'status 400, no body',
+        kind: { is: 'status', due: 'success' },
+      },
     ]);
   });
   it('unlessKeptOut leaves open whom the list of bots lets in', () => {
@@ -64,7 +74,9 @@ describe('an expectation under a condition', () => {
         inconclusive: `the document leaves open who may call GET /v1/bots (5.5), and status ${status} refuses this token`,
         isUnspecified: true,
       });
-    expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ subject: 'status' }]);
+    expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([
+      { subject: 'status', kind: { is: 'status' } },
+    ]);
     expect(unlessKeptOut(isSuccess)([answered()])).toEqual([]);
   });
   it('unlessRefused leaves open what the document does', () => {

@@ -4,15 +4,16 @@ import { creditsOf } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
 import { isTaken, type Exchange } from '../model/exchange.ts';
 import { maskedFinding, maskedTried } from '../engine/judging/masked-finding.ts';
+import { reasonIn } from '../model/reason.ts';
 import type { Finding } from '../model/run.ts';
 import { costOf, judgeCase, type CaseVerdict, newOfItsKind, answerOf } from './judge-case.ts';
 import type { CorpusEntry } from './corpus.ts';
 import { foundOf, type Found, type Origin } from './found.ts';
 import { investigation } from './investigate.ts';
-import { lastCases, operationsOf, operationsTried, type Gone } from './last-cases.ts';
-import { plainControl, plainInput, type Operation } from './plain-control.ts';
-import type { Property } from './property.ts';
-import type { Input } from './inputs/request.ts';
+import { lastCases, operationsOf, type Gone } from './last-cases.ts';
+import { plainControl, plainInput } from './plain-control.ts';
+import { propertyAbout, type Property } from './property.ts';
+import type { Input, Operation } from './inputs/request.ts';
 import { casesOf, type Case } from './cases.ts';
 import type { Shrinks } from './smallest.ts';
 import { countIn, countUnsent, freshTally, restOf, triedOf, type Tally } from './tally.ts';
@@ -115,13 +116,13 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     for (const operation of new Set(isAsked ? [ofThis, ...asked] : asked))
       await tellGone(operation, await last.control(operation), afterCases);
     const gone = ofThis === undefined ? undefined : last.goneOf(property, [ofThis]);
-    return gone === undefined ? verdict : { is: 'inconclusive', because: gone.because, seen: verdict.seen };
+    return gone === undefined ? verdict : { is: 'inconclusive', ...reasonIn(gone), seen: verdict.seen };
   };
   /** That a plain request is refused is a failure, and is told once, whichever case it was that showed it. */
   const tellGone = async (operation: Operation, gone: Gone | undefined, afterCases: number): Promise<void> => {
     if (gone?.failure === undefined || toldGone.has(operation)) return;
     toldGone.add(operation);
-    const property = properties.find(({ id }) => id === `${operation}.generated/accepts-valid`);
+    const property = propertyAbout('valid', operation, properties);
     if (property === undefined) return;
     await tell(property, { input: plainInput(operation), failure: gone.failure }, originAt(afterCases));
   };
@@ -152,7 +153,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     }
     events.progress(progress());
   };
-  const operations = new Set(properties.flatMap(operationsTried));
+  const operations = new Set(properties.flatMap((property) => property.operations));
   const running = { isHopeless: () => last.isHopeless(operations), run: (one: Placed) => run(one, (place += 1)) };
   const ended =
     (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, running)) ??

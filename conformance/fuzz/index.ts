@@ -20,6 +20,7 @@ export const properties: readonly Property[] = [
     requirement: 'The answer to a request that is invalid in one respect does not repeat its token',
     level: 'SHOULD',
     kind: 'invalid',
+    operations: ['chat', 'speech'],
     inputs: (fc) => one(refusedRequests(fc)),
     expect: [keepsTheToken],
     needs: ['token', 'bot'],
@@ -38,6 +39,7 @@ export const properties: readonly Property[] = [
     requirement:
       'Valid chats, streams and speeches in any spelling, with refused chats among them, use up what the prices list',
     kind: 'mixed',
+    operations: ['chat', 'stream', 'speech'],
     needs: ['provisioner'],
     proof: speechRefusedWith429,
     inputs: meteredUses,

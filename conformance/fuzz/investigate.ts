@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { judgeCase, type Smallest } from './judge-case.ts';
-import { answerIn, isOfType, nowAndThenKey, ownerIds, plainOf, sentFor } from './owners.ts';
+import { answerIn, isOfType, nowAndThenKey, ownersAmong, plainOf, sentFor } from './owners.ts';
 import { takenOut, type KnownDefect } from './defects/taken-out.ts';
 import { findingId } from '../model/generated.ts';
 import type { Origin } from './found.ts';
@@ -75,8 +75,8 @@ export function investigation(
   const again = new Map<string, number>();
   /** What comes and goes, by what is answered then. */
   const unsteady = new Map<string, Defect>();
-  const ownersOf = (property: Property, { input, failure }: Smallest): readonly Property[] =>
-    ownerIds(property, input, failure).flatMap((id) => properties.find((each) => each.id === id) ?? []);
+  const ownersOf = (property: Property, found: Smallest): readonly Property[] =>
+    ownersAmong(properties, property, found);
   const tell = (property: Property, found: Shrunk, origin: Origin): Defect => {
     const number = defects.filter((each) => each.property === property).length + 1;
     const { input, isOfKind, failure } = found;

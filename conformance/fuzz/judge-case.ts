@@ -5,6 +5,8 @@ import type { Exchange } from '../model/exchange.ts';
 import { defectOf } from '../engine/judging/defect.ts';
 import { judgeEvidence, type Evidence } from '../engine/judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
+import { reasonIn } from '../model/reason.ts';
+import type { Reason } from '../model/run.ts';
 import { costOfDrawn } from './inputs/drawn-workspace.ts';
 import { keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';
@@ -25,13 +27,12 @@ export type CaseVerdict =
       /** What is decisive: where several requests were made, the one that broke the property. */
       readonly decisive: Exchange | undefined;
     }
-  | {
+  | (Reason & {
       readonly is: 'inconclusive';
-      readonly because: string;
       readonly seen: readonly Exchange[];
       /** Where assay itself erred: the stack. */
       readonly defect?: string;
-    };
+    });
 
 export type Failure = Extract<CaseVerdict, { is: 'fail' }>;
 
@@ -113,7 +114,7 @@ export async function judged(property: Property, evidence: Evidence): Promise<Ca
   const { seen } = evidence;
   const { verdict, mismatches } = await judgeEvidence(checkOf(property), evidence, undefined);
   if (verdict.is === 'pass') return { is: 'pass', seen };
-  if (verdict.is !== 'fail') return { is: 'inconclusive', because: verdict.because, seen };
+  if (verdict.is !== 'fail') return { is: 'inconclusive', ...reasonIn(verdict), seen };
   const decisive = await decisiveIn(property, seen);
   const cause = causeOf(mismatches, decisive);
   return { is: 'fail', cause, because: verdict.because, mismatches, seen, decisive };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import type { CaseVerdict } from './judge-case.ts';
 import { lastCases, type LastCases } from './last-cases.ts';
-import { plainInput, type Operation } from './plain-control.ts';
+import type { Operation } from './inputs/request.ts';
+import { plainInput } from './plain-control.ts';
 
 const chat = { operation: 'chat' } as const;
 const speech = { operation: 'speech' } as const;
@@ -95,8 +96,9 @@ describe('an operation whose plain request', () => {
   });
 
   it('cannot be judged has the reason of that, and no failure', async () => {
-    const last = await judgedBy({ is: 'inconclusive', because: 'status 402', seen: [answered(chat)] }, 'chat');
-    expect(last.goneOf({ kind: 'valid' }, ['chat'])).toEqual({ because: 'status 402' });
+    const about = { is: 'tokenEnded', refusedSince: '2026-01-01T00:00:02.000Z' } as const;
+    const last = await judgedBy({ is: 'inconclusive', because: 'status 401', about, seen: [answered(chat)] }, 'chat');
+    expect(last.goneOf({ kind: 'valid' }, ['chat'])).toEqual({ because: 'status 401', about });
   });
 
   it('is silent has one reason with all others that are', async () => {
@@ -108,15 +110,17 @@ describe('an operation whose plain request', () => {
     expect(last.silence(['chat', 'stream'])).toBeUndefined();
   });
 
-  it('is silent in its own words has those of the first for all', async () => {
-    const notListening = async (operation: Operation): Promise<CaseVerdict> => ({ ...notSent, because: operation });
+  it('is silent in its own words has those of all, each once', async () => {
+    const notListening = async (operation: Operation): Promise<CaseVerdict> => ({
+      ...notSent,
+      because: operation === 'stream' ? 'chat' : operation,
+    });
     const last = lastCases(notListening);
     await last.control('chat');
     expect(last.silence(['chat'])?.because).toBe('chat');
     await last.control('speech');
-    expect(last.silence(['chat', 'speech'])?.because).toBe(
-      'the service no longer answers, not even a plain request: chat',
-    );
+    await last.control('stream');
+    expect(last.silence(['chat', 'speech', 'stream'])?.because).toBe('chat; speech');
   });
 
   it('is dropped says that it is silent, whichever was dropped first', async () => {

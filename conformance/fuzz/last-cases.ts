@@ -1,8 +1,9 @@
 import { isTaken, type Exchange } from '../model/exchange.ts';
+import { reasonIn } from '../model/reason.ts';
+import type { Reason } from '../model/run.ts';
 import type { CaseVerdict, Failure } from './judge-case.ts';
-import type { Operation } from './plain-control.ts';
 import type { Property } from './property.ts';
-import type { Input } from './inputs/request.ts';
+import type { Input, Operation } from './inputs/request.ts';
 
 /** After so many cases of an operation in a row that could not be judged, or were valid and not taken, its plain request is sent. */
 const mostUntaken = 10;
@@ -14,8 +15,7 @@ const mostUntakenAtEnd = 5;
 const silent = 'the service no longer answers, not even a plain request';
 
 /** What an operation came to that does not even take its plain request any more. */
-export type Gone = {
-  readonly because: string;
+export type Gone = Reason & {
   /** Where that request was answered, and was not taken: it is a failure of its own, and told once. */
   readonly failure?: Failure;
   /** Where there was no answer at all: then no other caller gets one either. */
@@ -43,18 +43,6 @@ export type LastCases = {
   /** Operations that have taken nothing of late. */
   readonly doubtful: () => readonly Operation[];
 };
-
-/** Which operations the cases of a property may have, by the topic that begins its id. */
-const ofTopic: Readonly<Record<string, readonly Operation[]>> = {
-  chat: ['chat'],
-  stream: ['stream'],
-  speech: ['speech'],
-  sessions: ['chat', 'stream'],
-  errors: ['chat', 'speech'],
-};
-
-export const operationsTried = ({ id }: Pick<Property, 'id'>): readonly Operation[] =>
-  ofTopic[id.split('.')[0] ?? ''] ?? ['chat', 'stream', 'speech'];
 
 export const operationsOf = (input: Input): readonly Operation[] => [
   ...new Set(input.map(({ operation }) => operation)),
@@ -105,8 +93,10 @@ export function lastCases(ask: (operation: Operation) => Promise<CaseVerdict | u
       const all = [...operations].map((operation) => states.get(operation)?.gone);
       const [first] = all;
       if (first === undefined || !all.every((gone) => gone?.isSilent === true)) return undefined;
-      const isOne = all.every((gone) => gone?.because === first.because);
-      return isOne ? first : (all.find((gone) => gone?.wasSent === true) ?? silence(first.because));
+      const sent = all.find((gone) => gone?.wasSent === true);
+      // Of several that were not even sent each has its own.
+      const reasons = new Set(all.flatMap((gone) => gone?.because ?? []));
+      return sent ?? { ...first, because: [...reasons].join('; ') };
     },
     doubtful: () =>
       [...states].flatMap(([operation, { sinceTaken, gone }]) =>
@@ -141,8 +131,8 @@ function noted(
 
 function goneBy(verdict: Exclude<CaseVerdict, { is: 'pass' }>, operation: Operation): Gone {
   if (verdict.is === 'inconclusive') {
-    if (!isUnanswered(verdict)) return { because: verdict.because };
-    return verdict.seen.length === 0 ? { because: verdict.because, isSilent: true } : silence(verdict.because);
+    if (!isUnanswered(verdict)) return reasonIn(verdict);
+    return verdict.seen.length === 0 ? { ...reasonIn(verdict), isSilent: true } : silence(verdict.because);
   }
   const { decisive, mismatches } = verdict;
   const observed = mismatches[0]?.observed ?? verdict.because;

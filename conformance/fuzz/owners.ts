@@ -1,6 +1,6 @@
 import { answerOf, type Failure, type Smallest } from './judge-case.ts';
 import { callOf } from './calls.ts';
-import type { Property } from './property.ts';
+import { propertyAbout, type Property } from './property.ts';
 import type { Input, Request } from './inputs/request.ts';
 
 /** Of which operation, and what: of no answer the word for that. */
@@ -17,21 +17,24 @@ export function nowAndThenKey({ id }: Property, { decisive, cause }: Failure): s
 /** How deep a nesting goes that is no odd request yet: what breaks by less is the other property's matter. */
 const deepest = 500;
 
-/** The properties that a failure is a matter of if it has nothing to do with what its own is about. */
-export function ownerIds(property: Property, input: Input, { decisive }: Failure): readonly string[] {
+/** The properties among these that a failure is a matter of if it has nothing to do with what its own is about. */
+export function ownersAmong(
+  properties: readonly Property[],
+  property: Property,
+  { input, failure: { decisive } }: Smallest,
+): readonly Property[] {
   const [first] = input;
   if (first === undefined || first.workspace !== undefined) return [];
   const { deviation } = first;
-  const isLessOdd =
-    property.id.endsWith('/odd-bytes-are-no-server-error') && deviation?.is === 'deep' && deviation.levels <= deepest;
+  const isLessOdd = property.about === 'oddBytes' && deviation?.is === 'deep' && deviation.levels <= deepest;
   return [
-    `${input.length > 1 ? decisive?.operation : first.operation}.generated/accepts-valid`,
-    ...(isLessOdd ? [`${first.operation}.generated/unspecified-is-no-server-error`] : []),
-  ].filter((id) => id !== property.id);
+    propertyAbout('valid', input.length > 1 ? decisive?.operation : first.operation, properties),
+    isLessOdd ? propertyAbout('open', first.operation, properties) : undefined,
+  ].flatMap((each) => (each === undefined || each.id === property.id ? [] : [each]));
 }
 
-export function isOfType({ id }: Property): boolean {
-  return id.endsWith('/takes-any-media-type-of-json');
+export function isOfType({ about }: Property): boolean {
+  return about === 'mediaType';
 }
 
 /** A plain valid request in its place: the one turn of a session, and no deviation. */

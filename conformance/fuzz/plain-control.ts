@@ -5,9 +5,7 @@ import { isComplete } from '../expectations/wire/is-complete.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
 import { costOf, judged, probeOf, type CaseVerdict } from './judge-case.ts';
 import { type Property, aChat, aSpeech, valid } from './property.ts';
-import { plainRequest, type Input, type Request } from './inputs/request.ts';
-
-export type Operation = Request['operation'];
+import { plainRequest, type Input, type Operation } from './inputs/request.ts';
 
 export function plainInput(operation: Operation): Input {
   return [plainRequest(operation)];
@@ -18,7 +16,8 @@ function plainProperty(operation: Operation): Property {
   return {
     ...valid,
     ...(operation === 'speech' ? aSpeech : aChat),
-    id: `${operation}.generated/accepts-valid`,
+    operations: [operation],
+    id: `a plain ${operation}`,
     clause: '4',
     also: [],
     title: '',

@@ -3,7 +3,8 @@ import type { Check, Expectation, PositiveControl } from '../model/check.ts';
 import type { FastCheck } from '../model/fast-check.ts';
 import type { Cost, Need, Probe, Proof } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
-import type { Input } from './inputs/request.ts';
+import type { Input, Operation } from './inputs/request.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { TextOptions } from './inputs/texts.ts';
 import { isAnsweredInFull, causesNoServerError, isRefusedInForm } from './oracles.ts';
 
@@ -17,6 +18,10 @@ export type Property = Pick<
    * more is asked than that nothing breaks. `mixed`: valid and invalid ones in turn.
    */
   readonly kind: 'valid' | 'invalid' | 'unspecified' | 'mixed';
+  /** What its inputs are, where of each operation one property speaks for all that show the same. */
+  readonly about?: 'valid' | 'open' | 'oddBytes' | 'mediaType';
+  /** Whose requests its inputs are made of. */
+  readonly operations: readonly Operation[];
   readonly needs: readonly Need[];
   /** Shows what a steady "not now" means. */
   readonly proof?: Proof;
@@ -51,13 +56,29 @@ export function casesInCheckOf({ casesInCheck = usualCases }: Pick<Property, 'ca
 /** A pass of `fuzz` says no less than one of `check`: as many of its cases have to be judged as `check` tries. */
 export const leastJudged = casesInCheckOf;
 
-export const aChat = { needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 } } as const;
-export const aSpeech = { needs: ['token'], costs: { chats: 0, speeches: 1 } } as const;
+/** The one of these whose inputs are that, of this operation alone. */
+export function propertyAbout(
+  about: NonNullable<Property['about']>,
+  operation: Exchange['operation'] | undefined,
+  properties: readonly Property[],
+): Property | undefined {
+  return properties.find((each) => each.about === about && each.operations.every((own) => own === operation));
+}
 
-export const valid = { level: 'MUST', kind: 'valid', expect: [isAnsweredInFull] } as const;
+export const aChat = { operations: ['chat'], needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 } } as const;
+export const aStream = { ...aChat, operations: ['stream'] } as const;
+export const aSpeech = { operations: ['speech'], needs: ['token'], costs: { chats: 0, speeches: 1 } } as const;
+
+export const valid = { level: 'MUST', kind: 'valid', about: 'valid', expect: [isAnsweredInFull] } as const;
 export const invalid = { level: 'MUST', kind: 'invalid', expect: [isRefusedInForm] } as const;
 /** Of some 25 kinds. */
-export const open = { level: 'MUST', kind: 'unspecified', expect: [causesNoServerError], casesInCheck: 20 } as const;
+export const open = {
+  level: 'MUST',
+  kind: 'unspecified',
+  about: 'open',
+  expect: [causesNoServerError],
+  casesInCheck: 20,
+} as const;
 
 /** What frameworks read by default as what it looks like: "4" as 4, 42 as "42". */
 export const mistyped = {
@@ -74,10 +95,17 @@ export const mistyped = {
 export const oddlyTyped = {
   level: 'HTTP',
   kind: 'valid',
+  about: 'mediaType',
   expect: [isAnsweredInFull],
   casesInCheck: 6,
   doneBy: ['axum 0.8.9: 415 to a blank before the semicolon', 'Falcon 4.4.0: 415 to Application/Json'],
 } as const;
 /** Endured too, but by whoever sends it alone. */
-export const odd = { level: 'HTTP', kind: 'unspecified', expect: [causesNoServerError], casesInCheck: 5 } as const;
+export const odd = {
+  level: 'HTTP',
+  kind: 'unspecified',
+  about: 'oddBytes',
+  expect: [causesNoServerError],
+  casesInCheck: 5,
+} as const;
 export const oddRequirement = 'Bytes that no common client sends cause no server error (RFC 9110 15.5, 15.6)';

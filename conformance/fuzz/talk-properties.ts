@@ -2,7 +2,18 @@ import { conversations, mostTurns, one } from './inputs/inputs.ts';
 import { chats, withOddType } from './inputs/valid.ts';
 import { oddChats } from './inputs/odd.ts';
 import { openChats } from './inputs/unspecified.ts';
-import { type Property, aChat, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property.ts';
+import {
+  type Property,
+  aChat,
+  aStream,
+  valid,
+  invalid,
+  open,
+  mistyped,
+  oddlyTyped,
+  odd,
+  oddRequirement,
+} from './property.ts';
 import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
 import { besides, mistypedChats, invalidChats } from './inputs/invalid.ts';
 
@@ -97,7 +108,7 @@ export const talkProperties: readonly Property[] = [
     also: ['2.2', '6.1'],
     requirement: 'Any valid chat request is answered by a stream, however its JSON and header fields are spelt',
     inputs: (fc, options) => one(chats(fc, 'stream', options)),
-    ...aChat,
+    ...aStream,
     share: 3,
     fault: 'stream-last-event-unterminated',
   },
@@ -109,7 +120,7 @@ export const talkProperties: readonly Property[] = [
     also: ['2.2', '2.7', '7.1'],
     requirement: 'A request for a stream that is invalid in one respect is refused with the error object',
     inputs: (fc) => one(invalidChats(fc, 'stream', besides)),
-    ...aChat,
+    ...aStream,
     control: streamControl,
     share: 2,
     fault: 'stream-bad-json-500',
@@ -122,7 +133,7 @@ export const talkProperties: readonly Property[] = [
     also: ['2.2'],
     requirement: 'A request for a stream that the document leaves unspecified causes no 5xx',
     inputs: (fc) => one(openChats(fc, 'stream', besides)),
-    ...aChat,
+    ...aStream,
     control: streamControl,
     share: 4,
     fault: 'stream-control-characters-500',
@@ -135,7 +146,7 @@ export const talkProperties: readonly Property[] = [
     also: ['4'],
     requirement: oddRequirement,
     inputs: (fc) => one(oddChats(fc, 'stream', besides)),
-    ...aChat,
+    ...aStream,
     control: streamControl,
     share: 1,
     fault: 'invalid-utf8-500',
@@ -148,6 +159,7 @@ export const talkProperties: readonly Property[] = [
     also: ['4.2', '4.3'],
     requirement: 'A conversation of valid requests is answered in every turn',
     inputs: conversations,
+    operations: ['chat', 'stream'],
     needs: ['token', 'bot'],
     costs: { chats: mostTurns, speeches: 0 },
     isWorthRepeating: mayHaveLostSession,

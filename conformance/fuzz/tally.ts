@@ -1,5 +1,6 @@
 import type { TriedCases } from '../contract/formats/finding.ts';
-import type { Finding } from '../model/run.ts';
+import { reasonIn } from '../model/reason.ts';
+import type { Finding, Reason } from '../model/run.ts';
 import { plainFinding } from './found.ts';
 import type { CaseVerdict } from './judge-case.ts';
 import type { Gone } from './last-cases.ts';
@@ -13,7 +14,7 @@ export type Tally = {
   generated: number;
   judged: number;
   readonly notJudged: Map<string, number>;
-  because: string;
+  reason: Reason;
   isTold: boolean;
   elsewhere?: string;
   defect?: string;
@@ -24,7 +25,7 @@ export function freshTally(): Tally {
     generated: 0,
     judged: 0,
     notJudged: new Map(),
-    because: 'no case of it was tried; more --runs, --time or --max-credits may reach it',
+    reason: { because: 'no case of it was tried; more --runs, --time or --max-credits may reach it' },
     isTold: false,
   };
 }
@@ -37,7 +38,7 @@ export function countIn(tally: Tally, verdict: CaseVerdict): void {
   }
   leftOut(tally, verdict.because);
   if (tally.defect !== undefined) return;
-  tally.because = verdict.because;
+  tally.reason = reasonIn(verdict);
   if (verdict.defect !== undefined) tally.defect = verdict.defect;
 }
 
@@ -68,23 +69,24 @@ type End = { readonly gone: Gone | undefined; readonly isWholeFile: boolean };
 
 /** Of a property that no finding speaks for, or with which assay itself failed. */
 export function restOf(property: Property, tally: Tally, { gone, isWholeFile }: End): readonly Finding[] {
-  const { generated, judged, because, isTold, elsewhere, defect } = tally;
-  const saying = (reason: string): Finding => ({
-    ...plainFinding(property, { is: 'inconclusive', because: reason }),
+  const { generated, judged, reason, isTold, elsewhere, defect } = tally;
+  const saying = (told: Reason): Finding => ({
+    ...plainFinding(property, { is: 'inconclusive', ...reasonIn(told) }),
     tried: triedOf(tally),
   });
-  if (defect !== undefined) return [{ ...saying(because), defect }];
+  if (defect !== undefined) return [{ ...saying(reason), defect }];
   if (isTold) return [];
-  if (elsewhere !== undefined) return [saying(elsewhere)];
-  if (gone !== undefined) return [saying(gone.because)];
-  if (generated === 0) return [saying(because)];
+  if (elsewhere !== undefined) return [saying({ because: elsewhere })];
+  if (gone !== undefined) return [saying(gone)];
+  if (generated === 0) return [saying(reason)];
   const least = isWholeFile ? 1 : leastJudged(property);
   if (judged >= least) return [{ ...plainFinding(property, { is: 'pass' }), tried: triedOf(tally) }];
-  if (judged === 0) return [saying(because)];
-  if (generated >= least) return [saying(`too few of its cases could be judged: ${because}`)];
+  if (judged === 0) return [saying(reason)];
+  if (generated >= least)
+    return [saying({ ...reason, because: `too few of its cases could be judged: ${reason.because}` })];
   return [
-    saying(
-      `${judged} of its cases were judged, and check tries ${least}; more --runs, --time or --max-credits reach that`,
-    ),
+    saying({
+      because: `${judged} of its cases were judged, and check tries ${least}; more --runs, --time or --max-credits reach that`,
+    }),
   ];
 }

@@ -152,6 +152,8 @@ export type Check = {
    * before them: `always`, or `alone` where it fails by a cause of its own.
    */
   readonly root?: 'always' | 'alone';
+  /** It sends something, and what it judges is what comes behind that: where a service ended, it may have ended by that. */
+  readonly touchesOthers?: true;
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
   readonly alsoFinds?: readonly FaultId[];

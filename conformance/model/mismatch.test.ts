@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { isOfStatus, kindOfSubject, ofOne } from './mismatch.ts';
 
-const wrong = { subject: 'status', expected: 'success, any 2xx', observed: 'status 500' };
+const wrong = {
+  subject: 'status',
+  expected: 'success, any 2xx',
+  observed: 'status 500',
+  kind: { is: 'status' },
+} as const;
 
 it('is of one answer by its subject, and of its kind whichever that is', () => {
   const [one, other] = ['chat#1', 'chat#2'].map((id) => ofOne(wrong, id));
-  expect(one).toEqual({ ...wrong, subject: 'status of chat#1', kind: { subject: 'status' } });
+  expect(one).toEqual({ ...wrong, subject: 'status of chat#1', kind: { is: 'status', subject: 'status' } });
   expect(other?.kind).toEqual(one?.kind);
 });
 
@@ -16,8 +21,8 @@ it('keeps the kind that it had before', () => {
 });
 
 it('is of a status by its kind, or by what was due, and not by what its subject is called', () => {
-  const turn = { ...wrong, subject: 'the turn with the second bot' };
+  const turn = { ...wrong, subject: 'status of the turn with the second bot', kind: {} };
   expect([wrong, ofOne(wrong, 'chat 2'), { ...turn, kind: { due: '402' } as const }].every(isOfStatus)).toBe(true);
-  const line = { ...wrong, subject: 'status line' };
+  const line = { ...wrong, subject: 'status line', kind: {} };
   expect([turn, line, { ...line, kind: { due: 'response' } as const }].some(isOfStatus)).toBe(false);
 });

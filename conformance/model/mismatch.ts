@@ -1,6 +1,9 @@
 import type { uncoveredChatStatus } from '../contract/limits.ts';
 import type { Mismatch } from './check.ts';
 
+/** What is wrong, where failures are told apart by it. */
+export type WrongPart = NonNullable<NonNullable<Mismatch['kind']>['is']>;
+
 /** What a use had to get that nothing covers. */
 export const uncoveredIsDue: `${typeof uncoveredChatStatus}` = '402';
 
@@ -18,5 +21,5 @@ export function kindOfSubject({ subject, kind }: Mismatch): string {
 /** Whether the status is what is wrong: of which answer, and behind what, stands beside it. */
 export function isOfStatus(mismatch: Mismatch): boolean {
   const { kind } = mismatch;
-  return kindOfSubject(mismatch) === 'status' || kind?.due === 'success' || kind?.due === uncoveredIsDue;
+  return kind?.is === 'status' || kind?.due === 'success' || kind?.due === uncoveredIsDue;
 }

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { againName, anewName, isOnceMore, lastName, nextName, onceMoreName, probeNameOf } from './probe-names.ts';
+import {
+  afterName,
+  againName,
+  anewName,
+  isAskedAfter,
+  isOnceMore,
+  lastName,
+  nextName,
+  onceMoreName,
+  probeNameOf,
+} from './probe-names.ts';
 
 it('a probe of which something was recorded gets another name each time', () => {
   const taken = new Set(['chat', 'chat resumed 1', 'chat twice']);
@@ -23,4 +33,9 @@ it('stands for the same probe under each of them', () => {
   expect(new Set(names.map((probe) => probeNameOf({ probe })))).toEqual(new Set(['chat']));
   expect(names.map((probe) => isOnceMore({ probe }))).toEqual([false, false, false, false, false, true, true]);
   expect(probeNameOf({ probe: 'two streams, and a stream by itself' })).toBe('two streams, and a stream by itself');
+});
+
+it('tells what was asked for after an exchange that fell silent', () => {
+  const asked = (id: string) => isAskedAfter({ probe: `${afterName('bots', 'chat#1')} resumed 1` }, [id]);
+  expect([asked('chat#1'), asked('chat#2')]).toEqual([true, false]);
 });

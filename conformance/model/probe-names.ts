@@ -49,6 +49,16 @@ export function anewName(name: string, time: number): string {
   return `${name} anew ${time}`;
 }
 
+/** The name under which a list is asked for, to see whether anything answers, after an exchange that fell silent. */
+export function afterName(name: string, id: string): string {
+  return `${name} after ${id}`;
+}
+
+/** Whether it was asked for so, after one of these. */
+export function isAskedAfter(exchange: Pick<Exchange, 'probe'>, ids: readonly string[]): boolean {
+  return ids.some((id) => probeNameOf(exchange).endsWith(afterName('', id)));
+}
+
 /** The name of the probe that an exchange was sent for, in whatever part of its run, and whichever time. */
 export function probeNameOf({ probe }: Pick<Exchange, 'probe'>): string {
   return probe.replace(resumed, '').replace(anew, '').replace(again, '').replace(onceMore, '');

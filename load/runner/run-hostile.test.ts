@@ -83,7 +83,12 @@ describe.skipIf(k6IsMissing)('a run that cannot go on', { timeout: 120_000 }, ()
     });
     try {
       const { outcome, requests } = await run({ ...brief, durationS: 60, target: hostile.url });
-      expect(outcome).toMatchObject({ is: 'stopped', because: 'credits exhausted', load: { complete: false } });
+      expect(outcome).toMatchObject({
+        is: 'stopped',
+        by: 'credits',
+        because: 'credits exhausted',
+        load: { complete: false },
+      });
       expect(requests).toMatchObject({ torn: false, unreadable: [] });
       // One that was cut off on its way has a record, and may not have reached the server.
       const recorded = new Set(requests.records.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { clockedServer } from './clocked-server.testing.ts';
 import { k6WithKnownPid, once } from './known-pid.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import { brief, pace, run } from './run.testing.ts';
-import { recordsFull, type LoadProgress } from './run-scenario.ts';
+import type { LoadProgress } from './run-scenario.ts';
 
 /** Emitted, not sent: a real signal would end the test runner too. */
 function interruptSelf(): void {
@@ -15,7 +15,7 @@ describe.skipIf(k6IsMissing)('a long run of the real k6', { timeout: 300_000 }, 
     await using server = await clockedServer({ ...pace, events: 50 });
     const long = { ...brief, durationS: 60, target: server.url, token: 'tok-1' };
     const { outcome, requests } = await run(long, undefined, { mostRecordBytes: 5_000 });
-    expect(outcome).toMatchObject({ is: 'stopped', because: recordsFull, load: { complete: false } });
+    expect(outcome).toMatchObject({ is: 'stopped', by: 'room', load: { complete: false } });
     expect(requests).toMatchObject({ torn: false, unreadable: [] });
     expect(requests.records.length).toBeGreaterThan(5);
     expect(requests.records.length).toBeLessThan(300);

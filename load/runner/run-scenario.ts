@@ -45,17 +45,20 @@ export type LoadOutcome = Ended & {
 
 type Ended =
   | ({ readonly is: 'done' } & Measured)
-  /** It ended before its schedule: the credits were used up, or the room for its records, or whoever watched it stopped it. */
-  | ({ readonly is: 'stopped'; readonly because: Stopped } & Measured)
+  /** It ended before its schedule. */
+  | ({ readonly is: 'stopped'; readonly by: StoppedBy; readonly because: string } & Measured)
   /** What was measured until then, if anything was. */
   | ({ readonly is: 'interrupted'; readonly by: Interrupt } & Partial<Measured>)
   /** `isDisk`: its records could not be written any more. */
   | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<Measured>);
 
-type Stopped = typeof creditsExhausted | 'asked to' | typeof recordsFull;
-const creditsExhausted = 'credits exhausted';
-/** Why a run ended whose records take as much room as the results of a run may. */
-export const recordsFull = 'its records take more room than a run of so many requests is given';
+/** What ends a run before its schedule, in words: the credits or the room for its records are used up, or its watcher asked. */
+const stops = {
+  credits: 'credits exhausted',
+  room: 'its records take more room than a run of so many requests is given',
+  watcher: 'asked to',
+} as const;
+type StoppedBy = keyof typeof stops;
 
 /** Whoever watches a run: `'stop'` ends it in order. */
 export type Watcher = (progress: LoadProgress) => 'stop' | void;
@@ -156,8 +159,6 @@ async function runBundle(
   }
 }
 
-const askedTo = 'asked to';
-
 /** What ends a run, and what is told that it ended. */
 type Ends = { readonly isFull: () => boolean; readonly ended: AbortSignal; readonly stop: AbortController };
 
@@ -173,13 +174,13 @@ async function report(
       await following.catchUp(shortRests(ended));
       // What k6 ended with meanwhile is the outcome, and nothing stops it any more.
       if (ended.aborted) return;
-      if (isFull()) stop.abort(recordsFull);
+      if (isFull()) stop.abort('room' satisfies StoppedBy);
       const [counts, header, now] = [following.counts(), following.header(), live()];
       const countsSoFar = following.countsSoFar();
       if (!counts || !header || !now || !countsSoFar || stop.signal.aborted) continue;
       const soFar = (): SoFar => ({ ...countsSoFar, ...times() });
       const progress = { is: 'progress', counts, header, live: now, soFar, load: following.load } as const;
-      if (watch(progress) === 'stop') stop.abort(askedTo);
+      if (watch(progress) === 'stop') stop.abort('watcher' satisfies StoppedBy);
     }
   } catch (error) {
     // The signal ends the iteration by an error of this name.
@@ -204,9 +205,9 @@ function outcomeOf(
   const [broken] = following.unreadable;
   if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is not a record`);
   if (!measured) return failed('k6 wrote no requests.ndjson');
-  if (exhausted) return { is: 'stopped', because: creditsExhausted, ...measured };
-  if (!stopped.aborted) return { is: 'done', ...measured };
-  return { is: 'stopped', because: stopped.reason === recordsFull ? recordsFull : askedTo, ...measured };
+  if (!exhausted && !stopped.aborted) return { is: 'done', ...measured };
+  const by: StoppedBy = exhausted ? 'credits' : stopped.reason;
+  return { is: 'stopped', by, because: stops[by], ...measured };
 }
 
 function measuredBy(following: Following): Measured | undefined {

@@ -144,10 +144,10 @@ function alsoText({ subject, expected, observed }: Finding['mismatches'][number]
 
 /** Of an answer that is no success its status: what a standard asks of every answer may be wrong in those alone. */
 function refusedText(first: Finding['mismatches'][number], exchangeOf?: ExchangeOf): string {
-  const { exchange = '', reference, answers, kind, subject } = first;
+  const { exchange = '', reference, answers, kind } = first;
   const response = exchangeOf?.(exchange)?.response;
   if (response?.is !== 'answer' || response.status < 400 || reference === undefined || answers !== undefined) return '';
-  const isOfStatus = kind?.due !== undefined || (kind?.subject ?? subject) === 'status';
+  const isOfStatus = kind?.due !== undefined || kind?.is === 'status';
   return isOfStatus ? '' : ` of an answer with status ${response.status}`;
 }
 

@@ -31,7 +31,7 @@ import { tellTrouble } from '../results/report-trouble.ts';
 import { steadyNow } from '../output/clock.ts';
 import { timeCap, type TimeCap } from '../output/run-ends.ts';
 import { unreachedFinding } from '../../conformance/engine/time/time-is-up.ts';
-import { endsIn, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
+import { endsIn, reasonOf, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
 import { giveBackEarlier } from '../results/return-leases.ts';
 import { leaseJournalFor, settled } from '../results/lease-journal.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
@@ -223,9 +223,11 @@ async function run(parts: Parts): Promise<number> {
 }
 
 /** Of a property that nothing was wrong with until its token ended: what was asked for was not tried. */
-function cutShort(finding: Finding, properties: readonly Property[], { because }: TokenEnded): Finding {
+function cutShort(finding: Finding, properties: readonly Property[], end: TokenEnded): Finding {
   const isCut = properties.some(({ id, needs }) => id === finding.check && needs.includes('token'));
-  return isCut && finding.verdict.is === 'pass' ? { ...finding, verdict: { is: 'inconclusive', because } } : finding;
+  return isCut && finding.verdict.is === 'pass'
+    ? { ...finding, verdict: { is: 'inconclusive', ...reasonOf(end) } }
+    : finding;
 }
 
 /** A cap that nobody gave is not called by its flag. */

@@ -50,8 +50,8 @@ async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | 
 
 function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | undefined): number {
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
-  if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
-    tellStopped(outcome.because);
+  if (outcome.is === 'stopped' && outcome.by !== 'watcher') {
+    tellStopped(outcome);
     return gatedCode(judged !== undefined && loadExitCode(judged) === 1 ? 1 : 2, gate);
   }
   return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);

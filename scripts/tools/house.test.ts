@@ -192,26 +192,6 @@ it('parses what a target sends within bounds: JSON that others wrote goes throug
   expect(parsing).toEqual(['conformance/reading/form.ts']);
 });
 
-it('goes by fields, and reads no sentence of its own: because, expected and observed are for people', () => {
-  const reading =
-    /\b(?:because|expected|observed)\)?\??\.(?:startsWith|endsWith|includes|match|matchAll|split|replace|replaceAll|search)\(|\.(?:test|exec)\((?:\w+\.)*(?:because|expected|observed)\b/;
-  const rooms = ['conformance', 'load', 'reports', 'scripts'];
-  const found = sources.filter(
-    (file) =>
-      file.endsWith('.ts') &&
-      rooms.some((room) => within(room)(file)) &&
-      !isForTests(file) &&
-      reading.test(readFileSync(file, 'utf8')),
-  );
-  expect(found.toSorted()).toEqual([
-    // Titles of causes are text for people, made of these.
-    'conformance/engine/causes/title.ts',
-    // Sentences of libraries, which have no other word for it.
-    'conformance/expectations/audio/decoding/decode-audio.ts',
-    'conformance/http/framing.ts',
-  ]);
-});
-
 it('loads the library of charts when a chart is drawn, and with no command before', () => {
   const loadedBy = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
     const isNew = !seen.has(file);

@@ -147,7 +147,7 @@ export const chatsAtOncePayEach: Expectation = (seen) => {
   return [
     {
       subject: `round ${round + 1} of ${rounds}`,
-      kind: { subject: 'round' },
+      kind: { is: 'race', subject: 'round' },
       expected: `of ${chatsAtOnce} × chat at once no more than one, as the credits suffice for one`,
       observed: `${taken.length} × chat succeeded`,
       exchange: last.id,

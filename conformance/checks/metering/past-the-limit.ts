@@ -96,7 +96,7 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
     return [
       ofOne(
-        { subject: 'status', expected, observed, kind: { due: 'success' } },
+        { subject: 'status', expected, observed, kind: { is: 'status', due: 'success' } },
         `a ${others[at] ?? 'chat'} (${exchange.id})`,
       ),
     ];

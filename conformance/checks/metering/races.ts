@@ -130,7 +130,7 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
   return [
     {
       subject: `round ${round + 1} of ${rounds}`,
-      kind: { ...kind, subject: 'round' },
+      kind: { ...kind, is: 'race', subject: 'round' },
       expected: `exactly ${coverableWords(race)} covered of ${tallyOf(race.uses)} sent at once (${expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
       ...shown,

@@ -63,5 +63,5 @@ it('does not put together what credits should have paid for: an earlier charge m
   expect(mismatch?.expected).toBe(
     'a refusal, any 4xx: no included speech is left, and 2 credits left for a speech at 3',
   );
-  expect(mismatch?.kind).toEqual({ subject: 'status' });
+  expect(mismatch?.kind).toEqual({ is: 'status', subject: 'status' });
 });

@@ -44,7 +44,10 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
   return [
-    ofOne({ subject: 'status', expected, observed: shown(last.response), kind: { due: uncoveredIsDue } }, last.id),
+    ofOne(
+      { subject: 'status', expected, observed: shown(last.response), kind: { is: 'status', due: uncoveredIsDue } },
+      last.id,
+    ),
   ];
 }
 
@@ -55,7 +58,10 @@ export function refusesLast({ credits }: Price, answers: readonly Exchange[]): R
   const chats = answers.length;
   const expected = `${uncoveredChatStatus}: ${chats * credits - 1} credits for chat ${chats} at ${credits} each`;
   return [
-    ofOne({ subject: 'status', expected, observed: shown(last.response), kind: { due: uncoveredIsDue } }, last.id),
+    ofOne(
+      { subject: 'status', expected, observed: shown(last.response), kind: { is: 'status', due: uncoveredIsDue } },
+      last.id,
+    ),
   ];
 }
 

@@ -74,12 +74,18 @@ export const mismatch = object(
     kind: Type.Optional(
       object(
         {
+          is: Type.Optional(
+            words(['status', 'response', 'ending', 'length', 'audio', 'race'], {
+              description:
+                'What is wrong, where failures are told apart by it: the `status`; that no `response` came; that an answer has no `ending`; the `length` of audio, or its bytes (`audio`); of uses at once, how many were covered (`race`).',
+            }),
+          ),
           subject: Type.Optional(text()),
           observed: Type.Optional(text()),
           due: Type.Optional(
-            words(['success', '402', 'response'], {
+            words(['success', '402', 'refusal', 'notServerError', 'response'], {
               description:
-                'What had to come: `success`, or beside it something else that is as good here; `402`, of a use that is covered by nothing; `response`, any at all.',
+                'What had to come: `success`, or beside it something else that is as good here; `402`, of a use that is covered by nothing; `refusal`, any 4xx; `notServerError`, any but 5xx; `response`, any at all.',
             }),
           ),
           uncovered: Type.Optional(
@@ -88,7 +94,7 @@ export const mismatch = object(
         },
         {
           description:
-            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that, so that failures of one kind are told by one cause. `due` is what the status had to be, in one word, and `uncovered` why it had to be a refusal.',
+            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that. Failures of one kind are told by one cause. `due` is what the status had to be, in one word, and `uncovered` why it had to be a refusal.',
         },
       ),
     ),

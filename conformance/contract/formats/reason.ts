@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { amount, count, object, text, words, type Of } from './parts.ts';
+import { amount, count, object, text, time, words, type Of } from './parts.ts';
 
 export const credential = words(['token', 'otherToken', 'spentToken', 'provisioner']);
 export type Credential = Of<typeof credential>;
@@ -55,6 +55,13 @@ export const about = Type.Union(
         forMs: amount('How long, in milliseconds.'),
       },
       { description: 'At the start nothing answered.' },
+    ),
+    object(
+      {
+        is: Type.Literal('tokenEnded'),
+        refusedSince: time('As in the line of `journal.ndjson` that tells of that end.'),
+      },
+      { description: "The run's own token was refused from some time on." },
     ),
     object(
       { is: Type.Literal('credits'), needed: count('The `--max-credits` that would have been enough for it.') },

@@ -1,4 +1,5 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
@@ -34,7 +35,7 @@ function kindsIn(group: readonly Finding[], exchangeOf: ExchangeOf): readonly st
   return group.flatMap((finding) => {
     const came = whatCame(finding, exchangeOf);
     // What a use was charged shows only in another, of whichever operation.
-    const isOfCharges = finding.check.startsWith('metering.');
+    const isOfCharges = isOfFamily(finding.check, 'metering');
     const operations = isOfCharges ? ['a charge'] : [...operationsIn([finding], exchangeOf)];
     return operations.map((operation) => `${operation} ${came}`);
   });

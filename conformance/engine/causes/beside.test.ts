@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Cause } from '../../contract/formats/run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { besideOf } from './beside.ts';
+import { failure } from './causes.testing.ts';
+import { besideOf, withBeside } from './beside.ts';
 
 const fox = 'The quick brown fox.';
 const asked = (id: string, status: number, sent: object | string): Exchange => {
@@ -11,7 +13,13 @@ const asked = (id: string, status: number, sent: object | string): Exchange => {
   return { ...exchange, request: { ...exchange.request, method: 'POST', body } };
 };
 const beside = (shown: Exchange, ...others: readonly Exchange[]): string | undefined => {
-  const mismatch = { subject: 'status', expected: '', observed: '', exchange: shown.id };
+  const mismatch = {
+    subject: 'status',
+    expected: '',
+    observed: '',
+    exchange: shown.id,
+    kind: { is: 'status' },
+  } as const;
   const lead = { check: 'a', exchanges: [shown.id], mismatches: [mismatch] } as unknown as Finding;
   const all = [shown, ...others];
   return besideOf(lead, all, (id) => all.find((each) => each.id === id));
@@ -93,4 +101,23 @@ it('tells nothing of what a workspace has left, of plain texts, or of a spelling
   expect(
     beside(four('a#1', 'aa'), four('b#1', 'bb'), four('c#1', 'cc'), spelled('d#1', 200), spelled('e#1', 400)),
   ).toBe(undefined);
+});
+
+it('tells nothing of a cause that comes and goes: what differs in one request has no part in it', () => {
+  const shown = asked('a#1', 500, { text: fox, format: 'opus' });
+  const all = [shown, asked('b#1', 200, { text: fox })];
+  const mismatch = {
+    subject: 'status',
+    expected: '',
+    observed: '',
+    exchange: shown.id,
+    kind: { is: 'status' },
+  } as const;
+  const lead = failure('speech.format/a', { exchanges: [shown.id], mismatches: [mismatch] });
+  const told = (more: Partial<Cause>) => {
+    const cause = { title: '', checks: [lead.check], likely: [], ...more };
+    return withBeside([cause], [lead], all, (id) => all.find((each) => each.id === id))[0]?.beside;
+  };
+  expect(told({})).toContain('Without "format"');
+  expect(told({ comesAndGoes: true })).toBeUndefined();
 });

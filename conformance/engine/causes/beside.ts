@@ -1,6 +1,7 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import type { Cause } from '../../contract/formats/run.ts';
+import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
@@ -8,8 +9,7 @@ import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { sameAs } from '../judging/intermittent.ts';
-import { idShowing, topicOf } from './likeness.ts';
-import type { Unsteady } from './unsteady.ts';
+import { idShowing } from './likeness.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -37,7 +37,7 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   const [first] = lead.mismatches;
   if (first === undefined || !isOfStatus(first) || first.answers !== undefined) return undefined;
   // What is left in a workspace decides those, and is no part of a request.
-  if (lead.ledger !== undefined || topicOf(lead.check).startsWith('metering.')) return undefined;
+  if (lead.ledger !== undefined || isOfFamily(lead.check, 'metering')) return undefined;
   const shown = byId(idShowing(lead));
   const own = shown && outcomeOf(shown);
   if (shown === undefined || own === undefined || !hasMembers(shown)) return undefined;
@@ -94,14 +94,13 @@ export function withBeside(
   findings: readonly Finding[],
   all: readonly Exchange[],
   byId: ById,
-  unsteady?: Unsteady,
 ): Cause[] {
   return causes.map((cause, at) => {
     if (at >= mostLooked) return cause;
     const [check] = cause.checks;
     const lead = findings.find((each) => each.check === check && each.verdict.is === 'fail');
     const beside =
-      lead === undefined || cause.since !== undefined || (unsteady !== undefined && cause.counted === unsteady.says)
+      lead === undefined || cause.since !== undefined || cause.comesAndGoes === true
         ? undefined
         : besideOf(lead, all, byId);
     return beside === undefined ? cause : { ...cause, beside };

@@ -50,8 +50,15 @@ describe('the causes of failures', () => {
   it('put together an answer that breaks a standard, whatever was asked for, but not a dropped connection', () => {
     const unread = (check: string, parts: Parts['mismatches']) => failure(check, { mismatches: parts ?? [] });
     const answer = { subject: 'answer', expected: 'an HTTP response' };
-    const broken = [{ ...answer, observed: 'not HTTP: a byte', kind: { observed: 'not HTTP' }, reference: 'RFC 9112' }];
-    const dropped = [{ ...answer, observed: 'the connection was dropped' }];
+    const broken = [
+      {
+        ...answer,
+        observed: 'not HTTP: a byte',
+        kind: { observed: 'not HTTP', due: 'response' as const },
+        reference: 'RFC 9112',
+      },
+    ];
+    const dropped = [{ ...answer, observed: 'the connection was dropped', kind: { is: 'response' as const } }];
     expect(told([unread('speech.speed/a', broken), unread('chat.text/b', broken)])).toHaveLength(1);
     expect(told([unread('speech.speed/a', dropped), unread('chat.text/b', dropped)])).toHaveLength(2);
   });
@@ -70,13 +77,11 @@ describe('the causes of failures', () => {
       refused('e#1', 500, 'no_token'),
       refused('f#1', 500, 'no_token'),
     ];
-    const expecting = (expected: string, at: number, due?: 'success'): Finding => {
+    const expecting = (expected: string, at: number, due: 'success' | 'refusal'): Finding => {
       const id = answers[at]?.id ?? '';
       const [topic = ''] = id;
       return failure(`auth.${topic}/x`, {
-        mismatches: [
-          { subject: 'status', expected, observed: `no ${at}`, exchange: id, ...(due && { kind: { due } }) },
-        ],
+        mismatches: [{ subject: 'status', expected, observed: `no ${at}`, exchange: id, kind: { is: 'status', due } }],
       });
     };
     const failures = answers.map((_, at) => expecting(`any 2xx, ${'as said'.repeat(at)}`, at, 'success'));
@@ -87,7 +92,7 @@ describe('the causes of failures', () => {
     const more = [0, 1, 4, 5].map((at) => expecting(`any 2xx, or a refusal of ${'this'.repeat(at)}`, at, 'success'));
     expect(causesOf(more, new Set(), [], new Set(), known)).toHaveLength(2);
     // Server errors by what is wrong in a request have a cause in each topic.
-    const wrong = [0, 1, 4, 5].map((at) => expecting('a refusal', at));
+    const wrong = [0, 1, 4, 5].map((at) => expecting('a refusal', at, 'refusal'));
     expect(causesOf(wrong, new Set(), [], new Set(), known)).toHaveLength(3);
     const others = failures.map((each) => ({ ...each, check: each.check.replace('auth.b', 'chat.b') }));
     expect(causesOf(others, new Set(), [], new Set(), known)).toHaveLength(5);
@@ -219,7 +224,7 @@ describe('the causes of failures', () => {
   });
   it('of one weight begin with what few calls show', () => {
     const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);
-    const long = failure('metering.pooled/long', { subject: 'status of a', exchanges: calls });
+    const long = failure('metering.pooled/long', { subject: 'status of a', expected: 'any but 5xx', exchanges: calls });
     const short = failure('metering.pooled/short', { subject: 'status of b', exchanges: ['b#1'] });
     expect(checksIn(told([long, short]))).toEqual([[short.check], [long.check]]);
   });

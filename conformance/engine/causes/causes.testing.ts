@@ -1,6 +1,28 @@
 import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
 
+type Kind = NonNullable<Finding['mismatches'][number]['kind']>;
+
+/** What expectations say in fields of what these tests say in words. */
+const parts: Readonly<Record<string, Kind['is']>> = {
+  status: 'status',
+  answer: 'response',
+  'complete answer': 'ending',
+  length: 'length',
+  audio: 'audio',
+};
+const dues: Readonly<Record<string, Kind['due']>> = {
+  'success, any 2xx': 'success',
+  'a refusal': 'refusal',
+  'a refusal, any 4xx': 'refusal',
+  'any but 5xx': 'notServerError',
+};
+
+function kindOf(subject: string, expected: string): Kind {
+  const [is, due] = [parts[subject.startsWith('status') ? 'status' : subject], dues[expected]];
+  return { ...(is && { is }), ...(due && { due }) };
+}
+
 export type Parts = Partial<Finding> & {
   readonly subject?: string;
   readonly expected?: string;
@@ -21,7 +43,9 @@ export function failure(
     title: 'a title',
     requirement: 'a requirement',
     verdict: { is: 'fail', because: 'so' },
-    mismatches: [{ subject, expected, observed, ...(answers && { answers }), ...(kind && { kind }) }],
+    mismatches: [
+      { subject, expected, observed, kind: { ...kindOf(subject, expected), ...kind }, ...(answers && { answers }) },
+    ],
     exchanges: [`${check}#1`],
     reproduce: '',
     ...parts,

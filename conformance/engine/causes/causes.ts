@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, likenessOf, seenIn, subjectIn } from './likeness.ts';
+import { defectIn, type ExchangeOf, likenessOf, seenIn, shows } from './likeness.ts';
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
@@ -34,7 +34,11 @@ export function causesOf(
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
-  const apart = withConsequences(joined(withGenerated(alike), judged, known, exchangeOf), ofEvery, exchangeOf);
+  const apart = withConsequences(
+    joined(withGenerated(alike, exchangeOf), judged, known, exchangeOf),
+    ofEvery,
+    exchangeOf,
+  );
   const { groups, following } = withFollowing(withUnsteady(withSiblings(apart, exchangeOf), unsteady), exchangeOf);
   const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady };
   const causes = groups
@@ -57,7 +61,7 @@ export function causesOf(
 
 /** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */
 function isEstimated(lead: Finding): boolean {
-  return subjectIn(lead) === 'length';
+  return shows(lead, 'length');
 }
 
 /** What a sequence of many calls shows, others may show by fewer: these are read first. */
@@ -127,13 +131,13 @@ function withConsequences(
 }
 
 /** What generated cases show goes to what listed ones do, where these show the same of one operation in one place alone. */
-function withGenerated(groups: readonly Group[]): readonly Group[] {
+function withGenerated(groups: readonly Group[], exchangeOf?: ExchangeOf): readonly Group[] {
   const isOfCases = (group: Group): boolean => group.every(isGenerated);
   const [generated, listed] = [groups.filter(isOfCases), groups.filter((group) => !isOfCases(group))];
-  const byFirst = Map.groupBy(listed, ([lead]) => (lead === undefined ? '' : seenIn(lead)));
+  const byFirst = Map.groupBy(listed, ([lead]) => (lead === undefined ? '' : seenIn(lead, exchangeOf)));
   const whereTo = (group: Group): Group | undefined => {
     const [lead] = group;
-    const all = lead === undefined ? undefined : byFirst.get(seenIn(lead));
+    const all = lead === undefined ? undefined : byFirst.get(seenIn(lead, exchangeOf));
     return all?.length === 1 ? all[0] : undefined;
   };
   const added = Map.groupBy(generated, whereTo);
@@ -207,6 +211,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),
+    ...(isOfUnsteady && { comesAndGoes: true as const }),
     ...(similar === undefined ? {} : { similar }),
     likely: likely.toSorted(
       (a, b) => b.share - a.share || closeness(b.fault) - closeness(a.fault) || isOwn(b.fault) - isOwn(a.fault),

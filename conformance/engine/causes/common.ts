@@ -1,6 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
+import { isOfFamily } from './check-id.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { probeNameOf } from '../../model/probe-names.ts';
+import { isAskedAfter } from '../../model/probe-names.ts';
 import type { Finding } from '../../model/run.ts';
 import { askedIn, requestsWith } from '../judging/trait.ts';
 
@@ -34,9 +35,7 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
 
 /** Without what assay asked for itself behind a silence (`withLivenessCheck`): every one that fell silent has it. */
 function sentFor({ exchanges }: Finding, byId: ById): readonly Exchange[] {
-  const isAskedBehind = (exchange: Exchange): boolean =>
-    exchanges.some((id) => probeNameOf(exchange).endsWith(` after ${id}`));
-  return exchanges.flatMap((id) => byId(id) ?? []).filter((exchange) => !isAskedBehind(exchange));
+  return exchanges.flatMap((id) => byId(id) ?? []).filter((exchange) => !isAskedAfter(exchange, exchanges));
 }
 
 /**
@@ -45,7 +44,7 @@ function sentFor({ exchanges }: Finding, byId: ById): readonly Exchange[] {
  */
 function isShownWith(holds: (exchange: Exchange) => boolean, byId: ById): (finding: Finding) => boolean {
   return ({ check, mismatches }) =>
-    !check.startsWith('speech.') ||
+    !isOfFamily(check, 'speech') ||
     mismatches.every(({ exchange = '' }) => {
       const shown = byId(exchange);
       return shown === undefined || holds(shown);

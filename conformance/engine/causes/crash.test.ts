@@ -37,25 +37,28 @@ function shownAt(check: string, ...places: readonly number[]) {
   };
 }
 
+/** These are about what a request does to those behind it. */
+const touching = new Set(['far', 'near', 'old', 'last'].map((name) => `transport.requests/${name}`));
+
 function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesOf>[2] = []) {
   const failures = [
     shownAt('chat.reply/before', 20),
     shownAt('speech.text/a', 50),
-    shownAt('transport.requests/far-does-no-harm', 28, 60),
-    shownAt('transport.requests/near-does-no-harm', 30, 32),
+    shownAt('transport.requests/far', 28, 60),
+    shownAt('transport.requests/near', 30, 32),
     shownAt('errors.envelope/b', 44, 45),
   ];
   const judged = new Set(failures.map(({ check }) => check));
-  return causesOf(failures, judged, known, new Set(), undefined, crashIn(exchanges));
+  return causesOf(failures, judged, known, new Set(), undefined, crashIn(exchanges, touching));
 }
 
 describe('a service that answers nothing but server errors from one request on', () => {
   it('has one cause for all that fails from then on, led by what is about the request just before, and what failed before beside it', () => {
     const [first, ...others] = causes(run(crash, [30]));
     expect(first?.checks).toEqual([
-      'transport.requests/near-does-no-harm',
+      'transport.requests/near',
       'speech.text/a',
-      'transport.requests/far-does-no-harm',
+      'transport.requests/far',
       'errors.envelope/b',
     ]);
     expect(first?.since).toEqual({ request: 32, of: 71, failed: 40, before: '30#1' });
@@ -64,15 +67,15 @@ describe('a service that answers nothing but server errors from one request on',
   });
   it('is still one where what is no whole request is refused, and is likened to what its lead is there to find', () => {
     const named = (check: string) => ({ ...knownFault(check, [check], ['speech.text/a']), failsAny: true });
-    const known = ['transport.requests/far-does-no-harm', 'transport.requests/near-does-no-harm'].map(named);
+    const known = ['transport.requests/far', 'transport.requests/near'].map(named);
     const [first] = causes(run(crash.with(66, 400), [30, 66]), known);
     expect(first?.since?.failed).toBe(39);
-    expect(first?.likely.map(({ fault }) => fault)).toEqual(['transport.requests/near-does-no-harm']);
+    expect(first?.likely.map(({ fault }) => fault)).toEqual(['transport.requests/near']);
   });
   it('has nothing just before it where what was sent is long ago, or is about something else', () => {
-    const failures = [shownAt('transport.requests/old-does-no-harm', 1, 32), shownAt('chat.reply/under-way', 30, 33)];
+    const failures = [shownAt('transport.requests/old', 1, 32), shownAt('chat.reply/under-way', 30, 33)];
     const judged = new Set(failures.map(({ check }) => check));
-    const at = crashIn(run(crash, [30]));
+    const at = crashIn(run(crash, [30]), touching);
     const [first] = causesOf(failures, judged, [], new Set(), undefined, at);
     expect(first?.since).toEqual({ request: 32, of: 71, failed: 40 });
     const known = [{ ...knownFault('chat-upsets-all', ['chat.reply/under-way']), failsAny: true }];
@@ -85,18 +88,17 @@ describe('a service that answers nothing but server errors from one request on',
       if (at < 31) return exchange;
       return { ...exchange, response: { ...exchange.response, endedAtMs: 30_000 } };
     });
-    const failures = [
-      shownAt('transport.requests/old-does-no-harm', 1, 32),
-      shownAt('transport.requests/last-does-no-harm', 30, 33),
-    ];
-    const [first] = causesOf(failures, new Set(), [], new Set(), undefined, crashIn(hung.slice(0, 52)));
+    const failures = [shownAt('transport.requests/old', 1, 32), shownAt('transport.requests/last', 30, 33)];
+    const [first] = causesOf(failures, new Set(), [], new Set(), undefined, crashIn(hung.slice(0, 52), touching));
     expect(first?.since?.before).toBe('30#1');
   });
   it('comes behind what failed before and is heavier, and before what is as heavy', () => {
     const before = [shownAt('chat.reply/must', 20), { ...shownAt('voices.list/should', 21), level: 'SHOULD' as const }];
     const behind = { ...shownAt('speech.text/a', 50), level: 'SHOULD' as const };
     const order = (failures: typeof before) =>
-      checksIn(causesOf(failures, new Set(), [], new Set(), undefined, crashIn(run(crash)))).map(([first]) => first);
+      checksIn(causesOf(failures, new Set(), [], new Set(), undefined, crashIn(run(crash), touching))).map(
+        ([first]) => first,
+      );
     expect(order([...before, behind])).toEqual(['chat.reply/must', 'speech.text/a', 'voices.list/should']);
     expect(order([...before, { ...behind, level: 'MUST' }])[0]).toBe('speech.text/a');
   });
@@ -106,7 +108,7 @@ describe('a service that answers nothing but server errors from one request on',
       const { request, response } = unanswered(at === 68 ? 'tooMuch' : 'timeout');
       return { ...exchange, response, request: at === 69 ? { ...request, noResponse: 'any' } : exchange.request };
     });
-    expect(crashIn(exchanges)).toMatchObject({ of: 71, failed: 38 });
+    expect(crashIn(exchanges, touching)).toMatchObject({ of: 71, failed: 38 });
   });
   it.each([
     ['goes on answering', [...crash, 200]],
@@ -121,6 +123,6 @@ describe('a service that answers nothing but server errors from one request on',
       ...exchange,
       request: { ...exchange.request, url: `http://a/${at}` },
     }));
-    expect(crashIn(exchanges)).toBeUndefined();
+    expect(crashIn(exchanges, touching)).toBeUndefined();
   });
 });

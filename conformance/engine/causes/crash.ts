@@ -11,6 +11,8 @@ export type Crash = {
   readonly of: number;
   /** So many were sent from then on. */
   readonly failed: number;
+  /** The checks that are about what a request does to those behind it. */
+  readonly touching: ReadonlySet<string>;
   /** Whether an exchange failed after it happened. */
   readonly isBehind: (id: string) => boolean;
   /** How many milliseconds before the first failure an exchange ended; undefined if it ended too long before. */
@@ -32,7 +34,7 @@ const justBeforeMs = 2_000;
 const answersPerRequest = 2;
 
 /** What crashed a service for good, where a run shows that. */
-export function crashIn(exchanges: readonly Exchange[]): Crash | undefined {
+export function crashIn(exchanges: readonly Exchange[], touching: ReadonlySet<string> = new Set()): Crash | undefined {
   const inOrder = exchanges.toSorted((a, b) => startOf(a) - startOf(b));
   // What is no whole request may be refused by what stands before a service.
   const lastAnswered = inOrder.findLastIndex((exchange) => exchange.request.raw === undefined && isUp(exchange));
@@ -51,6 +53,7 @@ export function crashIn(exchanges: readonly Exchange[]): Crash | undefined {
     request: inOrder.findIndex(isAfter) + 1,
     of: inOrder.length,
     failed: inOrder.filter(isAfter).length,
+    touching,
     isBehind: (id) => {
       const exchange = byId.get(id);
       return exchange !== undefined && isAfter(exchange);
@@ -81,11 +84,11 @@ export function isBehind({ exchanges, mismatches }: Finding, crash: Crash): bool
  */
 export function shownBefore(
   findings: readonly Finding[],
-  { isBehind: isAfter, justBefore }: Crash,
+  { touching, isBehind: isAfter, justBefore }: Crash,
   known: readonly KnownFault[],
 ): { readonly finding: Finding; readonly before: string } | undefined {
   const isAboutThose = ({ check }: Finding): boolean =>
-    check.endsWith('-does-no-harm') || known.some(({ failsAny, named }) => failsAny === true && named.includes(check));
+    touching.has(check) || known.some(({ failsAny, named }) => failsAny === true && named.includes(check));
   const all = findings.filter(isAboutThose).flatMap((finding) => {
     const before = finding.exchanges[finding.exchanges.findIndex(isAfter) - 1];
     const far = before === undefined ? undefined : justBefore(before);

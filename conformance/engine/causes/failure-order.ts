@@ -1,3 +1,4 @@
+import { isAboutOperation } from './check-id.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, isUnended } from './likeness.ts';
@@ -83,7 +84,7 @@ export function inOrderOf(
 /** Whether a check of streams shows a stream: what a check of metering shows of one says less. */
 function isOfItsOperation({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf | undefined): boolean {
   const operation = exchangeOf?.(first?.exchange ?? '')?.operation;
-  return operation !== undefined && check.startsWith(`${operation}.`);
+  return operation !== undefined && isAboutOperation(check, operation);
 }
 
 /** By the first number that differs. */

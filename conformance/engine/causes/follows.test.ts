@@ -88,7 +88,7 @@ describe('what follows from a cause', () => {
 });
 
 describe('checks of chats and of streams that show the same', () => {
-  const [chat, stream] = ['auth.body/session-is-no-token-of-chat', 'auth.body/session-is-no-token-of-stream'];
+  const [chat, stream] = ['auth.body/session-is-no-token-of-chat', 'auth.query/session-is-no-token-of-stream'];
   const causes = (failures: readonly Finding[], answers: readonly Exchange[] = []) =>
     checksIn(causesOf(failures, new Set(), [], new Set(), (id) => answers.find((each) => each.id === id)));
   const of = (id: string, operation: Exchange['operation'], status = 200) =>
@@ -108,7 +108,7 @@ describe('checks of chats and of streams that show the same', () => {
     expect(causes(failures, [refusal(chat, 500, 'a'), refusal(stream, 500, 'b')])).toHaveLength(2);
     const told = answered({ id: chat, operation: 'chat', body: { error: { code: 'bad', message: 'no' } } });
     expect(causes(failures, [told, of(stream, 'stream')])).toHaveLength(2);
-    const other = shown('auth.body/bot-is-no-token-of-a-stream', { observed: '200, a stream' });
+    const other = shown('auth.query/bot-is-no-token-of-a-stream', { observed: '200, a stream' });
     expect(causes([...failures.slice(0, 1), other], [of(chat, 'chat'), of(other.check, 'stream')])).toHaveLength(2);
   });
 });

@@ -1,8 +1,9 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { nameOfAnyOperation } from './check-id.ts';
 import { uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { defectIn, isOfSuccess, observedIn, plainWords, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
+import { defectIn, expectedIn, isOfSuccess, observedIn, shows, subjectIn, type ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
 
 type Group = readonly Finding[];
@@ -19,9 +20,7 @@ export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf =
   const broken = groups.flatMap((group) => [...brokenIn(group)].map((id) => [id, group] as const));
   const byBroken = new Map(broken.toReversed());
   const headOf = (group: Group): Group | undefined => {
-    const lengthOf = group.every((finding) => subjectIn(finding) === 'length')
-      ? byBroken.get(shownBy(group))
-      : undefined;
+    const lengthOf = group.every((finding) => shows(finding, 'length')) ? byBroken.get(shownBy(group)) : undefined;
     const [error, ...others] = errors.get(group) ?? [];
     if (error === undefined || others.some((other) => other !== error)) return lengthOf;
     const alike = groups.filter((each) =>
@@ -61,18 +60,15 @@ export function withSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = 
 /** Nothing of a check whose name tells no operation, and that is about one alone. */
 function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string[] {
   const { check, mismatches } = finding;
-  const [first] = mismatches;
-  if (first === undefined) return [];
-  const name = check.slice(topicOf(check).length).replaceAll(operations, '…');
+  if (mismatches.length === 0) return [];
+  const name = nameOfAnyOperation(check);
   const answer = answerOf(finding, exchangeOf);
   const seen =
-    subjectIn(finding) === 'status' && answer !== undefined
+    shows(finding, 'status') && answer !== undefined
       ? `${answer.status} ${answer.status < 400 ? (errorCodeIn(answer) ?? '') : errorIn(answer)}`
-      : observedIn(finding);
-  return [[name, subjectIn(finding), plainWords(first.expected), seen].join('\n')];
+      : observedIn(finding, exchangeOf);
+  return [[name, subjectIn(finding), expectedIn(finding), seen].join('\n')];
 }
-
-const operations = /\b(?:chat|stream|speech|speeche|voice|bot)s?\b/g;
 
 /** They name what is not there: other refusals of one wording have as many reasons as a request has parts. */
 const missing: ReadonlySet<number> = new Set([404, 410]);
@@ -101,7 +97,7 @@ function answerOf({ mismatches: [first] }: Finding, exchangeOf: ExchangeOf): Ans
 
 /** The answers whose audio one of these shows to be broken. */
 function brokenIn(group: Group): ReadonlySet<string> {
-  const audio = group.filter((finding) => subjectIn(finding) === 'audio' && defectIn(finding).length > 0);
+  const audio = group.filter((finding) => shows(finding, 'audio') && defectIn(finding).length > 0);
   return new Set(audio.flatMap(({ mismatches }) => mismatches.flatMap(({ exchange = [] }) => exchange)));
 }
 

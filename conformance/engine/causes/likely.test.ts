@@ -48,7 +48,7 @@ describe('causes that a known fault joins', () => {
   });
   it('are those that show what the check shows which is there to find it, where it comes to much else besides', () => {
     const both = shownBy([{ status: 200 }, { status: 200 }, { status: 402, due: 'success' }], 4);
-    expect(checksIn(both)).toEqual([['transport.requests0/a', 'transport.requests1/a'], ['transport.requests2/a']]);
+    expect(checksIn(both)).toEqual([['transport.requests0/0', 'transport.requests1/1'], ['transport.requests2/2']]);
     const none = shownBy([{ status: 402, due: 'success' }, { status: 200 }, { status: 200 }], 4);
     expect(none).toHaveLength(3);
     // An error that is told under a success is no use that was answered.
@@ -88,14 +88,14 @@ function shownBy(
     operation,
   }));
   const failures = all.map(({ due }, at) =>
-    failure(`${topic}${at}/a`, {
+    failure(`${topic}${at}/${at}`, {
       mismatches: [
         {
           subject: 'status',
-          expected: `${['this', 'that', 'more'][at]}`,
+          expected: 'this',
           observed: 'it',
           exchange: `${at}#1`,
-          ...(due && { kind: { due } }),
+          kind: { is: 'status', ...(due && { due }) },
         },
       ],
     }),

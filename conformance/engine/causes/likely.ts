@@ -159,7 +159,7 @@ function weighed(group: Group, exchangeOf?: ExchangeOf): Weighed {
 /** What came, and with which status: that a 200 and a 415 both have a body is nothing in common. */
 function shownBy(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
   const response = exchangeOf(idShowing(finding))?.response;
-  return [observedIn(finding), response?.is === 'answer' ? response.status : ''].join('\n');
+  return [observedIn(finding, exchangeOf), response?.is === 'answer' ? response.status : ''].join('\n');
 }
 
 function accountedFor(groups: readonly Weighed[], { checks }: KnownFault): readonly Group[] {

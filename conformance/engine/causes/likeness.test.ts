@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
+import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
 import { failure } from './causes.testing.ts';
 
@@ -31,12 +32,31 @@ describe('causes of what is alike', () => {
     expect(causes.map(({ checks }) => checks.map((id) => id.slice(-1)).join(''))).toEqual('abc d e f gh'.split(' '));
   });
   it('put together that there is no response where any would do, in all topics of an operation', () => {
-    const of = (due?: 'response') =>
-      ['speech.speed/a', 'speech.text/b'].map((check) =>
-        failure(check, { subject: 'answer', expected: 'an HTTP response', ...(due && { kind: { due } }) }),
-      );
-    expect(causesOf(of('response'), new Set(), [])).toHaveLength(1);
-    // However it is told.
-    expect(causesOf(of(), new Set(), [])).toHaveLength(2);
+    const of = (...all: readonly string[]) =>
+      all.map((check) => failure(check, { subject: 'answer', observed: check, kind: { is: 'response' } }));
+    expect(causesOf(of('speech.speed/a', 'speech.text/b'), new Set(), [])).toHaveLength(1);
+    expect(causesOf(of('speech.speed/a', 'chat.text/b'), new Set(), [])).toHaveLength(2);
+  });
+  it('put together what one status says of one thing, and what is no answer for one reason, however that is told', () => {
+    const [taken, erred] = [answered({ id: 'a#1' }), answered({ id: 'b#1', status: 500 })];
+    const silent = unanswered('timeout');
+    const byId = new Map(
+      [taken, erred, { ...silent, id: 'c#1' }, { ...unanswered('dropped'), id: 'd#1' }].map((each) => [each.id, each]),
+    );
+    const of = (words: string, exchange: string, kind: Finding['mismatches'][number]['kind']) =>
+      failure(`speech.speed/${words}`, {
+        mismatches: [{ subject: words, expected: words, observed: words, exchange, ...(kind && { kind }) }],
+      });
+    const count = (...failures: readonly Finding[]) =>
+      causesOf(failures, new Set(), [], new Set(), (id) => byId.get(id)).length;
+    const refusal = { is: 'status', due: 'refusal' } as const;
+    expect(count(of('one', 'a#1', refusal), of('other', 'a#1', refusal))).toBe(1);
+    expect(count(of('one', 'a#1', refusal), of('other', 'b#1', refusal))).toBe(2);
+    expect(count(of('one', 'b#1', refusal), of('other', 'b#1', { is: 'status', due: 'notServerError' }))).toBe(2);
+    const response = { is: 'response', due: 'response' } as const;
+    expect(count(of('one', 'c#1', response), of('other', 'c#1', response))).toBe(1);
+    expect(count(of('one', 'c#1', response), of('other', 'd#1', response))).toBe(2);
+    // No field says what these are.
+    expect(count(of('one', 'a#1', undefined), of('other', 'a#1', undefined))).toBe(2);
   });
 });

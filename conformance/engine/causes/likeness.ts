@@ -4,55 +4,68 @@ import type { Mismatch } from '../../model/check.ts';
 import { headerOf, isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
-import { uncoveredIsDue } from '../../model/mismatch.ts';
+import { uncoveredIsDue, type WrongPart } from '../../model/mismatch.ts';
 import { nonceSource } from '../../model/nonce.ts';
 import { isToldInAnEvent } from './told-in-an-event.ts';
 
-const unended = 'complete answer';
-/**
- * What these say depends on what was asked, but for an answer that breaks a standard; any other defect of an answer is the
- * same whatever was asked for.
- */
-const ofRequest: ReadonlySet<string> = new Set(['status', 'answer', unended]);
+/** What these say depends on what was asked; any other defect of an answer is the same whatever was asked for. */
+const ofRequest: ReadonlySet<string> = new Set<WrongPart>(['status', 'response', 'ending']);
 
-function isOfRequest({ subject, reference }: Mismatch): boolean {
-  return ofRequest.has(subject) && (subject !== 'answer' || reference === undefined);
+function isOfRequest({ kind }: Mismatch): boolean {
+  return ofRequest.has(kind?.is ?? '');
 }
 
 /**
- * What failures with one cause have in common: what was looked at, what was expected and what came, without the texts,
- * numbers and names that differ from answer to answer. Empty where a finding has no mismatch.
+ * What failures with one cause have in common. Of what depends on what was asked the fields say it: what had to come, and
+ * what came; of another defect what was looked at, expected and observed, without the texts, numbers and names that differ
+ * from answer to answer. Empty where a finding has no mismatch.
  */
-export function likenessOf({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf = () => undefined): string {
+export function likenessOf(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
+  const {
+    check,
+    mismatches: [first],
+  } = finding;
   if (first === undefined) return '';
-  const { subject, expected, observed } = plainOf(first);
   const family = check.slice(0, check.indexOf('.'));
-  const due = isOfSuccess({ mismatches: [first] }) ? aSuccess : expected;
   // Whichever uses it comes behind, and however many are sent at once: what answers a use that nothing covers is one thing.
   const shown = exchangeOf(first.exchange ?? '');
   const uncovered = uncoveredIn(first, shown);
   // Whatever it should have been refused for.
   if (first.kind?.due === uncoveredIsDue && shown !== undefined && isToldInAnEvent(shown)) return toldInAnEvent;
   if (uncovered !== undefined) return [family, uncovered].join('\n');
-  const refused = subject === 'status' ? refusalIn(shown, due) : undefined;
-  // What a service gives as its reason is one reason, whatever of one kind was asked for.
-  if (refused !== undefined) return [family, subject, due, refused].join('\n');
-  const where = (): string => {
-    if (!isOfRequest({ ...first, subject })) return '';
-    // A service that drops or keeps one does so whatever is asked of an operation.
-    if (first.kind?.due === 'response') return family;
-    // What has no end is a matter of what answers, whatever was asked.
-    const operation = subject === unended ? exchangeOf(first.exchange ?? '')?.operation : undefined;
-    return operation === undefined || operation === 'other' ? topicOf(check) : operation;
-  };
-  return [where(), subject, expected, observed].join('\n');
+  const due = dueIn(first);
+  switch (first.kind?.is) {
+    case 'status': {
+      const refused = refusalIn(shown, first);
+      // What a service gives as its reason is one reason, whatever of one kind was asked for.
+      if (refused !== undefined) return [family, 'status', due, refused].join('\n');
+      return [topicOf(check), due, observedIn(finding, exchangeOf)].join('\n');
+    }
+    case 'response':
+      // A service that drops or keeps one does so whatever is asked of an operation.
+      return [family, observedIn(finding, exchangeOf)].join('\n');
+    case 'ending':
+      // What has no end is a matter of what answers, whatever was asked.
+      return [shown === undefined || shown.operation === 'other' ? topicOf(check) : shown.operation, 'ending'].join(
+        '\n',
+      );
+    default: {
+      const { subject, expected, observed } = plainOf(first);
+      return ['', subject, expected, observed].join('\n');
+    }
+  }
+}
+
+/** What had to come, by a word, or else by the standard that says so. */
+function dueIn({ kind, reference = '' }: Mismatch): string {
+  return kind?.due ?? reference;
 }
 
 const toldInAnEvent = 'a stream that was refused in an event';
 
 /** Whether it shows first that an answer has no end. */
 export function isUnended({ mismatches: [first] }: Finding): boolean {
-  return first?.subject === unended;
+  return first?.kind?.is === 'ending';
 }
 
 /** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */
@@ -62,9 +75,14 @@ export function defectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): 
   return [`${subject}\n${expected}`];
 }
 
-/** What is wrong first, without the values in it; empty where a finding has no mismatch. */
+/** What is wrong first: by its word, or else what was looked at; empty where a finding has no mismatch. */
 export function subjectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): string {
-  return first === undefined ? '' : plainOf(first).subject;
+  return first === undefined ? '' : (first.kind?.is ?? plainOf(first).subject);
+}
+
+/** Whether this is what is wrong first. */
+export function shows({ mismatches: [first] }: Pick<Finding, 'mismatches'>, part: WrongPart): boolean {
+  return first?.kind?.is === part;
 }
 
 /** A use that was answered, by why it should have been refused: `speech, no included speech is left`. */
@@ -74,8 +92,11 @@ function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): stri
   return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
 }
 
+/** A finding, as far as it matters here. */
+type Shown = Pick<Finding, 'mismatches'> & Partial<Pick<Finding, 'reproduces' | 'exchanges'>>;
+
 /** The exchange that shows a finding first, or else the one that is sent again for it; empty where it has none. */
-export function idShowing({ mismatches: [first], reproduces, exchanges }: Finding): string {
+export function idShowing({ mismatches: [first], reproduces, exchanges = [] }: Shown): string {
   return first?.exchange ?? reproduces ?? exchanges[0] ?? '';
 }
 
@@ -83,8 +104,6 @@ export function idShowing({ mismatches: [first], reproduces, exchanges }: Findin
 export function isOfSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
   return first?.kind?.due === 'success';
 }
-
-const aSuccess = 'success';
 
 /** What was asked and answered in the exchange of this id, where that is known. */
 export type ExchangeOf = (id: string) => Pick<Exchange, 'operation' | 'response'> | undefined;
@@ -94,23 +113,43 @@ export type ExchangeOf = (id: string) => Pick<Exchange, 'operation' | 'response'
  * Of a server error where a success was due: what is asked for as it should be fails for what the operation does, and
  * what is not, for what was wrong in it.
  */
-function refusalIn(exchange: ReturnType<ExchangeOf>, due: string): string | undefined {
+function refusalIn(exchange: ReturnType<ExchangeOf>, { kind }: Mismatch): string | undefined {
   const response = exchange?.response;
   if (response?.is !== 'answer' || response.status < 300) return undefined;
-  if (response.status >= 500 && due !== aSuccess) return undefined;
+  if (response.status >= 500 && kind?.due !== 'success') return undefined;
   const said = errorCodeIn(response) ?? headerOf(response.headers, 'location');
   return said === undefined || response.status === uncoveredChatStatus ? undefined : `${response.status} ${said}`;
 }
 
 /** The same without what was expected, and of the operation: what a generated case shows of a mistake, and a case that is listed. */
-export function seenIn(finding: Finding): string {
-  const observed = observedIn(finding);
-  return observed === '' ? '' : [finding.check.slice(0, finding.check.indexOf('.')), observed].join('\n');
+export function seenIn(finding: Finding, exchangeOf?: ExchangeOf): string {
+  if (finding.mismatches.length === 0) return '';
+  return [finding.check.slice(0, finding.check.indexOf('.')), observedIn(finding, exchangeOf)].join('\n');
 }
 
-/** What came, without the values in it; empty where a finding has no mismatch. */
-export function observedIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): string {
-  return first === undefined ? '' : plainOf(first).observed;
+/**
+ * What came: where that depends on what was asked, by the answer itself, or else without the values in it. Empty where a
+ * finding has no mismatch.
+ */
+export function observedIn(finding: Shown, exchangeOf: ExchangeOf = () => undefined): string {
+  const [first] = finding.mismatches;
+  if (first === undefined) return '';
+  return isOfRequest(first)
+    ? [subjectIn(finding), first.kind?.observed ?? answerIn(exchangeOf(idShowing(finding)))].join(' ')
+    : plainOf(first).observed;
+}
+
+/** What had to come; empty where a finding has no mismatch. */
+export function expectedIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): string {
+  if (first === undefined) return '';
+  return isOfRequest(first) ? dueIn(first) : plainOf(first).expected;
+}
+
+/** Its status and error code, or why there is none. */
+function answerIn(exchange: ReturnType<ExchangeOf>): string {
+  if (exchange === undefined) return '';
+  const { response } = exchange;
+  return response.is === 'answer' ? `${response.status} ${errorCodeIn(response) ?? ''}` : response.because;
 }
 
 /** What a check is about: its id is `<topic>/<name>`. */
@@ -138,7 +177,7 @@ function plainOf({
 }
 
 /** A text without what is quoted, ids and numbers. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return withoutAudioWords(text)
     .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
     .replaceAll(/\{.*$/gs, '{}')

@@ -1,4 +1,4 @@
-import { speechFormats } from '../../contract/limits.ts';
+import { speechFormats, voiceNames } from '../../contract/limits.ts';
 import type { Finding } from '../../model/run.ts';
 
 /** With a fault of this name as much in common as with others: how many words of its name the failures tell. */
@@ -19,7 +19,7 @@ const empty: ReadonlySet<string> = new Set([
   'over',
 ]);
 /** One of many: a fault that is about another one is another fault. */
-const values: ReadonlySet<string> = new Set([...speechFormats, 'alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer']);
+const values: ReadonlySet<string> = new Set([...speechFormats, ...voiceNames]);
 
 /** By what was looked at and what came: `tags taken out` is told of `message-tags-stripped`. */
 export function closenessTo(failures: readonly Finding[]): Closeness {

@@ -6,7 +6,13 @@ import { withOpen } from './reasons.ts';
 describe('what could not be judged for the error of a failure', () => {
   const [check, unjudged] = ['speech.voice/a', 'metering.a/b'];
   const unknown = { error: { code: 'unknown_voice' } };
-  const wrong = { subject: 'status', expected: 'any 2xx', observed: 'another', exchange: 'shown#1' };
+  const wrong = {
+    subject: 'status',
+    expected: 'any 2xx',
+    observed: 'another',
+    exchange: 'shown#1',
+    kind: { is: 'status' },
+  } as const;
   const shown = failure(check, { mismatches: [wrong] });
   const open = (exchange?: string) => {
     const about = exchange === undefined ? {} : { about: { is: 'answer', exchange } as const };
@@ -36,7 +42,7 @@ describe('what could not be judged for the error of a failure', () => {
     expect(told(undefined)).toBeUndefined();
   });
   it('is known by the answer that it hangs on, whatever words quote', () => {
-    expect(told(unknown, { of: { ...shown, mismatches: [{ ...wrong, subject: 'body' }] } })).toBeUndefined();
+    expect(told(unknown, { of: { ...shown, mismatches: [{ ...wrong, subject: 'body', kind: {} }] } })).toBeUndefined();
     expect(told(unknown, { of: failure(check, { mismatches: [wrong], verdict: { is: 'pass' } }) })).toBeUndefined();
     const every = { ...wrong, answers: { wrong: 2, judged: 3 } };
     expect(told(unknown, { of: { ...shown, mismatches: [every] } })).toBeUndefined();

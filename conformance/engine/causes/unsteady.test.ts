@@ -79,6 +79,7 @@ describe('a server error that comes and goes', () => {
     expect(first?.checks).toHaveLength(3);
     expect(second?.checks).toEqual(['chat.request/e']);
     expect(second?.counted).toBeUndefined();
+    expect([first, second].map((cause) => cause?.comesAndGoes)).toEqual([true, undefined]);
     // Of another operation nothing says that it comes and goes, though its answer may be the same.
     const speech = { ...chat('empty#1', { message: 'a' }), operation: 'speech' as const };
     expect(causes([...recorded(3), speech], [...failures, nothing])).toHaveLength(2);

@@ -4,7 +4,7 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { runFrom, type Journal, type Suite } from './assemble.ts';
 import { noCost } from '../../model/costs.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { tokenEnded } from '../token/token-end.ts';
+import { reasonOf, tokenEnded } from '../token/token-end.ts';
 import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 import { sampleHeader } from './sample-finding.testing.ts';
 
@@ -88,7 +88,9 @@ describe('a run out of its journal', () => {
   it('says that a token has ended as long as a finding rests on that', () => {
     const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
     const { is, ...told } = end;
-    const open = { ...finding('t/a', 'pass'), verdict: { is: 'inconclusive', because: end.because } as const };
+    // Judging may say what else may be behind it.
+    const reason = { ...reasonOf(end), because: `only a part was sent, and that part passes: ${end.because}` };
+    const open = { ...finding('t/a', 'pass'), verdict: { is: 'inconclusive', ...reason } as const };
     expect(is).toBe('tokenEnded');
     expect(run({ findings: [open], journalEntries: [end] }).tokenEnded).toEqual(told);
     expect(run({ findings: both, journalEntries: [end] })).not.toHaveProperty('tokenEnded');

@@ -29,7 +29,7 @@ import { checkOf, isFurther } from '../../model/generated.ts';
 import type { Level } from '../../model/level.ts';
 import { containsWorkspaceToken } from '../../model/probe.ts';
 import { selected } from '../../model/select.ts';
-import { endBehind, endsIn, type TokenEnded } from '../token/token-end.ts';
+import { endBehind, endsIn, isOpenBy, type TokenEnded } from '../token/token-end.ts';
 import { classify } from '../../classification/classify.ts';
 
 /** All that a journal holds, however far it got. */
@@ -124,12 +124,13 @@ function causesIn(
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
   const judged = new Set([...(header.passedBefore ?? []), ...findings.map(({ check }) => check)]);
-  const crash = crashIn(exchanges);
+  const touching = checks.filter(({ touchesOthers }) => touchesOthers === true).map(({ id }) => id);
+  const crash = crashIn(exchanges, new Set(touching));
   const unsteady = crash === undefined ? unsteadyIn(exchanges, failed) : undefined;
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const causes = causesOf(failed, judged, known, ofEvery, exchangeOf, crash, roots, unsteady);
-  const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf, unsteady);
+  const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
   return withOpen(told, findings, exchangeOf);
 }
 
@@ -145,9 +146,7 @@ function withoutRefused(
 
 /** Not of one that another token has made up for, with which the run went on. */
 function endOf(ends: readonly TokenEnded[], findings: readonly Finding[]): Pick<Run, 'tokenEnded'> {
-  const end = ends.findLast(({ because }) =>
-    findings.some(({ verdict }) => verdict.is === 'inconclusive' && verdict.because === because),
-  );
+  const end = ends.findLast((each) => findings.some((finding) => isOpenBy(finding, each)));
   if (end === undefined) return {};
   const { acceptedUntil, refusedSince, because } = end;
   return { tokenEnded: { acceptedUntil, refusedSince, because } };

@@ -37,9 +37,21 @@ describe('generated inputs', () => {
     ['no exchange', failing(generated, type)],
   ])('that show %s fail', (_, drawn) => expect(weighed(drawn)).toEqual({ state: undefined, code: 1 }));
   it('fail by what looks alike whatever was asked: a server error, and what was accepted', () => {
-    const error = { subject: 'status', expected: 'any but 5xx', observed: 'status 500', exchange: 'broken#1' };
+    const error = {
+      subject: 'status',
+      expected: 'any but 5xx',
+      observed: 'status 500',
+      exchange: 'broken#1',
+      kind: { is: 'status', due: 'notServerError' },
+    } as const;
     expect(weighed(failing(generated, error), error).code).toBe(1);
-    const taken = { subject: 'status', expected: 'any 4xx', observed: 'status 200', exchange: 'drawn#1' };
+    const taken = {
+      subject: 'status',
+      expected: 'any 4xx',
+      observed: 'status 200',
+      exchange: 'drawn#1',
+      kind: { is: 'status' },
+    } as const;
     expect(weighed(failing(generated, taken), taken).code).toBe(1);
   });
   it('are the only ones: any other check is listed by itself', () => {

@@ -16,7 +16,16 @@ const refusal = { error: { code: 'bad_request', message: 'speed must be from 0.2
 const failing = (mismatch: Partial<Finding['mismatches'][number]> = {}): Finding =>
   found('fail', {
     check: known.check,
-    mismatches: [{ subject: 'status', expected: 'any 2xx', observed: 'status 400', exchange: 'a#1', ...mismatch }],
+    mismatches: [
+      {
+        subject: 'status',
+        expected: 'any 2xx',
+        observed: 'status 400',
+        exchange: 'a#1',
+        kind: { is: 'status' },
+        ...mismatch,
+      },
+    ],
   });
 const answers = [
   answered({ id: 'a#1', status: 400, body: refusal }),
@@ -55,7 +64,7 @@ describe('what could not be judged for a known failure alone', () => {
       });
   });
   it('does not apply where it hangs on a use that was answered, as the known one was, though nothing covers it', () => {
-    const uncovered = failing({ exchange: 'd#1', kind: { subject: 'status', due: '402' } });
+    const uncovered = failing({ exchange: 'd#1', kind: { is: 'status', due: '402' } });
     expect(weighed([uncovered, hanging({ is: 'answer', exchange: 'e#1', due: '402' })]).code).toBe(0);
     expect(weighed([uncovered, hanging({ is: 'answer', exchange: 'e#1' })]).code).toBe(2);
   });
@@ -72,7 +81,9 @@ describe('what could not be judged for a known failure alone', () => {
     expect(weighed([failing(), hanging({ is: 'control', check: known.check })], '2026-11-22').verdict?.is).toBe(
       'inconclusive',
     );
-    expect(weighed([failing({ subject: 'contentType' }), hanging({ is: 'answer', exchange: 'a#1' })]).code).toBe(2);
+    expect(
+      weighed([failing({ subject: 'contentType', kind: {} }), hanging({ is: 'answer', exchange: 'a#1' })]).code,
+    ).toBe(2);
   });
   it('is one more thing that a required profile lacks', () => {
     const all = withKnownFailures([failing(), hanging({ is: 'control', check: known.check })], [known], today, []);

@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../model/journal-entry.ts';
 import { headerOf, isTaken, type Exchange, type SentRequest } from '../../model/exchange.ts';
 import { momentOf } from '../../model/moment.ts';
 import { placeholders, type Call } from '../../model/probe.ts';
+import type { Finding, Reason } from '../../model/run.ts';
 
 /** That the run's own token was taken, and from some moment on is not. */
 export type TokenEnded = Extract<JournalEntry, { readonly is: 'tokenEnded' }>;
@@ -73,6 +74,17 @@ export function endBehind(
     const goesOn = pauses.some(({ to }) => momentOf(to).ms > sinceMs && momentOf(to).ms <= begunMs);
     return cameMs >= sinceMs && !goesOn;
   });
+}
+
+/** Why what came behind it is not judged. */
+export function reasonOf({ because, refusedSince }: TokenEnded): Reason {
+  return { because, about: { is: 'tokenEnded', refusedSince } };
+}
+
+/** Whether a finding rests on that end, whatever else its reason says. */
+export function isOpenBy({ verdict }: Pick<Finding, 'verdict'>, { refusedSince }: TokenEnded): boolean {
+  const about = verdict.is === 'inconclusive' ? verdict.about : undefined;
+  return about?.is === 'tokenEnded' && about.refusedSince === refusedSince;
 }
 
 export function endsIn(journalEntries: readonly JournalEntry[]): readonly TokenEnded[] {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts';
 import { momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
+import type { Reason } from '../../model/run.ts';
 import {
   endBehind,
   endedMs,
@@ -8,6 +9,7 @@ import {
   isTokenRejected,
   presentsToken,
   containsToken,
+  reasonOf,
   tokenEnded,
   type EndingStatus,
   type TokenEnded,
@@ -19,8 +21,8 @@ export type TokenWatch = {
   /** To be told of every exchange; answers once it is known what a refusal means. */
   readonly settle: (exchange: Exchange) => Promise<void>;
   /** Why nothing can be said of an exchange that was settled; undefined where something can. */
-  readonly reasonNotToJudge: (exchange: Exchange) => string | undefined;
-  readonly reasonToSkip: (call: Call) => string | undefined;
+  readonly reasonNotToJudge: (exchange: Exchange) => Reason | undefined;
+  readonly reasonToSkip: (call: Call) => Reason | undefined;
 };
 
 type Watching = {
@@ -109,7 +111,8 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
         open.delete(sign);
       }
     },
-    reasonNotToJudge: (exchange) => (end === undefined ? undefined : endBehind(exchange, [end])?.because),
-    reasonToSkip: (call) => (end !== undefined && containsToken(call) ? end.because : undefined),
+    reasonNotToJudge: (exchange) =>
+      end !== undefined && endBehind(exchange, [end]) !== undefined ? reasonOf(end) : undefined,
+    reasonToSkip: (call) => (end !== undefined && containsToken(call) ? reasonOf(end) : undefined),
   };
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 import { checks } from '../../index.ts';
 import { earlierIn, type Part } from './earlier-part.ts';
+import { reasonOf, tokenEnded } from '../../engine/token/token-end.ts';
 import { sampleHeader } from '../../engine/run/sample-finding.testing.ts';
 
 const tokenFlaw = {
@@ -33,6 +34,7 @@ const earlier = (part: Partial<Part>) =>
 describe('of an earlier part of a run', () => {
   it('verdicts stay, but for those that rest on its end or on what is still to come', () => {
     const ofEvery = checks.find((check) => check.ofEvery !== undefined)?.id ?? '';
+    const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
     const open = (because: string): Verdict => ({ is: 'inconclusive', because });
     const { findings } = earlier({
       findings: [
@@ -40,8 +42,10 @@ describe('of an earlier part of a run', () => {
         finding('a/outage', open('status 503')),
         finding('a/unreached', open('not judged within --time 60s'), { unreached: 'time' }),
         finding('a/refused', { is: 'inconclusive', ...tokenFlaw }),
+        finding('a/ended', { is: 'inconclusive', ...reasonOf(end), because: `a part passes: ${end.because}` }),
         finding(ofEvery, { is: 'pass' }),
       ],
+      journalEntries: [end],
     });
     expect([...findings.keys()]).toEqual(['a/passed', 'a/outage']);
   });

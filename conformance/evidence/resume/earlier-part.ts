@@ -4,7 +4,7 @@ import type { Check } from '../../model/check.ts';
 import type { Earlier } from '../../engine/resumed-run.ts';
 import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
 import type { About, Finding } from '../../model/run.ts';
-import { endBehind, endsIn } from '../../engine/token/token-end.ts';
+import { endBehind, endsIn, isOpenBy } from '../../engine/token/token-end.ts';
 
 /** A run as far as it got. */
 export type Part = RecordedRun & { readonly findings: readonly Finding[] };
@@ -37,11 +37,12 @@ export function keptFindings(part: Part, all: readonly Check[]): readonly Findin
 
 /** Those that another part of the run, with a better token or more time, would come to again. */
 export function settledFindings({ findings, journalEntries }: Part): readonly Finding[] {
-  const ends = new Set(endsIn(journalEntries).map(({ because }) => because));
+  const ends = endsIn(journalEntries);
   return findings.filter(
-    ({ verdict, unreached }) =>
-      unreached === undefined &&
-      !(verdict.is === 'inconclusive' && (isOfStart(verdict.about) || ends.has(verdict.because))),
+    (finding) =>
+      finding.unreached === undefined &&
+      !(finding.verdict.is === 'inconclusive' && isOfStart(finding.verdict.about)) &&
+      !ends.some((end) => isOpenBy(finding, end)),
   );
 }
 

@@ -36,7 +36,12 @@ describe('isInItsContainer', () => {
     ['audio/mp4', heads.adts, 'a box of MP4, such as ftyp', 'AAC (ADTS), bytes fff1508000000000'],
   ])('finds %s that is none', async (contentType, head, words, observed) => {
     expect(await isInItsContainer([speech(contentType, head)])).toEqual([
-      { subject: 'audio', expected: `${words} at its beginning, as ${contentType} says`, observed },
+      {
+        subject: 'audio',
+        expected: `${words} at its beginning, as ${contentType} says`,
+        observed,
+        kind: { is: 'audio' },
+      },
     ]);
   });
   it('does not judge what carries no audio with a type', async () => {

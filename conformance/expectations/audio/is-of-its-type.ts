@@ -30,5 +30,5 @@ export const isInItsContainer = onSuccess((answer) => {
   const head = Buffer.from(audio.subarray(0, 8));
   if (container === undefined || container.head.test(head.toString('latin1'))) return [];
   const expected = `${container.words} at its beginning, as ${contentType} says`;
-  return [{ subject: 'audio', expected, observed: bytesText(head) }];
+  return [{ subject: 'audio', expected, observed: bytesText(head), kind: { is: 'audio' } }];
 });

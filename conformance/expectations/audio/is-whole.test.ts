@@ -95,7 +95,9 @@ describe('isWhole', () => {
     ],
   ] as const;
   it.each(cut)('misses the end of %s', async (_name, audio, observed, per) => {
-    const expected: unknown = [{ subject: 'audio', expected: 'whole audio', observed, reference: per }];
+    const expected: unknown = [
+      { subject: 'audio', expected: 'whole audio', observed, reference: per, kind: { is: 'audio' } },
+    ];
     expect(await isWhole([spokenAs(audio)])).toEqual(expected);
   });
   it('minds no padding behind the last chunk or frame', async () => {
@@ -112,6 +114,7 @@ describe('isWhole', () => {
         expected: 'whole audio',
         observed: '2.00 s, of which its header counts 1.00 s',
         reference: 'RFC 9639 8.2',
+        kind: { is: 'audio' },
       },
     ]);
     flac.writeUInt32BE(0, 22);
@@ -152,7 +155,12 @@ describe('isWhole', () => {
   it('asks no more of a format that is none of those asked for', async () => {
     expect(await isWhole([spokenAs(aiff({ stated: 1.3, seconds: 1 }))])).toEqual([]);
     expect(await isWhole([spokenAs(aiff({ stated: 1.4, seconds: 1 }))])).toEqual([
-      { subject: 'audio', expected: 'whole audio', observed: '1.00 s of the 1.40 s that it declares' },
+      {
+        subject: 'audio',
+        expected: 'whole audio',
+        observed: '1.00 s of the 1.40 s that it declares',
+        kind: { is: 'audio' },
+      },
     ]);
   });
   it.each([
@@ -163,7 +171,7 @@ describe('isWhole', () => {
   ] as const)('minds no padding of %s, and no more than that', async (format, within, beyond, observed, per) => {
     expect(await isWhole([spokenAs(declaringMore[format](within))])).toEqual([]);
     expect(await isWhole([spokenAs(declaringMore[format](beyond))])).toEqual([
-      { subject: 'audio', expected: 'whole audio', observed, reference: per },
+      { subject: 'audio', expected: 'whole audio', observed, reference: per, kind: { is: 'audio' } },
     ]);
   });
   it('judges nothing that does not decode, or is not there', async () => {

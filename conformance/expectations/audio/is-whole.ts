@@ -58,7 +58,13 @@ export const isWhole = onAudio(async (audio) => {
 
 function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
   const reference = standards[format];
-  return { subject: 'audio', expected: 'whole audio', observed, ...(reference === undefined ? {} : { reference }) };
+  return {
+    subject: 'audio',
+    expected: 'whole audio',
+    observed,
+    kind: { is: 'audio' },
+    ...(reference === undefined ? {} : { reference }),
+  };
 }
 
 /** The format chunk of a WAV does not contradict itself: players that trust one field hear other speech than the rest. */

@@ -213,12 +213,12 @@ describe('bytesAgreeWith', () => {
     const flac = encodeAudio('flac', 'speech', 0.2);
     expect(await bytesAgreeWith('flac')([spokenAs(flac)])).toEqual([]);
     expect(await bytesAgreeWith('opus')([spokenAs(flac)])).toEqual([
-      { subject: 'audio', expected: 'opus', observed: 'FLAC with FLAC' },
+      { subject: 'audio', expected: 'opus', observed: 'FLAC with FLAC', kind: { is: 'audio' } },
     ]);
   });
   it('does not take text for samples', async () => {
     expect(await bytesAgreeWith('pcm')([spokenAs(Buffer.from('no voice today', 'latin1'))])).toEqual([
-      { subject: 'audio', expected: 'pcm', observed: 'text: "no voice today"' },
+      { subject: 'audio', expected: 'pcm', observed: 'text: "no voice today"', kind: { is: 'audio' } },
     ]);
   });
   it('needs audio', async () => {
@@ -240,7 +240,7 @@ describe('typeAgreesWithBytes', () => {
     const aiff = Buffer.from('FORM\0\0\0\0AIFF', 'latin1');
     expect(await typeAgreesWithBytes([spokenAs(aiff, 'audio/x-aiff')])).toEqual([]);
     expect(await typeAgreesWithBytes([spokenAs(aiff, 'audio/mpeg')])).toEqual([
-      { subject: 'audio', expected: 'what audio/mpeg says', observed: 'AIFF' },
+      { subject: 'audio', expected: 'what audio/mpeg says', observed: 'AIFF', kind: { is: 'audio' } },
     ]);
     for (const [words, name] of [
       ['Ogg with Vorbis I', 'audio/ogg'],
@@ -254,7 +254,7 @@ describe('typeAgreesWithBytes', () => {
   });
   it('shows what is no audio', async () => {
     expect(await typeAgreesWithBytes([spokenAs(Buffer.from('hello', 'latin1'))])).toEqual([
-      { subject: 'audio', expected: 'what audio/mpeg says', observed: 'text: "hello"' },
+      { subject: 'audio', expected: 'what audio/mpeg says', observed: 'text: "hello"', kind: { is: 'audio' } },
     ]);
   });
   it('needs both', async () => {

@@ -25,6 +25,7 @@ describe('wavSaysItsLength', () => {
         subject: 'audio',
         expected: 'the length of a complete file',
         observed: '4294967295 bytes in its RIFF chunk and 4294967295 in its data chunk, where 48044 are there in all',
+        kind: { is: 'audio' },
       },
     ]);
     const half = Buffer.from(wav);
@@ -45,7 +46,12 @@ describe('mp3SaysItsLength', () => {
   });
   it('shows an MP3 with more frames than are counted', () => {
     expect(mp3SaysItsLength([spokenAs(counting(20))])).toEqual([
-      { subject: 'audio', expected: 'as many frames as its first one counts', observed: '43 where it counts 20' },
+      {
+        subject: 'audio',
+        expected: 'as many frames as its first one counts',
+        observed: '43 where it counts 20',
+        kind: { is: 'audio' },
+      },
     ]);
     expect(mp3SaysItsLength([spokenAs(counting(41))])).toHaveLength(1);
   });

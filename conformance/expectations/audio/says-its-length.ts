@@ -27,5 +27,5 @@ export const mp3SaysItsLength = onAudio((audio) => {
 });
 
 function mismatch(expected: string, observed: string): Mismatch {
-  return { subject: 'audio', expected, observed };
+  return { subject: 'audio', expected, observed, kind: { is: 'audio' } };
 }

@@ -3,7 +3,12 @@ import { areNotServed, isNotServed } from './is-not-served.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
 const found = (observed: string) => [
-  { subject: 'status', expected: 'no answer of the operation without a valid token', observed },
+  {
+    subject: 'status',
+    expected: 'no answer of the operation without a valid token',
+    observed,
+    kind: { is: 'status', due: 'refusal' },
+  },
 ];
 const events = [['Content-Type', 'text/event-stream']] as const;
 
@@ -42,8 +47,8 @@ describe('areNotServed', () => {
       request: { ...served.request, headers: [['Authorization', authorization]] as const },
     });
     expect(areNotServed([presenting('Bearer %'), presenting('Bearer eyJhbGciOiJub25lIn0.e30.')])).toMatchObject([
-      { subject: 'status of p#2 with Authorization: Bearer %' },
-      { subject: 'status of p#2 with an unsigned JWT' },
+      { subject: 'status of p#2 with Authorization: Bearer %', kind: { is: 'status' } },
+      { subject: 'status of p#2 with an unsigned JWT', kind: { is: 'status' } },
     ]);
     expect(areNotServed([refused, served, refused])).toMatchObject([
       { ...found('status 200, no body')[0], subject: 'status of p#2' },

@@ -32,7 +32,14 @@ const mostOfField = 60;
 
 function servedIn(answer: Answer, exchange: Exchange): readonly Mismatch[] {
   return isSuccessStatus(answer.status) && carriesItsProduct(answer, exchange)
-    ? [{ subject: 'status', expected: 'no answer of the operation without a valid token', observed: shown(answer) }]
+    ? [
+        {
+          subject: 'status',
+          expected: 'no answer of the operation without a valid token',
+          observed: shown(answer),
+          kind: { is: 'status', due: 'refusal' },
+        },
+      ]
     : [];
 }
 

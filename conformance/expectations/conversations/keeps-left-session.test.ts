@@ -39,6 +39,7 @@ describe('keepsLeftSession', () => {
         expected: 'success: the session goes on, as an older one did that nobody left',
         observed: 'status 404, {"sessionId":"s"}',
         exchange: 'again',
+        kind: { is: 'status', due: 'success' },
       },
     ]);
   });

@@ -61,7 +61,7 @@ export const keepsLeftSession: Expectation = (seen) =>
           isUnspecified: true,
         };
       const expected = 'success: the session goes on, as an older one did that nobody left';
-      return [{ subject: 'status', expected, observed: shown(answer) }];
+      return [{ subject: 'status', expected, observed: shown(answer), kind: { is: 'status', due: 'success' } }];
     }),
   )(seen);
 

@@ -45,12 +45,14 @@ describe('a second bot', () => {
         expected: 'success, any 2xx',
         observed: 'status 404, {"reply":"None."}',
         exchange: 'bot 2: Which wo',
-        kind: { due: 'success' },
+        kind: { is: 'status', due: 'success' },
       },
     ]);
   });
   it('that is not there says nothing', () => {
-    const broken = withSecondBot(() => [{ subject: 'status', expected: 'any', observed: 'none' }]);
+    const broken = withSecondBot(() => [
+      { subject: 'status', expected: 'any', observed: 'none', kind: { is: 'status' } },
+    ]);
     expect(broken([list, told(), asked(true)])).toHaveLength(1);
     for (const each of [acceptsIdOfSecond, secondRemembersToo, broken])
       expect(each([list])).toEqual({
@@ -85,7 +87,9 @@ describe('a chat with a second bot behind the list', () => {
   const [refused, served] = [turn(2, 'Hello!', '', 401), turn(2, 'Hello!', 'Hello.')];
   it('is judged by its place', () => {
     expect(ofSecondBot(2, isRefusal)([list, served, refused, served])).toEqual([]);
-    expect(ofSecondBot(3, isRefusal)([list, served, refused, served])).toMatchObject([{ subject: 'status' }]);
+    expect(ofSecondBot(3, isRefusal)([list, served, refused, served])).toMatchObject([
+      { subject: 'status', kind: { is: 'status' } },
+    ]);
   });
   it('is not judged where the list has no such bot, or it answers nobody', () => {
     const none = 'there is no second bot in the list to talk to';

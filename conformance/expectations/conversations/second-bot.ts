@@ -78,7 +78,7 @@ export const acceptsIdOfSecond: Expectation = (seen) => {
             expected: 'success, any 2xx',
             observed: shown(exchange.response),
             exchange: exchange.id,
-            kind: { due: 'success' } as const,
+            kind: { is: 'status', due: 'success' } as const,
           },
         ],
   );

@@ -6,7 +6,7 @@ describe('statuses with duties', () => {
   it('a spent chat is 402 and nothing else', () => {
     expect(isUncoveredChat([answered({ status: 402 })])).toEqual([]);
     expect(isUncoveredChat([answered({ status: 403 })])).toEqual([
-      { subject: 'status', expected: '402', observed: 'status 403, no body', kind: { due: '402' } },
+      { subject: 'status', expected: '402', observed: 'status 403, no body', kind: { is: 'status', due: '402' } },
     ]);
   });
   it('a 401 names the scheme', () => {
@@ -62,7 +62,13 @@ describe('isBadRequest', () => {
   it('takes 400 alone', () => {
     expect(isBadRequest([answered({ status: 400 })])).toEqual([]);
     expect(isBadRequest([answered({ status: 404 })])).toEqual([
-      { subject: 'status', expected: '400', observed: 'status 404, no body', reference: 'RFC 9112 3.2' },
+      {
+        subject: 'status',
+        expected: '400',
+        observed: 'status 404, no body',
+        reference: 'RFC 9112 3.2',
+        kind: { is: 'status' },
+      },
     ]);
   });
 });

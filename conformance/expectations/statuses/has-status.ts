@@ -12,7 +12,7 @@ export const isUncoveredChat = onAnswer((answer) =>
           subject: 'status',
           expected: String(uncoveredChatStatus),
           observed: shown(answer),
-          kind: { due: uncoveredIsDue },
+          kind: { is: 'status', due: uncoveredIsDue },
         },
       ],
 );
@@ -35,5 +35,13 @@ export const challengesWhere401 = onAnswer(({ status, headers }) => {
 export const isBadRequest = onAnswer((answer) =>
   answer.status === 400
     ? []
-    : [{ subject: 'status', expected: '400', observed: shown(answer), reference: 'RFC 9112 3.2' }],
+    : [
+        {
+          subject: 'status',
+          expected: '400',
+          observed: shown(answer),
+          reference: 'RFC 9112 3.2',
+          kind: { is: 'status' },
+        },
+      ],
 );

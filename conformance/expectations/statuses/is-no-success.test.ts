@@ -10,7 +10,13 @@ describe('isNoSuccess and isSuccessOr411', () => {
   });
   it('show what came instead', () => {
     expect(isNoSuccess([answered({ body: '{}' })])).toEqual([
-      { subject: 'status', expected: 'any but 2xx', observed: 'status 200, {}', reference: 'RFC 9112 8' },
+      {
+        subject: 'status',
+        expected: 'any but 2xx',
+        observed: 'status 200, {}',
+        reference: 'RFC 9112 8',
+        kind: { is: 'status' },
+      },
     ]);
     expect(isSuccessOr411([answered({ status: 400 })])).toEqual([
       {
@@ -18,7 +24,7 @@ describe('isNoSuccess and isSuccessOr411', () => {
         expected: 'success, any 2xx, or 411',
         observed: 'status 400, no body',
         reference: 'RFC 9112 7.1',
-        kind: { due: 'success' },
+        kind: { is: 'status', due: 'success' },
       },
     ]);
   });

@@ -9,7 +9,15 @@ import { shown } from '../shown-answer.ts';
 export const isNoSuccess = ofWhatIsComing(
   onAnswer((answer) =>
     isSuccessStatus(answer.status) && (answer.status !== 200 || answer.body.length > 0)
-      ? [{ subject: 'status', expected: 'any but 2xx', observed: shown(answer), reference: 'RFC 9112 8' }]
+      ? [
+          {
+            subject: 'status',
+            expected: 'any but 2xx',
+            observed: shown(answer),
+            reference: 'RFC 9112 8',
+            kind: { is: 'status' },
+          },
+        ]
       : [],
   ),
 );
@@ -24,7 +32,7 @@ export const isSuccessOr411 = onAnswer((answer) =>
           expected: 'success, any 2xx, or 411',
           observed: shown(answer),
           reference: 'RFC 9112 7.1',
-          kind: { due: 'success' },
+          kind: { is: 'status', due: 'success' },
         },
       ],
 );

@@ -10,7 +10,12 @@ describe('isNotBusy', () => {
   it('finds a conflict and a lock', () => {
     for (const status of [409, 423]) {
       expect(isNotBusy([answered({ status })])).toEqual([
-        { subject: 'status', expected: 'no conflict with what is over', observed: `status ${status}, no body` },
+        {
+          subject: 'status',
+          expected: 'no conflict with what is over',
+          observed: `status ${status}, no body`,
+          kind: { is: 'status' },
+        },
       ]);
     }
   });

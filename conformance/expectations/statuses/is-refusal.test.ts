@@ -11,7 +11,7 @@ describe('isRefusal', () => {
     [500, 'status 500, no body'],
   ])('does not take %i', (status, observed) => {
     expect(isRefusal([answered({ status })])).toEqual([
-      { subject: 'status', expected: 'a refusal, any 4xx', observed },
+      { subject: 'status', expected: 'a refusal, any 4xx', observed, kind: { is: 'status', due: 'refusal' } },
     ]);
   });
 });
@@ -21,7 +21,13 @@ describe('isNoServerError', () => {
     expect(isNoServerError([answered()])).toEqual([]);
     expect(isNoServerError([answered({ status: 400 })])).toEqual([]);
     expect(isNoServerError([answered({ status: 500 })])).toEqual([
-      { subject: 'status', expected: 'any but 5xx', observed: 'status 500, no body', reference: 'RFC 9110 15.6' },
+      {
+        subject: 'status',
+        expected: 'any but 5xx',
+        observed: 'status 500, no body',
+        reference: 'RFC 9110 15.6',
+        kind: { is: 'status', due: 'notServerError' },
+      },
     ]);
   });
 });
@@ -32,7 +38,7 @@ it('areRefusals names each answer that refuses nothing', () => {
   ).toEqual([
     {
       subject: 'status of c#1',
-      kind: { subject: 'status' },
+      kind: { is: 'status', subject: 'status', due: 'refusal' },
       expected: 'a refusal, any 4xx',
       observed: 'status 200 instead of a refusal, no body',
     },
@@ -47,6 +53,7 @@ it('takes successes and refusals for no server errors, and names the answer that
       expected: 'any but 5xx',
       observed: 'status 500, no body',
       reference: 'RFC 9110 15.6',
+      kind: { is: 'status', due: 'notServerError' },
     },
   ]);
 });

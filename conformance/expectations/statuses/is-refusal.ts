@@ -15,7 +15,14 @@ export const areRefusals = ofWhatIsComing(
 
 function noRefusalIn(answer: Answer): readonly Mismatch[] {
   if (answer.status >= 400 && answer.status < 500) return [];
-  return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shownForRefusal(answer) }];
+  return [
+    {
+      subject: 'status',
+      expected: 'a refusal, any 4xx',
+      observed: shownForRefusal(answer),
+      kind: { is: 'status', due: 'refusal' },
+    },
+  ];
 }
 
 const noServerError = onAnswer((answer) => serverErrorIn(answer));
@@ -33,5 +40,13 @@ export const areNoServerErrors = ofWhatIsComing(
 
 function serverErrorIn(answer: Answer): readonly Mismatch[] {
   if (answer.status < 500) return [];
-  return [{ subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }];
+  return [
+    {
+      subject: 'status',
+      expected: 'any but 5xx',
+      observed: shown(answer),
+      reference: 'RFC 9110 15.6',
+      kind: { is: 'status', due: 'notServerError' },
+    },
+  ];
 }

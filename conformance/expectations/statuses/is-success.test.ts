@@ -8,7 +8,12 @@ describe('isSuccess', () => {
   });
   it('shows what came instead', () => {
     expect(isSuccess([answered({ status: 302, body: 'Moved' })])).toEqual([
-      { subject: 'status', expected: 'success, any 2xx', observed: 'status 302, "Moved"', kind: { due: 'success' } },
+      {
+        subject: 'status',
+        expected: 'success, any 2xx',
+        observed: 'status 302, "Moved"',
+        kind: { is: 'status', due: 'success' },
+      },
     ]);
   });
   it('judges the last answer only', () => expect(isSuccess([answered({ status: 500 }), answered()])).toEqual([]));
@@ -18,7 +23,12 @@ describe('areSuccesses', () => {
   it('holds each answer of a probe', () => {
     expect(areSuccesses([answered(), answered()])).toEqual([]);
     expect(areSuccesses([answered({ status: 404, id: 'chat#1' }), answered({ id: 'chat#2' })])).toMatchObject([
-      { subject: 'status of chat#1', expected: 'success, any 2xx', observed: 'status 404, no body' },
+      {
+        subject: 'status of chat#1',
+        expected: 'success, any 2xx',
+        observed: 'status 404, no body',
+        kind: { is: 'status' },
+      },
     ]);
   });
 });

@@ -26,5 +26,10 @@ function shownBy(seen: Seen): Judgement {
 }
 
 function mismatchOf(answer: Answer): Mismatch {
-  return { subject: 'status', expected: 'success, any 2xx', observed: shown(answer), kind: { due: 'success' } };
+  return {
+    subject: 'status',
+    expected: 'success, any 2xx',
+    observed: shown(answer),
+    kind: { is: 'status', due: 'success' },
+  };
 }

@@ -34,7 +34,7 @@ describe('staysLetIn', () => {
         subject: 'status',
         expected: 'no 401, as its token is a good one',
         observed: '401, and 200 and 400 to the same before and later',
-        kind: { observed: 'a good token is refused for a while' },
+        kind: { is: 'status', observed: 'a good token is refused for a while' },
         restsOn: ['p#1'],
         exchange: 'p#2',
       },

@@ -27,7 +27,7 @@ export const staysLetIn: Expectation = Object.assign(
         subject: 'status',
         expected: 'no 401, as its token is a good one',
         observed: `401${behindText(wrong.length)}, and ${statusOf(before)} and ${statusOf(later)} to the same before and later`,
-        kind: { observed: 'a good token is refused for a while' },
+        kind: { is: 'status', observed: 'a good token is refused for a while' },
         restsOn: [before, ...wrong.slice(-mostNamed)].map(({ id }) => id),
       }),
     ];

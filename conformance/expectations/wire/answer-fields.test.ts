@@ -126,7 +126,13 @@ describe('isNoErrorOverMethod', () => {
   it('takes 501, which says that the method is not known, and no other 5xx', () => {
     for (const status of [200, 405, 499, 501]) expect(isNoErrorOverMethod([answered({ status })])).toEqual([]);
     expect(isNoErrorOverMethod([answered({ status: 500 })])).toEqual([
-      { subject: 'status', expected: 'any but 5xx, save 501', observed: 'status 500', reference: 'RFC 9110 15.6' },
+      {
+        subject: 'status',
+        expected: 'any but 5xx, save 501',
+        observed: 'status 500',
+        reference: 'RFC 9110 15.6',
+        kind: { is: 'status', due: 'notServerError' },
+      },
     ]);
   });
 });

@@ -69,6 +69,7 @@ export const isNoErrorOverMethod = onAnswer(({ status }) =>
           expected: 'any but 5xx, save 501',
           observed: `status ${status}`,
           reference: 'RFC 9110 15.6',
+          kind: { is: 'status', due: 'notServerError' },
         },
       ],
 );

@@ -21,7 +21,7 @@ export const heedsExpect = onAnswer((answer) => {
       subject: 'status after 100 Continue',
       expected: 'success, any 2xx',
       observed: shown(answer),
-      kind: { due: 'success' },
+      kind: { is: 'status', due: 'success' },
     },
   ];
 });

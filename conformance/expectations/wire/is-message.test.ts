@@ -8,7 +8,13 @@ describe('isMessage', () => {
   });
   it.each([199, 600, 999])('refuses %i', (status) => {
     expect(isMessage([answered({ status })])).toEqual([
-      { subject: 'status', expected: 'one from 200 to 599', observed: String(status), reference: 'RFC 9110 15' },
+      {
+        subject: 'status',
+        expected: 'one from 200 to 599',
+        observed: String(status),
+        reference: 'RFC 9110 15',
+        kind: { is: 'status' },
+      },
     ]);
   });
   it('refuses what breaks the grammar', () => {

@@ -13,5 +13,13 @@ export const isMessage: Expectation = ([exchange]) => {
   if (exchange.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
   const { status } = exchange.response;
   if (status >= 200 && status <= 599) return [];
-  return [{ subject: 'status', expected: 'one from 200 to 599', observed: String(status), reference: 'RFC 9110 15' }];
+  return [
+    {
+      subject: 'status',
+      expected: 'one from 200 to 599',
+      observed: String(status),
+      reference: 'RFC 9110 15',
+      kind: { is: 'status' },
+    },
+  ];
 };

@@ -104,9 +104,9 @@ describe('heedsExpect', () => {
         reference: 'RFC 9110 10.1.1',
       },
     ]);
-    const after = { subject: 'status after 100 Continue', expected: 'success, any 2xx', kind: { due: 'success' } };
-    const observed = 'status 400, no body';
-    expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([{ ...after, observed }]);
+    const [kind, expected] = [{ is: 'status', due: 'success' }, 'success, any 2xx'];
+    const after = { subject: 'status after 100 Continue', expected, observed: 'status 400, no body', kind };
+    expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([after]);
   });
 });
 

@@ -3,6 +3,8 @@ import type { CorpusEntry, Request, Spelling } from '../../contract/formats/corp
 /** What the inputs of properties are made of: plain data, so that they can be shrunk, kept in a file and tried again. */
 export type { Deviation, Escape, Member, Request, Spelling, Value } from '../../contract/formats/corpus.ts';
 
+export type Operation = Request['operation'];
+
 /** What one case of a property sends, one request after the other. */
 export type Input = CorpusEntry['input'];
 
@@ -10,7 +12,7 @@ export type Input = CorpusEntry['input'];
 export const plain: Spelling = { first: 0, isReversed: false, blanks: [], escapes: [] };
 
 /** The plainest request of an operation: all that is valid shrinks to it. */
-export function plainRequest(operation: Request['operation']): Request {
+export function plainRequest(operation: Operation): Request {
   const members: Request['members'] =
     operation === 'speech'
       ? [

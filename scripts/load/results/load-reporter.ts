@@ -1,6 +1,6 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { validityBounds } from '../../../load/verdict/invalid.ts';
-import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
+import type { LoadOutcome, LoadProgress } from '../../../load/runner/run-scenario.ts';
 import type { UntilSoFar } from '../../../load/slo/until.ts';
 import { gateText, loadLastLine, loadTimes } from '../../../reports/load/terminal.ts';
 import { liveLine } from '../../../reports/live/line.ts';
@@ -51,8 +51,7 @@ export function tellLoad(load: Load, path: string): void {
   print(loadLastLine(load, style));
 }
 
-export function tellStopped(because: string): void {
-  const advice =
-    because === 'credits exhausted' ? '; give the workspace more credits, or lower --duration or --rate' : '';
+export function tellStopped({ by, because }: Pick<Extract<LoadOutcome, { is: 'stopped' }>, 'by' | 'because'>): void {
+  const advice = by === 'credits' ? '; give the workspace more credits, or lower --duration or --rate' : '';
   console.log(`stopped: ${because}${advice}; every request until then is in requests.ndjson`);
 }

@@ -24,7 +24,7 @@ export async function endedOutcome(
   folder: string,
   ended: RequestsHeader | undefined,
 ): Promise<LoadOutcome> {
-  if (ended === undefined || outcome.is !== 'stopped' || outcome.because !== 'asked to') return outcome;
+  if (ended === undefined || outcome.is !== 'stopped' || outcome.by !== 'watcher') return outcome;
   try {
     await endRecords(folder, ended);
     const load = await figuresUntil(join(folder, 'requests.ndjson'), ended);

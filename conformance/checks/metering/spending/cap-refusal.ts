@@ -103,7 +103,7 @@ export function isRefusedForItsCap(cap: Cap): Expectation {
     // Nobody knows a token that was never let in: that says nothing of its cap.
     if (last.status === 401 && cap.coveredBefore === 0) return { inconclusive: notLetIn };
     const expected = `${uncoveredChatStatus}: nothing covers a further chat`;
-    const kind = { due: uncoveredIsDue };
+    const kind = { is: 'status', due: uncoveredIsDue } as const;
     if (!isTemporarilyRefused(refusal))
       return [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id, kind }];
     if (!isSteady(seen, cap)) return { inconclusive: `status ${last.status}, which may be temporary` };

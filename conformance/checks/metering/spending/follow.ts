@@ -51,7 +51,11 @@ export function disagreement(states: States, as: MeteredAs, id: string, response
     exchange: id,
   };
   const due = dueIn(states, as);
-  const kind = { ...(due && { due }), ...(isUncoveredByPlan(states, as) && { uncovered: reason }) };
+  const kind = {
+    is: 'status' as const,
+    ...(due && { due }),
+    ...(isUncoveredByPlan(states, as) && { uncovered: reason }),
+  };
   return { is: 'disagrees', mismatch: ofOne({ ...mismatch, kind }, id), owed, reason };
 }
 

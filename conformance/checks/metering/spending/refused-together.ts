@@ -3,6 +3,7 @@ import { addCosts } from '../../../model/costs.ts';
 import type { Check, Mismatch, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Probe, Workspace } from '../../../model/probe.ts';
+import { uncoveredIsDue } from '../../../model/mismatch.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
 import { isFormed, isRefusedForItself } from './follow-forms.ts';
@@ -63,6 +64,7 @@ function judged(workspace: Workspace, uses: readonly Use[], seen: Seen): ReturnT
         expected: `${uncoveredChatStatus}: nothing is left for a chat`,
         observed: `${shown(refused.response)}, while the same is answered where there is plenty (${taken.id})`,
         exchange: refused.id,
+        kind: { is: 'status', due: uncoveredIsDue },
       },
     ];
   });

@@ -161,7 +161,7 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   // It was never let in: that says nothing of its balance.
   if (last.status === 401) return { inconclusive: notLetIn };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
-  const kind = { due: uncoveredIsDue };
+  const kind = { is: 'status', due: uncoveredIsDue } as const;
   if (!refusals.slice(-1).every(isTemporarilyRefused))
     return isControlled
       ? [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id, kind }]

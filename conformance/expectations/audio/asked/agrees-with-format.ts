@@ -72,7 +72,7 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
     ([container, names]) => container.test(words) && names.test(nameIn(contentType)),
   );
   if (isNamed) return [];
-  return [{ subject: 'audio', expected: `what ${contentType} says`, observed: words }];
+  return [{ subject: 'audio', expected: `what ${contentType} says`, observed: words, kind: { is: 'audio' } }];
 });
 
 function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {
@@ -90,10 +90,10 @@ export function bytesAgreeWith(format: SpeechFormat): Expectation {
   return onAudio(async (audio) => {
     const unknown = unknownContainerOf(audio);
     if (unknown?.carries.includes(format) === false)
-      return [{ subject: 'audio', expected: format, observed: unknown.words }];
+      return [{ subject: 'audio', expected: format, observed: unknown.words, kind: { is: 'audio' } }];
     const identified = await identify(audio);
     if ('inconclusive' in identified) return identified;
     if (identified.format === format) return [];
-    return [{ subject: 'audio', expected: format, observed: identified.words }];
+    return [{ subject: 'audio', expected: format, observed: identified.words, kind: { is: 'audio' } }];
   });
 }

@@ -1,4 +1,4 @@
-import { kindOfSubject, ofOne } from '../../../model/mismatch.ts';
+import { isOfStatus, ofOne } from '../../../model/mismatch.ts';
 import type { Expectation, Judgement, Mismatch, Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { sentJson } from '../../../bodies/sent-json.ts';
@@ -36,7 +36,7 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
 /** Of a voice that speaks otherwise the name alone would lead astray. */
 function besideOthers(mismatch: Mismatch, seen: Seen): Mismatch {
   const voices = new Set(seen.map((exchange) => askedIn(exchange).voice));
-  if (seen.length < fewestOthers + 1 || voices.size > 1 || kindOfSubject(mismatch) !== 'status') return mismatch;
+  if (seen.length < fewestOthers + 1 || voices.size > 1 || !isOfStatus(mismatch)) return mismatch;
   const [voice] = voices;
   return { ...mismatch, expected: `${mismatch.expected}, as for the ${seen.length - 1} others by ${String(voice)}` };
 }

@@ -130,7 +130,7 @@ function mismatchOf(pair: Pair): Mismatch {
   const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
   return {
     subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,
-    kind: { subject: 'length' },
+    kind: { is: 'length', subject: 'length' },
     expected: `more than ${times === 1 ? '' : `${times} times `}that of ${words}, ${short}`,
     observed: long ?? '',
     exchange: longer.id,

@@ -22,7 +22,7 @@ it.each([
   expect(await lastsAsWithoutGuidance([slow, quick, other])).toEqual([
     {
       subject: `length of alloy as wav with instructions (${other.id}), which has 280 letters to say`,
-      kind: { subject: 'length' },
+      kind: { is: 'length', subject: 'length' },
       expected: `${bound}, going by alloy as wav (${base.id}), which says 280 letters in ${by.toFixed(2)} s`,
       observed: `${seconds.toFixed(2)} s`,
       exchange: other.id,

@@ -20,7 +20,7 @@ describe('lastsOnce', () => {
     expect(await lastsOnce([one, twice])).toEqual([
       {
         subject: `length of alloy as wav (${twice.id}), which has 560 letters to say`,
-        kind: { subject: 'length' },
+        kind: { is: 'length', subject: 'length' },
         expected: `at most 14.00 s, going by alloy as wav (${one.id}), which says 280 letters in 4.00 s`,
         observed: '16.00 s',
         exchange: twice.id,

@@ -30,7 +30,7 @@ export function lastsAsLongAs(characters: number): Expectation {
     const expected = `${least.toFixed(1)} to ${most.toFixed(1)} s for ${characters} characters`;
     const isLess = seconds[1] < least && seconds[0] < seconds[1];
     const observed = isLess ? `at most ${seconds[1].toFixed(2)} s` : soundingText({ sounding: seconds });
-    return [{ subject: 'length', expected, observed }];
+    return [{ subject: 'length', expected, observed, kind: { is: 'length' } }];
   });
 }
 
@@ -88,7 +88,7 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
     const [one, other] = [short, long].map(soundingText);
     const observed = one === other ? `both last ${one}` : `${shorter.words} lasts ${one}, ${longer.words} ${other}`;
-    const kind = { observed: `${one} and ${other}` };
+    const kind = { is: 'length', observed: `${one} and ${other}` } as const;
     return [shownBy(seen[shownOf(shorter, longer).at], { subject: 'length', expected, observed, kind })];
   };
 }

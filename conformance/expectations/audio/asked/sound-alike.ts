@@ -71,7 +71,7 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
 function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
   return {
     subject: `audio of ${named(other.asked, other.id)}`,
-    kind: { subject: 'audio', observed: `the same ${other.bytes} bytes` },
+    kind: { is: 'audio', subject: 'audio', observed: `the same ${other.bytes} bytes` },
     expected: `another sound than that of ${named(one.asked, one.id)}`,
     observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,

@@ -66,7 +66,7 @@ describe('soundsIfWords', () => {
   it.each(formats)('hears %s, and misses its silence', async (format) => {
     expect(await soundsIfWords([asked('Good bye.', made(format))])).toEqual([]);
     expect(await soundsIfWords([asked('Good bye.', encodeAudio(format, 'silence', 1))])).toMatchObject([
-      { subject: 'audio of nova at speed 4 (speak#1)', expected: 'sound' },
+      { subject: 'audio of nova at speed 4 (speak#1)', expected: 'sound', kind: { is: 'audio' } },
     ]);
   });
   it('does not judge a text without words', async () => {
@@ -82,7 +82,12 @@ describe('soundsIn', () => {
     expect(await soundsIn(format)([spokenAs(made(format))])).toEqual([]);
     const silence = await soundsIn(format)([spokenAs(encodeAudio(format, 'silence', 1))]);
     expect(silence).toMatchObject([
-      { subject: 'audio', expected: 'sound', observed: expect.stringMatching(/^silence: /) as unknown },
+      {
+        subject: 'audio',
+        expected: 'sound',
+        observed: expect.stringMatching(/^silence: /) as unknown,
+        kind: { is: 'audio' },
+      },
     ]);
   });
   it('leaves open what is known for what it is, and has no decoder here', async () => {
@@ -91,23 +96,38 @@ describe('soundsIn', () => {
       inconclusive: 'there is no decoder here for this wav: Unknown audio format',
     });
     expect(await soundsIn('mp3')([spokenAs(Buffer.from('No voice today', 'latin1'))])).toEqual([
-      { subject: 'audio', expected: 'audio that decodes', observed: 'Unknown audio format' },
+      { subject: 'audio', expected: 'audio that decodes', observed: 'Unknown audio format', kind: { is: 'audio' } },
     ]);
   });
   it('says how silent it is', async () => {
     expect(await soundsIn('wav')([spokenAs(encodeAudio('wav', 'silence', 1))])).toEqual([
-      { subject: 'audio', expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },
+      {
+        subject: 'audio',
+        expected: 'sound',
+        observed: 'silence: 1.00 s with a peak of 0.00000',
+        kind: { is: 'audio' },
+      },
     ]);
     const dither = Buffer.alloc(8);
     dither.writeInt16LE(-1, 4);
     expect(await soundsIn('pcm')([spokenAs(dither)])).toEqual([
-      { subject: 'audio', expected: 'sound', observed: 'silence: 8 bytes of samples that hardly differ' },
+      {
+        subject: 'audio',
+        expected: 'sound',
+        observed: 'silence: 8 bytes of samples that hardly differ',
+        kind: { is: 'audio' },
+      },
     ]);
   });
   it('hears nothing in one sample that is said again and again', async () => {
     const level = wavOf(new Int16Array(sampleRate).fill(8_000));
     expect(await soundsIn('wav')([spokenAs(level)])).toEqual([
-      { subject: 'audio', expected: 'sound', observed: 'silence: 1.00 s at a level of 0.24415 that never changes' },
+      {
+        subject: 'audio',
+        expected: 'sound',
+        observed: 'silence: 1.00 s at a level of 0.24415 that never changes',
+        kind: { is: 'audio' },
+      },
     ]);
     for (const one of [eightBitWav(level), floatStereoWav(level)])
       expect(await soundsIn('wav')([spokenAs(one)])).toMatchObject([{ expected: 'sound' }]);
@@ -148,7 +168,7 @@ describe('lastsAsLongAs', () => {
     [8, 4, '0.1 to 6.6 s for 4 characters', '8.00 s'],
   ])('does not take %f s for %i characters', async (seconds, characters, expected, observed) => {
     expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([
-      { subject: 'length', expected, observed },
+      { subject: 'length', expected, observed, kind: { is: 'length' } },
     ]);
   });
   it.each([
@@ -161,7 +181,12 @@ describe('lastsAsLongAs', () => {
     const raw = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, at) => at % 251));
     expect(await lastsAsLongAs(20)([spokenAs(raw(2400))])).toEqual([]);
     expect(await lastsAsLongAs(20)([spokenAs(raw(2399))])).toEqual([
-      { subject: 'length', expected: '0.3 to 13.0 s for 20 characters', observed: 'at most 0.30 s' },
+      {
+        subject: 'length',
+        expected: '0.3 to 13.0 s for 20 characters',
+        observed: 'at most 0.30 s',
+        kind: { is: 'length' },
+      },
     ]);
   });
   it('needs a length', async () => {
@@ -175,7 +200,7 @@ describe('isShorter', () => {
     const [long, short] = [spokenAs(made(format, 2)), spokenAs(made(format, 1))];
     expect(await judge([long, short])).toEqual([]);
     expect(await judge([short, long])).toMatchObject([
-      { subject: 'length', expected: 'the second shorter than the first' },
+      { subject: 'length', expected: 'the second shorter than the first', kind: { is: 'length' } },
     ]);
   });
   it('shows both lengths, also where they are equal', async () => {
@@ -184,7 +209,7 @@ describe('isShorter', () => {
         subject: 'length',
         expected: 'the second shorter than the first',
         observed: 'both last 2.00 s',
-        kind: { observed: '2.00 s and 2.00 s' },
+        kind: { is: 'length', observed: '2.00 s and 2.00 s' },
         exchange: 'speak#1',
       },
     ]);
@@ -246,7 +271,7 @@ describe('isClearlyShorter', () => {
         subject: 'length',
         expected: 'the half shorter than the whole, the whole at least 1.25 times as long',
         observed: 'the half lasts 2.00 s, the whole 2.40 s',
-        kind: { observed: '2.00 s and 2.40 s' },
+        kind: { is: 'length', observed: '2.00 s and 2.40 s' },
         exchange: 'speak#1',
       },
     ]);

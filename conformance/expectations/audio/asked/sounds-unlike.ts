@@ -19,7 +19,7 @@ export function soundsUnlike(one: number, other: number): Expectation {
     return [
       {
         subject: `audio of ${otherVoice} (${second.id})`,
-        kind: { subject: 'audio' },
+        kind: { is: 'audio', subject: 'audio' },
         expected: `another sound than that of ${voice}`,
         observed: `the same ${sound.length} bytes`,
       },

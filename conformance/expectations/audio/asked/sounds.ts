@@ -24,7 +24,8 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
   // What is known for what it is, and has no decoder here, is no failure of the service's.
   if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
     return { inconclusive: `there is no decoder here for this ${format}: ${sound.because}` };
-  if (sound.is === 'noSound') return [{ subject: 'audio', expected: 'audio that decodes', observed: sound.because }];
+  if (sound.is === 'noSound')
+    return [{ subject: 'audio', expected: 'audio that decodes', observed: sound.because, kind: { is: 'audio' } }];
   const { seconds, peak, swing } = sound;
   if (peak < faintestPeak) return [silence(`${seconds.toFixed(2)} s with a peak of ${peak.toFixed(5)}`)];
   if (swing >= faintestPeak) return [];
@@ -62,7 +63,9 @@ async function silenceIn(answer: Answer, which: string): Promise<Judgement> {
   if ('inconclusive' in identified) return identified;
   const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
   if ('inconclusive' in mismatches) return mismatches;
-  return mismatches.map((mismatch) => ofOne({ ...mismatch, subject: 'audio' }, which));
+  return mismatches.map((mismatch) =>
+    ofOne({ ...mismatch, subject: 'audio', kind: { ...mismatch.kind, is: 'audio' } }, which),
+  );
 }
 
 function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {
@@ -70,7 +73,7 @@ function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {
 }
 
 function silence(observed: string): Mismatch {
-  return { subject: 'audio', expected: 'sound', observed: `silence: ${observed}` };
+  return { subject: 'audio', expected: 'sound', observed: `silence: ${observed}`, kind: { is: 'audio' } };
 }
 
 /** Seconds that an audio can last, at least and at most. */

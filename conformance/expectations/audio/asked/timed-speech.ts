@@ -88,7 +88,7 @@ export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: stri
   const shown = `${named(by.asked, by.id)}, which says ${by.letters} letters in ${by.shown}`;
   return {
     subject: `length of ${named(speech.asked, speech.id)}, which ${toSay(speech)}`,
-    kind: { subject: 'length' },
+    kind: { is: 'length', subject: 'length' },
     expected: `${bound}, going by ${shown}`,
     observed: speech.shown,
     exchange: speech.id,

@@ -26,7 +26,7 @@ it.each([
   ['MPEG-TS', transport, ['opus', 'flac', 'wav', 'pcm']],
 ] as const)('%s is none of the formats that it does not carry', async (observed, audio, formats) => {
   for (const format of formats) {
-    const mismatch = { subject: 'audio', expected: format, observed };
+    const mismatch = { subject: 'audio', expected: format, observed, kind: { is: 'audio' } };
     expect(await bytesAgreeWith(format)([spokenAs(audio)])).toEqual([mismatch]);
   }
 });
