@@ -10,6 +10,16 @@ export function ofOne(mismatch: Mismatch, which: string): Mismatch {
   return { ...mismatch, subject: `${subject} of ${which}`, kind: { subject, ...kind } };
 }
 
+/** The exchange that shows it; undefined where it is about all of its probe, or about the only one. */
+export function shownIn({ exchange, range }: Mismatch): string | undefined {
+  return exchange ?? range?.exchange;
+}
+
+/** The ids of all exchanges that it refers to: the one that shows it, and those that it rests on. */
+export function referencesOf(mismatch: Mismatch): readonly string[] {
+  return [shownIn(mismatch) ?? [], mismatch.restsOn ?? []].flat();
+}
+
 /** What was looked at, whichever of several it was. */
 export function kindOfSubject({ subject, kind }: Mismatch): string {
   return kind?.subject ?? subject;

@@ -35,6 +35,7 @@ it('areRefusals names each answer that refuses nothing', () => {
       kind: { subject: 'status' },
       expected: 'a refusal, any 4xx',
       observed: 'status 200 instead of a refusal, no body',
+      exchange: 'c#1',
     },
   ]);
 });

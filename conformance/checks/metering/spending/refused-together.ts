@@ -63,6 +63,7 @@ function judged(workspace: Workspace, uses: readonly Use[], seen: Seen): ReturnT
         expected: `${uncoveredChatStatus}: nothing is left for a chat`,
         observed: `${shown(refused.response)}, while the same is answered where there is plenty (${taken.id})`,
         exchange: refused.id,
+        restsOn: [taken.id],
       },
     ];
   });
