@@ -1,5 +1,6 @@
 import type { uncoveredChatStatus } from '../contract/limits.ts';
 import type { Mismatch } from './check.ts';
+import type { Finding } from './run.ts';
 
 /** What a use had to get that nothing covers. */
 export const uncoveredIsDue: `${typeof uncoveredChatStatus}` = '402';
@@ -18,6 +19,11 @@ export function shownIn({ exchange, range }: Mismatch): string | undefined {
 /** The ids of all exchanges that it refers to: the one that shows it, and those that it rests on. */
 export function referencesOf(mismatch: Mismatch): readonly string[] {
   return [shownIn(mismatch) ?? [], mismatch.restsOn ?? []].flat();
+}
+
+/** The ids of all exchanges that sentences of a finding may name. */
+export function namedBy({ exchanges, mismatches }: Pick<Finding, 'exchanges' | 'mismatches'>): readonly string[] {
+  return [...new Set([...exchanges, ...mismatches.flatMap(referencesOf)])];
 }
 
 /** What was looked at, whichever of several it was. */
