@@ -41,7 +41,7 @@ describe('shownWrongly', () => {
     const told = answered({ id: 'two#1', operation: 'chat', sent: { message: word }, body: { reply: own } });
     const of = (observed: string, exchange: string, expected = 'only its own') => ({
       ...finding(observed, exchange),
-      mismatches: [{ subject: 'reply', expected, observed, exchange }],
+      mismatches: [{ subject: 'reply', expected, observed, exchange, restsOn: ['two#1', 'two#2'] }],
     });
     const contains = `the reply to two#2 contains ${word}, a word that two#1 sent`;
     const judged = (...findings: readonly Finding[]) => shownWrongly({ findings, exchanges: [told, said] });
@@ -57,6 +57,25 @@ describe('shownWrongly', () => {
     expect(shownWrongly({ findings, exchanges })).toEqual([
       'a.topic/check has a mismatch that names none of its exchanges',
     ]);
+  });
+  it('tells of an exchange that a sentence names without a reference, and of a reference to none that is shown', () => {
+    const named = finding('status 200, as two#1', 'two#2');
+    const referring = (...restsOn: readonly string[]): Finding => ({
+      ...named,
+      mismatches: named.mismatches.map((mismatch) => ({ ...mismatch, restsOn })),
+    });
+    expect(shownWrongly({ findings: [named], exchanges })).toEqual([
+      'a.topic/check names two#1, and does not refer to it',
+    ]);
+    expect(shownWrongly({ findings: [referring('two#1')], exchanges })).toEqual([]);
+    expect(shownWrongly({ findings: [referring('two#1', 'two#3')], exchanges })).toEqual([
+      'a.topic/check refers to two#3, and does not show it',
+    ]);
+    // A longer id that ends with that of another names the one whose it is.
+    const page = answered({ id: 'one page, as two#1', status: 200 });
+    const long = { ...referring('one page, as two#1'), exchanges: ['two#1', 'two#2', page.id] };
+    const findings = [{ ...long, mismatches: long.mismatches.map((each) => ({ ...each, observed: `as ${page.id}` })) }];
+    expect(shownWrongly({ findings, exchanges: [...exchanges, page] })).toEqual([]);
   });
   it('takes any of the answers on one connection', () => {
     const [, second] = exchanges;

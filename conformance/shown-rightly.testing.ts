@@ -1,18 +1,22 @@
 import type { Exchange } from './model/exchange.ts';
 import type { Finding } from './model/run.ts';
 import type { Judged } from './judged-at.testing.ts';
+import { namesIn } from './model/exchange-id.ts';
+import { referencesOf } from './model/mismatch.ts';
 import { says } from './expectations/words/said.ts';
 import { nonceSource } from './model/nonce.ts';
 
 /**
  * The failures of a run that show another request than the one they are about, or leave open which, each in a line: what is
  * said of a status has to be what the request that is shown was answered with, and a word that is said to be in an answer, or
- * not, is in that one, or not.
+ * not, is in that one, or not. Whatever is named has to be referred to, and what is referred to has to be shown.
  */
 export function shownWrongly({ findings, exchanges }: Pick<Judged, 'findings' | 'exchanges'>): readonly string[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return findings.flatMap((finding) => {
     if (leavesOpen(finding)) return [`${finding.check} has a mismatch that names none of its exchanges`];
+    const astray = namedAstray(finding, [...byId.keys()]);
+    if (astray.length > 0) return astray;
     const ofWords = wordsShownWrongly(finding, byId);
     if (ofWords.length > 0) return ofWords;
     const said = statusesSaid(finding);
@@ -25,6 +29,22 @@ export function shownWrongly({ findings, exchanges }: Pick<Judged, 'findings' | 
 
 function leavesOpen({ verdict, mismatches, exchanges }: Finding): boolean {
   return verdict.is === 'fail' && mismatches.some(({ exchange }) => !exchanges.includes(exchange ?? ''));
+}
+
+/** What sentences name that their mismatch does not refer to, and what it refers to that its finding does not show. */
+function namedAstray({ check, verdict, mismatches, exchanges }: Finding, ids: readonly string[]): readonly string[] {
+  if (verdict.is !== 'fail') return [];
+  return mismatches.flatMap((mismatch) => {
+    const references = referencesOf(mismatch);
+    const { subject, expected, observed } = mismatch;
+    const named = namesIn([subject, expected, observed].join('\n'), ids).map(({ id }) => id);
+    return [
+      ...named.filter((id) => !references.includes(id)).map((id) => `${check} names ${id}, and does not refer to it`),
+      ...references
+        .filter((id) => !exchanges.includes(id) || !ids.includes(id))
+        .map((id) => `${check} refers to ${id}, and does not show it`),
+    ];
+  });
 }
 
 /** `the reply to chat#2 contains zq…`, and `says it` or `lacks it` beside the word that is expected, or not. */

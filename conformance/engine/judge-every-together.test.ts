@@ -12,7 +12,13 @@ describe('the verdict on what lies between answers', () => {
     if (first === undefined || others.length === 0) return { inconclusive: 'there are no two' };
     return others
       .filter(({ response }) => JSON.stringify(response) !== JSON.stringify(first.response))
-      .map(({ id }) => ({ subject: 'answer', expected: `that of ${first.id}`, observed: 'another', exchange: id }));
+      .map(({ id }) => ({
+        subject: 'answer',
+        expected: `that of ${first.id}`,
+        observed: 'another',
+        exchange: id,
+        restsOn: [first.id],
+      }));
   };
   const together: Check = { ...check(areSame), together: true };
 
@@ -31,11 +37,24 @@ describe('the verdict on what lies between answers', () => {
       decisive: all[2],
     });
   });
-  it('shows none whose id is only the begin of another one', async () => {
-    const all = ['c#1', 'c#12', 'c#1.2', 'c#3'].map(good);
-    const isWrong: Expectation = () => [{ subject: 'answer', expected: 'that of c#12', observed: 'that of c#3' }];
-    const { evidence } = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
-    expect(evidence.seen.map(({ id }) => id)).toEqual(['c#12', 'c#3']);
+  it('shows none that a sentence only seems to name', async () => {
+    const pages = 'a message of one page, as a chat and as a';
+    const [chat, stream] = [`${pages} chat#1`, `${pages} stream#1`];
+    const all = ['chat#1', 'stream#1', chat, stream, 'stream#12'].map(good);
+    const isWrong: Expectation = () => [
+      { subject: `reply in ${stream}`, expected: `as in ${chat}`, observed: '', exchange: stream, restsOn: [chat] },
+    ];
+    const judged = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
+    expect(judged.evidence.seen.map(({ id }) => id)).toEqual([chat, stream]);
+    expect(judged.decisive?.id).toBe(stream);
+  });
+  it('shows a place in an answer, too', async () => {
+    const all = ['c#1', 'c#2'].map(good);
+    const range = { exchange: 'c#1', at: 0, bytes: 1 };
+    const isWrong: Expectation = () => [{ subject: 'answer', expected: 'a', observed: 'b', range }];
+    const judged = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
+    expect(judged.evidence.seen.map(({ id }) => id)).toEqual(['c#1']);
+    expect(judged.decisive?.id).toBe('c#1');
   });
   it('does not apply where the document leaves open what it is about', async () => {
     const open: Expectation = () => ({ inconclusive: 'it is open', isUnspecified: true });

@@ -7,8 +7,9 @@ import {
   type Seen,
 } from '../model/check.ts';
 import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
-import { isFirstCall, isNamedIn, requestIdOf } from '../model/exchange-id.ts';
+import { isFirstCall, requestIdOf } from '../model/exchange-id.ts';
 import { isGeneratedCase } from '../model/generated.ts';
+import { referencesOf, shownIn } from '../model/mismatch.ts';
 import { once } from './memoize.ts';
 import { containsWorkspaceToken, placeholders } from '../model/probe.ts';
 import { parsedJson } from '../reading/parsed-json.ts';
@@ -193,15 +194,16 @@ function bytesSent({ exchange }: Wrong): number {
   return isGeneratedCase(exchange) ? exchange.request.body.length : 0;
 }
 
-/** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */
+/** The verdict on what lies between all of these: the mismatches refer to those that they are about. */
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
   const mismatches = wrongElseInconclusive(judgements);
   if ('inconclusive' in mismatches)
     return { evidence: own, ...(await judgeNothing(check, own, withRefusals(mismatches, own))) };
   if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
-  const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
-  const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
+  const references = new Set(mismatches.flatMap(referencesOf));
+  const seen = recorded.filter(({ id }) => references.has(id));
+  const decisive = seen.find(({ id }) => mismatches[0] !== undefined && id === shownIn(mismatches[0]));
   return {
     evidence: { seen, judges402: [] },
     ...(decisive === undefined ? {} : { decisive }),
@@ -220,10 +222,6 @@ function withRefusals(why: NotJudged, { seen }: Evidence): NotJudged {
     ...why,
     inconclusive: `${why.inconclusive}: ${statuses.length} of ${seen.length} requests for it were refused (${which})`,
   };
-}
-
-function isAbout({ exchange, subject, expected, observed }: Mismatch, id: string): boolean {
-  return exchange === id || [subject, expected, observed].some((words) => isNamedIn(words, id));
 }
 
 /** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */

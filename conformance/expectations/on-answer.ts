@@ -11,7 +11,11 @@ export function onAnswer(judge: (answer: Answer, exchange: Exchange) => Judgemen
 /** An expectation about each answer of a probe; their mismatches come together. */
 export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => readonly Mismatch[]): Expectation {
   return (seen) =>
-    seen.flatMap((exchange) => (exchange.response.is === 'answer' ? judge(exchange.response, exchange) : []));
+    seen.flatMap((exchange) =>
+      exchange.response.is === 'answer'
+        ? judge(exchange.response, exchange).map((mismatch) => shownBy(exchange, mismatch))
+        : [],
+    );
 }
 
 /** Names the exchange that shows it, where nothing in it does so yet. */

@@ -15,22 +15,53 @@ export function isFirstCall(id: string): boolean {
   return id.endsWith('#1');
 }
 
-/** Whether a text names the exchange of this id: `chat#12` and `chat#1.2` are others than `chat#1`. */
-export function isNamedIn(text: string, id: string): boolean {
-  return placeOfName(text, id) >= 0;
+/** Where a text names an exchange. */
+type Name = { readonly id: string; readonly from: number; readonly to: number };
+
+/**
+ * Where a text names some of these exchanges, in order. The longest name counts, and only a whole one: `stream#1` is not
+ * named in `chat and stream#1`, where that is one of them, `chat#1` neither in `chat#12` or `chat#1.2` nor in `bots after
+ * chat#1#1`.
+ */
+export function namesIn(text: string, ids: readonly string[]): readonly Name[] {
+  const known = [...new Set(ids)];
+  const found = [...text.matchAll(endOfName)].flatMap(({ 0: end, index }) => {
+    const to = index + end.length;
+    return known.flatMap((id) => {
+      const from = to - id.length;
+      return text.endsWith(id, to) && isBeginning(text, from) ? [{ id, from, to }] : [];
+    });
+  });
+  let behind = 0;
+  return found
+    .toSorted((one, other) => one.from - other.from || other.to - one.to)
+    .filter(({ from, to }) => {
+      const isFree = from >= behind;
+      if (isFree) behind = to;
+      return isFree;
+    });
 }
 
-/** Where it names it first, or -1. */
-export function placeOfName(text: string, id: string): number {
-  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
-    const behind = at + id.length;
-    if (!/^\.?\d/.test(text.slice(behind, behind + 2))) return at;
+const endOfName = /#\d+(?:\.\d+)?(?![#.]?\d)/g;
+
+function isBeginning(text: string, at: number): boolean {
+  return at === 0 || /[\s(]/.test(text.charAt(at - 1));
+}
+
+/** The text with what `told` gives in the place of each of these names; brackets around one of which nothing is told go too. */
+export function withNamesReplaced(
+  text: string,
+  ids: readonly string[],
+  told: (id: string, isInBrackets: boolean) => string,
+): string {
+  let rest = '';
+  let behind = 0;
+  for (const { id, from, to } of namesIn(text, ids)) {
+    const isInBrackets = text.startsWith(' (', from - 2) && text.charAt(to) === ')';
+    const words = told(id, isInBrackets);
+    const [begin, end] = isInBrackets && words === '' ? [from - 2, to + 1] : [from, to];
+    rest += text.slice(behind, begin) + words;
+    behind = end;
   }
-  return -1;
-}
-
-/** The text with all names of this exchange replaced. */
-export function withNameReplaced(text: string, id: string, by: string): string {
-  const at = id === '' ? -1 : placeOfName(text, id);
-  return at < 0 ? text : text.slice(0, at) + by + withNameReplaced(text.slice(at + id.length), id, by);
+  return rest + text.slice(behind);
 }

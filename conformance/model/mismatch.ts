@@ -1,5 +1,6 @@
 import type { uncoveredChatStatus } from '../contract/limits.ts';
 import type { Mismatch } from './check.ts';
+import type { Finding } from './run.ts';
 
 /** What is wrong, where failures are told apart by it. */
 export type WrongPart = NonNullable<NonNullable<Mismatch['kind']>['is']>;
@@ -11,6 +12,21 @@ export const uncoveredIsDue: `${typeof uncoveredChatStatus}` = '402';
 export function ofOne(mismatch: Mismatch, which: string): Mismatch {
   const { subject, kind } = mismatch;
   return { ...mismatch, subject: `${subject} of ${which}`, kind: { subject, ...kind } };
+}
+
+/** The exchange that shows it; undefined where it is about all of its probe, or about the only one. */
+export function shownIn({ exchange, range }: Mismatch): string | undefined {
+  return exchange ?? range?.exchange;
+}
+
+/** The ids of all exchanges that it refers to: the one that shows it, and those that it rests on. */
+export function referencesOf(mismatch: Mismatch): readonly string[] {
+  return [shownIn(mismatch) ?? [], mismatch.restsOn ?? []].flat();
+}
+
+/** The ids of all exchanges that sentences of a finding may name. */
+export function namedBy({ exchanges, mismatches }: Pick<Finding, 'exchanges' | 'mismatches'>): readonly string[] {
+  return [...new Set([...exchanges, ...mismatches.flatMap(referencesOf)])];
 }
 
 /** What was looked at, whichever of several it was. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { namesIn } from '../../conformance/model/exchange-id.ts';
 import { emptyContext } from './background.ts';
 import { checkHtml } from '../html/check.ts';
 import { checkJunit } from './formats/junit.ts';
@@ -9,7 +10,7 @@ import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 const id = 'workspace {"credits":1} ["chat"]';
 type Words = readonly [subject: string, expected: string, observed: string];
 const told = ([subject, expected, observed]: Words, exchanges: readonly string[], answers = {}): Words => {
-  const mismatch = { subject, expected, observed, exchange: `${id}#2`, ...answers };
+  const mismatch = { subject, expected, observed, exchange: `${id}#2`, restsOn: [`${id}#9`], ...answers };
   const plain = plainMismatch(mismatch, { ...failedSpeed, exchanges, mismatches: [mismatch] });
   expect(plain.exchange).toBe(`${id}#2`);
   return [plain.subject, plain.expected, plain.observed];
@@ -35,7 +36,7 @@ describe('a mismatch without the names of exchanges', () => {
     expect(told([`status of ${id}#2, where 5 are covered`, 'a', `the reply to ${id}#2 lacks it`], [`${id}#2`])).toEqual(
       ['status, where 5 are covered', 'a', 'the reply lacks it'],
     );
-    expect(told(['isolation', 'a', `${id}#2 says it, and ${id}#3`], [`${id}#2`])[2]).toBe(
+    expect(told(['isolation', 'a', `${id}#2 says it, and ${id}#9`], [`${id}#2`])[2]).toBe(
       'the answer says it, and another answer',
     );
   });
@@ -52,6 +53,15 @@ describe('a mismatch without the names of exchanges', () => {
       'chat #1',
       'other#1 and {"a":"chat"}',
     ]);
+  });
+  it('takes the whole name of one that ends with that of another, or has it in it, as all others do', () => {
+    const [stream, page, after] = ['stream#1', 'one page, as a chat and a stream#1', 'list voices after stream#1#1'];
+    const calls = [stream, page, after];
+    const text = `the reply to ${page} lacks it, unlike ${stream}, before ${after} and stream#12, stream#1.2 or upstream#1`;
+    expect(told(['a', 'b', text], calls)[2]).toBe(
+      'the reply to call 2 lacks it, unlike call 1, before call 3 and stream#12, stream#1.2 or upstream#1',
+    );
+    expect(namesIn(text, calls).map((name) => name.id)).toEqual([page, stream, after]);
   });
 });
 

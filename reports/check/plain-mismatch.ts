@@ -5,28 +5,30 @@ type Mismatch = Finding['mismatches'][number];
 
 /**
  * A mismatch as people read it: the names of exchanges, which say nothing to them, are told by their place in the finding
- * (`call 2`), and left out where there is but one. Those of the finding are known by what they begin with, so that others
- * of the same probe are too.
+ * (`call 2`), and left out where there is but one.
  */
 export function plainMismatch(mismatch: Mismatch, finding: Finding, word: 'call' | 'step' = 'call'): Mismatch {
-  const { exchanges, mismatches } = finding;
-  const ids = [...exchanges, ...mismatches.flatMap(({ exchange = [] }) => exchange)];
-  const probes = [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('#'))))].filter((probe) => probe !== '');
-  // The longest first: one may begin as another does.
-  const longestFirst = probes.toSorted((a, b) => b.length - a.length);
-  const named = namerFor(mismatch, finding, word);
-  const plain = (text: string): string => {
-    const marked = longestFirst.reduce(
-      (rest, probe, at) => rest.replaceAll(`${probe}#`, `${mark}${at}#`),
-      text.replaceAll(mark, ''),
-    );
-    return marked.replaceAll(name, (_, before = '', at = '', step = '', after = '') => {
-      const id = `${longestFirst[Number(at)] ?? ''}${step}`;
-      return named(id, before, after);
-    });
-  };
+  const told = namerFor(mismatch, finding, word);
+  const name = anyNameIn(finding, mismatch);
+  const plain = (text: string): string =>
+    text.replaceAll(name, (_, before = '', id = '', after = '') => told(id, before, after));
   const { subject, expected, observed } = mismatch;
   return { ...mismatch, subject: plain(subject), expected: plain(expected), observed: plain(observed) };
+}
+
+/**
+ * The names of what a finding shows and refers to, with the words around them that go with a name: the longest first, as one
+ * may end as another does, and only whole ones (`chat#1` is neither `chat#12` nor `bots after chat#1#1`).
+ */
+function anyNameIn({ exchanges, mismatches }: Finding, mismatch: Mismatch): RegExp {
+  const referred = [...mismatches, mismatch].flatMap(({ exchange = [], restsOn = [] }) => [exchange, restsOn].flat());
+  const ids = [...new Set([...exchanges, ...referred])].filter((id) => id !== '');
+  if (ids.length === 0) return /(?!)/g;
+  const any = ids
+    .toSorted((a, b) => b.length - a.length)
+    .map((id) => id.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('|');
+  return new RegExp(String.raw`( \(|,? such as | of | to | in |, |(?<=^|[\s(]))(${any})(?![#.]?\d)(\))?`, 'g');
 }
 
 /** What else a finding has: of what is the same but for one thing only that, and `others` that are not. */
@@ -145,7 +147,3 @@ function namerFor(mismatch: Mismatch, { exchanges }: Finding, word: string): Nam
     return `${before}${isOwn ? 'the answer' : 'another answer'}${after}`;
   };
 }
-
-/** Nothing that is told has it. */
-const mark = '\uE000';
-const name = /( \(|,? such as | of | to | in |, )?\uE000(\d+)(#\d+(?:\.\d+)?)(\))?/g;

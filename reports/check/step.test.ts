@@ -146,6 +146,10 @@ describe('what an answer rests on', () => {
     ]);
     expect(requestsBefore(failedSpeed, exchangeOf)).toEqual([]);
   });
+  it('is not told before it, where it was sent later', () => {
+    const later = { ...sampleExchange('try#1'), startedAt: '9999-01-01T00:00:00.000Z' };
+    expect(requestsBefore(rests, (id) => (id.startsWith('try') ? later : exchangeOf(id)))).toEqual([`${asked}  → 200`]);
+  });
   it('stands in the terminal and in Markdown', () => {
     const style = { colour: false, width: 100 };
     const cause = { title: 'a', checks: [rests.check], likely: [] };

@@ -105,7 +105,9 @@ const requestLine = /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY) [^\s
 const usualVersion = / HTTP\/1\.1$/;
 
 /** What was recorded, by its id. */
-export type ExchangeOf = (id: string) => (Pick<Exchange, 'request'> & Partial<Pick<Exchange, 'response'>>) | undefined;
+export type ExchangeOf = (
+  id: string,
+) => (Pick<Exchange, 'request'> & Partial<Pick<Exchange, 'response' | 'startedAt'>>) | undefined;
 
 export function exchangesById(exchanges: readonly Exchange[]): ExchangeOf {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -134,7 +136,8 @@ export function requestsBefore(
   { mismatches: [first] }: Finding,
   exchangeOf: ExchangeOf | undefined,
 ): readonly string[] {
-  const sent = (first?.restsOn ?? []).flatMap((id) => exchangeOf?.(id) ?? []);
+  const shown = exchangeOf?.(first?.exchange ?? '');
+  const sent = (first?.restsOn ?? []).flatMap((id) => exchangeOf?.(id) ?? []).filter((each) => !isLater(each, shown));
   const alike = Map.groupBy(sent, (each) => [routeOf(each), cameAs(each)].join('\n'));
   return [...alike.values()].flatMap(([one, ...more]) => {
     if (one === undefined) return [];
@@ -144,6 +147,12 @@ export function requestsBefore(
 }
 
 type Sent = NonNullable<ReturnType<ExchangeOf>>;
+
+/** What it is compared with may have come behind it. */
+function isLater({ startedAt: one }: Sent, shown: Sent | undefined): boolean {
+  const other = shown?.startedAt;
+  return one !== undefined && other !== undefined && one > other;
+}
 
 function routeOf({ request: { method, url, headers } }: Sent): string {
   return parts(`${method} ${pathOf(url)}`, callerText(headers, url));

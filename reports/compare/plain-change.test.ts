@@ -9,6 +9,7 @@ it('tells the calls of a probe by their places, not by its name', () => {
     expected: 'status 402',
     observed: `status 200, as of ${race}#1`,
     exchange: `${race}#2`,
+    exchanges: [`${race}#1`, `${race}#2`],
     reproduce: '',
   };
   const { subject, observed } = plainShown(shown);

@@ -1,4 +1,6 @@
+import { namesIn, withNamesReplaced } from '../../conformance/model/exchange-id.ts';
 import { isTaken, type Exchange } from '../../conformance/model/exchange.ts';
+import { referencesOf } from '../../conformance/model/mismatch.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
@@ -153,15 +155,18 @@ function told(outcome: keyof typeof codes, says: string): number {
 /** The requests by the numbers under which they were told; what the mismatch is about comes first. */
 function numbered(mismatch: Mismatch, steps: readonly Exchange[]): Mismatch {
   const { subject, expected, observed, exchange } = mismatch;
-  const numbers = steps
-    .map(({ id }, at) => ({ id, name: `request ${at + 1}` }))
-    .toSorted((a, b) => b.id.length - a.id.length);
-  const told = (text: string): string => numbers.reduce((said, { id, name }) => said.replaceAll(id, name), text);
-  const shown = numbers.find(({ id }) => id === exchange)?.name;
-  const isSaid = shown === undefined || steps.length === 1 || subject.includes(exchange ?? '');
+  const sent = steps.map(({ id }) => id);
+  const named = referencesOf(mismatch).filter((id) => sent.includes(id));
+  const nameOf = (id: string): string => `request ${sent.indexOf(id) + 1}`;
+  const told = (text: string): string => withNamesReplaced(text, named, nameOf);
+  const isSaid =
+    exchange === undefined ||
+    !sent.includes(exchange) ||
+    sent.length === 1 ||
+    namesIn(subject, named).some(({ id }) => id === exchange);
   return {
     ...mismatch,
-    subject: isSaid ? told(subject) : `${shown}: ${told(subject)}`,
+    subject: isSaid ? told(subject) : `${nameOf(exchange)}: ${told(subject)}`,
     expected: told(expected),
     observed: told(observed),
   };

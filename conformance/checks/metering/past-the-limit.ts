@@ -94,11 +94,13 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
     if (isTaken(exchange)) return [];
     const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
-    return [
-      ofOne(
-        { subject: 'status', expected, observed, kind: { is: 'status', due: 'success' } },
-        `a ${others[at] ?? 'chat'} (${exchange.id})`,
-      ),
-    ];
+    const mismatch = {
+      subject: 'status',
+      expected,
+      observed,
+      kind: { is: 'status', due: 'success' },
+      exchange: exchange.id,
+    } as const;
+    return [ofOne(mismatch, `a ${others[at] ?? 'chat'} (${exchange.id})`)];
   });
 }

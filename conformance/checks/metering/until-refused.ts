@@ -1,6 +1,6 @@
 import { ofOne, uncoveredIsDue } from '../../model/mismatch.ts';
-import type { Expectation } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Mismatch } from '../../model/check.ts';
+import { isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
 import type { Call, Known } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { shown } from '../../expectations/shown-answer.ts';
@@ -43,12 +43,7 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
       ...aboutAnswer(last.id),
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
-  return [
-    ofOne(
-      { subject: 'status', expected, observed: shown(last.response), kind: { is: 'status', due: uncoveredIsDue } },
-      last.id,
-    ),
-  ];
+  return [shouldBeUncovered(last, last.response, expected)];
 }
 
 /** The same of those that told the price, where it is that of each. */
@@ -57,12 +52,14 @@ export function refusesLast({ credits }: Price, answers: readonly Exchange[]): R
   if (last?.response.is !== 'answer' || last.response.status === uncoveredChatStatus) return [];
   const chats = answers.length;
   const expected = `${uncoveredChatStatus}: ${chats * credits - 1} credits for chat ${chats} at ${credits} each`;
-  return [
-    ofOne(
-      { subject: 'status', expected, observed: shown(last.response), kind: { is: 'status', due: uncoveredIsDue } },
-      last.id,
-    ),
-  ];
+  return [shouldBeUncovered(last, last.response, expected)];
+}
+
+function shouldBeUncovered({ id }: Exchange, answer: Answer, expected: string): Mismatch {
+  return ofOne(
+    { subject: 'status', expected, observed: shown(answer), kind: { is: 'status', due: uncoveredIsDue }, exchange: id },
+    id,
+  );
 }
 
 function costOf({ credits, above, isWhole }: Price): string {

@@ -48,15 +48,15 @@ const underOneKey: Probe = twoWorkspaces({
 
 /** Each tells a word of his own, and hears nothing of the other's. */
 function wordsOfOthers(seen: Seen): readonly Mismatch[] {
+  const told = seen.flatMap((by) => wordsPlantedIn(by).map((word) => ({ word, by })));
   return seen.flatMap((turn) =>
-    seen
-      .filter((other) => other !== turn)
-      .flatMap(wordsPlantedIn)
-      .filter((word) => says(turn, word))
-      .map((word) => ({
+    told
+      .filter(({ word, by }) => by !== turn && says(turn, word))
+      .map(({ word, by }) => ({
         subject: 'isolation',
         expected: `nothing of ${word}, told in another workspace`,
         ...saysIt(turn, word),
+        restsOn: [by.id],
       })),
   );
 }

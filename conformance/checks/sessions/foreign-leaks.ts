@@ -19,18 +19,20 @@ import { amongTwo } from './two-workspaces.ts';
 export function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen: Seen) => readonly Mismatch[] {
   return (seen) => {
     const turns = turnsIn(seen);
-    const words = wordsOf([...turns.tellings.chat, ...turns.tellings.stream]);
+    const told = [...turns.tellings.chat, ...turns.tellings.stream];
     return bots
-      .map((bot) => foreignTurn(turns, by, bot))
+      .flatMap((bot) => foreignTurn(turns, by, bot) ?? [])
       .flatMap((turn) => {
-        const word = words.find((each) => turn !== undefined && says(turn, each));
+        const word = wordsOf(told).find((each) => says(turn, each));
         return word === undefined
           ? []
           : [
               {
                 subject: 'isolation',
                 expected: `nothing of ${word}, told in another workspace`,
-                observed: `${turn?.id ?? ''} says it`,
+                observed: `${turn.id} says it`,
+                exchange: turn.id,
+                restsOn: told.filter((each) => wordsOf([each]).includes(word)).map(({ id }) => id),
               },
             ];
       });
@@ -49,6 +51,7 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
           subject: 'isolation',
           expected: `nothing of ${wordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
           ...saysIt(asked, wordsOf([turn])[0] ?? ''),
+          restsOn: [turn.id],
         })),
     );
 }

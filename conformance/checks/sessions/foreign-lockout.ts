@@ -71,6 +71,7 @@ export function lockedOut(seen: Seen): readonly Mismatch[] {
       expected: 'success, as before another workspace sent its id',
       observed: `${again.next.response.status}, and so in the session before (${first.next.id})`,
       exchange: again.next.id,
+      restsOn: [first.next.id],
       kind: { is: 'status', observed: 'its owner is refused right after another workspace sent its id' },
     },
   ];

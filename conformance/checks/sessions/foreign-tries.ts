@@ -184,12 +184,13 @@ function isTriedAt({ request }: Exchange, when: When): boolean {
 function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
   return (seen) =>
     sessions.flatMap((session) => {
-      const words = wordsOf(roundsIn(seen, session).flatMap(({ told, asked }) => [told, asked]));
+      const told = roundsIn(seen, session).flatMap((round) => [round.told, round.asked ?? []].flat());
       return turnsOf(seen, other[session.of]).flatMap((turn) => {
-        const word = words.find((each) => isTriedAt(turn, when) && says(turn, each));
+        const word = wordsOf(told).find((each) => isTriedAt(turn, when) && says(turn, each));
         if (word === undefined) return [];
         const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
-        return [{ subject: 'isolation', expected, ...saysIt(turn, word) }];
+        const restsOn = told.filter((each) => wordsOf([each]).includes(word)).map(({ id }) => id);
+        return [{ subject: 'isolation', expected, ...saysIt(turn, word), restsOn }];
       });
     });
 }

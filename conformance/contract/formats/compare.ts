@@ -162,6 +162,9 @@ const shown = object({
   expected: text(),
   observed: text(),
   exchange: Type.Optional(text('Id of the exchange in the folder of that side.')),
+  exchanges: Type.Optional(
+    Type.Array(text(), { minItems: 2, description: 'Of a sequence of calls that shows it, the ids of all of them.' }),
+  ),
   reproduce: text('What sends it again.'),
 });
 

@@ -52,7 +52,7 @@ export const mismatch = object(
       Type.Array(text(), {
         minItems: 1,
         description:
-          'Ids of exchanges before it without which it shows nothing, in their order: the one that told a word, the wrong tries behind which a right token is refused.',
+          'Ids of the other exchanges without which it shows nothing, those before it in their order: the one that told a word, the wrong tries behind which a right token is refused, the answer that it is compared with.',
       }),
     ),
     range: Type.Optional(range),

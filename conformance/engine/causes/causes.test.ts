@@ -240,9 +240,10 @@ describe('the causes of failures', () => {
       mismatches: [
         {
           subject: `status of ${id}#2`,
-          expected: `as told in ${id}#1.1`,
+          expected: `as told in ${id}#1.2`,
           observed: `${id}#2 says it`,
           exchange: `${id}#2`,
+          restsOn: [`${id}#1.2`],
           kind: { subject: 'status' },
         },
       ],
@@ -279,16 +280,14 @@ describe('the causes of failures', () => {
       'speech.again: the reply to an answer lacks it, expected a word',
     );
   });
-  it('are told with what was asked for in place of such names, those of other findings too', () => {
-    const named = failure('sessions.isolation/a', {
-      subject: 'isolation',
-      expected: 'nothing of it, as #3 of the list',
-      observed: 'a chat#1 says it, told in a stream {"a":1}#2.1 and a#9',
-    });
-    const asked = [
-      answered({ id: 'a chat#1', operation: 'chat' }),
-      answered({ id: 'a stream {"a":1}#2.1', operation: 'stream' }),
-    ];
+  it('are told with what was asked for in place of the names of what they refer to', () => {
+    const [chat, stream] = ['a chat#1', 'one after a chat#1#2'];
+    const expected = 'nothing of it, as #3 of the list';
+    const observed = `${chat} says it, told in ${stream} and a#9`;
+    const refers = { exchange: chat, restsOn: [stream] };
+    const mismatches = [{ subject: 'isolation', expected, observed, ...refers }];
+    const named = failure('sessions.isolation/a', { exchanges: [chat], mismatches });
+    const asked = [answered({ id: chat, operation: 'chat' }), answered({ id: stream, operation: 'stream' })];
     const [cause] = causesOf([named], new Set(), [], new Set(), (id) => asked.find((each) => each.id === id));
     expect(cause?.title).toBe(
       'sessions.isolation: isolation: a chat says it, told in a stream and a#9, expected nothing of it, as #3 of the list',

@@ -1,4 +1,6 @@
 import { speechFormats, voiceNames } from '../../contract/limits.ts';
+import { withNamesReplaced } from '../../model/exchange-id.ts';
+import { namedBy } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 
 /** With a fault of this name as much in common as with others: how many words of its name the failures tell. */
@@ -55,9 +57,8 @@ function plain(text: string): string {
 }
 
 /** Without the names of exchanges, which say what was asked and not what is wrong. */
-function subjectAndObserved({ exchanges, mismatches: [first] }: Finding): string {
+function subjectAndObserved(finding: Finding): string {
+  const [first] = finding.mismatches;
   if (first === undefined) return '';
-  const names = [...new Set([first.exchange ?? '', ...exchanges])].filter((id) => id !== '');
-  const text = [first.subject, first.observed].join('\n');
-  return names.toSorted((a, b) => b.length - a.length).reduce((rest, id) => rest.replaceAll(id, ''), text);
+  return withNamesReplaced([first.subject, first.observed].join('\n'), namedBy(finding), () => '');
 }

@@ -1,4 +1,6 @@
+import { withNamesReplaced } from '../../model/exchange-id.ts';
 import type { Operation } from '../../model/exchange.ts';
+import { namedBy } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { plantedWord, topicOf, type ExchangeOf } from './likeness.ts';
@@ -38,43 +40,17 @@ const answers: Readonly<Record<Operation, string>> = {
 };
 
 /** A text without the names of exchanges: some have a page of JSON in them. */
-function withoutNames({ exchanges, mismatches }: Finding, exchangeOf: ExchangeOf): (text: string) => string {
-  const own = new Set([...exchanges, ...mismatches.flatMap(({ exchange = [] }) => exchange)].map(probeOf));
-  const answerOf = (id: string): string | undefined => {
-    const operation = exchangeOf(id)?.operation;
-    if (operation !== undefined) return answers[operation];
-    return own.has(probeOf(id)) ? answers.other : undefined;
-  };
-  return (text) => {
-    let rest = text.slice(0, longestSearched);
-    for (let mark = endOfName.exec(rest); mark !== null; mark = endOfName.exec(rest)) {
-      const end = mark.index + mark[0].length;
-      const start = startOfName(rest.slice(0, end), answerOf);
-      // Nobody's name: the mark is put aside, so that the next one is looked at.
-      const told = start === undefined ? undefined : answerOf(rest.slice(start, end));
+function withoutNames(finding: Finding, exchangeOf: ExchangeOf): (text: string) => string {
+  const ids = namedBy(finding);
+  return (text) =>
+    withNamesReplaced(text.slice(0, longestSearched), ids, (id, isInBrackets) =>
       // In brackets it only says which of several is meant.
-      const isAside = start !== undefined && rest.slice(0, start).endsWith(' (') && rest[end] === ')';
-      const [from, to] = isAside ? [start - 2, end + 1] : [start ?? mark.index, end];
-      rest = `${rest.slice(0, from)}${isAside ? '' : (told ?? mark[0].replace('#', aside))}${rest.slice(to)}`;
-    }
-    return rest.replaceAll(aside, '#');
-  };
+      isInBrackets ? '' : answers[exchangeOf(id)?.operation ?? 'other'],
+    );
 }
 
 /** Of what is longer the title shows less. */
 const longestSearched = 2_000;
-const endOfName = /#\d+(?:\.\d+)?/;
-const aside = '\u0000';
-
-/** Where the longest name begins that a text ends with. */
-function startOfName(text: string, answerOf: (id: string) => string | undefined): number | undefined {
-  for (let at = 0; at < text.length; at += 1) if (answerOf(text.slice(at)) !== undefined) return at;
-  return undefined;
-}
-
-function probeOf(id: string): string {
-  return id.slice(0, id.lastIndexOf('#'));
-}
 
 function shortened(text: string): string {
   const line = text

@@ -12,18 +12,13 @@ const decisiveId = (...more: readonly object[]) =>
   )?.id;
 
 describe('the decisive exchange', () => {
-  it('is the one that a mismatch names, by its place or in its words', () => {
-    expect(decisiveId({ exchange: 'chat#12' })).toBe('chat#12');
+  it('is the one that a mismatch refers to, or a place in it, and none of those that this rests on', () => {
+    expect(decisiveId({ exchange: 'chat#12', restsOn: ['chat#1'] })).toBe('chat#12');
     expect(decisiveId({ range: { exchange: 'chat#1', at: 0, bytes: 1 } })).toBe('chat#1');
-    expect(decisiveId({ subject: 'status of chat#12' })).toBe('chat#12');
-    expect(decisiveId({}, { observed: 'chat#1 without it' })).toBe('chat#1');
-    expect(decisiveId({ observed: 'neither chat#13 nor chat#1 has it' })).toBe('chat#1');
+    expect(decisiveId({}, { exchange: 'chat#1' })).toBe('chat#1');
   });
-  it('is of several that the words name the first: behind it stands what it rests on', () => {
-    expect(decisiveId({ observed: 'chat#2 contains a word that chat#1 sent' })).toBe('chat#2');
-    expect(decisiveId({ subject: 'status of chat#12', observed: '401, and so chat#1 got' })).toBe('chat#12');
-  });
-  it('is the last where none is named', () => {
+  it('is the last where none is referred to, whatever a sentence says', () => {
+    expect(decisiveId({ subject: 'status of chat#12', observed: 'chat#1 without it' })).toBe('chat#2');
     expect(decisiveId()).toBe('chat#2');
     expect(decisiveId({}, { exchange: 'elsewhere' })).toBe('chat#2');
     expect(decisiveExchange([], [])).toBeUndefined();
@@ -32,11 +27,8 @@ describe('the decisive exchange', () => {
 
 describe('a mismatch', () => {
   it('names the exchange that shows it, whether its expectation did or not', () => {
-    const shown = { ...mismatch, exchange: 'chat#1' };
-    const { mismatches: told } = reportedMismatches(
-      [shown, { ...mismatch, observed: 'chat#12 says so' }, mismatch],
-      seen,
-    );
+    const ranged = { ...mismatch, range: { exchange: 'chat#12', at: 0, bytes: 1 } };
+    const { mismatches: told } = reportedMismatches([{ ...mismatch, exchange: 'chat#1' }, ranged, mismatch], seen);
     expect(told.map(({ exchange }) => exchange)).toEqual(['chat#1', 'chat#12', 'chat#2']);
   });
   it('names none where nothing was sent', () => {

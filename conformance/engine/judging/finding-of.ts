@@ -1,13 +1,12 @@
 import type { Check, Mismatch, Seen, SentCase, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { kindOfSubject } from '../../model/mismatch.ts';
+import { kindOfSubject, shownIn } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { nonceOf } from '../../model/nonce.ts';
 import type { Probe } from '../../model/probe.ts';
 import { isAlsoRight } from './intermittent.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 import { againOf, reproductionOf } from './reproduction.ts';
-import { placeOfName } from '../../model/exchange-id.ts';
 
 /** A verdict with what it rests on. */
 export type Decided = Judged & {
@@ -47,11 +46,11 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   ];
   const reported = reportedMismatches(mismatches, [...unrecoverable, ...seen]);
   const before = smaller === undefined ? undefined : reportedMismatches(smaller.mismatches, smaller.seen);
-  const shownIn = smaller === undefined ? besideOthers(evidence, decisive, mismatches) : aloneWith(smaller.seen);
+  const shownWith = smaller === undefined ? besideOthers(evidence, decisive, mismatches) : aloneWith(smaller.seen);
   const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
-  const reproduction = reproductionOf(check, decisive, shownIn, folder, isOfStatus);
+  const reproduction = reproductionOf(check, decisive, shownWith, folder, isOfStatus);
   const isCurlOfFailure = verdict.is === 'fail' && reproduction.reproduceBy === 'curl';
-  const again = isCurlOfFailure ? againOf(check, decisive, shownIn, folder) : undefined;
+  const again = isCurlOfFailure ? againOf(check, decisive, shownWith, folder) : undefined;
   return {
     check: check.id,
     clause: check.clause,
@@ -143,12 +142,11 @@ function partOf(whole: Evidence, seen: Seen): Evidence {
   };
 }
 
-/** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */
+/** Of several exchanges the one that shows what is wrong: the first that a mismatch refers to, or else the last. */
 export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
   for (const mismatch of mismatches) {
-    const id = mismatch.exchange ?? mismatch.range?.exchange;
-    const named = seen.find((each) => each.id === id) ?? firstNamedIn(mismatch, seen);
-    if (named !== undefined) return named;
+    const shown = seen.find(({ id }) => id === shownIn(mismatch));
+    if (shown !== undefined) return shown;
   }
   return seen.at(-1);
 }
@@ -168,15 +166,4 @@ export function reportedMismatches(
   });
   const ledger = mismatches.find((mismatch) => mismatch.ledger !== undefined)?.ledger;
   return { mismatches: reported, ...(ledger === undefined ? {} : { ledger }) };
-}
-
-/**
- * What is observed names the answer that shows it, and behind it may name what that rests on, such as the request that sent
- * its word, which most often came before; what is expected may name that too.
- */
-function firstNamedIn({ subject, observed }: Mismatch, seen: Seen): Exchange | undefined {
-  const text = `${subject}\n${observed}`;
-  const places = seen.map((exchange) => ({ exchange, at: placeOfName(text, exchange.id) }));
-  const [first] = places.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at);
-  return first?.exchange;
 }

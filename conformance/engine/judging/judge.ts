@@ -1,6 +1,6 @@
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import { type Exchange, asKept } from '../../model/exchange.ts';
-import { withNameReplaced } from '../../model/exchange-id.ts';
+import { withNamesReplaced } from '../../model/exchange-id.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
@@ -56,10 +56,8 @@ export function withPositiveControl(
 
 /** The calls of another probe are none of the finding's, so that no report could tell them by their places. */
 function byPlace(text: string, seen: Seen): string {
-  return seen
-    .map(({ id }, at) => ({ id, place: `call ${at + 1} of its control` }))
-    .toSorted((one, other) => other.id.length - one.id.length)
-    .reduce((rest, { id, place }) => withNameReplaced(rest, id, place), text);
+  const ids = seen.map(({ id }) => id);
+  return withNamesReplaced(text, ids, (id) => `call ${ids.indexOf(id) + 1} of its control`);
 }
 
 function outageIn(seen: Seen): Reason | undefined {

@@ -60,6 +60,16 @@ describe('two runs of checks', () => {
     expect(comparison).toMatchObject({ changes: [{ is, check: 'a' }], unchanged: 0, exitCode });
   });
 
+  it('keep the calls of a sequence that shows a failure, and none of what is an example of many answers', () => {
+    const mismatch = { subject: 'status', expected: '402', observed: '200', exchange: 'a#2' };
+    const shownBy = (exchanges: readonly string[], more: Partial<Finding['mismatches'][number]> = {}) => {
+      const now = found('a', 'fail', { exchanges: [...exchanges], mismatches: [{ ...mismatch, ...more }] });
+      return one(found('a', 'pass'), now).changes[0]?.shownByB?.exchanges;
+    };
+    expect(shownBy(['a#1', 'a#2'])).toEqual(['a#1', 'a#2']);
+    expect(shownBy(['a#2'])).toBeUndefined();
+    expect(shownBy(['a#1', 'a#2'], { answers: { wrong: 2, judged: 3 } })).toBeUndefined();
+  });
   it('name for new failures of one cause the one that shows it best, and tell a known one by itself', () => {
     const before = ['a', 'b', 'c', 'd', 'e'].map((check) => found(check, check === 'd' ? 'fail' : 'pass'));
     const now = ['a', 'b', 'c', 'd', 'e'].map((check) => found(check, 'fail', check === 'e' ? known : {}));

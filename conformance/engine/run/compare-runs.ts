@@ -79,8 +79,16 @@ function changeOf(finding: Finding, was: Finding | undefined, now: Finding | und
 function shownBy(finding: Finding | undefined): CheckChange['shownByA'] {
   const first = finding?.mismatches[0];
   if (finding === undefined || first === undefined) return undefined;
-  const { subject, expected, observed, exchange } = first;
-  return { subject, expected, observed, ...(exchange !== undefined && { exchange }), reproduce: finding.reproduce };
+  const { subject, expected, observed, exchange, answers } = first;
+  const calls = [...new Set(finding.exchanges)];
+  return {
+    subject,
+    expected,
+    observed,
+    ...(exchange !== undefined && { exchange }),
+    ...(answers === undefined && calls.length > 1 && { exchanges: calls }),
+    reproduce: finding.reproduce,
+  };
 }
 
 function kindOf(a: Verdict | undefined, b: Verdict | undefined): CheckChange['is'] {

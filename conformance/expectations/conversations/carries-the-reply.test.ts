@@ -22,6 +22,7 @@ describe('carriesTheReply', () => {
         subject: 'reply',
         expected: 'the word that the bot was asked to repeat, as it did in a chat',
         observed: 'none of 1 streams has it, nor as many letters of its own as it has',
+        exchange: 'probe#1',
       },
     ]);
   });

@@ -49,6 +49,7 @@ export const carriesTheReply: Expectation = (seen) => {
       subject: 'reply',
       expected: 'the word that the bot was asked to repeat, as it did in a chat',
       observed: `none of ${streams.length} streams has it, nor as many letters of its own as it has`,
+      exchange: streams.at(-1)?.id ?? '',
     },
   ];
 };

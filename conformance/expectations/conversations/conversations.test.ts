@@ -36,6 +36,8 @@ describe('remembersEachWord', () => {
         subject: 'memory',
         expected: `the word ${two}, told in c#2, as well as the others`,
         observed: 'the reply to c#5 lacks it',
+        exchange: 'c#5',
+        restsOn: ['c#2'],
       },
     ]);
   });
@@ -101,6 +103,7 @@ describe('many conversations', () => {
         expected: `only what was told in its own session (${two})`,
         observed: `the reply to c#4 contains ${one}, a word that c#1 sent`,
         exchange: 'c#4',
+        restsOn: ['c#1'],
         kind: { observed: 'an answer contains a word of another session' },
       },
     ]);
@@ -121,6 +124,8 @@ describe('many conversations', () => {
         subject: 'memory',
         expected: `the word ${two}, as other sessions knew theirs`,
         observed: 'none of the replies to c#4, c#5, c#6, c#7 has it',
+        exchange: 'c#7',
+        restsOn: ['c#2', 'c#4', 'c#5', 'c#6'],
       },
     ]);
     expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({

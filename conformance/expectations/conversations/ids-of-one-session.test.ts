@@ -40,6 +40,7 @@ describe('the ids of sessions', () => {
         observed: `"a", which ${shared[0]?.id ?? ''} gave to another session (1 of 3 chats that begin a session)`,
         kind: { observed: 'the id of another session' },
         exchange: shared[1]?.id,
+        restsOn: [shared[0]?.id],
       },
     ]);
     const swapped = [chat('a'), chat('b'), chat('a', { with: 'b' }), chat('b', { with: 'b' })];

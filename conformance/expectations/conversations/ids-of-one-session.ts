@@ -30,6 +30,7 @@ export const sessionIdsAreOfOne: Expectation = (seen) => {
       expected: 'none that another session was given',
       observed: `${shownValue(sessionIdIn(first.chat))}, which ${first.other.id} gave to another session (${counts.join(', ')})`,
       kind: { observed: 'the id of another session' },
+      restsOn: [first.other.id],
     }),
   ];
 };

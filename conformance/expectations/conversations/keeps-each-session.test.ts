@@ -49,6 +49,7 @@ describe('what a session was told', () => {
         observed: 'the reply repeats the question and lacks the word, as do 3 of 5 such replies',
         kind: { observed: 'what a session was told is forgotten now and then' },
         exchange: 's0#2',
+        restsOn: ['s0#1', 's3#1', 's3#2'],
       },
     ]);
     expect(judged(times(5, known))).toEqual([]);

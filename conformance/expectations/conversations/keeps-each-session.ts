@@ -56,6 +56,7 @@ export const keepsEachSession: Expectation = (seen) => {
       expected: `the word ${wordsPlantedIn(example.told)[0] ?? ''} of ${example.told.id}, as ${better.ask.id} has that of ${better.told.id}`,
       observed: `the reply repeats the question and lacks the word, as do ${lost.length} of ${lost.length + known.length} such replies`,
       kind: { observed: 'what a session was told is forgotten now and then' },
+      restsOn: [example.told, better.told, better.ask].map(({ id }) => id),
     }),
   ];
 };

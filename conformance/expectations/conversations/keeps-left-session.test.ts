@@ -117,6 +117,7 @@ describe('keepsWhatItWasTold', () => {
         expected: `the word ${own}, told in the session before its stream was left, as an older session knew its own behind a whole stream`,
         observed: '3 replies lack it: turn, again, onceMore',
         exchange: 'turn',
+        restsOn: ['begun', 'left', 'again', 'onceMore'],
         kind: { observed: 'the replies lack it' },
       },
     ]);

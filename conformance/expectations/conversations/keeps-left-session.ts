@@ -91,6 +91,7 @@ export function keepsWhatItWasTold(seen: Seen): Judgement {
       expected: `the word ${word}, told in the session before its stream was left, as an older session knew its own behind a whole stream`,
       observed: `${asked.length} replies lack it: ${asked.map(({ id }) => id).join(', ')}`,
       exchange: asked[0]?.id ?? '',
+      restsOn: [...(begun === undefined ? [] : [begun]), left, ...asked.slice(1)].map(({ id }) => id),
       kind: { observed: 'the replies lack it' },
     },
   ];

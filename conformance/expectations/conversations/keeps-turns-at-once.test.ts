@@ -27,6 +27,8 @@ describe('keepsTurnsAtOnce', () => {
         subject: 'memory',
         expected: `the word ${one}, told in ${one}, as well as the others`,
         observed: 'the reply to c lacks it',
+        exchange: 'c',
+        restsOn: [one],
       },
     ]);
   });

@@ -19,7 +19,7 @@ const open = {
   isUnspecified: true,
 };
 const expected = 'each word that it was asked to repeat, as in a chat and in a stream by itself';
-const lost = [{ subject: 'reply', expected, observed: `the reply to s#2 lacks ${one}` }];
+const lost = [{ subject: 'reply', expected, observed: `the reply to s#2 lacks ${one}`, exchange: 's#2' }];
 
 describe('losesNothingAtOnce', () => {
   it('takes streams that say all of their words, in a second turn too', () => {

@@ -29,6 +29,7 @@ export const losesNothingAtOnce: Judge = (seen) => {
     subject: 'reply',
     expected: 'each word that it was asked to repeat, as in a chat and in a stream by itself',
     observed: `the reply to ${stream.id} lacks ${unsaidIn(stream).join(', ')}`,
+    exchange: stream.id,
   }));
 };
 

@@ -151,6 +151,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
           expected: `only what was told in its own session (${own.word})`,
           observed: `the reply to ${turn.id} contains ${other.word}, a word that ${other.told.id} sent`,
           exchange: turn.id,
+          restsOn: [other.told.id],
           kind: { observed: 'an answer contains a word of another session' },
         },
       ];
@@ -199,10 +200,12 @@ export const conversationsAreKept: Judge = (seen) => {
       isUnspecified: true,
     };
   return [
-    ...forgot.map(({ word, asks }) => ({
+    ...forgot.map(({ word, told, asks }) => ({
       subject: 'memory',
       expected: `the word ${word}, as other sessions knew theirs`,
       observed: `none of the replies to ${asks.map(({ id }) => id).join(', ')} has it`,
+      exchange: asks.at(-1)?.id ?? told.id,
+      restsOn: [told, ...asks.slice(0, -1)].map(({ id }) => id),
     })),
     ...lost.map((turn) =>
       shownBy(turn, {

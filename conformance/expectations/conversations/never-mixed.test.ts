@@ -39,6 +39,7 @@ describe('neverMixed', () => {
         expected: 'only what was asked in its own request',
         observed: 'the reply to right contains zqaaaaaaaaaa, a word that left sent',
         exchange: 'right',
+        restsOn: ['left'],
         kind: { observed: 'an answer contains a word of another request' },
       },
     ]);
@@ -92,6 +93,7 @@ describe('chatsSayNothingOfStreams', () => {
         expected: 'only what was asked in its own request',
         observed: 'the reply to chat contains zqaaaaaaaaaa, a word that left sent',
         exchange: 'chat',
+        restsOn: ['left'],
         kind: { observed: 'an answer contains a word of another request' },
       },
     ]);

@@ -16,6 +16,7 @@ function wordsOfOthers(exchange: Exchange, others: Seen): readonly Mismatch[] {
         expected: 'only what was asked in its own request',
         observed: `the reply to ${exchange.id} contains ${word}, a word that ${other.id} sent`,
         exchange: exchange.id,
+        restsOn: [other.id],
         kind: { observed: 'an answer contains a word of another request' },
       },
     ];

@@ -36,6 +36,7 @@ describe('sessions that are kept', () => {
         observed: 'status 404, {"error":{}}',
         kind: { observed: 'a session is refused while older ones go on' },
         exchange: 'b#refused',
+        restsOn: ['b#begin', 'a#begin', 'a#next'],
       },
     ]);
     const many = ['c', 'd', 'e'].map((id) => begins(id));

@@ -44,6 +44,7 @@ function mismatchOf({ turn, last }: Continued, longer: Continued) {
     expected: `success ${secondsOf({ turn, last })} after its last turn, as ${longer.turn.id} has ${secondsOf(longer)} after that of an older session`,
     observed: turn.response.is === 'answer' ? shown(turn.response) : 'no answer',
     kind: { observed: 'a session is refused while older ones go on' },
+    restsOn: [last, longer.last, longer.turn].map(({ id }) => id),
   });
 }
 

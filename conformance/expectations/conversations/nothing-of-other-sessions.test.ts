@@ -22,6 +22,7 @@ describe('saysNothingOfOtherSessions', () => {
         expected: 'only words of its own session',
         observed: `the reply to begun says ${word}, in "Before that: ${word}.", told in a chat of another session`,
         kind: { observed: 'a session has a word of another one' },
+        exchange: 'begun',
         restsOn: ['told'],
       },
     ]);

@@ -33,6 +33,7 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
           // Where it was told is found by the word itself: the name of that exchange can be a page long.
           observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in a ${first.operation} of another session`,
           kind: { observed: 'a session has a word of another one' },
+          exchange: exchange.id,
           restsOn: [first.id],
         },
       ];

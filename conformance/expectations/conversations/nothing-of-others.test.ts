@@ -27,6 +27,7 @@ const leak = (id: string) => ({
   expected: 'only what its caller told, or was given',
   observed: `the answer to ${id} contains ${word}, told in a chat of another workspace`,
   kind: { observed: 'an answer contains what belongs to another workspace' },
+  exchange: id,
   restsOn: ['told'],
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
@@ -112,6 +113,7 @@ describe('saysNothingOfOthers of session ids', () => {
         observed: `the answer to ${made}#20 contains "${id}", told in a chat of another workspace`,
         kind: { observed: 'an answer contains what belongs to another workspace' },
         restsOn: [theirs[1]?.id],
+        exchange: `${made}#20`,
       },
     ]);
   });

@@ -134,6 +134,7 @@ function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
     // Where it was told is found by the word itself: the name of that exchange can be a page long.
     observed: `the answer to ${said.id} contains ${what}, ${from} of another workspace${among}`,
     kind: { observed: 'an answer contains what belongs to another workspace' },
+    exchange: said.id,
     restsOn: [by.id],
   };
 }

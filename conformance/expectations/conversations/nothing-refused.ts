@@ -13,15 +13,16 @@ export const knowsNothingRefused: Expectation = (seen) => {
   if (words.length === 0) return { inconclusive: 'no turn that told a word was refused' };
   return seen.filter(isTaken).flatMap((exchange) => {
     const word = words.find((each) => !wordsPlantedIn(exchange).includes(each) && says(exchange, each));
-    if (word === undefined) return [];
-    const from = refused.find((each) => wordsPlantedIn(each).includes(word));
+    const from = refused.find((each) => word !== undefined && wordsPlantedIn(each).includes(word));
+    if (word === undefined || from === undefined) return [];
     return [
       {
         subject: 'conversation',
         expected: 'only words of turns that were not refused',
-        observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in ${from?.id ?? ''}, which was refused`,
+        observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in ${from.id}, which was refused`,
         kind: { observed: 'a reply has a word of a refused turn' },
         exchange: exchange.id,
+        restsOn: [from.id],
       },
     ];
   });

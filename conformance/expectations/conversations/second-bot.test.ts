@@ -33,6 +33,7 @@ describe('a second bot', () => {
         expected: `the word ${word}, told in bot 2: Remember, as the first bot knew its own`,
         observed: 'the reply to bot 2: Which wo lacks it',
         exchange: 'bot 2: Which wo',
+        restsOn: ['bot 2: Remember'],
       },
     ]);
     expect(secondRemembersToo(seen.slice(0, 4))).toHaveProperty('isUnspecified', true);

@@ -98,5 +98,5 @@ export const secondRemembersToo: Expectation = (seen) => {
     return { inconclusive: 'the second bot repeats nothing, and may be one without a memory', isUnspecified: true };
   const last = asked.at(-1) ?? told;
   const expected = `the word ${word}, told in ${told.id}, as the first bot knew its own`;
-  return [{ subject: 'memory', expected, ...lacksIt(last), exchange: last.id }];
+  return [{ subject: 'memory', expected, ...lacksIt(last), restsOn: [told.id] }];
 };

@@ -23,6 +23,8 @@ describe('staysToItsEnd', () => {
         subject: 'reply',
         expected: expected('zqaaaaaaaaaa'),
         observed: 'the reply to s#1 ends without it, while other streams at the same time were aborted',
+        exchange: 's#1',
+        restsOn: ['s#2'],
       },
     ]);
     expect(staysToItsEnd([ended, byItself, endedAgain])).toMatchObject([{ expected: expected('zqcccccccccc') }]);

@@ -27,6 +27,8 @@ export const staysToItsEnd: Judge = (seen) => {
     subject: 'reply',
     expected: `the word ${wordsPlantedIn(stream)[0]} at its end, as ${byItself.id} has its own`,
     observed: `the reply to ${stream.id} ends without it, while other streams at the same time were aborted`,
+    exchange: stream.id,
+    restsOn: [byItself.id],
   }));
 };
 

@@ -22,6 +22,7 @@ describe('wordsToldToOthers', () => {
         expected: `nothing of ${word}, told in told`,
         observed: 'the reply to asked says it',
         exchange: 'asked',
+        restsOn: ['told'],
         kind: { observed: 'an answer to another caller says it' },
       },
     ]);

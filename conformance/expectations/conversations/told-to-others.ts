@@ -17,6 +17,7 @@ export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
         expected: `nothing of ${word}, told in ${exchange.id}`,
         observed: `the reply to ${asked.id} says it${quotedAround(asked, word)}`,
         exchange: asked.id,
+        restsOn: [exchange.id],
         kind: { observed: 'an answer to another caller says it' },
       })),
   );

@@ -41,6 +41,7 @@ it('areRefusals names each answer that refuses nothing', () => {
       kind: { is: 'status', subject: 'status', due: 'refusal' },
       expected: 'a refusal, any 4xx',
       observed: 'status 200 instead of a refusal, no body',
+      exchange: 'c#1',
     },
   ]);
 });

@@ -79,9 +79,14 @@ async function judgementOn(exchange: Exchange): Promise<Judgement> {
   if (isSuccessStatus(response.status)) return [];
   if (notThisOne.includes(response.status) && isMet(await hasErrorEnvelope([exchange]))) return [];
   const expected = 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object';
-  return [
-    ofOne({ subject: 'status', expected, observed: shown(response), kind: { is: 'status', due: 'success' } }, id),
-  ];
+  const mismatch = {
+    subject: 'status',
+    expected,
+    observed: shown(response),
+    kind: { is: 'status', due: 'success' },
+    exchange: id,
+  } as const;
+  return [ofOne(mismatch, id)];
 }
 
 /**

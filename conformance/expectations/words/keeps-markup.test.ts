@@ -30,6 +30,7 @@ describe('keepsMarkup', () => {
         expected: `the tags between ${before} and ${after}, as in chat#1`,
         observed: 'none of them in any spelling, in each of 3 streams',
         exchange: 'stream#1',
+        restsOn: ['chat#1'],
       },
     ]);
     expect(keepsMarkup(pairs.slice(2))).toEqual(open);

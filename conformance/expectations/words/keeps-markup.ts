@@ -30,6 +30,7 @@ export const keepsMarkup: Expectation = (seen) => {
       expected: `the tags between ${wordsPlantedIn(last.chat).slice(0, 2).join(' and ')}, as in ${last.chat.id}`,
       observed: `none of them in any spelling, in each of ${pairs.length} streams`,
       exchange: last.stream.id,
+      restsOn: [last.chat.id],
     },
   ];
 };

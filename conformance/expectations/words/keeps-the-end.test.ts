@@ -19,6 +19,7 @@ describe('keepsTheEnd', () => {
         subject: 'reply',
         expected: 'the last word of the message',
         observed: 'the reply to s has word 2 of 3, and no word after it',
+        exchange: 's',
       },
     ]);
   });
@@ -72,6 +73,7 @@ describe('streamsToTheEnd', () => {
         expected: 'the last word of the message, as in c',
         observed: 'the first word, and not the last, in each of 3 streams',
         exchange: 's',
+        restsOn: ['c'],
       },
     ]);
   });
@@ -116,6 +118,7 @@ describe('streamsToTheEnd', () => {
           expected: 'the message, as in c',
           observed: 'fewer letters than one of its words has, in each of 3 streams',
           exchange: 's',
+          restsOn: ['c'],
         },
       ]);
       expect(streamsToTheEnd(times(all, data, 3))).toEqual(saidInChatsOnly);

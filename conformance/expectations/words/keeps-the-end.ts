@@ -30,6 +30,7 @@ export const keepsTheEnd: Expectation = (seen) => {
     subject: 'reply',
     expected: 'the last word of the message',
     observed: `the reply to ${exchange.id} has word ${Math.max(...places) + 1} of ${wordsPlantedIn(exchange).length}, and no word after it`,
+    exchange: exchange.id,
   }));
 };
 
@@ -67,6 +68,7 @@ function toTheEnd(pairs: readonly Pair[]): readonly Mismatch[] | typeof notRepea
     expected: `the last word of the message, as in ${chat.id}`,
     observed: `the first word, and not the last, in each of ${repeated.length} streams`,
     exchange: stream.id,
+    restsOn: [chat.id],
   }));
 }
 
@@ -79,6 +81,7 @@ export const streamsAReply: Expectation = (seen) => {
     expected: `the message, as in ${chat.id}`,
     observed: `fewer letters than one of its words has, in each of ${repeated.length} streams`,
     exchange: stream.id,
+    restsOn: [chat.id],
   }));
 };
 

@@ -30,6 +30,8 @@ describe('recallsLetters', () => {
         subject: 'memory',
         expected: '"é слово 漢 👋", as it was told in c#1 and repeated there',
         observed: `${shown} in c#2`,
+        exchange: 'c#2',
+        restsOn: ['c#1'],
       },
     ]);
   });

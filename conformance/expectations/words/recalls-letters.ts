@@ -38,7 +38,8 @@ function mangledIn(asked: Exchange, told: Exchange): readonly Mismatch[] {
   const mangled = stretchesIn(asked, told).find((said) => isMangled(said, sent)) ?? cutIn(asked, told);
   if (mangled === undefined) return [];
   const expected = `${JSON.stringify(sent.trim())}, as it was told in ${told.id} and repeated there`;
-  return [{ subject: 'memory', expected, observed: `${JSON.stringify(mangled)} in ${asked.id}` }];
+  const observed = `${JSON.stringify(mangled)} in ${asked.id}`;
+  return [{ subject: 'memory', expected, observed, exchange: asked.id, restsOn: [told.id] }];
 }
 
 function stretchesIn(asked: Exchange, told: Exchange): readonly string[] {

@@ -69,6 +69,7 @@ describe('remembersWithFlags', () => {
         expected: 'the word zqoooooooooo, told in c#9 with useMcp, as it knew those told without flags',
         observed: 'the reply to c#10 lacks it, the last of 3 such turns',
         exchange: 'c#10',
+        restsOn: ['c#9'],
       },
     ]);
   });
@@ -136,6 +137,7 @@ describe('a flag that begins another conversation, of a service that gives a new
         expected: `the word ${wordAt(5)}, told before c#13, which set useMcp, as after turns without flags`,
         observed: 'the reply to c#14 has the word of that turn alone, the last of 3 such turns',
         exchange: 'c#14',
+        restsOn: ['c#13'],
       },
     ]);
     expect(flagThatForgets(turns(plain, both, anew), 'chat')).toBe('useMcp');

@@ -140,6 +140,7 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
         expected: `the word ${word}, told in ${tell.id} with ${flag}, as it knew those told without flags`,
         observed: `the reply to ${ask.id} lacks it, the last of ${told.length} such turns`,
         exchange: ask.id,
+        restsOn: [tell.id],
       })),
     );
   };
@@ -207,6 +208,7 @@ function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readon
       expected: `the word ${earlier}, told before ${tell.id}, which set ${flag}, as after turns without flags`,
       observed: `the reply to ${ask.id} has the word of that turn alone, the last of ${told.length} such turns`,
       exchange: ask.id,
+      restsOn: [tell.id],
     })),
   );
 }

@@ -52,6 +52,7 @@ describe('remembersThroughout', () => {
     expect(lacksIt(refused)).toEqual({
       observed: 'no reply to chat#3: status 404, {"error":{"code":"no_session"}}',
       kind: { observed: 'the reply to chat#3 lacks it' },
+      exchange: 'chat#3',
     });
   });
   it('does not judge what was told more turns before than the bot showed to look back', () => {
@@ -131,6 +132,8 @@ describe('remembersItsWord', () => {
         subject: 'memory',
         expected: `the word ${word}, told in stream#1, as other sessions knew theirs`,
         observed: 'the reply to chat#3 lacks it',
+        exchange: 'chat#3',
+        restsOn: ['stream#1'],
       },
     ]);
   });
@@ -197,6 +200,7 @@ describe('knowsNothingOfElsewhere', () => {
         expected: 'only words of its own session',
         observed: `the reply to chat#2 says ${word}, in "It was ${word.toUpperCase()}."`,
         kind: { observed: 'an answer has a word of another session' },
+        exchange: 'chat#2',
       },
     ]);
   });

@@ -142,7 +142,6 @@ export const remembersThroughout: Judge = (seen) => {
     subject: 'memory',
     expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
     ...lacksIt(exchange),
-    exchange: exchange.id,
   }));
 };
 
@@ -171,10 +170,11 @@ export function beginsRepeating(seen: Seen): boolean {
 }
 
 /** What came in the place of a word: where there was no reply, that, and it is as much a word that was forgotten. */
-export function lacksIt(asked: Exchange): Pick<Mismatch, 'observed' | 'kind'> {
+export function lacksIt(asked: Exchange): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
   const observed = `the reply to ${asked.id} lacks it`;
-  if (isTaken(asked) || asked.response.is !== 'answer') return { observed };
-  return { observed: `no reply to ${asked.id}: ${shown(asked.response)}`, kind: { observed } };
+  const exchange = asked.id;
+  if (isTaken(asked) || asked.response.is !== 'answer') return { observed, exchange };
+  return { observed: `no reply to ${asked.id}: ${shown(asked.response)}`, kind: { observed }, exchange };
 }
 
 /** The last answer does not know the word that was told elsewhere: a conversation continues through its session id only (1). */
@@ -189,6 +189,7 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
       expected: 'only words of its own session',
       observed: `the reply to ${last.id} says ${word}${quotedAround(last, word)}`,
       kind: { observed: 'an answer has a word of another session' },
+      exchange: last.id,
     },
   ];
 };
@@ -206,6 +207,7 @@ export const remembersItsWord: Judge = (seen) => {
       subject: 'memory',
       expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other sessions knew theirs`,
       ...lacksIt(last),
+      restsOn: [told.id],
     },
   ];
 };
@@ -230,11 +232,11 @@ export const remembersEachWord: Expectation = (seen) => {
     return {
       inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
     };
-  return lost.map(({ word, at }) => ({
-    subject: 'memory',
-    expected: `the word ${word}, told in ${seen[at]?.id ?? ''}, as well as the others`,
-    ...lacksIt(last),
-  }));
+  return lost.map(({ word, at }) => {
+    const from = seen[at]?.id ?? '';
+    const expected = `the word ${word}, told in ${from}, as well as the others`;
+    return { subject: 'memory', expected, ...lacksIt(last), restsOn: [from] };
+  });
 };
 
 /** The end of a message that told other words before it. */

@@ -160,9 +160,9 @@ function fieldOf({ operation, response }: Exchange, text: string): string {
 const longestField = 40;
 
 /** That a reply says a word that it should not, and where. */
-export function saysIt(exchange: Exchange, word: string): Pick<Mismatch, 'observed' | 'kind'> {
+export function saysIt(exchange: Exchange, word: string): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
   const observed = `the reply to ${exchange.id} says it`;
-  return { observed: observed + quotedAround(exchange, word), kind: { observed } };
+  return { observed: observed + quotedAround(exchange, word), kind: { observed }, exchange: exchange.id };
 }
 
 /** The body as it is, each string of it, and the pieces of each field joined: a reply may be a list of parts. */

@@ -276,6 +276,7 @@ describe('the blanks of a reply', () => {
       expected: 'a space between all words, as in chat#0',
       observed: 'some run together',
       exchange: 'stream#0',
+      restsOn: ['chat#0'],
     });
   });
   it('are lost where only an event behind the pieces has the whole reply with them', () => {

@@ -51,6 +51,7 @@ function streamsEveryWord(seen: Seen): Judgement {
     expected: `the words that it was asked to repeat in their order, each once, as ${pair.chat.id} has them`,
     observed: `${pair.said.length} of ${pair.words.length} words${missingOf(pair)}`,
     exchange: pair.stream.id,
+    restsOn: [pair.chat.id],
   }));
 }
 
@@ -95,8 +96,16 @@ export const keepsEveryBlank: Expectation = (seen) => {
     const isKept = isSaid(readings, words, String.raw`\s+`);
     isShown ||= isKept;
     if (isKept || !isSaidIn(readings) || mayBeEdited(stream)) return [];
-    const [expected, observed] = [`a space between all words, as in ${chat.id}`, 'some run together'];
-    return [{ subject: `reply in ${stream.id}`, kind: { subject: 'reply' }, expected, observed, exchange: stream.id }];
+    return [
+      {
+        subject: `reply in ${stream.id}`,
+        kind: { subject: 'reply' },
+        expected: `a space between all words, as in ${chat.id}`,
+        observed: 'some run together',
+        exchange: stream.id,
+        restsOn: [chat.id],
+      },
+    ];
   });
   // That the words are there at all is the word of another check.
   return wrong.length > 0 || isShown ? wrong : { inconclusive: 'no stream carried those words', isUnspecified: true };

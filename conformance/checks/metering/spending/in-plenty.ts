@@ -110,5 +110,5 @@ export function followKnowing(settled: ReadonlyMap<string, Settled>): typeof fol
 function toldBy({ inPlenty, again }: Settled, followed: Followed): Followed {
   if (followed.is !== 'disagrees') return followed;
   const observed = `${followed.mismatch.observed}; asked again, it is refused where it is just covered (${again.id}) and answered where there is plenty (${inPlenty.id})`;
-  return { ...followed, mismatch: { ...followed.mismatch, observed } };
+  return { ...followed, mismatch: { ...followed.mismatch, observed, restsOn: [inPlenty.id, again.id] } };
 }

@@ -65,6 +65,7 @@ function judged(workspace: Workspace, uses: readonly Use[], seen: Seen): ReturnT
         observed: `${shown(refused.response)}, while the same is answered where there is plenty (${taken.id})`,
         exchange: refused.id,
         kind: { is: 'status', due: uncoveredIsDue },
+        restsOn: [taken.id],
       },
     ];
   });

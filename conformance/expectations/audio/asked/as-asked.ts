@@ -2,6 +2,7 @@ import { isOfStatus, ofOne } from '../../../model/mismatch.ts';
 import type { Expectation, Judgement, Mismatch, Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { sentJson } from '../../../bodies/sent-json.ts';
+import { shownBy } from '../../on-answer.ts';
 import { isSuccess } from '../../statuses/is-success.ts';
 import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
 import { carriesSpeech } from '../carries-speech.ts';
@@ -25,7 +26,7 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
     const words = wordsOf(exchange);
     for (const judgement of await judgementsOf(exchange)) {
       if ('inconclusive' in judgement) open ??= judgement;
-      else mismatches.push(...judgement.map((each) => ofOne(each, words)));
+      else mismatches.push(...judgement.map((each) => shownBy(exchange, ofOne(each, words))));
     }
   }
   const [first, ...more] = mismatches;

@@ -1,5 +1,6 @@
 import { ofOne } from '../../../model/mismatch.ts';
 import type { Expectation, Mismatch } from '../../../model/check.ts';
+import { shownBy } from '../../on-answer.ts';
 import { oneByOne } from './one-by-one.ts';
 
 /** The same expectation of every speech of a probe, whatever else it asked; the mismatches come together. */
@@ -11,7 +12,8 @@ export function ofEachSpeech(expectation: Expectation): Expectation {
     const mismatches: Mismatch[] = [];
     for (const [at, judgement] of judgements.entries()) {
       if ('inconclusive' in judgement) return judgement;
-      mismatches.push(...judgement.map((each) => ofOne(each, speeches[at]?.id ?? '')));
+      const speech = speeches[at];
+      mismatches.push(...judgement.map((each) => shownBy(speech, ofOne(each, speech?.id ?? ''))));
     }
     return mismatches;
   };

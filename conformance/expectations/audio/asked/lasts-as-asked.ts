@@ -134,5 +134,6 @@ function mismatchOf(pair: Pair): Mismatch {
     expected: `more than ${times === 1 ? '' : `${times} times `}that of ${words}, ${short}`,
     observed: long ?? '',
     exchange: longer.id,
+    restsOn: [shorter.id],
   };
 }

@@ -26,6 +26,7 @@ it.each([
       expected: `${bound}, going by alloy as wav (${base.id}), which says 280 letters in ${by.toFixed(2)} s`,
       observed: `${seconds.toFixed(2)} s`,
       exchange: other.id,
+      restsOn: [base.id],
     },
   ]);
 });

@@ -24,6 +24,7 @@ describe('lastsOnce', () => {
         expected: `at most 14.00 s, going by alloy as wav (${one.id}), which says 280 letters in 4.00 s`,
         observed: '16.00 s',
         exchange: twice.id,
+        restsOn: [one.id],
       },
     ]);
   });

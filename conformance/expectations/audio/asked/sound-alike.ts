@@ -75,6 +75,7 @@ function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
     expected: `another sound than that of ${named(one.asked, one.id)}`,
     observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,
+    restsOn: [one.id],
   };
 }
 

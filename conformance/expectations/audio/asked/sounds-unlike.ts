@@ -22,6 +22,8 @@ export function soundsUnlike(one: number, other: number): Expectation {
         kind: { is: 'audio', subject: 'audio' },
         expected: `another sound than that of ${voice}`,
         observed: `the same ${sound.length} bytes`,
+        exchange: second.id,
+        restsOn: [first.id],
       },
     ];
   };

@@ -92,6 +92,7 @@ export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: stri
     expected: `${bound}, going by ${shown}`,
     observed: speech.shown,
     exchange: speech.id,
+    restsOn: [by.id],
   };
 }
 

@@ -41,6 +41,7 @@ describe('what begins a session', () => {
         observed: 'the reply lacks it, as those in the second turn of all 7 sessions do',
         kind: { observed: 'words of the turn that begins a session are forgotten' },
         exchange: 's0#2',
+        restsOn: ['s0#1', 's0#3', 's0#4'],
       },
     ]);
   });

@@ -26,6 +26,7 @@ export const keepsFirstTurns: Expectation = (seen) => {
       expected: `the word ${wordsPlantedIn(missed.told)[0] ?? ''} of ${missed.told.id}, which began the session, as ${example.ask.id} has that of a later turn`,
       observed: `the reply lacks it, as those in the second turn of all ${many} sessions do`,
       kind: { observed: 'words of the turn that begins a session are forgotten' },
+      restsOn: [missed.told, example.told, example.ask].map(({ id }) => id),
     }),
   ];
 };

@@ -55,6 +55,7 @@ describe('what chats told', () => {
         observed: 'the reply lacks it, as do all 6 replies to questions for what a chat told',
         kind: { observed: 'words that chats told are forgotten, and those of streams are not' },
         exchange: 's0#2',
+        restsOn: ['s0#1', 's6#2', 's6#3'],
       },
     ]);
   });

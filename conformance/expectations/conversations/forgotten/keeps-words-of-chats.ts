@@ -25,6 +25,7 @@ export const keepsWordsOfChats: Expectation = (seen) => {
       expected: `the word ${wordsPlantedIn(missed.told)[0] ?? ''}, told in the chat ${missed.told.id}, as ${example.ask.id} has that of the stream ${example.told.id}`,
       observed: `the reply lacks it, as do all ${many} replies to questions for what a chat told`,
       kind: { observed: 'words that chats told are forgotten, and those of streams are not' },
+      restsOn: [missed.told, example.told, example.ask].map(({ id }) => id),
     }),
   ];
 };

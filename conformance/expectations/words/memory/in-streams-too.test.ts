@@ -21,6 +21,7 @@ describe('knowsChatsInStreams', () => {
         expected: `the word ${ofChat}, told in a chat, as c#9 says it and a word that a stream was told`,
         observed: 'only words that streams were told, in each of 4 streams',
         exchange: 'c#8',
+        restsOn: ['c#9'],
       },
     ]);
   });

@@ -78,6 +78,7 @@ export const knowsChatsInStreams: Judge = (all) => {
       expected: `the word ${word}, told in a chat, as ${chat.id} says it and a word that a stream was told`,
       observed: `only words that streams were told, in each of ${streams.length} streams`,
       exchange: stream.id,
+      restsOn: [chat.id],
     },
   ];
 };

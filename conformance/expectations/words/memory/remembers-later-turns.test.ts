@@ -29,6 +29,8 @@ describe('remembersLaterTurns', () => {
         subject: 'memory',
         expected: `${three} of chat#3, as well as ${one}, ${two}`,
         observed: 'the reply to chat#9 lacks them',
+        exchange: 'chat#9',
+        restsOn: ['chat#3'],
       },
     ]);
   });

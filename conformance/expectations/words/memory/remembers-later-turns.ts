@@ -42,9 +42,15 @@ export const remembersLaterTurns: Judge = (seen) => {
   const both = knownIn(seen, answer)
     .map(({ word }) => word)
     .join(', ');
-  const turns = forgotten.map(({ word, at }) => `${word} of ${seen[at]?.id ?? ''}`).join(', ');
+  const lost = forgotten.map(({ word, at }) => ({ word, from: seen[at]?.id ?? '' }));
   return [
-    { subject: 'memory', expected: `${turns}, as well as ${both}`, observed: `the reply to ${last.id} lacks them` },
+    {
+      subject: 'memory',
+      expected: `${lost.map(({ word, from }) => `${word} of ${from}`).join(', ')}, as well as ${both}`,
+      observed: `the reply to ${last.id} lacks them`,
+      exchange: last.id,
+      restsOn: [...new Set(lost.map(({ from }) => from))],
+    },
   ];
 };
 

@@ -32,6 +32,7 @@ describe('remembersToTheEnd', () => {
         subject: 'memory',
         expected: `the word ${word}, told 2 turns before`,
         observed: 'the reply to chat#3 lacks it',
+        exchange: 'chat#3',
       },
     ]);
   });
@@ -63,6 +64,7 @@ describe('remembersToTheEnd', () => {
           subject: 'memory',
           expected: `the word ${word}, told 5 turns before`,
           observed: 'the reply to chat#6 lacks it',
+          exchange: 'chat#6',
         },
       ]);
     });
