@@ -32,9 +32,7 @@ describe('unlessBare404', () => {
 });
 
 describe('an expectation under a condition', () => {
-  const refusal = [
-    { subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200 instead of a refusal, no body' },
-  ];
+  const refusal = [{ subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200, no body' }];
   it('ofCall asks one exchange of several', () => {
     const seen = [answered({ status: 400 }), answered()];
     expect(ofCall(0, isRefusal)(seen)).toEqual([]);
