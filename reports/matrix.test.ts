@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isUnsound, killsByBase, matrixText, mergedMatrix, type Matrix, type MatrixCell } from './matrix.ts';
+import {
+  isUnsound,
+  killsByBase,
+  matrixText,
+  mergedMatrix,
+  victimsText,
+  type Matrix,
+  type MatrixCell,
+} from './matrix.ts';
 
 const cell = (base: string, parts: Partial<MatrixCell> = {}): MatrixCell => ({
   base,
@@ -45,6 +53,14 @@ describe('the kill matrix', () => {
   it('gives the killers on each base where the fault can be seen', () => {
     expect(killsByBase(matrix([cell('valid'), hidden]), 'f')).toEqual({ valid: ['a/1'] });
     expect(killsByBase(matrix([]), 'g')).toBeUndefined();
+  });
+  it('says of each fault which checks it fails, and on which bases', () => {
+    const both = ['b/1', 'a/1', 'b/2'];
+    const cells = [cell('valid', { killedBy: both }), cell('nested', { killedBy: both }), cell('bare'), missed, hidden];
+    expect(victimsText(matrix(cells))).toBe(`f on valid, nested: a/1; besides b/1, b/2
+f on bare: a/1; besides none
+f on bare: found by none that names it; besides b/1`);
+    expect(victimsText(matrix([hidden]))).toBe('f: no client can see it');
   });
   it('is a table, then each miss, each undeclared failure and each accusation', () => {
     expect(matrixText(matrix([cell('valid'), missed], ['b/2'], ['c/1']))).toMatchInlineSnapshot(`

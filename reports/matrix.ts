@@ -38,6 +38,29 @@ export function isUnsound({ bases, faults }: Matrix): boolean {
   );
 }
 
+/**
+ * Which checks each fault fails: `speed-clamped on valid, nested: speech.speed/rejects-above-maximum; besides a/b, c/d`. A base
+ * on which no client can see the fault is left out.
+ */
+export function victimsText({ faults }: Pick<Matrix, 'faults'>): string {
+  return faults
+    .flatMap(({ fault, named, on }) => {
+      const visible = on.filter((cell) => cell.visible);
+      if (visible.length === 0) return [`${fault}: no client can see it`];
+      const byVictims = Map.groupBy(visible, ({ killedBy }) => killedBy.toSorted().join(', '));
+      return [...byVictims.values()].map((cells) => {
+        const bases = cells.map(({ base }) => base).join(', ');
+        return `${fault} on ${bases}: ${victimsOf(cells[0]?.killedBy ?? [], named)}`;
+      });
+    })
+    .join('\n');
+}
+
+function victimsOf(killedBy: readonly string[], named: readonly string[]): string {
+  const [own, others] = [true, false].map((is) => killedBy.filter((check) => named.includes(check) === is).join(', '));
+  return `${own === '' ? 'found by none that names it' : own}; besides ${others === '' ? 'none' : others}`;
+}
+
 /** The matrix in figures, then each miss, each undeclared failure and each accusation by name. */
 export function matrixText({ bases, faults }: Matrix): string {
   const cells = (base: string): readonly (MatrixCell & Pick<MatrixFault, 'fault' | 'named'>)[] =>

@@ -19,10 +19,10 @@ export function planTable({ probes, likely, atMost }: PlanView): string {
   const rows = [...Map.groupBy(probes, familyOfProbe)]
     .map(([name, group]) => rowOf(name, checks, group))
     .toSorted((one, other) => other.requests - one.requests);
-  const more = atMost.credits - rows.reduce((sum, row) => sum + row.atMost, 0);
+  const more = afterFailures({ probes, atMost });
   const all = [
     ...rows,
-    ...(more > 0 ? [{ name: 'Shrinking', checks: 0, requests: 0, credits: 0, atMost: more }] : []),
+    ...(more > 0 ? [{ name: afterFailuresName, checks: 0, requests: 0, credits: 0, atMost: more }] : []),
     {
       name: 'Total',
       checks: checks.length,
@@ -32,6 +32,17 @@ export function planTable({ probes, likely, atMost }: PlanView): string {
     },
   ];
   return alignedLines([head, ...all.map(cellsOf)]).join('\n');
+}
+
+const afterFailuresName = 'After failures';
+
+/** What the row of that name is for. */
+export const afterFailuresText = `${afterFailuresName}: the search for the smallest request that fails a generated
+check. Nothing is spent on it where none fails.`;
+
+/** Credits that may be spent besides those of the probes. */
+export function afterFailures({ probes, atMost }: Pick<PlanView, 'probes' | 'atMost'>): number {
+  return atMost.credits - sumOf(probes, (probe) => probe.atMost.credits);
 }
 
 function familyOfProbe({ checks, controls, observations }: PlannedProbe): string {

@@ -1,7 +1,7 @@
 import type { PlanView } from '../conformance/contract/formats/plan.ts';
 import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
 import { visible } from './text/visible.ts';
-import { planTable } from './plan-table.ts';
+import { afterFailures, afterFailuresText, planTable } from './plan-table.ts';
 import { counted, durationText, spendText, usesText } from './text/format.ts';
 
 export type { PlanView };
@@ -15,6 +15,7 @@ export function planText(view: PlanView, { verbose }: { readonly verbose: boolea
     `plan for ${view.target ?? 'the embedded reference service'}: nothing is sent`,
     verbose ? view.probes.map(probeText).join('\n') : '',
     planTable(view),
+    afterFailures(view) === 0 ? '' : afterFailuresText,
     leftOut(view),
     sumText(view),
     verbose ? '' : '--verbose lists each probe, what it costs and the checks that share it',
@@ -24,18 +25,17 @@ export function planText(view: PlanView, { verbose }: { readonly verbose: boolea
 
 function sumText({ probes, likely, likelyMs, atMost, maxCredits }: PlanView): string {
   return [
-    `${counted(probes.length, 'probe')}, at most ${spendText(atMost)}`,
-    `likely ${likelyText(likely)}, as on a service that refuses each invalid request`,
+    `At most ${spendText(atMost)} for ${counted(probes.length, 'probe')}.`,
+    `Likely ${likelyText(likely)}, if the target refuses each invalid request.`,
     timeText(likely, likelyMs),
     ...beyond(atMost.credits, maxCredits),
   ].join('\n');
 }
 
 function timeText({ roundTrips }: PlanView['likely'], likelyMs: number | undefined): string {
-  const chain = `at least ${counted(roundTrips, 'request')} one after another`;
   return likelyMs === undefined
-    ? `${chain}; with --round-trip 400ms, if that is the time of one request: how long the run likely takes`
-    : `likely ${durationText(likelyMs)} of waiting for the target, with ${chain}`;
+    ? 'To see how long it likely takes, give the time of one request: --round-trip 400ms'
+    : `Likely ${durationText(likelyMs)} of waiting for the target, for ${counted(roundTrips, 'request')} one after another at least.`;
 }
 
 function likelyText({ requests, credits }: PlanView['likely']): string {
@@ -61,5 +61,5 @@ function leftOut({ notApplicable }: Plan): string {
 
 function beyond(credits: number, maxCredits: number | undefined): readonly string[] {
   if (maxCredits === undefined || credits <= maxCredits) return [];
-  return [`--max-credits ${maxCredits} does not cover all of it: what does not fit would be inconclusive`];
+  return [`--max-credits ${maxCredits} does not cover all of it: what does not fit would be inconclusive.`];
 }

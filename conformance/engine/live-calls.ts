@@ -193,8 +193,8 @@ function noteAnswer(
   const operation = pacedAs(call);
   const classification = classify(exchange, { judges402: call.judges402 ?? false });
   hangBreaker.note(id, call, exchange);
-  // Nobody was too quick for it, nor is it out of order.
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
+  // For a balance that covers nothing: no sign that too much was sent, nor that the service is out of order.
   if (isRefusal) return;
   const sentAtMs = momentOf(exchange.startedAt).ms;
   const quota = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;

@@ -23,15 +23,21 @@ type Known = {
   readonly sinceMs: number;
 };
 
-/** No request is sent less often, */
+/** Each request is sent at least so often before it is given up. */
 const fewestAttempts = 3;
-/** nor given up before so many were refused that had nearly nothing beside them: what is refused in a crowd is so for the crowd. */
+/** It is given up after so many refusals with nearly nothing under way beside it: those among many others are due to the crowd. */
 const calmRefusals = 3;
-/** Whatever is sent beside it; and of what may be refused for its balance: that it is is shown by other means. */
+/**
+ * It is given up after so many refusals whatever was under way. `forItsBalance`: a call that may be refused because its
+ * workspace has nothing left, which its check finds out by other calls.
+ */
 const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
-/** So many calls are refused, itself included: two that are refused for themselves may be all that is left to send. */
+/**
+ * So many calls, itself included, have to be refused without an answer in between, so that a window of time counts as used
+ * up. Two may be all that is left to send, each refused for a reason of its own.
+ */
 const fewestForWindow = 3;
-/** A window of a minute is over by then, whenever it began. */
+/** For so long refusals in a used-up window do not count: a window of a minute is over by then, whenever it began. */
 const longestWindowMs = 75_000;
 
 /** `nowMs` is a clock that only goes forward. */

@@ -36,7 +36,7 @@ describe('an expectation under a condition', () => {
     {
       subject: 'status',
       expected: 'a refusal, any 4xx',
-      observed: 'status 200 instead of a refusal, no body',
+      observed: 'status 200, no body',
       kind: { is: 'status', due: 'refusal' },
     },
   ];

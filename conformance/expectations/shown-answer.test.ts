@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../model/exchange.ts';
 import { answered } from './sample-exchange.testing.ts';
-import { shown, shownForRefusal } from './shown-answer.ts';
+import { shown } from './shown-answer.ts';
 
 function answer(parts: Parameters<typeof answered>[0]): Answer {
   const { response } = answered(parts);
@@ -36,13 +36,6 @@ describe('an answer as messages show it', () => {
   it('says so of audio that is the body itself, but not of a text', () => {
     expect(shown(answer({ body: Buffer.from('ID3 and so on') }))).toBe('status 200 with 13 bytes of MP3');
     expect(shown(answer({ body: Buffer.from('plain') }))).toBe('status 200, "plain"');
-  });
-  it('says what had to come in its place', () => {
-    expect(shownForRefusal(answer({ body: spoken('ID3') }))).toBe(
-      'status 200 with 3 bytes of MP3 instead of a refusal',
-    );
-    expect(shownForRefusal(answer({ body: { a: 1 } }))).toBe('status 200 instead of a refusal, {"a":1}');
-    expect(shownForRefusal(answer({ status: 500, body: '' }))).toBe('status 500, no body');
   });
   it('says where a redirection sends', () => {
     const headers = [['Location', 'https://api.test/v1/bots']] as const;

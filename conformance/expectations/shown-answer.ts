@@ -1,4 +1,4 @@
-import { headerOf, isSuccessStatus, type Answer } from '../model/exchange.ts';
+import { headerOf, type Answer } from '../model/exchange.ts';
 import { audioWords, knownAudioWords } from '../reading/audio-words.ts';
 import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
 
@@ -6,21 +6,16 @@ import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
 const [shownFirst, shownLast] = [110, 50];
 
 /** The status with what its body is, as messages show an answer: audio by its size and format, JSON as it came. */
-export function shown(answer: Answer, where = ''): string {
+export function shown(answer: Answer): string {
   const status = `status ${answer.status}${elsewhere(answer)}`;
   const audio = audioOf(answer);
-  return audio === undefined ? `${status}${where}${bodyWords(answer)}` : `${status} with ${audio}${where}`;
+  return audio === undefined ? `${status}${bodyWords(answer)}` : `${status} with ${audio}`;
 }
 
 /** Where a redirection sends: whoever gave http for https, or another path, sees it. */
 function elsewhere({ status, headers }: Answer): string {
   const location = status >= 300 && status < 400 ? headerOf(headers, 'location') : undefined;
   return location === undefined ? '' : ` to ${excerptOf(Buffer.from(location))}`;
-}
-
-/** The same of an answer that had to be a refusal, and is a success. */
-export function shownForRefusal(answer: Answer): string {
-  return shown(answer, isSuccessStatus(answer.status) ? ' instead of a refusal' : '');
 }
 
 function bytesOf(answer: Answer): Uint8Array {

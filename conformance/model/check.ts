@@ -118,8 +118,8 @@ export type Shrinking = {
 export type Within = { readonly probe: Probe; readonly shows?: Expectation };
 
 /**
- * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. One with a `positiveControl` fails
- * without it, and does not pass.
+ * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. One with a `positiveControl`
+ * passes only where that was seen, and is inconclusive or not applicable without it; it may fail either way.
  */
 export type Check = {
   readonly id: string;

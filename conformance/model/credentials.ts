@@ -68,9 +68,9 @@ export function withinReach<C extends Chained>(check: C, credentials: Credential
   return rest as C;
 }
 
-/** The same for a check with its control. */
+/** The first thing that a check cannot do without and that was not given: for its own probe, or for that of its `positiveControl`. */
 export function missingRequirementOf(check: Chained, credentials: Credentials): Reason | undefined {
-  // What may stand for its own probe is not needed.
+  // `within` may stand for its own probe, and is not needed; its `control` is a check that is asked by itself.
   const { probe, positiveControl } = check;
   return [probe, positiveControl?.probe]
     .filter((each) => each !== undefined)

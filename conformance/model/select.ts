@@ -26,8 +26,8 @@ const streamsForAClient = new Set([
 ]);
 
 /**
- * Named sets in the document's words; `quick` is what finds the most for few requests. `free` costs no credits, `public` needs no token either: nor does anything that is
- * sent besides, to prove what they come to.
+ * Named sets in the document's words; `quick` is what finds the most for few requests. `free` costs no credits, and `public`
+ * needs no token either: neither for the checks themselves nor for the controls that are sent with them.
  */
 export const profiles: Readonly<Record<string, Profile>> = {
   all: () => true,

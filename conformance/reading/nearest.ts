@@ -1,4 +1,4 @@
-/** The known names nearest to a wrong one, for a message that helps; empty where none is near. */
+/** The known names nearest to a wrong one, of those equally near the shortest first, for a message that helps; empty where none is near. */
 export function nearest(wrong: string, known: readonly string[]): readonly string[] {
   if (wrong.length > longestName) return [];
   const distances = known.map((name) => ({ name, distance: distanceBetween(wrong, name) }));
@@ -8,6 +8,7 @@ export function nearest(wrong: string, known: readonly string[]): readonly strin
     ? distances
         .filter(({ distance }) => distance === least)
         .map(({ name }) => name)
+        .toSorted((a, b) => a.length - b.length)
         .slice(0, 3)
     : [];
 }

@@ -2,7 +2,7 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { counted } from '../text/format.ts';
 import { becauseOf, causesApart, failuresOf, unmetHttpOf } from './clauses.ts';
 import { counts } from './known.ts';
-import { isAside, isWeighed } from './levels.ts';
+import { isWeighed } from './levels.ts';
 
 /** Failures that are told together: those of one cause, the one that shows it best first. */
 export type FailureGroup = Pick<
@@ -13,19 +13,11 @@ export type FailureGroup = Pick<
   readonly findings: readonly Finding[];
 };
 
-/**
- * `5 failures, 2 causes; besides, 1 SHOULD failure`: a headline counts what fails the run and what fails by the same causes, as
- * the last line does. Without the causes where each failure is one.
- */
-export function failuresTitle(all: readonly FailureGroup[], run: Pick<Run, 'strict'>): string {
-  const deciding = all.filter((told) => decides(told, run));
-  const counting = deciding.length === 0 ? all : deciding;
-  const failures = counting.reduce((sum, { findings }) => sum + findings.length, 0);
-  const causes = failures === counting.length ? '' : `, ${counted(counting.length, 'cause')}`;
-  const others = all.filter((told) => !counting.includes(told)).flatMap(({ findings }) => findings);
-  const shoulds = others.filter((finding) => !isAside(finding, run)).length;
-  const besides = shoulds === 0 ? '' : `; besides, ${counted(shoulds, 'SHOULD failure')}`;
-  return `${counted(failures, 'failure')}${causes}${besides}`;
+/** `5 failures, 2 causes`; without the causes where each failure is one. */
+export function failuresTitle(all: readonly FailureGroup[]): string {
+  const failures = all.reduce((sum, { findings }) => sum + findings.length, 0);
+  const causes = failures === all.length ? '' : `, ${counted(all.length, 'cause')}`;
+  return `${counted(failures, 'failure')}${causes}`;
 }
 
 /** True where one of them fails the run. */

@@ -3,6 +3,7 @@ import { checkAnnotations } from '../annotations.ts';
 import { checkHtml } from '../html/check.ts';
 import { causeBlock } from './cause.ts';
 import { checkMarkdown } from './markdown.ts';
+import { quotedText } from './finding-view.ts';
 import { detailsOf } from './outcome.ts';
 import { failedSpeed, sampleExchange, sampleRun } from './sample-run.testing.ts';
 import { failureBlock } from './terminal.ts';
@@ -35,5 +36,14 @@ describe('why a generated request is not valid', () => {
     expect(failureBlock({ ...failedSpeed, input: open }, {}, style)).toContain(
       'Left open by the document: text is 0, which a service may take or refuse',
     );
+  });
+});
+
+describe('what the document says of a check', () => {
+  it.each([
+    ['a sentence', 'From 0.25 to 4 inclusive.', 'the document says in 2.5: “From 0.25 to 4 inclusive.” – both ends'],
+    ['a row', 'speed | number', 'the document says in a table of 2.5: “speed | number” – both ends'],
+  ])('is quoted with its place: %s', (_, words, says) => {
+    expect(quotedText({ section: '2.5', words, so: 'both ends' })).toBe(says);
   });
 });

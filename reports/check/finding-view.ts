@@ -59,9 +59,15 @@ export function inputText({ input, unusual }: Pick<Finding, 'input' | 'unusual'>
   return unusual === undefined ? undefined : `The generated request is valid. Unusual about it: ${unusual.join('; ')}`;
 }
 
-/** Where a sentence of the document is quoted: `“From 0.25 to 4 inclusive.” (2.5) – both ends`. */
-export function quotedText({ section, words, so }: Quoted): string {
-  return `“${words}” (${section})${so === undefined ? '' : ` – ${so}`}`;
+/** What the document says, and where: `the document says in 2.6: “Media type of the audio” – of each format`. */
+export function quotedText(quoted: Quoted): string {
+  const { words, so } = quoted;
+  return `the document says in ${placeText(quoted)}: “${words}”${so === undefined ? '' : ` – ${so}`}`;
+}
+
+/** `2.5`, or `a table of 2.5`: a row of one is no sentence. */
+export function placeText({ section, words }: Quoted): string {
+  return words.includes(' | ') ? `a table of ${section}` : section;
 }
 
 /** `Differs from its control, which succeeded:`, before what differs. */

@@ -55,7 +55,7 @@ describe('the headline says what the exit code says', () => {
           { title: 'this is no such service: all', checks: [failedSpeed.check], elsewhere: 'Is it this?', likely: [] },
         ],
       }),
-      'Fail: 1 cause, 1 failed check: this is no such service: all; is it this?',
+      'Fail: 1 MUST check failed, 1 cause: this is no such service: all; is it this?',
     ],
     [
       'a stale known failure',

@@ -35,7 +35,7 @@ export function failures(run: Run): string {
     rest.length === 0
       ? ''
       : `\n\n… and ${counted(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
-  return `### ${failuresTitle(all, run)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
+  return `### ${failuresTitle(all)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
 }
 
 function causeRow({ findings, similar }: FailureGroup): Row {
@@ -134,7 +134,7 @@ function failure(
     ...pairs,
     ...(left > 0 ? [`- and ${left} more`] : []),
   ];
-  const rests = quoted === undefined ? '' : ` ${prose(quotedText(quoted))}`;
+  const rests = quoted === undefined ? '' : `; ${prose(quotedText(quoted))}`;
   return [
     `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
     ...(about === '' ? [] : [prose(about)]),

@@ -94,7 +94,7 @@ describe('Markdown of a check run', () => {
     const text = checkMarkdown(sampleRun(many, { causes }), { faults: new Map(), quotes });
     expect(text).toContain('### 30 failures, 1 cause');
     expect(text).toContain('| 30, like `speed-clamped` |');
-    expect(text).toContain('“From 0.25 to 4 inclusive.” (2.5)');
+    expect(text).toContain('both ends included; the document says in 2.5: “From 0.25 to 4 inclusive.”');
     expect(text).not.toContain('case-1`');
   });
 

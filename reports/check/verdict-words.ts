@@ -1,10 +1,10 @@
 import { checkOf } from '../text/defects.ts';
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
-import { aboutOf, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
-import { brief, counted, namesIn } from '../text/format.ts';
+import { aboutOf, causesApart, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
+import { counted, listed, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
-import { isWeighed } from './levels.ts';
-import { decides, failureGroups, type FailureGroup } from './failure-groups.ts';
+import { heaviestFirst } from './levels.ts';
+import { decides, failureGroups } from './failure-groups.ts';
 
 /** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
 export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
@@ -77,41 +77,29 @@ function quoted({ title }: Finding): string {
 }
 
 /**
- * `1 cause, 133 failed checks, such as “Sends an error object” (error.code is a number)`, and how many fail besides by causes
- * that fail no run: together all that failed. Undefined where the run knows no cause of what failed it.
+ * `5 MUST and 1 SHOULD checks failed, 1 cause (clearest check: speech.speed/rejects-above-maximum)`: all that failed, but for
+ * known failures, so that nobody has to add anything up. Undefined where the run knows no cause of what failed it.
  */
 export function causesText(run: Run): string | undefined {
-  if (run.causes.length === 0) return undefined;
-  const told = failureGroups(run).filter((each) => decides(each, run));
-  const [first] = told;
-  if (first === undefined) return undefined;
-  const checks = new Set(told.flatMap(({ findings }) => findings));
-  const failed = new Set([...checks].map(checkOf)).size;
-  const left = (findings: readonly Finding[]): number => findings.filter((finding) => !checks.has(finding)).length;
-  const [https, shoulds] = [
-    left(unmetHttpOf(run)),
-    left(failuresOf(run).filter((each) => !isWeighed(each.level, run))),
-  ];
-  const besides = [
-    ...(https === 0 ? [] : [`${counted(https, 'HTTP obligation is', 'HTTP obligations are')} not met`]),
-    ...(shoulds === 0 ? [] : [`${counted(shoulds, 'SHOULD check')} failed`]),
-  ];
-  const which = `${counted(told.length, 'cause')}, ${counted(failed, 'failed check')}`;
-  const says = brokenText(first);
-  const also = besides.length === 0 ? '' : `; besides, ${besides.join(' and ')}`;
-  return `${which}${failed === 1 || first.elsewhere !== undefined ? ': ' : ', such as '}${says}${also}`;
+  const first = failureGroups(run).find((each) => decides(each, run));
+  const [lead] = first?.findings ?? [];
+  if (run.causes.length === 0 || first === undefined || lead === undefined) return undefined;
+  const { toFix, aside } = causesApart(run);
+  const failures = [...failuresOf(run), ...unmetHttpOf(run)];
+  const ofNone = failures.filter(({ check }) => !run.causes.some(({ checks }) => checks.includes(check)));
+  const failed = failedText(failures);
+  const causes = counted(toFix.length + aside.length + ofNone.length, 'cause');
+  if (first.elsewhere !== undefined) return `${failed}, ${causes}: ${first.title}`;
+  return failures.length === 1 ? `${failed}: ${lead.check}` : `${failed}, ${causes} (clearest check: ${lead.check})`;
 }
 
-/** What is asked for says what is broken; what came instead, cut to a line, is a riddle by itself more often than not. */
-function brokenText({ title, elsewhere, findings: [lead] }: FailureGroup): string {
-  if (elsewhere !== undefined) return title;
-  // The error object of an answer is for those who read on.
-  const [before = ''] = title.split(', {');
-  const seen = brief(before, longestSeen);
-  return lead === undefined ? seen : `${quoted(lead)} (${seen})`;
+/** `5 MUST and 1 SHOULD checks failed`: several defects of one property are one check. */
+function failedText(failures: readonly Finding[]): string {
+  const checks = [...Map.groupBy(failures, checkOf).values()].flatMap(([first]) => first ?? []);
+  const byLevel = Map.groupBy(heaviestFirst(checks), ({ level }) => level);
+  const counts = [...byLevel].map(([level, { length }]) => `${length} ${level}`);
+  return `${listed(counts)} ${checks.length === 1 ? 'check' : 'checks'} failed`;
 }
-
-const longestSeen = 70;
 
 /** What was not given, and so much hung on it: `no token given`; undefined where nothing was missing. */
 export function notGiven(findings: readonly Finding[]): string | undefined {

@@ -27,7 +27,7 @@ export function failuresView(run: Run, { reporter, placeOf }: Telling, next: () 
   const views = new Map([...shown, ...reporter.tellFirst(others, placeOf)]);
   if (all.length === 0) return below;
   return html`<section id="failures" data-group>
-      <h2>${failuresTitle(all, run)}</h2>
+      <h2>${failuresTitle(all)}</h2>
       ${all.map((told) => causeView(told, views, reporter))}
     </section>
     ${below}`;

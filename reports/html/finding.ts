@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type FindingView, differsIntroduction, findingViewOf } from '../check/finding-view.ts';
+import { type Said, type FindingView, differsIntroduction, findingViewOf, placeText } from '../check/finding-view.ts';
 import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
 import { knownFailureText } from '../check/known.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
@@ -95,7 +95,7 @@ function sentence({ requirement, clause, also }: Finding, quoted: Quoted | undef
         ? undefined
         : html`<blockquote>
             <p>“${quoted.words}”${step}</p>
-            <footer>The interface document, ${quoted.section}</footer>
+            <footer>The interface document, ${placeText(quoted)}</footer>
           </blockquote>`
     }`;
 }

@@ -29,7 +29,7 @@ describe('what check says on a screen', { timeout: 120_000 }, () => {
     // What is there to be pasted, or is one word, is whole.
     const told = lines.filter((line) => !/^ {2}run |^report: |^ {2}\d+ more checks? |^ {2}similar to /.test(line));
     expect(told.filter(({ length }) => length > columns)).toEqual([]);
-    expect(lines.join('\n')).toMatch(/^✗ Fail: 1 cause, \d+ failed checks, such as “Rejects a speed\s/m);
+    expect(lines.join('\n')).toMatch(/^✗ Fail: \d+ MUST and 1 SHOULD checks failed, 1 cause\s/m);
     expect(raw).toContain('\u001B[31m✗ Fail\u001B[0m');
   });
 

@@ -134,7 +134,7 @@ async function begin(begun: Begun): Promise<Checked> {
   }
 }
 
-/** Nothing is left to be sent for; the reports may not have been written any more. */
+/** Of a resumed run in which every check is judged: nothing is sent, but it may have ended before it wrote its reports. */
 async function overLines(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
   const run = runFrom(kept, { checks, observations, faults: knownFaults }, { at: endedAt });

@@ -17,9 +17,9 @@ describe('assay plan', () => {
 Speech       2                2               6                6
 Total        2                2               6                6
 
-2 probes, at most 6 credits (0 chats, 2 speeches)
-likely 2 requests and 6 credits, as on a service that refuses each invalid request
-at least 1 request one after another; with --round-trip 400ms, if that is the time of one request: how long the run likely takes
+At most 6 credits (0 chats, 2 speeches) for 2 probes.
+Likely 2 requests and 6 credits, if the target refuses each invalid request.
+To see how long it likely takes, give the time of one request: --round-trip 400ms
 
 --verbose lists each probe, what it costs and the checks that share it
 `);
@@ -33,6 +33,8 @@ at least 1 request one after another; with --round-trip 400ms, if that is the ti
     });
     const total = rows.at(-1);
     expect(rows.length).toBeGreaterThan(10);
+    expect(rows.map(({ name }) => name)).toContain('After failures');
+    expect(out).toContain('\nAfter failures: the search for the smallest request that fails a generated\ncheck.');
     expect(total?.name).toBe('Total');
     expect(total?.numbers).toEqual(
       [0, 1, 2, 3].map((at) => rows.slice(0, -1).reduce((sum, { numbers }) => sum + (numbers[at] ?? 0), 0)),
@@ -65,7 +67,7 @@ at least 1 request one after another; with --round-trip 400ms, if that is the ti
     expect(likelyMs).toBe(400 * (3 + likely.roundTrips + Math.ceil(likely.requests / 64)));
     const few = await assay(['plan', '--profile', 'quick', '--round-trip', '400ms', '--concurrency', '4']);
     expect(few.out).toContain(
-      `likely ${durationText(400 * (3 + likely.roundTrips + Math.ceil(likely.requests / 4)))} of waiting for the target, with at least `,
+      `Likely ${durationText(400 * (3 + likely.roundTrips + Math.ceil(likely.requests / 4)))} of waiting for the target, for ${likely.roundTrips} requests one after another at least.`,
     );
   });
 

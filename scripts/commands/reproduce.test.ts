@@ -189,7 +189,13 @@ describe('assay reproduce', () => {
     const service = await started();
     const { folder } = await checkedAt(service, '--only', 'voices.list/says-json');
     const { err } = await assay(['reproduce', folder, 'voices.list/say-json'], { env: secretsOf(service) });
+    expect(err).toContain('voices.list/say-json is not a check of the run in ');
     expect(err).toContain('did you mean voices.list/says-json?');
+    const said = async (typed: string): Promise<string> => (await assay(['reproduce', folder, typed])).err;
+    expect(await said('nope')).toContain('nope is not a check of the run in ');
+    expect(await said('nope')).toContain('; run.json lists its findings');
+    // It may be a secret that came to the wrong place.
+    expect(await said('key_6izMnLG4IyUj7Skoqt9T1w')).toContain('the second argument is not a check of the run in ');
     const load = emptyFolder();
     writeFileSync(join(load, 'requests.ndjson'), '');
     expect((await assay(['reproduce', load, 'voices.list/says-json'])).err).toContain('it holds a load run');

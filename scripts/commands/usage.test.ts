@@ -15,6 +15,13 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['chekc'], "unknown command 'chekc'", 'check'],
     [['check', '--tagret', 'http://x'], "unknown option '--tagret'", '--target'],
     [['check', '--only', 'speech.sped'], '--only speech.sped names no check', 'speech.speed'],
+    [['check', '--only', 'speech'], '--only speech names no check', 'did you mean speech.*'],
+    [['check', '--only', 'speed*'], '--only speed* names no check', 'did you mean speech.speed'],
+    [
+      ['check', '--only', 'rejects-above-maximun'],
+      'names no check',
+      'did you mean speech.speed/rejects-above-maximum?',
+    ],
     [['check', '--profile', 'speach'], 'no profile is called "speach"', 'speech'],
     [['check', '--profile', 'nope'], 'no profile is called "nope"', 'choose from all, '],
     [['check', '--require', 'nope'], 'no profile is called "nope"', 'metering'],
@@ -240,6 +247,7 @@ describe('a word too many', () => {
 describe('nearest', () => {
   it('finds one slip of the finger, and nothing for another word', () => {
     expect(nearest('chekc', ['check', 'load', 'serve'])).toEqual(['check']);
+    expect(nearest('speed', ['a.speed/zero', 'a.speed'])).toEqual(['a.speed', 'a.speed/zero']);
     expect(nearest('xylophone', ['check', 'load', 'serve'])).toEqual([]);
   });
 });

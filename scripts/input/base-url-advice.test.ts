@@ -20,7 +20,7 @@ describe('a target that answers all first requests alike', () => {
     const says = `URL answers the first requests alike (status ${status}): is this the base URL of the service, without /v1?`;
     expect({ code, err, similar }).toEqual({ code: 1, err: `${says}\n`, similar: [] });
     expect(out.trimEnd().split('\n').at(-1)).toContain(
-      `1 cause, 2 failed checks: this is no such service: all 4 answers are status ${status}, application/json; is --target its base URL, without /v1 `,
+      `2 MUST checks failed, 1 cause: this is no such service: all 4 answers are status ${status}, application/json; is --target its base URL, without /v1 `,
     );
   });
 });

@@ -4,8 +4,8 @@ import type { Check } from '../../conformance/model/check.ts';
 import { knownFailuresFrom, type RawEntry } from '../../conformance/engine/run/known-failures.ts';
 import type { KnownFailure } from '../../conformance/model/run.ts';
 import { readYaml } from '../reading/read-yaml.ts';
-import { nearest } from '../../conformance/reading/nearest.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
+import { nearestIds } from './nearest-ids.ts';
 
 /**
  * The known failures of `--known-failures` among the checks of this run and their controls; undefined where no file was given. YAML or JSON: a
@@ -37,6 +37,6 @@ async function entriesOf(file: string): Promise<readonly RawEntry[]> {
 }
 
 function hintFor(wrong: string, known: readonly string[]): string {
-  const near = nearest(wrong, known);
+  const near = nearestIds(wrong, known);
   return near.length > 0 ? `; did you mean ${near.join(' or ')}?` : `; npx assay list shows the ids`;
 }

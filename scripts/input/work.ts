@@ -5,8 +5,8 @@ import { quickChecks } from '../../conformance/model/quick-checks.ts';
 import type { Work } from '../../conformance/model/work.ts';
 import { profiles, selected } from '../../conformance/model/select.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { nearest } from '../../conformance/reading/nearest.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
+import { nearestIds } from './nearest-ids.ts';
 
 /** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
 export function workOf({ only, profile, require, dialectFile, maxCredits, forMs }: Settings): Work {
@@ -55,8 +55,8 @@ export function emptySelection(
 ): UsageError {
   const within = profile === undefined ? '' : ` within the profile ${profile}`;
   if (only.length === 0) return new UsageError(`there is no ${kind}${within}`);
-  const ids = [...new Set(all.flatMap(({ id }) => [id, id.split('/')[0] ?? id]))];
-  const near = only.flatMap((glob) => nearest(glob, ids));
+  const ids = [...new Set(all.flatMap(({ id }) => [`${id.split('.')[0] ?? id}.*`, id.split('/')[0] ?? id, id]))];
+  const near = only.flatMap((glob) => nearestIds(glob.replaceAll('*', ''), ids));
   const hint = near.length > 0 ? `; did you mean ${near.slice(0, 3).join(' or ')}?` : '; npx assay list shows the ids';
   return new UsageError(`--only ${only.join(' ')} names no ${kind}${within}${hint}`);
 }

@@ -6,7 +6,14 @@ import { checks } from '../../conformance/index.ts';
 import { selected } from '../../conformance/model/select.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
-import { isUnsound, matrixText, mergedMatrix, type Matrix, type MatrixCell } from '../../reports/matrix.ts';
+import {
+  isUnsound,
+  matrixText,
+  mergedMatrix,
+  victimsText,
+  type Matrix,
+  type MatrixCell,
+} from '../../reports/matrix.ts';
 import { harmless, matrixBaseIds, matrixBases, type MatrixBaseId } from './bases.ts';
 import { keepMatrix, matrixFile, readMatrix } from './file.ts';
 import { foundBy, oneCheckSaid } from './one-check.ts';
@@ -14,15 +21,23 @@ import type { MatrixAnswer, MatrixJob } from './worker.ts';
 import { answersOfWorkers } from './workers.ts';
 import { version } from '../package/version.ts';
 
-/**
- * `npm run matrix [-- [--check ID] FAULT-GLOB…]`: every fault against every check, on the valid service and on three unlike it. Writes
- * `reports/out/matrix.json`, of which some faults replace only their own part; ends 1 where a check misses the fault that
- * it names, though a client can see it, where a fault has victims that its `alsoFails` does not name, or where a valid
- * base is accused; 3 where no fault is named. With `--check` every fault against that check alone, on the valid service,
- * in a minute or two: it says which other faults it finds, and writes nothing.
- */
+const usage = `npm run matrix [-- [--check ID] FAULT…]
 
-const { values, positionals: globs } = parseArgs({ allowPositionals: true, options: { check: { type: 'string' } } });
+Every fault against every check, on the valid service and on three unlike it: the better part of an hour.
+
+FAULT…       the id of a fault, or a pattern such as 'speech-*': these alone, and which checks each fails;
+             their rows of ${matrixFile} are replaced
+--check ID   every fault against this check alone, on the valid service, in a minute or two: which faults it
+             finds, and what declares each; writes nothing
+
+Ends with 1 where a check misses the fault that it names, though a client can see it, where a fault fails a
+check without declaring it in alsoFails, or where a valid service fails one; with 3 where nothing is named.`;
+
+const { values, positionals: globs } = argsOf(process.argv.slice(2));
+if (values.help === true) {
+  console.log(usage);
+  process.exit(0);
+}
 const faultIds = selected(
   (Object.keys(faults) as readonly FaultId[]).map((id) => ({ id })),
   { only: globs },
@@ -72,8 +87,19 @@ const matrix: Matrix = {
   }),
 };
 keepMatrix(earlier === undefined ? matrix : mergedMatrix(earlier, matrix, Object.keys(faults)));
-console.log(`${matrixText(matrix)}\n\n${matrixFile}`);
+const victims = globs.length === 0 ? '' : `${victimsText(matrix)}\n\n`;
+console.log(`${victims}${matrixText(matrix)}\n\n${matrixFile}`);
 process.exitCode = isUnsound(matrix) ? 1 : 0;
+
+function argsOf(args: readonly string[]) {
+  const options = { check: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    console.error(`matrix: ${(error as Error).message}\n\n${usage}`);
+    process.exit(3);
+  }
+}
 
 function cellOf(base: MatrixBaseId, named: readonly string[], { visible, failed }: MatrixAnswer): MatrixCell {
   const killedBy = [...named.filter((id) => failed.includes(id)), ...failed.filter((id) => !named.includes(id))];

@@ -24,7 +24,7 @@ export async function foundBy(check: Check, faultIds: readonly FaultId[], worker
 }
 
 /**
- * What `npm run matrix -- --check ID` prints of that. `isSound`: the check accuses nothing valid, misses no fault that it
+ * What `npm run matrix -- --check ID` prints of that: each fault with what declares it. `isSound`: the check accuses nothing valid, misses no fault that it
  * names, and finds none that does not declare it.
  */
 export function oneCheckSaid(
@@ -47,9 +47,12 @@ export function oneCheckSaid(
       .filter((fault) => !declared.has(fault))
       .map((fault) => `✗ ${fault} also fails it, which neither declares: ${mayDeclare}`),
   ];
-  const named = mistakes.filter((fault) => isFoundBy(check, fault)).length;
+  const named = mistakes.filter((fault) => isFoundBy(check, fault));
+  const foreseen = mistakes.filter((fault) => declared.has(fault) && !named.includes(fault));
   const lines = [
-    `${check.id} finds ${mistakes.length} of ${faultIds.length} faults on the valid service; it names ${named} of them`,
+    `${check.id} finds ${mistakes.length} of ${faultIds.length} faults on the valid service`,
+    ...(named.length === 0 ? [] : [`named by the check: ${named.join(', ')}`]),
+    ...(foreseen.length === 0 ? [] : [`declared by their alsoFails: ${foreseen.join(', ')}`]),
     ...(check.ofEvery === undefined ? [] : ['only answers to its own probe were judged; a whole run has others too']),
   ];
   return { text: [...lines, ...troubles].join('\n'), isSound: troubles.length === 0 };

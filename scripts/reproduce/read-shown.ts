@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { nearest } from '../../conformance/reading/nearest.ts';
 import { UsageError } from '../errors/usage-error.ts';
+import { nearestIds } from '../input/nearest-ids.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /** What a run found of one check, with all that it recorded. */
@@ -28,9 +28,23 @@ export function readShown(folder: string, id: string): RecordedCheck {
   const { header, findings, exchanges } = readJournal(path).journal;
   const own = findings.filter(({ check }) => check === id);
   if (own.length > 0) return { path, header, findings: own, exchanges };
-  const near = nearest(id, [...new Set(findings.map(({ check }) => check))]);
   if (everyCheck.some((check) => check.id === id))
     throw new UsageError(`the run in ${path} did not judge ${id}; run it first: npx assay check --only '${id}'`);
-  const hint = near.length === 0 ? 'run.json lists its findings' : `did you mean ${near.join(' or ')}?`;
-  throw new UsageError(`the second argument is not a check of the run in ${path}; ${hint}`);
+  throw new UsageError(`${named(id)} is not a check of the run in ${path}; ${hintFor(id, findings)}`);
 }
+
+/** The nearest of its checks; where none is near, what it was likely made for. */
+function hintFor(wrong: string, findings: readonly Finding[]): string {
+  const near = nearestIds(wrong, [...new Set(findings.map(({ check }) => check))]);
+  if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
+  const failed = findings.find(({ verdict }) => verdict.is === 'fail');
+  return `run.json lists its findings${failed === undefined ? '' : `, such as ${failed.check}, which failed`}`;
+}
+
+/** What was typed, if it is made of words as ids are: what is not may be a secret that came to the wrong place. */
+function named(typed: string): string {
+  return idLike.test(typed) ? typed : 'the second argument';
+}
+
+/** Short words, such as `base64` and `HEAD`, and numbers. */
+const idLike = /^(?:(?:[a-z]{1,20}|[A-Z]{1,20})?\d{0,4}(?:[-./#]|$))+$/;

@@ -9,9 +9,11 @@ import { shareOfNameTold } from './name-closeness.ts';
 export const leastSame = 0.95;
 /** Of the words of its name so many are told, or it is another fault that fails the same checks. */
 const leastTold = 0.6;
-/** So many checks that are listed fail just so by one fault alone, */
+/**
+ * Whatever its name says, the one fault that fails all of the same checks is named, where these are at least so many that a
+ * person wrote (`leastAlone`), and every other fault has less than this share of them (`mostOfAnother`).
+ */
 const leastAlone = 3;
-/** where with any other they have less in common. */
 const mostOfAnother = 0.9;
 
 /**

@@ -19,8 +19,8 @@ export type SendOnceMore = {
 };
 
 /**
- * How often what fails by one error is sent once more: until it is known whether the error comes and goes; and if it does, so
- * often that few failures by it are left of which nothing is known.
+ * How many probes that fail by one error are sent once more. `always`: as long as each of them failed by it again.
+ * `nowAndThen`: once one of them did not, as then each further failure by it may have been chance.
  */
 const most = { always: 8, nowAndThen: 40 } as const;
 

@@ -16,30 +16,34 @@ export type Pace = {
   readonly wentWell: () => void;
 };
 
-/** What was answered well in so long shows what the target allows; at the least it is asked as often as most allow. */
+/** The first pace is that of the good answers in this time before the first refusal, */
 const windowMs = 1_000;
+/** and never slower than one send in this time, which most limits allow. */
 const firstGapMs = 100;
-/** So many good answers in between, and a refusal is taken for the first. */
+/** A refusal after so many good answers is not one more in a row: it corrects the pace by little. */
 const goodAnswersThatSettle = 30;
 /**
- * A further refusal takes away a fifth of the pace, since what went before was too quick by little; one behind that takes
- * it down to what was let in between the two, which is what such a limit gives back in that time: by a half at the least
- * and by three quarters at the most.
+ * By what the gap between two sends grows with each refusal in a row. The first: somewhat, as the pace was too quick by
+ * little. Each further one: to the pace at which sends were let in between the two, which is what the limit gives back in
+ * that time, within these bounds.
  */
 const slower = { first: 1.25, least: 2, most: 4 } as const;
-/** Good answers give it back: at once nearly all, where no pace was refused yet; then some, and not up to what was refused, */
+/** The gap shrinks by `factor` after so many good answers in a row, as long as no gap is known to be too short. */
 const quickly = { after: 5, factor: 0.8 } as const;
+/** The same once one is, */
 const slowly = { after: 10, factor: 0.9 } as const;
+/** and then it stays longer than that one by this factor. */
 const shortOfRefused = 1.1;
-/** until so many of them say that more may be allowed by now, and again so many that it may be more than that. */
-const forgetting = { first: 300, next: 100 } as const;
 /**
- * Who refuses however slow it became, or down to such a pace, refuses for another reason, such as too many of one caller:
- * it is left alone for good.
+ * After so many good answers since the last refusal, and again after each `next`, the gap that was too short is taken for
+ * shorter: more may be allowed by now.
  */
+const forgetting = { first: 300, next: 100 } as const;
+/** Refused more often than this in a row, it is given up for good: it is no matter of pace, but perhaps of calls at once. */
 const mostTimesSlowed = 4;
+/** So it is where the gap would have to be longer than this. */
 const slowestGapMs = 1_000;
-/** Nobody limits more than that, and nobody sends more. */
+/** A shorter gap is none: no limit is as high, and we do not send more. */
 const shortestGapMs = 2;
 
 export function createPace(nowMs: () => number): Pace {

@@ -119,9 +119,10 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
   /** Who may go now, together; nobody where there is no room. */
   const nextDue = (waiting: readonly Waiting[]): readonly Waiting[] => {
     if (waiting.length === 0) return [];
-    // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
-    // And the room that was made for it serves whoever else is alone. Behind what went before all others the first verdicts
-    // are waited for, and nobody had to end for it.
+    // A turn that has to be alone keeps its place until its last step: a long chain would otherwise go in between with each of
+    // its own, and everything after both would wait for both. When it is over, others that have to be alone go next, as
+    // nothing is under way now that would have to end first. Not after one of the first turns: there was nothing under way
+    // before it either, and the first verdicts are waited for.
     const alone = isAlone && (held ?? 0) >= usualTurns ? waiting.filter((each) => each.alone) : [];
     const first = waiting.find(({ turn }) => turn === held) ?? alone[0] ?? waiting[0];
     if (first === undefined) return [];

@@ -7,7 +7,7 @@ describe('isRefusal', () => {
     for (const status of [400, 404, 422, 499]) expect(isRefusal([answered({ status })])).toEqual([]);
   });
   it.each([
-    [200, 'status 200 instead of a refusal, no body'],
+    [200, 'status 200, no body'],
     [500, 'status 500, no body'],
   ])('does not take %i', (status, observed) => {
     expect(isRefusal([answered({ status })])).toEqual([
@@ -40,7 +40,7 @@ it('areRefusals names each answer that refuses nothing', () => {
       subject: 'status of c#1',
       kind: { is: 'status', subject: 'status', due: 'refusal' },
       expected: 'a refusal, any 4xx',
-      observed: 'status 200 instead of a refusal, no body',
+      observed: 'status 200, no body',
       exchange: 'c#1',
     },
   ]);

@@ -3,7 +3,7 @@ import type { Mismatch } from '../../model/check.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { ofOne } from '../../model/mismatch.ts';
 import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
-import { shown, shownForRefusal } from '../shown-answer.ts';
+import { shown } from '../shown-answer.ts';
 
 /** Any 4xx: which condition yields which is not shown (7.5). A 5xx is the service's own word that it erred (RFC 9110 15.6). */
 export const isRefusal = ofWhatIsComing(onAnswer((answer) => noRefusalIn(answer)));
@@ -19,7 +19,7 @@ function noRefusalIn(answer: Answer): readonly Mismatch[] {
     {
       subject: 'status',
       expected: 'a refusal, any 4xx',
-      observed: shownForRefusal(answer),
+      observed: shown(answer),
       kind: { is: 'status', due: 'refusal' },
     },
   ];

@@ -25,14 +25,16 @@ export function plantedIn(seen: readonly Exchange[]): string | undefined {
 /** A bot that is asked so often again, and knows it each time, has only once not said it. */
 export const timesAgain = 2;
 
-/**
- * How often a bot that knows it may answer without it, and how often in a row it has to know it behind that: an answer that
- * declines is a bot's whim. A session that one server of two knows fails behind it again.
- */
-const behindLacks: Readonly<Record<number, number>> = { 1: timesAgain, 2: timesAgain + 1, 3: timesAgain + 2 };
+/** So often in a row a bot has to know it after one, two or three lacks; where one server of two forgets, it lacks it by then. */
+const [afterOne, afterTwo, afterThree] = [timesAgain, timesAgain + 1, timesAgain + 2] as const;
+const behindLacks: Readonly<Record<number, number>> = { 1: afterOne, 2: afterTwo, 3: afterThree };
 
-/** So many further questions may be needed, before it can be said that what was told is forgotten: of the last kind all. */
-export const mostAsksAgain = timesAgain - 1 + timesAgain + (timesAgain + 2) + 2;
+const laterLacks = 2;
+/**
+ * The most further questions until it can be said that it is forgotten. A second and a third lack, questions themselves, may
+ * each come when one more answer would have excused those before it.
+ */
+export const mostAsksAgain = afterOne - 1 + (afterTwo - 1) + afterThree + laterLacks;
 
 /** A bot that misspells one word of three says one of so many more; of those that may follow, enough are left for a whim. */
 export const mostForSpelling = 3;

@@ -113,7 +113,7 @@ describe('a gate before a load run', () => {
     const { code, out } = await assay(['report', folder, '--gate', failed]);
     expect(code).toBe(1);
     const expected =
-      /Conformance failed: 1 cause, \d+ failed checks, such as “Rejects a speed .* \(check of \d{4}-\d\d-\d\d\)/;
+      /Conformance failed: \d+ MUST and 1 SHOULD checks failed, 1 cause \(clearest check: speech\.speed\/.*\) \(check of \d{4}-\d\d-\d\d\)/;
     expect(out.split('\n')[0]).toMatch(expected);
     expect(out.trim().split('\n').at(-1)).toMatch(/^✗ Conformance failed; /);
     expect(firstLine(folder, 'summary.md')).toMatch(expected);

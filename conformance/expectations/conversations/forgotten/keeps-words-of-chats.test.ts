@@ -54,6 +54,7 @@ describe('what chats told', () => {
         expected: `the word ${one}, told in the chat s0#1, as s6#3 has that of the stream s6#2`,
         observed: 'the reply lacks it, as do all 6 replies to questions for what a chat told',
         kind: { observed: 'words that chats told are forgotten, and those of streams are not' },
+        restsOn: ['s0#1', 's6#2', 's6#3'],
         exchange: 's0#2',
         restsOn: ['s0#1', 's6#2', 's6#3'],
       },

@@ -26,6 +26,7 @@ export const keepsWordsOfChats: Expectation = (seen) => {
       observed: `the reply lacks it, as do all ${many} replies to questions for what a chat told`,
       kind: { observed: 'words that chats told are forgotten, and those of streams are not' },
       restsOn: [missed.told, example.told, example.ask].map(({ id }) => id),
+      restsOn: [missed.told, example.told, example.ask].map(({ id }) => id),
     }),
   ];
 };
