@@ -240,7 +240,9 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | u
   if (attempt > 1) return undefined;
   return (
     inWords(
-      hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation) ?? noService.reasonToSkip(call),
+      hangBreaker.reasonToSkip(call) ??
+        outageBreaker.reasonToStop(call.operation, 0, bytesOf(call)) ??
+        noService.reasonToSkip(call),
     ) ?? sender.reasonToSkip(call)
   );
 }
@@ -264,7 +266,7 @@ function mayRetry(
   const askedMs = mayBeItsBalance(call) && vainWaits.areInVain() ? undefined : askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
-  if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
+  if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs, bytesOf(call)) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
   const operation = pacedAs(call);
   if (isTemporarilyRefused(exchange))
@@ -272,6 +274,11 @@ function mayRetry(
   else throttle.pause(pauseMs);
   if (mayBeItsBalance(call)) vainWaits.waiting(sending, pauseMs);
   return true;
+}
+
+/** Of a body that is sent as usual. */
+function bytesOf({ body = '', raw }: Call): number {
+  return raw === undefined ? Buffer.byteLength(body) : Number.POSITIVE_INFINITY;
 }
 
 function mayBeItsBalance({ judges402, judgesSteady }: Call): boolean {
