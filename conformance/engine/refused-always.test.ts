@@ -34,6 +34,7 @@ async function behind(
 
 const bytesOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 const longChat = 'chat.text/long-is-no-server-error';
+const longPage = 'chat.text/long-page-is-no-server-error';
 const hugeChat = 'errors.malformed/huge-body-is-no-server-error-of-chat';
 const isChat = onOperation('chat');
 
@@ -45,6 +46,14 @@ describe.concurrent('a request that gets 502 each time', () => {
     ]);
     expect(gateway.requests.filter(({ misbehaved }) => misbehaved)).toHaveLength(15);
     expect(findings[0]?.exchanges).toHaveLength(9);
+  });
+  it('fails where it is one of several', async () => {
+    const { findings } = await behind((request) => isChat(request) && bytesOf(request) > 1_000, [longPage]);
+    expect(verdictsIn(findings)).toEqual([
+      expect.stringMatching(
+        /^fail: status of .*#1\.3: expected any but 5xx, observed status 502, no body \(each of 15/,
+      ),
+    ]);
   });
   it('stays open where it is odd, with what it has that others do not', async () => {
     const { findings } = await behind((request) => bytesOf(request) > 100_000, [hugeChat]);

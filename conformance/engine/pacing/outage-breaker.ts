@@ -1,4 +1,5 @@
 import type { Exchange, Operation } from '../../model/exchange.ts';
+import type { Call } from '../../model/probe.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
 import { classify } from '../../classification/classify.ts';
 import { isTemporarilyRefused, isThrottled, retryAfterMs } from '../../classification/transient.ts';
@@ -163,7 +164,11 @@ function unreachedWords(last: Exchange, wasReached: boolean): string {
   return `${classification.is === 'outage' ? classification.because : 'not reachable'}, at every attempt; the remaining requests were not sent. ${wasReached ? toDo.whereGone : toDo.whereNeverReached}`;
 }
 
-/** Of a body that is sent as usual. */
+/** How long its body is, of one that is sent as usual. */
+export function bytesOfCall({ body = '', raw }: Pick<Call, 'body' | 'raw'>): number {
+  return raw === undefined ? Buffer.byteLength(body) : Number.POSITIVE_INFINITY;
+}
+
 function bytesOf({ request: { body, raw } }: Exchange): number {
   return raw === undefined ? body.length : Number.POSITIVE_INFINITY;
 }
