@@ -19,6 +19,7 @@ import { createLockstep } from './lockstep.ts';
 import { maskedFinding } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 import { createSendOnceMore, onceMore, type SendOnceMore } from './judging/sent-once-more.ts';
+import { type AskWhetherAlways, createAskWhetherAlways, unlessRefusedAlways } from './judging/refused-always.ts';
 import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
 /** What judges, whatever the exchanges come from. */
@@ -66,6 +67,9 @@ export function createJudge(
   const sendOnceMore: SendOnceMore =
     shared.isRecorded === true ? { send: gatheredFor, wasOtherwise: () => undefined } : createSendOnceMore(gatheredFor);
 
+  const askWhetherAlways: AskWhetherAlways =
+    shared.isRecorded === true ? async ({ probe }) => gatheredFor(probe) : createAskWhetherAlways(gatheredFor);
+
   const finder = botFinder(credentials);
   const listed = credentials.bot === undefined ? () => evidence(finder) : undefined;
 
@@ -85,7 +89,14 @@ export function createJudge(
       };
     }
     const { seed } = shared;
-    return judgeOne(withinReach(check, credentials), { seed, gather: gatheredFor, judgedAs, listed, sendOnceMore });
+    return judgeOne(withinReach(check, credentials), {
+      seed,
+      gather: gatheredFor,
+      judgedAs,
+      listed,
+      sendOnceMore,
+      askWhetherAlways,
+    });
   }
 
   /**
@@ -151,6 +162,8 @@ type JudgedBy = {
   readonly judgedAs: (id: string) => Promise<Judged & { readonly evidence: Evidence }>;
   /** Sends what failed by this error once more. */
   readonly sendOnceMore?: SendOnceMore;
+  /** Sends what tells whether a 502 passes. */
+  readonly askWhetherAlways?: AskWhetherAlways;
 };
 
 const nothing: Evidence = { seen: [], judges402: [] };
@@ -171,10 +184,13 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const ofTheService = await unlessOfADraft(asSent, gathered, control?.evidence, parts.listed);
   const asked = await unlessOfItsSize(ofTheService, gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
-  const { judged, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
+  const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
+  const always = await unlessRefusedAlways(check, told, gathered, parts.askWhetherAlways);
+  const judged = withControl(always.judged, control?.evidence);
+  const besides = otherwise ?? always.beside;
   return {
     evidence: otherwise === undefined ? gathered : { ...gathered, isNowAndThen: true },
-    ...(otherwise === undefined ? {} : { otherwise }),
+    ...(besides === undefined ? {} : { besides }),
     ...(await controlled(check, judged, gathered, parts)),
     ...(failed === undefined ? {} : { case: failed }),
   };

@@ -17,7 +17,7 @@ import type { WaitNotices } from './pacing/wait-notices.ts';
 import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
 import type { NoServiceBreaker } from './pacing/no-service-breaker.ts';
-import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
+import { bytesOfCall, longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/send-order.ts';
@@ -240,7 +240,9 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | u
   if (attempt > 1) return undefined;
   return (
     inWords(
-      hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation) ?? noService.reasonToSkip(call),
+      hangBreaker.reasonToSkip(call) ??
+        outageBreaker.reasonToStop(call.operation, 0, bytesOfCall(call)) ??
+        noService.reasonToSkip(call),
     ) ?? sender.reasonToSkip(call)
   );
 }
@@ -264,7 +266,7 @@ function mayRetry(
   const askedMs = mayBeItsBalance(call) && vainWaits.areInVain() ? undefined : askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
-  if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
+  if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs, bytesOfCall(call)) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
   const operation = pacedAs(call);
   if (isTemporarilyRefused(exchange))

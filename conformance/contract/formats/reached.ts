@@ -14,11 +14,22 @@ export const coverage = object(
   { description: 'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.' },
 );
 
-export const temporaryRefusals = Type.Array(object({ status: Type.Integer(), answers: count() }), {
-  minItems: 1,
-  description:
-    'Answers that only say "not now" (429, 502, 503, 504, 520 to 530, and with a Retry-After 403, 409, 423 or 425), by their status: by them no request counts as taken or refused. Those that a check was to be told, as of a spent balance, are not among them. Absent if there were none, and of `fuzz`.',
-});
+export const temporaryRefusals = Type.Array(
+  object({
+    status: Type.Integer(),
+    answers: count(),
+    atRandomOf: Type.Optional(
+      count(
+        'All answers, where those with this status (502 or 504) came to any request, and to the same one now and then.',
+      ),
+    ),
+  }),
+  {
+    minItems: 1,
+    description:
+      'Answers that only say "not now" (429, 502, 503, 504, 520 to 530, and with a Retry-After 403, 409, 423 or 425), by their status: by them no request counts as taken or refused. Those that a check was to be told, as of a spent balance, are not among them. Absent if there were none, and of `fuzz`.',
+  },
+);
 
 /** Requests of a moment, as a person looks for them in a log. */
 const busyWith = Type.Array(

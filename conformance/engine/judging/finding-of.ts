@@ -14,8 +14,8 @@ export type Decided = Judged & {
   readonly decisive?: Exchange;
   readonly defect?: string;
   readonly case?: ShownCase;
-  /** What the same probe got at another time, where it fails now and then. */
-  readonly otherwise?: Seen;
+  /** What was sent for it besides: the same at another time, where it fails now and then, or beside what is always refused. */
+  readonly besides?: Seen;
 };
 
 /** Which of several cases a finding shows, counted from 1; `smaller` is shown in its place. */
@@ -29,7 +29,7 @@ type ShownCase = {
 
 /** What is told of a check; where a smaller case was found, it comes first, and is what is sent again. */
 export function findingOf(check: Check, decided: Decided, folder: string | undefined): Finding {
-  const { verdict, mismatches, controls, evidence, defect, case: shownCase, otherwise = [] } = decided;
+  const { verdict, mismatches, controls, evidence, defect, case: shownCase, besides = [] } = decided;
   const { seen, unrecoverable = [], livenessCheck, stillSending } = evidence;
   const smaller = shownCase !== undefined && 'seen' in shownCase.smaller ? shownCase.smaller : undefined;
   const decisive =
@@ -42,7 +42,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
     ...(livenessCheck === undefined ? [] : [livenessCheck]),
     ...(stillSending === undefined ? [] : [stillSending]),
     ...(smaller?.seen ?? []),
-    ...otherwise,
+    ...besides,
   ];
   const reported = reportedMismatches(mismatches, [...unrecoverable, ...seen]);
   const before = smaller === undefined ? undefined : reportedMismatches(smaller.mismatches, smaller.seen);

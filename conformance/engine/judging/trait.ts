@@ -91,6 +91,11 @@ export function aRequestFor(operation: Operation): string {
   return `a ${names[operation].request}`;
 }
 
+/** `speeches`, of any number but one. */
+export function requestsFor(operation: Operation): string {
+  return names[operation].requests;
+}
+
 /** The plainest first: of those that separate about as well it is told. */
 function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const [sample] = wrong;

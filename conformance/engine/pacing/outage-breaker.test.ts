@@ -29,12 +29,66 @@ describe('a target that says "not now"', () => {
     expect(reasonToStop('speech', 60_000)).toBeUndefined();
     at(60_000);
     note(busy('60'));
-    expect(reasonToStop('chat', 30_000)).toBeUndefined();
-    expect(reasonToStop('chat', 60_000)).toBe(
-      'not sent: the target temporarily refuses every request, last a speech: status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests in a time: give a token with a higher limit, or judge the rest later',
+    expect(reasonToStop('speech', 30_000)).toBeUndefined();
+    expect(reasonToStop('speech', 60_000)).toBe(
+      'not sent: 2 speeches in a row were refused for the moment, the last one with status 429 after 1 attempt, asking to wait 60 s; the target allows fewer requests in a time: give a token with a higher limit, or judge the rest later',
     );
     note(wellListed);
-    expect(reasonToStop('bots')).toMatch(/^not sent: the target temporarily refuses every request,/);
+    expect(reasonToStop('speech')).toMatch(/^not sent: 2 speeches in a row/);
+  });
+  it('to one operation for all that time is asked for others before anything else is given up', () => {
+    const { note, at, reasonToStop } = patient();
+    const bad = answered({ status: 502, operation: 'speech' });
+    note(wellSpoken, ...Array.from({ length: 45 }, () => bad));
+    at(101_000);
+    expect(reasonToStop('speech')).toMatch(
+      /^not sent: 45 speeches in a row were refused for the moment, the last one with status 502 after 1 attempt; /,
+    );
+    expect(reasonToStop('chat')).toBeUndefined();
+    note(answered({ status: 502, operation: 'chat' }));
+    expect(reasonToStop('chat')).toMatch(/^not sent: 46 requests in a row, for speeches, chats, were refused for the/);
+    expect(reasonToStop('bots')).toBeUndefined();
+    note(wellListed);
+    expect(reasonToStop('stream')).toBeUndefined();
+  });
+  it('to one operation is asked for something shorter of it, a few times', () => {
+    const { note, at, reasonToStop } = patient();
+    const ofBytes = (bytes: number, status = 502): Exchange =>
+      answered({ status, operation: 'speech', sent: 'x'.repeat(bytes - 2) });
+    const closed = (): string | undefined => reasonToStop('speech', 0, 900);
+    note(wellListed);
+    for (let time = 0; time < 6; time += 1) note(ofBytes(900 + time), wellListed);
+    at(31_000);
+    expect(closed()).toMatch(/^not sent: 6 speeches in a row/);
+    expect(reasonToStop('speech', 0, 899)).toBeUndefined();
+    note(ofBytes(500));
+    expect(reasonToStop('speech', 0, 899)).toBe(closed());
+    note(ofBytes(400, 200));
+    expect(closed()).toBeUndefined();
+    for (let time = 0; time < 7; time += 1) note(ofBytes(900), wellListed);
+    at(70_000);
+    expect(closed()).toMatch(/^not sent: 6 speeches in a row/);
+    for (const bytes of [800, 700, 600, 500, 400]) {
+      expect(reasonToStop('speech', 0, bytes)).toBeUndefined();
+      note(ofBytes(bytes));
+    }
+    expect(reasonToStop('speech', 0, 300)).toBe(closed());
+  });
+  it('to one operation is not believed to be over for ever by what is answered in front of it', () => {
+    const { note, at, reasonToStop } = patient();
+    const reasons = [1, 2, 3].map((round) => {
+      note(wellListed);
+      for (let time = 0; time < 7; time += 1) note(answered({ status: 502, operation: 'speech' }), wellListed);
+      at(round * 40_000);
+      const reason = reasonToStop('speech');
+      note(answered({ status: 401, operation: 'speech' }));
+      return [reason === undefined, reasonToStop('speech') === undefined];
+    });
+    expect(reasons).toEqual([
+      [false, true],
+      [false, true],
+      [false, false],
+    ]);
   });
   it('is waited for anew after each answer that is of use', () => {
     const { note, at, reasonToStop } = patient();
@@ -51,7 +105,7 @@ describe('a target that says "not now"', () => {
       note(wellListed, busy());
     }
     expect(reasonToStop('speech')).toBe(
-      'not sent: the target temporarily refuses every speech request, last a speech: status 429 after 1 attempt; the target allows fewer requests: give a token with a higher limit, or judge the rest later; a lower --concurrency helps if it limits how many go at once',
+      'not sent: 8 speeches in a row were refused for the moment, the last one with status 429 after 1 attempt; the target allows fewer requests: give a token with a higher limit, or judge the rest later; a lower --concurrency helps if it limits how many go at once',
     );
     expect(reasonToStop('bots')).toBeUndefined();
   });
@@ -76,17 +130,19 @@ describe('a target that says "not now"', () => {
     for (let time = 0; time < 7; time += 1) note(answered({ status, operation: 'speech' }), wellListed);
     at(mostMs);
     expect(reasonToStop('speech')).toBeUndefined();
-    expect(reasonToStop('speech', 1)).toMatch(/^not sent: the target temporarily refuses every speech request,/);
+    expect(reasonToStop('speech', 1)).toMatch(/^not sent: 6 speeches in a row/);
   });
-  it('for longer than anybody waits is believed at the second time, and for everything at the eighth', () => {
+  it('for longer than anybody waits is believed at the second time, and of all that was tried at the eighth', () => {
     const { note, reasonToStop } = patient();
     note(busy('3600'));
     expect(reasonToStop('speech')).toBeUndefined();
     note(busy('3600'));
     expect(reasonToStop('speech')).toMatch(/asking to wait 3600 s; .* try again after that time$/);
     expect(reasonToStop('chat')).toBeUndefined();
-    for (let time = 0; time < 6; time += 1) note(busy('3600'));
-    expect(reasonToStop('chat')).toMatch(/^not sent: the target temporarily refuses every request,/);
+    note(answered({ status: 429, operation: 'chat', headers: [['Retry-After', '3600']] }));
+    expect(reasonToStop('chat')).toBeUndefined();
+    for (let time = 0; time < 5; time += 1) note(busy('3600'));
+    expect(reasonToStop('chat')).toMatch(/^not sent: 8 requests in a row, for speeches, chats, were refused/);
   });
   it('to a workspace of its own may say what that has left, and closes no operation, nor the run', () => {
     const outageBreaker = createOutageBreaker();

@@ -48,6 +48,23 @@ describe('the queue, where an operation is limited', () => {
     expect(begun).toEqual(['chat', 'first', 'often', 'second']);
     await Promise.all(all);
   });
+  it('lets others by a group of which only a part is limited', async () => {
+    const throttle = createThrottle(4, 10_000);
+    const { begin, end, begun } = sends(createSendQueue(throttle, never));
+    throttle.backOff('speech', 300);
+    const all = [
+      begin('x', { turn: 1, group: 2, operation: 'chat' }),
+      begin('y', { turn: 1, group: 2, operation: 'speech' }),
+      begin('chat', { turn: 2, operation: 'chat' }),
+      begin('speech', { turn: 3, operation: 'speech' }),
+    ];
+    await settled();
+    expect(begun).toEqual(['chat']);
+    await end('chat');
+    while (begun.length < 4) await settled();
+    expect(begun).toEqual(['chat', 'x', 'y', 'speech']);
+    await Promise.all([end('x'), end('y'), end('speech'), ...all]);
+  });
   it('lets nobody take what a group behind its limit saves up', async () => {
     const throttle = createThrottle(4, 10_000);
     const { begin, end, begun } = sends(createSendQueue(throttle, never));

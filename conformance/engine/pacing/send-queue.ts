@@ -112,10 +112,13 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
         continue;
       }
       if (opensAtMs > nowMs) nextAtMs = Math.min(nextAtMs, opensAtMs);
-      for (const lane of lanes) held.add(lane);
+      for (const [lane, own] of Map.groupBy(operations, laneOf)) if (!hasRoomBeside(own, nowMs)) held.add(lane);
     }
     return { open: waiting.filter((each) => open.has(each)), nextAtMs };
   };
+  /** Another of it takes nothing from a group that waits for a limit on something else. */
+  const hasRoomBeside = (own: readonly Operation[], nowMs: number): boolean =>
+    room.opensAtMs([...own, ...own.slice(0, 1)]) <= nowMs;
   /** Who may go now, together; nobody where there is no room. */
   const nextDue = (waiting: readonly Waiting[]): readonly Waiting[] => {
     if (waiting.length === 0) return [];

@@ -3,6 +3,7 @@ import type { Check } from '../../model/check.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding, Run } from '../../model/run.ts';
+import { answersAtRandom } from './at-random.ts';
 
 /**
  * How many answers said "not now", by status, the most frequent first: a service that never did is another one. Without
@@ -31,7 +32,10 @@ export function temporaryRefusalsIn(
   const statuses = refused.filter(({ exchange }) => !told.has(requestIdOf(exchange))).map(({ status }) => status);
   const byStatus = [...Map.groupBy(statuses, (status) => status)];
   const temporaryRefusals = byStatus
-    .map(([status, all]) => ({ status, answers: all.length }))
+    .map(([status, all]) => {
+      const atRandomOf = answersAtRandom(status, exchanges);
+      return { status, answers: all.length, ...(atRandomOf !== undefined && { atRandomOf }) };
+    })
     .toSorted((a, b) => b.answers - a.answers);
   return temporaryRefusals.length === 0 ? {} : { temporaryRefusals };
 }

@@ -14,6 +14,11 @@ it('tells how many answers only said "not now"', () => {
   expect(temporaryRefusalsText({ temporaryRefusals: [{ status: 503, answers: 1 }] })).toMatch(/: 1 answer was 503\. /);
   expect(checkMarkdown(sampleRun([], { temporaryRefusals }))).toContain(`${says}.`);
 });
+it('tells the share of those that come at random', () => {
+  expect(temporaryRefusalsText({ temporaryRefusals: [{ status: 502, answers: 771, atRandomOf: 2_304 }] })).toMatch(
+    /: 771 answers were 502 \(33% of all, at random: one of several servers behind it may be down\)\. By these /,
+  );
+});
 it('says nothing where none did', () => {
   expect(temporaryRefusalsText({})).toBeUndefined();
 });

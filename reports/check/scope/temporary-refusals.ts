@@ -6,8 +6,15 @@ export function temporaryRefusalsText({ temporaryRefusals = [] }: Pick<Run, 'tem
   const [first, ...more] = temporaryRefusals;
   if (first === undefined) return undefined;
   const counts = [
-    `${counted(first.answers, 'answer was', 'answers were')} ${first.status}`,
-    ...more.map(({ status, answers }) => `${answers} ${status}`),
+    `${counted(first.answers, 'answer was', 'answers were')} ${first.status}${shareOf(first)}`,
+    ...more.map((each) => `${each.answers} ${each.status}${shareOf(each)}`),
   ];
   return `Refused for the moment: ${counts.join(', ')}. By these no request counts as taken or refused; most are sent again, a few times at most`;
+}
+
+type Refused = NonNullable<Run['temporaryRefusals']>[number];
+
+function shareOf({ answers, atRandomOf }: Refused): string {
+  if (atRandomOf === undefined) return '';
+  return ` (${Math.round((100 * answers) / atRandomOf)}% of all, at random: one of several servers behind it may be down)`;
 }
