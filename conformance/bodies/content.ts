@@ -227,7 +227,22 @@ function textOf(bytes: Uint8Array, last: 'whole' | 'begun' = 'whole'): string | 
 
 /** The media type without parameters, in lower case; empty where there is none. */
 export function mediaTypeOf(answer: Answer): string {
-  return (headerOf(answer.headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return mediaTypesOf(answer)[0] ?? '';
+}
+
+/** That of each line of its Content-Type: of several, clients take the first, the last, or all as one. */
+export function mediaTypesOf(answer: Answer): readonly string[] {
+  return contentTypesOf(answer).map((line) => line.split(';')[0]?.trim().toLowerCase() ?? '');
+}
+
+function contentTypesOf({ headers }: Answer): readonly string[] {
+  return headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
+}
+
+/** Its Content-Type as it stands there, line by line. */
+export function shownContentType(answer: Answer): string {
+  const lines = contentTypesOf(answer).map((line) => line || 'an empty field');
+  return lines.length === 0 ? 'no such field' : lines.join(', and on another line ');
 }
 
 /** A quoted text, which may hold anything, or the charset behind a semicolon. None of it can fail once begun: it is linear. */
