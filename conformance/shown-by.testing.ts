@@ -202,7 +202,10 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
       'speech.reply/longer-text-lasts-longer',
     ],
   },
-  'type-of-a-wrong-format-twice': { 'transport.fields/come-once': ['speech.request/rejects-absent-text'] },
+  'type-of-a-wrong-format-twice': {
+    'errors.envelope/says-json': ['speech.request/rejects-absent-text'],
+    'transport.fields/come-once': ['speech.request/rejects-absent-text'],
+  },
   'unknown-bot-lists-the-bots-of-all': {
     'sessions.isolation/other-workspace-hears-nothing-in-any-answer': ['chat.bot/unknown-is-refused'],
   },

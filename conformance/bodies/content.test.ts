@@ -41,8 +41,21 @@ describe('the content of an answer', () => {
   ])('comes out of what came of %s, where the rest did not come', (coding, compress) => {
     const body = compress(Buffer.from(text)).subarray(0, -1);
     const coded = answer(body, ['Content-Encoding', coding]);
-    expect(read({ ...coded, ending: 'timeout' })).not.toContain('a body that is not');
-    expect(read(coded)).toContain('a body that is not');
+    expect(read({ ...coded, ending: 'timeout' })).not.toContain('breaks off');
+    expect(read(coded)).toContain(`a ${coding} body that breaks off after ${body.length} bytes: `);
+  });
+  it('breaks off where Content-Length ends it, which may be that of what was coded', () => {
+    const body = gzipSync(text).subarray(0, text.length);
+    const coded = answer(body, ['content-encoding', 'gzip'], ['content-length', String(text.length)]);
+    expect(read(coded)).toMatch(
+      /^a gzip body that breaks off after 14 bytes, as many as Content-Length says: gzip, bytes 1f8b08/,
+    );
+  });
+  it('does not break off where it never was in that coding', () => {
+    for (const body of ['{}', '']) {
+      const because = `a body that is not deflate, as its Content-Encoding says: ${JSON.stringify(body)}`;
+      expect(read(answer(body, ['content-encoding', 'deflate']))).toBe(because);
+    }
   });
   it('comes out of codings in several fields', () => {
     const body = brotliCompressSync(gzipSync(text));

@@ -118,19 +118,25 @@ function undone(answer: Answer, names: readonly string[]): Content {
     try {
       bytes = coding.decode(bytes, isPart(answer) ? 'part' : 'whole');
     } catch (error) {
-      return undecodable(name, error, answer);
+      return undecodable(name, error, bytes, answer);
     }
   }
   return { is: 'bytes', bytes };
 }
 
-function undecodable(coding: string, error: unknown, { body }: Answer): Content {
+function undecodable(coding: string, error: unknown, coded: Uint8Array, { body, headers }: Answer): Content {
   if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) {
     const because = `a ${coding} body that decodes to more than ${maxOutputLength} bytes, which is not judged`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
   if (hasCode(error, tooMuchCode))
     return { is: 'undecodable', because: `${tooMuch.frames}, which is not judged`, isTooMuch: true };
+  // Text that no coding was put on may be the beginning of raw deflate.
+  if (hasCode(error, 'Z_BUF_ERROR') && coded.length > 0 && !isText(coded)) {
+    const isSaid = coded === body && headerOf(headers, 'content-length') === String(body.length);
+    const after = `${countText(coded.length)} bytes${isSaid ? ', as many as Content-Length says' : ''}`;
+    return { is: 'undecodable', because: `a ${coding} body that breaks off after ${after}: ${excerptOf(body)}` };
+  }
   return {
     is: 'undecodable',
     because: `a body that is not ${coding}, as its Content-Encoding says: ${excerptOf(body)}`,
@@ -221,7 +227,22 @@ function textOf(bytes: Uint8Array, last: 'whole' | 'begun' = 'whole'): string | 
 
 /** The media type without parameters, in lower case; empty where there is none. */
 export function mediaTypeOf(answer: Answer): string {
-  return (headerOf(answer.headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return mediaTypesOf(answer)[0] ?? '';
+}
+
+/** That of each line of its Content-Type: of several, clients take the first, the last, or all as one. */
+export function mediaTypesOf(answer: Answer): readonly string[] {
+  return contentTypesOf(answer).map((line) => line.split(';')[0]?.trim().toLowerCase() ?? '');
+}
+
+function contentTypesOf({ headers }: Answer): readonly string[] {
+  return headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
+}
+
+/** Its Content-Type as it stands there, line by line. */
+export function shownContentType(answer: Answer): string {
+  const lines = contentTypesOf(answer).map((line) => line || 'an empty field');
+  return lines.length === 0 ? 'no such field' : lines.join(', and on another line ');
 }
 
 /** A quoted text, which may hold anything, or the charset behind a semicolon. None of it can fail once begun: it is linear. */
@@ -243,10 +264,18 @@ export const isUtf8Name = (charset: string): boolean => /^utf-?8$/i.test(charset
 
 /** Enough of a body to recognise it by: text, or hex where it is not text. */
 export function excerptOf(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 60));
-  const text = head.toString('utf8');
+  const head = headOf(bytes);
   const more = bytes.length > head.length ? '…' : '';
-  const isText = !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);
-  if (isText) return JSON.stringify(text.replace(/\uFFFD$/, '')) + more;
+  if (isText(bytes)) return JSON.stringify(head.toString('utf8').replace(/\uFFFD$/, '')) + more;
   return bytesText(head) + more;
+}
+
+function headOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.subarray(0, 60));
+}
+
+/** By its beginning, whose last letter may lack bytes. */
+function isText(bytes: Uint8Array): boolean {
+  const text = headOf(bytes).toString('utf8');
+  return !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);
 }

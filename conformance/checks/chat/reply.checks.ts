@@ -94,6 +94,7 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: chat(),
       expect: [isLabelledJson],
       fault: 'chat-reply-content-type-text',
+      alsoFinds: ['chat-type-of-a-page-too'],
     },
     'carries-session-id': {
       title: 'Returns a sessionId in every chat reply',

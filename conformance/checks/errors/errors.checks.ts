@@ -36,6 +36,7 @@ export const errors = clause('7.1', 'errors.envelope', {
         'error-of-auth-labelled-text',
         'refusal-of-a-session-labelled-text',
         'refusal-of-a-bot-with-an-empty-type',
+        'type-of-a-wrong-format-twice',
         'long-instructions-page',
       ],
     },

@@ -56,7 +56,7 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: stream(),
       expect: [saysEventStream],
       fault: 'stream-content-type-json',
-      alsoFinds: ['stream-continued-labelled-json'],
+      alsoFinds: ['stream-continued-labelled-json', 'stream-type-of-a-page-too'],
     },
     'says-utf8-if-any-charset': {
       title: 'Names no charset but utf-8 in the Content-Type of a stream',

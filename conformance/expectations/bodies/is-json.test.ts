@@ -38,6 +38,16 @@ describe('isJson and saysJson', () => {
     expect(saysJson([answered({ headers: [['content-type', 'text/html']] })])).toEqual([
       { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', reference: 'RFC 9110 8.3' },
     ]);
+    expect(saysJson([answered({ headers: [['content-type', '']] })])).toMatchObject([{ observed: 'an empty field' }]);
+  });
+  it('takes several lines that say so, and none that says another', () => {
+    const judged = (...types: readonly string[]) =>
+      saysJson([answered({ headers: types.map((type) => ['Content-Type', type] as const) })]);
+    expect(judged('application/json', 'application/json; charset=utf-8')).toEqual([]);
+    expect(judged('application/json', 'text/html')).toMatchObject([
+      { observed: 'application/json, and on another line text/html' },
+    ]);
+    expect(judged('text/html', 'application/json')).toHaveLength(1);
   });
 });
 

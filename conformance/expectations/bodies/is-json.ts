@@ -1,5 +1,13 @@
 import { headerOf } from '../../model/exchange.ts';
-import { charsetsOf, contentOf, excerptOf, isUtf8Name, jsonOf, mediaTypeOf } from '../../bodies/content.ts';
+import {
+  charsetsOf,
+  contentOf,
+  excerptOf,
+  isUtf8Name,
+  jsonOf,
+  mediaTypesOf,
+  shownContentType,
+} from '../../bodies/content.ts';
 import { noErrorIn, notRead, ofWhatCame, onAnswer } from '../on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
@@ -21,18 +29,17 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
 }
 
 /**
- * The media type says so: `application/json`, `text/json` or a `+json` type. An absent field is not judged here:
- * RFC 9110 8.3 only says that it should be sent.
+ * The media type says so, on each line of the field: `application/json`, `text/json` or a `+json` type. An absent field is
+ * not judged here: RFC 9110 8.3 only says that it should be sent.
  */
 export const saysJson = ofWhatCame(
   onAnswer((answer) => {
-    const observed = headerOf(answer.headers, 'content-type');
-    if (observed === undefined || /^(application|text)\/json$|\+json$/.test(mediaTypeOf(answer))) return [];
+    if (mediaTypesOf(answer).every((type) => /^(application|text)\/json$|\+json$/.test(type))) return [];
     return [
       {
         subject: 'Content-Type',
         expected: 'application/json',
-        observed: observed || 'an empty field',
+        observed: shownContentType(answer),
         reference: 'RFC 9110 8.3',
       },
     ];

@@ -1,5 +1,5 @@
 import { begunBefore } from '../../reading/utf8.ts';
-import { charsetsOf, contentOf, excerptOf, isUtf8Name, mediaTypeOf } from '../../bodies/content.ts';
+import { charsetsOf, contentOf, excerptOf, isUtf8Name, mediaTypesOf, shownContentType } from '../../bodies/content.ts';
 import type { Judgement, ByteRange } from '../../model/check.ts';
 import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
 import { isStillSending } from '../../classification/classify.ts';
@@ -10,12 +10,12 @@ import { readEventStream } from './two-readers.ts';
 
 const standard = 'WHATWG HTML 9.2';
 
-/** `text/event-stream`, with or without parameters (4.3, 6.1). */
+/** `text/event-stream`, with or without parameters (4.3, 6.1), on each line of the field. */
 export const saysEventStream = ofWhatCame(
   onSuccess((answer) => {
-    if (mediaTypeOf(answer) === 'text/event-stream') return [];
-    const observed = headerOf(answer.headers, 'content-type') ?? 'no such field';
-    return [{ subject: 'Content-Type', expected: 'text/event-stream', observed }];
+    const types = mediaTypesOf(answer);
+    if (types.length > 0 && types.every((type) => type === 'text/event-stream')) return [];
+    return [{ subject: 'Content-Type', expected: 'text/event-stream', observed: shownContentType(answer) }];
   }),
 );
 

@@ -32,6 +32,19 @@ describe('saysEventStream', () => {
       { subject: 'Content-Type', expected: 'text/event-stream', observed: 'no such field' },
     ]);
   });
+  it('takes no other on a second line of the field', () => {
+    const judged = (...types: readonly string[]) =>
+      saysEventStream([answered({ headers: types.map((each) => ['Content-Type', each] as const) })]);
+    expect(judged('text/event-stream', 'text/event-stream')).toEqual([]);
+    expect(judged('text/event-stream', 'text/html')).toEqual([
+      {
+        subject: 'Content-Type',
+        expected: 'text/event-stream',
+        observed: 'text/event-stream, and on another line text/html',
+      },
+    ]);
+    expect(judged('text/html', 'text/event-stream')).toHaveLength(1);
+  });
   it('says nothing of a refusal', () => {
     expect(saysEventStream([answered({ status: 401 })])).toEqual({
       inconclusive: 'the answer was not a success (status 401)',

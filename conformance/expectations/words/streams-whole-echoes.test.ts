@@ -37,6 +37,13 @@ describe('the streams of a bot that repeats what begins a session, and recalls l
     });
   const message = 'The sea may be grey and cold today.';
 
+  it('are shown where they first differ, where they have all words of three letters and more', () => {
+    const asked = 'Hello to the sea! What can it do?';
+    const pieces = ['Hello to the ', 'sea! What ', 'can it '];
+    expect(streamsWholeEchoes([...told, recalled, stream(asked, pieces)])).toMatchObject([
+      { observed: 'nothing after "Hello to the sea! What can it", in the place of "do?"' },
+    ]);
+  });
   it('lack a piece where they begin one, and need not say their message elsewhere', () => {
     const pieces = ['The sea may ', 'be grey and ', 'cold today.'];
     expect(streamsWholeEchoes([...told, recalled, stream(message, pieces)])).toEqual([]);

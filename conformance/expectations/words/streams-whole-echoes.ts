@@ -2,6 +2,7 @@ import type { Judgement, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { beginsSession, messageIn } from './declined/now-and-then.ts';
+import { firstDifference } from './texts/first-difference.ts';
 import { textsSaid } from './said.ts';
 import { lostOfPages } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
@@ -48,11 +49,11 @@ export function streamsWholeEchoes(all: Seen): Judgement {
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
   if (readable.length === 0 && broken.length > 0) return unreadable;
   if (broken.length === streams.length && readable.every(isWrittenOtherwise)) return unreadable;
-  const wrong = readable.slice(0, mostShown).map(({ exchange, message, said }) => ({
+  const wrong = readable.slice(0, mostShown).map(({ exchange, message, said, readings }) => ({
     subject: `reply in ${exchange.id}`,
     kind: { subject: 'reply' },
     expected: `the message ${JSON.stringify(message)}, as each of ${chats.length} chats said its own`,
-    observed: `${said.length} of its ${wordsIn(message).length} words, ${brokenAt(said, message)}`,
+    observed: brokenAt(said, message, readings),
     exchange: exchange.id,
   }));
   const ends = wrong.length > 0 ? wrong : endsAsChatsEnd(chats, streams);
@@ -160,8 +161,11 @@ export function mostSaidIn(readings: readonly string[], words: readonly string[]
     .reduce((most, said) => (said.length > most.length ? said : most), []);
 }
 
-function brokenAt(said: readonly string[], message: string): string {
-  const missing = wordsIn(message).filter((word) => !said.includes(word));
-  if (said.length === 0) return 'and no other text of a reply';
-  return missing.length === 0 ? 'not one after the other' : `without ${missing.slice(0, 3).join(', ')}`;
+function brokenAt(said: readonly string[], message: string, readings: readonly string[]): string {
+  const words = wordsIn(message);
+  const missing = words.filter((word) => !said.includes(word));
+  const counted = `${said.length} of its ${words.length} words`;
+  if (said.length === 0) return `${counted}, and no other text of a reply`;
+  if (missing.length > 0) return `${counted}, without ${missing.slice(0, 3).join(', ')}`;
+  return firstDifference(readings, message) ?? `${counted}, not one after the other`;
 }

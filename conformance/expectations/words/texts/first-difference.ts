@@ -1,0 +1,51 @@
+/**
+ * Where a message and the text that says most of it first differ, whatever blanks and capitals they have: `nothing after
+ * "What can you", in the place of "do?"`. None of the texts has all of it; undefined where none has its beginning.
+ */
+export function firstDifference(texts: readonly string[], message: string): string | undefined {
+  const [longest] = texts
+    .flatMap((text) => sharedWith(text, message))
+    .toSorted((one, other) => other.ofMessage - one.ofMessage);
+  if (longest === undefined) return undefined;
+  const { text, ofText, ofMessage } = longest;
+  const [said, due] = [text.slice(ofText).trimStart(), message.slice(ofMessage).trimStart()];
+  const before = `${ofMessage > shownBefore ? '…' : ''}${message.slice(0, ofMessage).slice(-shownBefore).trim()}`;
+  const found = said === '' ? 'nothing' : begun(said);
+  return `${found} after ${JSON.stringify(before)}, in the place of ${begun(due)}`;
+}
+
+const [shownBefore, shownBehind] = [30, 20];
+
+function begun(text: string): string {
+  return JSON.stringify(text.length > shownBehind ? `${text.slice(0, shownBehind)}…` : text);
+}
+
+/** How far a text has the message from its beginning on, in units of each. */
+type Shared = { readonly text: string; readonly ofText: number; readonly ofMessage: number };
+
+/** By the first letters it is found, however a layout cuts the rest. */
+const fewestShared = 4;
+
+function sharedWith(text: string, message: string): readonly Shared[] {
+  const [inText, inMessage] = [text.toLowerCase(), message.toLowerCase()];
+  const begin = inMessage.slice(0, fewestShared);
+  const found: Shared[] = [];
+  for (let at = inText.indexOf(begin); at !== -1; at = inText.indexOf(begin, at + 1))
+    found.push({ text, ...sharedFrom(at, inText, inMessage) });
+  return found;
+}
+
+function sharedFrom(begin: number, text: string, message: string): Omit<Shared, 'text'> {
+  let [ofText, ofMessage] = [begin, 0];
+  for (;;) {
+    const [at, due] = [pastBlanks(text, ofText), pastBlanks(message, ofMessage)];
+    if (due === message.length || text[at] !== message[due]) return { ofText, ofMessage };
+    [ofText, ofMessage] = [at + 1, due + 1];
+  }
+}
+
+function pastBlanks(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  return at;
+}
