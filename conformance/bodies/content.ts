@@ -18,6 +18,7 @@ import { countText } from '../reading/count-text.ts';
 import { begunBefore, firstInvalidUtf8 } from '../reading/utf8.ts';
 import { unzstd, type Extent } from '../reading/unzstd.ts';
 import { tooMuch, tooMuchCode, wireBounds } from '../reading/wire-bounds.ts';
+import { aroundPlace, headOf, longestLetter } from '../reading/whole-letters.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
 type Content =
@@ -177,7 +178,7 @@ function ofItsLength(answer: Answer): string {
 function brokenAt(text: string, at = 0): string {
   if (at <= shownByExcerpt) return '';
   if (at >= text.length) return ', which ends before its JSON does';
-  const around = JSON.stringify(text.slice(at - besideBreak, at + besideBreak));
+  const around = JSON.stringify(aroundPlace(text, at, besideBreak));
   return `, no JSON from character ${at + 1} on: …${around}…`;
 }
 
@@ -247,6 +248,9 @@ export function excerptOf(bytes: Uint8Array): string {
   const text = head.toString('utf8');
   const more = bytes.length > head.length ? '…' : '';
   const isText = !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);
-  if (isText) return JSON.stringify(text.replace(/\uFFFD$/, '')) + more;
+  if (isText) {
+    const goesOn = Buffer.from(bytes.subarray(0, head.length + longestLetter)).toString('utf8');
+    return JSON.stringify(headOf(goesOn, text.replace(/\uFFFD$/, '').length)) + more;
+  }
   return bytesText(head) + more;
 }
