@@ -188,6 +188,7 @@ describe('words for an answer', () => {
     expect(excerptOf(Buffer.from('short'))).toBe('"short"');
     expect(excerptOf(Buffer.from('é'.repeat(40)))).toBe(`"${'é'.repeat(30)}"…`);
     expect(excerptOf(Buffer.from(`x${'é'.repeat(40)}`))).toBe(`"x${'é'.repeat(29)}"…`);
+    expect(excerptOf(Buffer.from(`${'x'.repeat(53)}👩‍👧${'y'.repeat(40)}`))).toBe(`"${'x'.repeat(53)}"…`);
     expect(excerptOf(Buffer.from([0, 1, 2, 255]))).toBe('bytes 000102ff');
     expect(excerptOf(gzipSync('a')).slice(0, 18)).toBe('gzip, bytes 1f8b08');
   });

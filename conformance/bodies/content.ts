@@ -18,6 +18,7 @@ import { countText } from '../reading/count-text.ts';
 import { begunBefore, firstInvalidUtf8 } from '../reading/utf8.ts';
 import { unzstd, type Extent } from '../reading/unzstd.ts';
 import { tooMuch, tooMuchCode, wireBounds } from '../reading/wire-bounds.ts';
+import { aroundPlace, headOf, longestLetter } from '../reading/whole-letters.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
 type Content =
@@ -183,7 +184,7 @@ function ofItsLength(answer: Answer): string {
 function brokenAt(text: string, at = 0): string {
   if (at <= shownByExcerpt) return '';
   if (at >= text.length) return ', which ends before its JSON does';
-  const around = JSON.stringify(text.slice(at - besideBreak, at + besideBreak));
+  const around = JSON.stringify(aroundPlace(text, at, besideBreak));
   return `, no JSON from character ${at + 1} on: …${around}…`;
 }
 
@@ -264,18 +265,21 @@ export const isUtf8Name = (charset: string): boolean => /^utf-?8$/i.test(charset
 
 /** Enough of a body to recognise it by: text, or hex where it is not text. */
 export function excerptOf(bytes: Uint8Array): string {
-  const head = headOf(bytes);
+  const head = firstBytes(bytes);
   const more = bytes.length > head.length ? '…' : '';
-  if (isText(bytes)) return JSON.stringify(head.toString('utf8').replace(/\uFFFD$/, '')) + more;
+  if (isText(bytes)) {
+    const goesOn = Buffer.from(bytes.subarray(0, head.length + longestLetter)).toString('utf8');
+    return JSON.stringify(headOf(goesOn, head.toString('utf8').replace(/\uFFFD$/, '').length)) + more;
+  }
   return bytesText(head) + more;
 }
 
-function headOf(bytes: Uint8Array): Buffer {
+function firstBytes(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.subarray(0, 60));
 }
 
 /** By its beginning, whose last letter may lack bytes. */
 function isText(bytes: Uint8Array): boolean {
-  const text = headOf(bytes).toString('utf8');
+  const text = firstBytes(bytes).toString('utf8');
   return !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);
 }

@@ -134,6 +134,32 @@ describe('the verdict on what holds of every answer', () => {
       },
     ]);
   });
+  const isOfItsFormat = onAnswer((answer, { request }) => {
+    const { format = '' } = JSON.parse(Buffer.from(request.body).toString('utf8')) as { format?: string };
+    return answer.status === 200 ? [] : [{ subject: 'type', expected: `a name of ${format}`, observed: 'another' }];
+  });
+  const spoken = (status: number, format: string, at: number): Exchange =>
+    answered({ id: `${format}-${status}-${at}#1`, status, sent: { text: `a ${at}`, format } });
+  it('blames no format where others are wrong in the same way, each by what was expected of it', async () => {
+    const all = Array.from({ length: 60 }, (_, at) =>
+      spoken(at < 12 ? 299 : 200, ['mp3', 'opus', 'wav'][at % 3] ?? '', at),
+    );
+    const { mismatches } = await judgeEvery(check(isOfItsFormat), ofAnswers, own(), all);
+    expect(mismatches.map(({ answers }) => answers?.which)).toEqual([
+      '4 of 60 answers, all 4 of them to requests answered with status 299',
+      '4 of 60 answers, all 4 of them to requests answered with status 299',
+      '4 of 60 answers, all 4 of them to requests answered with status 299',
+    ]);
+  });
+  it('blames nothing that was sent where one same request was right at another time', async () => {
+    const right = Array.from({ length: 40 }, (_, at) => spoken(200, 'mp3', at));
+    const wrong = [1, 2, 3, 4].map((at) => spoken(at + 400, 'opus', 1));
+    const all = [...right, ...wrong, spoken(200, 'opus', 1), spoken(200, 'opus', 1)];
+    const { mismatches } = await judgeEvery(check(isOfItsFormat), ofAnswers, own(), all);
+    expect(mismatches.map(({ answers }) => answers?.which)).toEqual([
+      '4 of 46 answers; it comes and goes: one same request got it right in 2 of 6 answers',
+    ]);
+  });
   it('shows one that its reader can send again alone, where there is one', async () => {
     const sent = (id: string, name: string): Exchange => {
       const { request, ...rest } = bad(id);

@@ -74,7 +74,7 @@ export async function judgeEvery(
   return {
     evidence: { seen: [...rested, ...seen], judges402: [], ...(isNowAndThen ? { isNowAndThen } : {}) },
     ...(decisive === undefined ? {} : { decisive }),
-    ...failed(groups.flatMap((alike, at) => summedUp(alike, all, ofKind, hows[at]))),
+    ...failed(groups.flatMap((alike, at) => summedUp(alike, all, ofKind, wrong, hows[at]))),
   };
 }
 
@@ -252,6 +252,7 @@ function summedUp(
   alike: readonly Wrong[],
   all: readonly Exchange[],
   ofKind: readonly Exchange[],
+  allWrong: readonly Wrong[],
   intermittency: Intermittency = () => ({ text: '' }),
 ): readonly Mismatch[] {
   const [first] = alike;
@@ -261,9 +262,14 @@ function summedUp(
   const [many, judged] = [wrong.size, all.length];
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
-  const right = all.filter((each) => !wrong.has(each));
-  const trait = traitOf([...wrong], right, ofKind);
-  const how = trait === '' ? intermittency().text : '';
+  // What is wrong of the same in another way has to have the trait too: what one format comes to may be so of every format.
+  const isOfSubject = (each: Wrong): boolean =>
+    withoutNumbers(each.mismatch.subject) === withoutNumbers(mismatch.subject);
+  const ofSubject = new Set(allWrong.filter(isOfSubject).map((each) => each.exchange));
+  const right = all.filter((each) => !ofSubject.has(each));
+  const goes = intermittency().text;
+  const trait = traitOf([...ofSubject], right, ofKind, { of: many, comesAndGoes: goes !== '' });
+  const how = trait === '' ? goes : '';
   const count = `${many} of ${judged} answers${trait}`;
   return [
     {

@@ -1,6 +1,7 @@
 import { headerOf, type Answer } from '../model/exchange.ts';
 import { audioWords, knownAudioWords } from '../reading/audio-words.ts';
 import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
+import { headOf, tailOf } from '../reading/whole-letters.ts';
 
 /** Of a JSON text so many letters from its beginning and its end: it mostly says there what became of it. */
 const [shownFirst, shownLast] = [110, 50];
@@ -44,7 +45,5 @@ function bodyWords(answer: Answer): string {
 function jsonWords(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('utf8').replaceAll(/\s+/g, ' ').trim();
   if (text.length <= shownFirst + shownLast + 1) return text;
-  const [head, tail] = [text.slice(0, shownFirst), text.slice(-shownLast)];
-  // No letter is torn that takes two places.
-  return `${head.replace(/[\ud800-\udbff]$/, '')}…${tail.replace(/^[\udc00-\udfff]/, '')}`;
+  return `${headOf(text, shownFirst)}…${tailOf(text, shownLast)}`;
 }

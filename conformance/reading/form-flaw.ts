@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { shownValue } from './shown-value.ts';
+import { headOf } from './whole-letters.ts';
 
 /** The place is shown as far as it is recognised by. */
 const longestPlace = 120;
@@ -47,7 +48,7 @@ const differs = (place: string, observed: unknown, expected: string): string =>
 function placeOf(pointer: string): string {
   if (pointer === '') return whole;
   const shown = /^[\x21-\x7e]+$/.test(pointer) ? pointer : JSON.stringify(pointer);
-  return shown.length > longestPlace ? `${shown.slice(0, longestPlace)}…` : shown;
+  return shown.length > longestPlace ? `${headOf(shown, longestPlace)}…` : shown;
 }
 
 function oneOf(values: readonly unknown[]): string {

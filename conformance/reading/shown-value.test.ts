@@ -24,10 +24,14 @@ describe('what is shown of a value', () => {
     ['a'.repeat(100), 'b'.repeat(100)],
     { [`${'n'.repeat(50)}"`]: { ['"'.repeat(90)]: 1 } },
     Array.from({ length: 300 }, (_, at) => ({ at })),
-    `${'a'.repeat(118)}🙂b`,
   ])('begins as its JSON does: %.30j', (value) => {
     expect(shownValue(value)).toBe(`${JSON.stringify(value).slice(0, 120)}…`);
     expect(beginningOf(value, 80)).toBe(JSON.stringify(value).slice(0, 80));
+  });
+
+  it('ends before what is read as one letter, and would be cut', () => {
+    expect(shownValue(`${'a'.repeat(118)}🙂b`)).toBe(`"${'a'.repeat(118)}…`);
+    expect(shownValue({ [`${'n'.repeat(114)}👩‍👧`]: 1 })).toBe(`{"${'n'.repeat(114)}…`);
   });
 
   it('says of an absent value that it is none', () => {

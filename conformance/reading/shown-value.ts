@@ -1,3 +1,5 @@
+import { headOf, longestLetter } from './whole-letters.ts';
+
 /** So much of a value is recognised by whoever looks for it. */
 const longestShown = 120;
 
@@ -10,17 +12,17 @@ const withRaw = JSON as unknown as JsonWithRaw;
  */
 export function shownValue(value: unknown): string {
   const text = beginningOf(value, longestShown + 1);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return text.length > longestShown ? `${headOf(text, longestShown)}…` : text;
 }
 
 /** The same in so many letters, where a few of a whole answer are enough to recognise it. */
 export function beginningOf(value: unknown, letters: number): string {
-  return written(value, letters).slice(0, letters);
+  return headOf(written(value, letters), letters);
 }
 
 /** The first letters of `JSON.stringify`: at least `room`, where there are as many. Each level that it goes down takes one. */
 function written(value: unknown, room: number): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1));
+  if (typeof value === 'string') return JSON.stringify(headOf(value, room + longestLetter));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   if (withRaw.isRawJSON(value)) return value.rawJSON.slice(0, room);
   if (Array.isArray(value)) {
@@ -29,7 +31,7 @@ function written(value: unknown, room: number): string {
   }
   const fields = value as Readonly<Record<string, unknown>>;
   const field = (name: string, left: number): string => {
-    const key = `${JSON.stringify(name.slice(0, left + 1))}:`;
+    const key = `${JSON.stringify(headOf(name, left + longestLetter))}:`;
     return key.length > left ? key : key + written(fields[name], left - key.length);
   };
   return listed(Object.keys(fields), field, '{}', room);

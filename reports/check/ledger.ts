@@ -2,6 +2,7 @@ import type { Finding } from '../../conformance/model/run.ts';
 import { verdictMarks } from '../text/format.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
+import { headOf } from '../text/whole-letters.ts';
 
 export const ledgerHead = ['step', 'request', 'balance before', 'price', 'expected', 'observed'] as const;
 
@@ -68,7 +69,7 @@ export function ledgerBlock(finding: Charged, style: TerminalStyle): readonly st
     ...rows.map(({ cells, parts }, at) => {
       const line = cells.map((cell, place) => visible(cell).padEnd(widths[place] ?? 0)).join('  ');
       const room = Math.max(style.width - 4, 20);
-      const cut = line.trimEnd().length <= room ? line.trimEnd() : `${line.slice(0, room - 1)}…`;
+      const cut = line.trimEnd().length <= room ? line.trimEnd() : `${headOf(line, room - 1)}…`;
       const marked = `${parts ? '✗ ' : '  '}${cut}`;
       return `  ${parts ? paint('red', marked) : at === 0 ? paint('dim', marked) : marked}`;
     }),

@@ -3,6 +3,7 @@ import type { Finding } from '../../conformance/model/run.ts';
 import { behindHead } from '../exchange/raw-parts.ts';
 import { workspaceNameIn } from '../exchange/workspace-name.ts';
 import { durationText } from '../text/format.ts';
+import { bodyText, mostShown } from './body-text.ts';
 import { isOfSequence } from './plain-mismatch.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { sizeText } from '../text/size.ts';
@@ -217,28 +218,5 @@ function cameText({ response }: Exchange): string {
   return `${status}  ${what === '' ? 'no body' : what}, ${durationText(endedAtMs)}${end}`;
 }
 
-/** What is longer says less at a glance than its type and its size. */
-const mostShown = 400;
-
-function bodyText(body: Uint8Array, room = mostForTexts): string {
-  if (body.length === 0) return '';
-  const head = Buffer.from(body.subarray(0, mostShown)).toString('utf8');
-  const texts = [head, ...longTexts.map((longText) => head.replaceAll(longText, '"$1…$2"'))];
-  const text = texts.find((each) => each.length <= room) ?? texts.at(-1) ?? head;
-  return body.length > mostShown ? `${text.slice(0, room).replace(halfPair, '')}… (${sizeText(body.length)})` : text;
-}
-
-const halfPair = /[\ud800-\udbff]$/;
-/** Two lines of a terminal have room for so much. */
-const mostForTexts = 110;
 /** What came is told in one line, of which the end is cut: the reply comes first in most. */
 const mostForAnswers = 90;
-/**
- * Of a long string of JSON the beginning and the end, as much as there is room for: what else the body has differs from step
- * to step, and how a text ends may be what it was sent for.
- */
-const longTexts = [
-  /"((?:[^"\\]|\\.){70})(?:[^"\\]|\\.){8,}((?:[^"\\]|\\.){20})"/g,
-  /"((?:[^"\\]|\\.){35})(?:[^"\\]|\\.){8,}((?:[^"\\]|\\.){15})"/g,
-  /"((?:[^"\\]|\\.){20})(?:[^"\\]|\\.){8,}()"/g,
-];

@@ -1,3 +1,4 @@
+import { lettersOf } from './whole-letters.ts';
 import type { Spend, Verdict } from '../../conformance/model/run.ts';
 
 /** Said beside the word, never instead of it. */
@@ -90,7 +91,7 @@ export function capitalized(text: string): string {
 
 /** At most so many characters, the last of them an ellipsis where some are left out, behind a whole word where it can be. */
 export function brief(text: string, most: number): string {
-  const letters = [...text];
+  const letters = lettersOf(text);
   if (letters.length <= most) return text;
   const head = letters.slice(0, most - 1).join('');
   // Between words, unless that would leave little.

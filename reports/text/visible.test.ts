@@ -13,6 +13,14 @@ it('shows letters that nobody would see', () => {
   );
 });
 
+it('shows joiners and selectors where nothing is joined by them, as they would be hidden there', () => {
+  expect(visible('{"message":"\u200d${x}aaa"}')).toBe('{"message":"\\u{200d}${x}aaa"}');
+  expect(visible('a\u200cb\u200dc\ufe0fd\u034fe\u{e0100}f\u180bg')).toBe(
+    'a\\u{200c}b\\u{200d}c\\u{fe0f}d\\u{34f}e\\u{e0100}f\\u{180b}g',
+  );
+  expect(visible('😀\u200d😀\u200d"')).toBe('😀\u200d😀\\u{200d}"');
+});
+
 it('escapes the same in JSON, which stays what it was', () => {
   const value = { 'a\u202e': ['\u001b[2J\u009b', '\u{e0041}\ud800', 'naïve 👩‍🚀'] };
   const json = visibleJson(JSON.stringify(value, null, 2));
@@ -21,7 +29,7 @@ it('escapes the same in JSON, which stays what it was', () => {
 });
 
 it('leaves letters of every script and emoji alone', () => {
-  const text = 'naïve 語 עברית 👩‍🚀 ❤️ می‌خواهم €';
+  const text = 'naïve 語 עברית 👩‍🚀 ❤️‍🔥 🧑🏽‍🚀 1️⃣ می‌خواهم क्‍ष ශ්‍රී 葛\u{e0100} €';
   expect(visible(text)).toBe(text);
 });
 
@@ -32,6 +40,7 @@ it('keeps the characters that it is told to keep', () => {
 it('cuts a long text without cutting a character, and says how much is left', () => {
   expect(shortened('abc', 3)).toBe('abc');
   expect(shortened(`ab🙂${'c'.repeat(30)}`, 3)).toBe('ab… (32 more characters)');
+  expect(shortened(`a👩‍👧${'c'.repeat(30)}`, 4)).toBe('a… (35 more characters)');
   expect(shortened('abcdef', 3)).toBe('abcdef');
   // What was cut before has more than is known here.
   expect(shortened(`abc${'d'.repeat(30)}…`, 3)).toBe('abc…');

@@ -1,7 +1,39 @@
+import { headOf } from './whole-letters.ts';
+
 const acting = String.raw`\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029`;
-// Joiners and variation selectors are part of how scripts and emoji are written: these alone may stay unseen.
-const unseen = String.raw`[\p{Default_Ignorable_Code_Point}--[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]]`;
-const risky = new RegExp(`[${acting}${unseen}]`, 'gv');
+const joining = String.raw`\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}`;
+const unseen = String.raw`[\p{Default_Ignorable_Code_Point}--[${joining}]]`;
+// Joiners and variation selectors are part of how some scripts and emoji are written: only there may they stay unseen.
+const scripts = [
+  'Arab',
+  'Beng',
+  'Deva',
+  'Gujr',
+  'Guru',
+  'Khmr',
+  'Knda',
+  'Mlym',
+  'Mong',
+  'Mymr',
+  'Nkoo',
+  'Orya',
+  'Sinh',
+  'Syrc',
+  'Taml',
+  'Telu',
+  'Tibt',
+];
+const joined = scripts.map((script) => `\\p{scx=${script}}`).join('');
+const misplaced = [
+  String.raw`\u200d(?<!(?:[${joined}]|\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d)`,
+  String.raw`\u200d(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d)(?!\p{Extended_Pictographic})`,
+  String.raw`\u200c(?<![${joined}]\u200c)`,
+  String.raw`[\ufe0e\ufe0f](?<!(?:\p{Extended_Pictographic}|[#*0-9])[\ufe0e\ufe0f])`,
+  String.raw`[\ufe00-\ufe0d\u{e0100}-\u{e01ef}](?<![\p{scx=Han}\p{scx=Mymr}\p{scx=Phag}\p{Sm}].)`,
+  String.raw`[\u180b-\u180f](?<!\p{scx=Mong}.)`,
+  String.raw`\u034f(?<!\p{M}.)`,
+];
+const risky = new RegExp(`[${acting}${unseen}]|${misplaced.join('|')}`, 'gv');
 
 // Escapes, not the pictures of U+2400: many fonts have none for those.
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' };
@@ -37,7 +69,7 @@ function unitsOf(character: string): string {
  */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit + leastLeftOut) return text;
-  const head = text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
+  const head = headOf(text, limit);
   const left = text.slice(head.length);
   return left.includes('…') ? `${head}…` : `${head}… (${left.length} more characters)`;
 }
@@ -53,7 +85,7 @@ export function shortenedBeforeWhich(text: string, which: string | undefined, li
   const end = ` (${which})`;
   const seen = text.slice(0, -end.length);
   const room = Math.max(leastBeforeWhich, limit - end.length - 1);
-  return seen.length <= room ? text : `${seen.slice(0, room).replace(/[\ud800-\udbff]$/, '')}…${end}`;
+  return seen.length <= room ? text : `${headOf(seen, room)}…${end}`;
 }
 
 const leastBeforeWhich = 40;

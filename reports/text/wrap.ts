@@ -1,4 +1,5 @@
 import { namesIn } from './format.ts';
+import { headOf } from './whole-letters.ts';
 import { visible } from './visible.ts';
 
 /** Lines of at most `width` columns that start with `indent` spaces; a word too long for one is cut. */
@@ -14,7 +15,7 @@ export function wrappedIn(most: number, text: string, indent: number, width: num
   const lines = wrapped(text, indent, width);
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return lines;
-  return [...lines.slice(0, most - 1), last.length < width ? `${last}…` : `${[...last].slice(0, width - 1).join('')}…`];
+  return [...lines.slice(0, most - 1), last.length < width ? `${last}…` : `${headOf(last, width - 1)}…`];
 }
 
 /** `a, b and 3 more` in at most so many columns; the first is named whatever its length. */

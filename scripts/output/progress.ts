@@ -1,4 +1,5 @@
 import { withoutCiCommands } from '../../reports/text/log-text.ts';
+import { lettersOf } from '../../reports/text/whole-letters.ts';
 
 /** Where people read along: a terminal of so many columns, or a pipe that gets plain lines. */
 export type Screen = { readonly isTTY?: boolean; readonly columns?: number; readonly write: (text: string) => unknown };
@@ -44,6 +45,6 @@ export function progressOn(screen: Screen, clock: () => number = () => performan
 function withinLine(text: string, columns = 0): string {
   // Some terminals do not know their size, and say 0.
   const room = columns === 0 ? 79 : columns - 1;
-  const letters = [...text];
+  const letters = lettersOf(text);
   return letters.length <= room ? text : `${letters.slice(0, room - 1).join('')}…`;
 }

@@ -10,6 +10,7 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { sameAs } from '../judging/intermittent.ts';
 import { idShowing } from './likeness.ts';
+import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -199,12 +200,14 @@ function spellingOf(shown: Exchange, other: Exchange): Difference | undefined {
   const isAt = (place: number): boolean => place < Math.min(a.length, b.length) && a[place] === b[place];
   let from = 0;
   while (isAt(from)) from += 1;
+  from = Math.min(headOf(a, from).length, headOf(b, from).length);
   let behind = 0;
   const most = Math.min(a.length, b.length) - from;
   while (behind < most && a.at(-1 - behind) === b.at(-1 - behind)) behind += 1;
+  behind = Math.min(tailOf(a, behind).length, tailOf(b, behind).length);
   const [is, was] = [b, a].map((text) => text.slice(from, text.length - behind));
   if (is === undefined || was === undefined || is.length + was.length > longestShown) return undefined;
-  const around = a.slice(Math.max(0, from - 12), from);
+  const around = tailOf(a.slice(0, from), 12);
   const place = from === 0 ? ' at the beginning' : ` after ${JSON.stringify(around)}`;
   if (is === '') return { weight: 0, isLess: true, says: `Without ${JSON.stringify(was)}${place}` };
   if (was === '') return { weight: 0, isLess: true, says: `With ${JSON.stringify(is)}${place}` };

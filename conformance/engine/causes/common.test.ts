@@ -41,6 +41,36 @@ describe('what failures of one cause have in common', () => {
     expect(commonIn(spoken(0), passed, byId)).toBeUndefined();
     expect(commonIn(spoken(1), passed, byId)?.request).toBe('a request with instructions');
   });
+  it('is of generated cases nothing that the wrong one lacks, and names what is no member of the document as such', () => {
+    const odd = many(6, 'odd', plain, { text: 'a', a: 1 });
+    const cases = (shown: number) =>
+      odd.map((finding) => {
+        for (const id of finding.exchanges)
+          exchanges.set(id, {
+            ...answered({ id, operation: 'speech' }),
+            ...exchanges.get(id),
+            probe: '60 cases of any',
+          });
+        const check = finding.check.replace('metering', 'chat');
+        const exchange = finding.exchanges[shown] ?? '';
+        return { ...finding, check, mismatches: [{ subject: 'a', expected: 'b', observed: 'c', exchange }] };
+      });
+    expect(commonIn(cases(0), passed, byId)).toBeUndefined();
+    expect(commonIn(cases(1), passed, byId)?.request).toBe('a request with "a"');
+  });
+  it('is nothing where one of them comes and goes, or where of so much that each sends something is sent by all by chance', () => {
+    const answers = { wrong: 1, judged: 2, comesAndGoes: true as const };
+    const going = { subject: 'a', expected: 'b', observed: 'c', answers };
+    const [first, ...others] = failed;
+    expect(first && commonIn([{ ...first, mismatches: [going] }, ...others], passed, byId)).toBeUndefined();
+    const four = failed.slice(0, 4);
+    const among = [...many(123, 'passed', plain, plain), ...many(9, 'guided', guided, plain)];
+    expect(commonIn(four, among, byId)?.passed).toBe(9);
+    const manifold = { ...plain, format: 'mp3', speed: 1, voice: 'echo', b: 1, c: 2, d: 3, e: 4 };
+    const wide = { ...manifold, ...guided };
+    const amongWide = [...many(123, 'wide', manifold, manifold), ...many(9, 'wider', wide, manifold)];
+    expect(commonIn(many(4, 'manifold', manifold, wide), amongWide, byId)).toBeUndefined();
+  });
   it('is not what was asked for to tell whether anything answers still', () => {
     const hung = many(6, 'hung', plain).map((finding) => {
       const [silent = ''] = finding.exchanges;

@@ -2,15 +2,18 @@ import type { Cause } from '../../contract/formats/run.ts';
 import { isOfFamily } from './check-id.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isAskedAfter } from '../../model/probe-names.ts';
+import { isGeneratedCase } from '../../model/generated.ts';
 import type { Finding } from '../../model/run.ts';
-import { askedIn, requestsWith } from '../judging/trait.ts';
+import { askedIn } from '../judging/asked-traits.ts';
+import { requestsWith } from '../judging/trait.ts';
 
 /** Of fewer, what they have in common is as likely chance. */
 const leastFailed = 3;
 /** What more of those that pass send too is not what they fail by. */
 const mostOfPassed = 0.1;
-/** That all send it by chance has to be rarer. */
+/** That all send it by chance has to be rarer; of the many things that each sends, some are sent by all so often. */
 const mostByChance = 0.0001;
+const mostByChanceOfAny = 0.001;
 
 type ById = (id: string) => Exchange | undefined;
 
@@ -24,12 +27,16 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
   if (wrong === undefined || right === undefined || first === undefined) return undefined;
   // What each sends alone is in what it shows.
   if (wrong.length < leastFailed || first.length < 2) return undefined;
+  // What comes and goes does not come by what is sent.
+  if (failed.some(({ mismatches }) => mismatches.some(({ answers }) => answers?.comesAndGoes === true)))
+    return undefined;
   const traits = first.flatMap((exchange) => askedIn(exchange, []));
+  const kinds = new Set(traits.map((trait) => requestsWith([trait])('request'))).size;
   const told = traits
     .filter(({ holds }) => wrong.every((sent) => sent.some(holds)) && failed.every(isShownWith(holds, byId)))
     .map((trait) => ({ trait, also: right.filter((sent) => sent.some(trait.holds)).length }));
   const [best] = told.toSorted((a, b) => a.also - b.also);
-  if (best === undefined || !isTelling(best.also, wrong.length, right.length)) return undefined;
+  if (best === undefined || !isTelling(best.also, wrong.length, right.length, kinds)) return undefined;
   return { request: `a ${requestsWith([best.trait])('request')}`, passed: best.also, of: right.length };
 }
 
@@ -39,15 +46,16 @@ function sentFor({ exchanges }: Finding, byId: ById): readonly Exchange[] {
 }
 
 /**
- * A speech is answered whatever was asked before: where an answer is wrong whose own request lacks a trait, another request
- * beside it has it by chance.
+ * A speech is answered whatever was asked before, and so is a generated case where nothing is charged: where an answer is wrong whose own request lacks a
+ * trait, another request beside it has it by chance.
  */
 function isShownWith(holds: (exchange: Exchange) => boolean, byId: ById): (finding: Finding) => boolean {
   return ({ check, mismatches }) =>
-    !isOfFamily(check, 'speech') ||
     mismatches.every(({ exchange = '' }) => {
       const shown = byId(exchange);
-      return shown === undefined || holds(shown);
+      if (shown === undefined) return true;
+      const isAlone = isOfFamily(check, 'speech') || (!isOfFamily(check, 'metering') && isGeneratedCase(shown));
+      return !isAlone || holds(shown);
     });
 }
 
@@ -67,6 +75,7 @@ export function withCommon(causes: readonly Cause[], findings: readonly Finding[
   });
 }
 
-function isTelling(also: number, failed: number, passed: number): boolean {
-  return also <= mostOfPassed * passed && ((failed + also) / (failed + passed)) ** failed < mostByChance;
+function isTelling(also: number, failed: number, passed: number, kinds: number): boolean {
+  const byChance = ((failed + also) / (failed + passed)) ** failed;
+  return also <= mostOfPassed * passed && byChance < mostByChance && byChance * kinds < mostByChanceOfAny;
 }

@@ -3,6 +3,7 @@ import type { Finding } from '../../model/run.ts';
 import type { ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
 import { titleOf } from './title.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /**
  * The causes of what `fuzz` found. Each finding is a defect that was told apart by its requests: what is alike in the answers
@@ -35,7 +36,7 @@ function causeOf(group: readonly Finding[], exchangeOf: ExchangeOf): readonly Ca
 const longest = 240;
 
 function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  return text.length > longest ? `${headOf(text, longest - 1)}…` : text;
 }
 
 /** What in its request shows it, where that is known. */

@@ -5,6 +5,7 @@ import { headerOf, type Answer, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { idShowing, topicOf, type ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /** Of fewer, the first that is right may not have come yet. */
 const leastAnswers = 4;
@@ -49,8 +50,8 @@ function kindOf(answer: Answer): string {
   const { status, headers, body } = answer;
   const place = status >= 300 && status < 400 ? headerOf(headers, 'location') : undefined;
   const type = mediaTypeOf(answer);
-  if (place !== undefined) return `status ${status} to ${place.slice(0, longestShown)}`;
-  return `status ${status}${body.length === 0 ? ' without a body' : type === '' ? '' : `, ${type.slice(0, longestShown)}`}`;
+  if (place !== undefined) return `status ${status} to ${headOf(place, longestShown)}`;
+  return `status ${status}${body.length === 0 ? ' without a body' : type === '' ? '' : `, ${headOf(type, longestShown)}`}`;
 }
 
 const longestShown = 60;

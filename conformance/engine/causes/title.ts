@@ -4,6 +4,7 @@ import { namedBy } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { plantedWord, topicOf, type ExchangeOf } from './likeness.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 const longestTitle = 160;
 const longestQuote = 24;
@@ -59,5 +60,5 @@ function shortened(text: string): string {
     // Behind a status it says no more than that there was a body.
     .replaceAll(/\b(status \d{3}[^",]*), "…"(?=,|$)/g, '$1')
     .replaceAll(/\s+/g, ' ');
-  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1)}…` : line;
+  return line.length > longestTitle ? `${headOf(line, longestTitle - 1)}…` : line;
 }

@@ -6,6 +6,7 @@ import { classify, isSilent } from '../../classification/classify.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
 import type { UnsettledUse } from '../../classification/unsettled-use.ts';
 import { aboutAnswer, reasonIn } from '../../model/reason.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
 export type Evidence = {
@@ -194,7 +195,7 @@ export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
 function shortened(mismatch: Mismatch): Mismatch {
   const { observed, kind } = mismatch;
   if (observed.length <= longestObserved) return mismatch;
-  const short = (text: string): string => `${text.slice(0, longestObserved)}…`;
+  const short = (text: string): string => `${headOf(text, longestObserved)}…`;
   return {
     ...mismatch,
     observed: short(observed),

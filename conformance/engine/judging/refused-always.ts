@@ -3,8 +3,7 @@ import { chatFlags, speechFormats, speed, voiceNames } from '../../contract/limi
 import { chatCall, nameOf, speechCall } from '../../model/calls.ts';
 import type { Check, Mismatch } from '../../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
-import { isNamedIn } from '../../model/exchange-id.ts';
-import { isOfStatus } from '../../model/mismatch.ts';
+import { isOfStatus, referencesOf } from '../../model/mismatch.ts';
 import { placeholders, type Call, type Probe } from '../../model/probe.ts';
 import { sizeText } from '../../reading/count-text.ts';
 import { differsByItself } from './comparable.ts';
@@ -83,9 +82,7 @@ async function mismatchesOf(check: Check, gathered: Evidence, refused: Exchange)
   const judgesSteady = gathered.seen.map(isRefusedEachTime);
   const { mismatches } = await judgeEvidence(check, { ...gathered, judgesSteady }, undefined);
   return mismatches.filter(
-    (mismatch) =>
-      isOfStatus(mismatch) &&
-      (gathered.seen.length === 1 || mismatch.exchange === refused.id || isNamedIn(mismatch.subject, refused.id)),
+    (mismatch) => isOfStatus(mismatch) && (gathered.seen.length === 1 || referencesOf(mismatch).includes(refused.id)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validExcept } from '../../../fixtures/index.ts';
+import { valid, validExcept } from '../../../fixtures/index.ts';
 import { everySoMany } from '../../every-so-many.testing.ts';
 import { expectTheSame, recorded } from '../../evidence/recorded.testing.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
@@ -8,7 +8,7 @@ import { selected } from '../../model/select.ts';
 import { isOnceMore } from '../../model/probe-names.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
 import { wholeRunOn } from '../../judged.testing.ts';
-import { createSendOnceMore, onceMore, type SendOnceMore } from './sent-once-more.ts';
+import { createSendOnceMore, onceMore, type Failing, type SendOnceMore } from './sent-once-more.ts';
 import { judgeEvidence, type Evidence } from './judge.ts';
 
 const chosen = (...only: readonly string[]) => selected(checks, { only, profile: undefined });
@@ -47,6 +47,33 @@ describe('what fails by a server error', () => {
     const told = await recorded(validExcept(everySoMany(11, 500)), chosen('speech.speed/*', 'chat.request/*'));
     expect(told.record.exchanges.some(isOnceMore)).toBe(true);
     await expectTheSame(told);
+  });
+});
+
+describe('what fails by a charge', () => {
+  const charged = chosen('metering.credit-balance/*', 'metering.forms/*');
+  it('is sent once more, and told as what comes and goes where it was charged otherwise', async () => {
+    let speeches = 0;
+    const twiceNowAndThen = validExcept({
+      priceOf: (use, kind, asked) => {
+        speeches += use === 'speech' ? 1 : 0;
+        return valid.priceOf(use, kind, asked) * (use === 'speech' && speeches % 11 === 0 ? 2 : 1);
+      },
+    });
+    const { findings, exchanges } = await wholeRunOn(twiceNowAndThen, charged);
+    const told = findings.filter(({ mismatches }) => mismatches.some(({ answers }) => answers?.which === now));
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.every(({ verdict }) => verdict.is === 'fail')).toBe(true);
+    expect(exchanges.some(isOnceMore)).toBe(true);
+  });
+  it('says nothing of that where it is charged alike each time, and is sent four times', async () => {
+    const dear = validExcept({
+      priceOf: (use, kind, asked) => valid.priceOf(use, kind, asked) * (use === 'speech' ? 2 : 1),
+    });
+    const { findings, exchanges } = await wholeRunOn(dear, charged);
+    expect(findings.filter(({ verdict }) => verdict.is === 'fail').length).toBeGreaterThan(4);
+    expect(findings.flatMap(({ mismatches }) => mismatches).filter(({ answers }) => answers !== undefined)).toEqual([]);
+    expect(new Set(exchanges.filter(isOnceMore).map(({ probe }) => probe)).size).toBeLessThanOrEqual(4);
   });
 });
 
@@ -95,15 +122,17 @@ describe('a failure that is sent once more', () => {
       times += 1;
       return evidenceOf([]);
     });
-    const ask = async (text: string): Promise<void> => {
-      for (let time = 0; time < 50; time += 1) await send(check.probe, text);
+    const ask = async (failing: Failing): Promise<void> => {
+      for (let time = 0; time < 50; time += 1) await send(check.probe, failing);
     };
-    await ask('500 internal');
+    await ask({ by: 'error', told: '500 internal' });
     expect(times).toBe(8);
-    await ask('500 other');
+    await ask({ by: 'error', told: '500 other' });
     expect(times).toBe(16);
-    wasOtherwise('500 internal');
-    await ask('500 internal');
+    wasOtherwise({ by: 'error', told: '500 internal' });
+    await ask({ by: 'error', told: '500 internal' });
     expect(times).toBe(48);
+    await ask({ by: 'charge', told: 'a charge' });
+    expect(times).toBe(52);
   });
 });

@@ -7,65 +7,78 @@ import { decisiveExchange } from './finding-of.ts';
 import { nowAndThen } from './intermittent.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 
-/** What failed by a server error is sent once more where that costs no more than two speeches. */
-const mostCredits = 6;
+/**
+ * What failed by a server error is sent once more where that costs no more than two speeches. What was charged may have been
+ * for any of several uses, so that more is worth it.
+ */
+const mostCredits = { error: 6, charge: 30 } as const;
 
-/** Sends what failed by an error once more. */
+/** By what it failed: a server error, with the words for it, or a charge. */
+export type Failing = { readonly by: 'error' | 'charge'; readonly told: string };
+
+/** Sends what failed by the same once more. */
 export type SendOnceMore = {
-  /** Nothing is seen where that was done for the same error often enough. */
-  readonly send: (probe: Probe, error: string) => Promise<Evidence>;
+  /** Nothing is seen where that was done for the same often enough. */
+  readonly send: (probe: Probe, failing: Failing) => Promise<Evidence>;
   /** It came to something else. */
-  readonly wasOtherwise: (error: string) => void;
+  readonly wasOtherwise: (failing: Failing) => void;
 };
 
 /**
- * How many probes that fail by one error are sent once more. `always`: as long as each of them failed by it again.
- * `nowAndThen`: once one of them did not, as then each further failure by it may have been chance.
+ * How often what fails by one error, or by charges, is sent once more: until it is known whether that comes and goes; and if
+ * it does, so often that few such failures are left of which nothing is known. Charges take more requests each.
  */
-const most = { always: 8, nowAndThen: 40 } as const;
+const most = { error: { always: 8, nowAndThen: 40 }, charge: { always: 4, nowAndThen: 20 } } as const;
 
 /** Sends by `send` as often as an error is worth it. */
 export function createSendOnceMore(send: (probe: Probe) => Promise<Evidence>): SendOnceMore {
   const sent = new Map<string, number>();
   const otherwise = new Set<string>();
   return {
-    send: async (probe, error) => {
-      const times = sent.get(error) ?? 0;
-      if (times >= (otherwise.has(error) ? most.nowAndThen : most.always)) return { seen: [], judges402: [] };
-      sent.set(error, times + 1);
+    send: async (probe, { by, told }) => {
+      const times = sent.get(told) ?? 0;
+      const { always, nowAndThen } = most[by];
+      if (times >= (otherwise.has(told) ? nowAndThen : always)) return { seen: [], judges402: [] };
+      sent.set(told, times + 1);
       return send(probe);
     },
-    wasOtherwise: (error) => void otherwise.add(error),
+    wasOtherwise: ({ told }) => void otherwise.add(told),
   };
 }
 
 /** A failure, and what the same probe got at another time, where that was something else. */
 type Told = { readonly judged: Judged; readonly otherwise?: Seen };
 
-/** Whether a failure by a server error is one whenever it is sent: if not, nothing that it sends need be to blame. */
+/** Whether a failure by a server error or a charge is one whenever it is sent: if not, nothing that it sends need be to blame. */
 export async function onceMore(
   check: Check,
   judged: Judged,
   gathered: Evidence,
   again: SendOnceMore | undefined,
 ): Promise<Told> {
-  const error = errorShown(judged, gathered.seen);
+  const failing = failingOf(check, judged, gathered.seen);
   const { probe } = check;
-  if (error === undefined || again === undefined || probe.isWorthRepeating !== undefined) return { judged };
-  if (creditsOf(probe.costs) > mostCredits) return { judged };
-  const came = await again.send({ ...probe, name: onceMoreName(probe.name) }, error);
+  if (failing === undefined || again === undefined || probe.isWorthRepeating !== undefined) return { judged };
+  if (creditsOf(probe.costs) > mostCredits[failing.by]) return { judged };
+  const came = await again.send({ ...probe, name: onceMoreName(probe.name) }, failing);
   if (came.seen.length === 0 || came.stopped !== undefined) return { judged };
   const other = await judgeEvidence(check, came, undefined);
-  const isAlike = other.verdict.is === 'fail' && errorShown(other, came.seen) === error;
+  const isAlike = failingOf(check, other, came.seen)?.told === failing.told;
   if (isAlike || other.verdict.is === 'inconclusive') return { judged };
-  again.wasOtherwise(error);
+  again.wasOtherwise(failing);
   return { judged: { ...judged, mismatches: judged.mismatches.map(inOneOfTwo) }, otherwise: came.seen };
 }
 
-/** That of the answer which shows a failure; undefined where it shows none. */
-function errorShown({ verdict, mismatches }: Judged, seen: Seen): string | undefined {
+/**
+ * By the answer which shows a failure. Of what has a workspace to itself the charges show it, whatever else comes before;
+ * undefined where it is something else, or no failure.
+ */
+function failingOf({ probe }: Check, { verdict, mismatches }: Judged, seen: Seen): Failing | undefined {
   const shown = verdict.is === 'fail' ? decisiveExchange(mismatches, seen) : undefined;
-  return shown && serverErrorIn(shown.response);
+  const error = shown && serverErrorIn(shown.response);
+  if (error !== undefined) return { by: 'error', told: error };
+  const isCharged = shown !== undefined && probe.needs.includes('provisioner');
+  return isCharged ? { by: 'charge', told: 'a charge' } : undefined;
 }
 
 function inOneOfTwo(mismatch: Mismatch): Mismatch {

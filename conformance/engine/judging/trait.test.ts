@@ -35,24 +35,59 @@ describe('what the requests of all wrong answers have in common, and no others',
     }));
     expect(traitOf(withField, plain(40))).toBe(', all 4 of them to requests with accept: audio/*');
   });
-  it('is the media type, where else it would be their length', () => {
-    const error = (at: number) => answered({ operation: 'speech', status: 400, sent: { text: `b ${at}` }, body: '{}' });
-    const page = (type: string) => (at: number) => {
-      const body = `<html>${'x'.repeat(at)}</html>`;
-      return answered({
-        operation: 'speech',
-        status: 400,
-        sent: { text: `b ${at}` },
-        headers: [['Content-Type', type]],
-        body,
-      });
-    };
-    const html = many(6, page('text/html; charset=utf-8'));
-    expect(traitOf(html, many(40, error))).toBe(', all 6 of them to requests answered as text/html');
-    const byLength = ', all 6 of them to requests answered with 13 bytes or more';
-    expect(traitOf([...html.slice(1), page('text/plain')(9)], many(40, error))).toBe(byLength.replace('13', '14'));
-    const short = answered({ operation: 'speech', status: 400, headers: [['Content-Type', 'text/html']], body: 'no' });
-    expect(traitOf(html, [...many(40, error), short])).toBe(byLength);
+  it('is a sign in a text, where that says as much as how long it is', () => {
+    const lines = many(3, (at) => sent({ text: `first line ${at}\nand the other`, format: 'mp3' }));
+    const long = many(9, (at) => sent({ text: 'a long text without an end, '.repeat(at + 1), format: 'mp3' }));
+    expect(traitOf(lines, [...plain(150), ...long])).toBe(', all 3 of them to requests with a line break in a text');
+    // How long a text is leaves out many of those whatever matters.
+    const short = many(4, () => sent({ text: 'a\nb', format: 'mp3' }));
+    expect(traitOf(lines, [...plain(150), ...long, ...short])).toBe(
+      ', all 3 of them to requests with a line break in a text, of which 7 were judged',
+    );
+    const marked = many(5, (at) => sent({ text: `${at} < 5`, format: 'mp3' }));
+    expect(traitOf(marked, plain(40))).toBe(', all 5 of them to requests with "<" in a text');
+    const accented = many(5, (at) => sent({ text: `é ${at}`, format: 'mp3' }));
+    expect(traitOf(accented, plain(40))).toBe(', all 5 of them to requests with letters beyond ASCII in a text');
+  });
+  it('is how long the answer was where that may be a limit, and never what follows from what is wrong', () => {
+    const answer = (body: string) => (at: number) =>
+      answered({ operation: 'speech', sent: { text: `b ${at}` }, headers: [['Content-Type', 'text/html']], body });
+    const error = (at: number) => answered({ operation: 'speech', sent: { text: `b ${at}` }, body: '{}' });
+    expect(traitOf(many(6, answer('<html>'.repeat(40))), many(40, error))).toBe('');
+    expect(traitOf(many(6, answer('x'.repeat(65_536))), many(40, error))).toBe(
+      ', all 6 of them to requests answered with 65536 bytes or more',
+    );
+  });
+  it('quotes a member that the document does not know, which would read as a word', () => {
+    const odd = many(4, (at) => sent({ text: `b ${at}`, format: 'mp3', a: at }));
+    expect(traitOf(odd, plain(40))).toBe(', all 4 of them to requests with "a"');
+  });
+  it('is all fields that no other was sent with, as any of them may decide', () => {
+    const [odd] = plain(1).map((exchange) => ({
+      ...exchange,
+      request: {
+        ...exchange.request,
+        headers: [
+          ['Accept', 'application/json'],
+          ['Accept-Encoding', 'gzip'],
+        ] as [string, string][],
+      },
+    }));
+    expect(odd && traitOf([odd], plain(40))).toBe(
+      ', the only one sent with accept: application/json and with accept-encoding: gzip',
+    );
+  });
+  it('is nothing that was sent where one same request was right too, and may be what was answered', () => {
+    const pcm = many(4, (at) => sent({ text: `b ${at}`, format: 'pcm' }));
+    expect(traitOf(pcm, plain(40), plain(40), { comesAndGoes: true })).toBe('');
+    const failed = many(4, (at) => sent({ text: `b ${at}`, format: 'pcm' }, 'speech', 500));
+    expect(traitOf(failed, plain(40), plain(40), { comesAndGoes: true })).toBe(
+      ', all 4 of them to requests answered with status 500',
+    );
+  });
+  it('counts those of one kind, where what is wrong in another way has it too', () => {
+    const pcm = many(8, (at) => sent({ text: `b ${at}`, format: 'pcm' }));
+    expect(traitOf(pcm, plain(40), plain(40), { of: 3 })).toBe(', all 3 of them to requests with "format":"pcm"');
   });
   it('is of one or two answers the field that no other was sent with, beside many', () => {
     const [odd] = plain(1).map((exchange) => ({

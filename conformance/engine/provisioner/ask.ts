@@ -10,6 +10,7 @@ import { maskText, type Named } from '../../http/masking/secrets.ts';
 import { undici } from '../../http/undici.ts';
 import { ProvisionerRefused } from './provisioner-retry.ts';
 import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 type AskOptions = {
   readonly signal: AbortSignal;
@@ -38,7 +39,7 @@ export async function askProvisioner(provisioner: string, json: string, options:
 export function reasonWithout(because: string, provisioner: string, more: Named = []): string {
   // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target. Before the
   // text is cut, as half a secret would be found no more.
-  return maskText(because, [...secretsInProvisioner(provisioner), ...more]).slice(0, longestReason);
+  return headOf(maskText(because, [...secretsInProvisioner(provisioner), ...more]), longestReason);
 }
 
 async function post(url: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {

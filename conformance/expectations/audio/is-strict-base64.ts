@@ -1,5 +1,6 @@
 import { onSuccess } from '../on-answer.ts';
 import { audioIn, onAudio, spokenIn } from './spoken.ts';
+import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 /** RFC 4648 section 4: its alphabet only (3.3), padded to four (3.2), no line breaks (3.1). */
 export const isStrictBase64 = onSuccess((answer) => {
@@ -20,7 +21,7 @@ export const isEncodedOnce = onAudio((audio) => {
   if (/[^A-Za-z0-9+/=]/.test(bytes.toString('latin1', 0, 100))) return [];
   const within = bytes.toString('latin1');
   if (strayIn(within) !== undefined) return [];
-  const observed = `base64 of base64 text ${JSON.stringify(within.slice(0, 24))}…`;
+  const observed = `base64 of base64 text ${JSON.stringify(headOf(within, 24))}…`;
   return [{ subject: 'audioBase64', expected: 'base64 of the audio itself', observed }];
 });
 
@@ -30,14 +31,14 @@ function isSame(text: string, audio: Uint8Array | undefined): boolean {
 }
 
 function strayIn(text: string): string | undefined {
-  if (text.startsWith('data:')) return `a data: URI, ${JSON.stringify(text.slice(0, 40))}…`;
+  if (text.startsWith('data:')) return `a data: URI, ${JSON.stringify(headOf(text, 40))}…`;
   const at = text.search(/[^A-Za-z0-9+/=]|=(?!=?$)/);
   if (at >= 0)
-    return `${JSON.stringify(text[at])} at offset ${at}, after ${JSON.stringify(text.slice(Math.max(0, at - 8), at))}`;
+    return `${JSON.stringify(text[at])} at offset ${at}, after ${JSON.stringify(tailOf(text.slice(0, at), 8))}`;
   if (text.length % 4 !== 0)
-    return `${text.length} characters, not padded to a multiple of four, ending in ${JSON.stringify(text.slice(-8))}`;
+    return `${text.length} characters, not padded to a multiple of four, ending in ${JSON.stringify(tailOf(text, 8))}`;
   const bits = unusedBits(text);
-  return bits === 0 ? undefined : `unused bits that are not zero in its last group ${JSON.stringify(text.slice(-4))}`;
+  return bits === 0 ? undefined : `unused bits that are not zero in its last group ${JSON.stringify(tailOf(text, 4))}`;
 }
 
 /** The bits that padding leaves unused are zero (RFC 4648 3.5). */

@@ -3,6 +3,7 @@ import type { ByteRange, Expectation, Mismatch, Seen } from '../../model/check.t
 import type { Answer, Exchange } from '../../model/exchange.ts';
 import { callerOf, nobody, tokensIn } from '../caller.ts';
 import { onAnswer } from '../on-answer.ts';
+import { aroundPlace } from '../../reading/whole-letters.ts';
 
 /**
  * How every mask begins that stands in a kept answer for a secret that can be told from ordinary text: assay puts it there
@@ -23,7 +24,7 @@ export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
     // Its mask is as long as the token was: what fills it up is nothing that came.
-    const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30).replaceAll(filledUp, '$1'));
+    const observed = JSON.stringify(aroundPlace(text, at, 30).replaceAll(filledUp, '$1'));
     const range = subject === 'body' ? { range: rangeOf(id, text, at) } : {};
     return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}`, ...range }];
   });

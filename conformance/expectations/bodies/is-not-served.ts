@@ -6,6 +6,7 @@ import { spokenIn } from '../audio/spoken.ts';
 import { givesSessionId } from './carries-session-id.ts';
 import { onAnswer, onEveryAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /**
  * What only a caller with a token gets (5.3) does not come. What else a router makes of another spelling of a path is
@@ -23,7 +24,7 @@ function presentedIn({ request }: Exchange): string {
   const field = headerOf(request.headers, 'authorization');
   if (field === undefined) return '';
   if (unsignedToken.test(field)) return ' with an unsigned JWT';
-  return ` with Authorization: ${field.length > mostOfField ? `${field.slice(0, mostOfField)}…` : field}`;
+  return ` with Authorization: ${field.length > mostOfField ? `${headOf(field, mostOfField)}…` : field}`;
 }
 
 /** It begins with `{"alg":"none"` (RFC 7519 6.1). */

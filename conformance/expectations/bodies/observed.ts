@@ -3,6 +3,7 @@ import { jsonOf } from '../../bodies/content.ts';
 import { beginningOfStream } from '../streams/is-event-stream.ts';
 import { odditiesSeen } from '../words/loses-no-data.ts';
 import type { SessionId } from './carries-session-id.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /** The status of the last answer. */
 export function statusSeen(seen: Seen): string | undefined {
@@ -26,7 +27,7 @@ export function fieldsSeen(seen: Seen): string | undefined {
   if (json.is !== 'json') return undefined;
   if (Array.isArray(json.value)) return `an array of ${json.value.length}`;
   if (typeof json.value !== 'object' || json.value === null) return typeOf(json.value);
-  return shortList(Object.entries(json.value).map(([name, value]) => `${name.slice(0, longest)}: ${typeOf(value)}`));
+  return shortList(Object.entries(json.value).map(([name, value]) => `${headOf(name, longest)}: ${typeOf(value)}`));
 }
 
 /** Event types of a stream and how their data is laid out. */
@@ -36,9 +37,7 @@ export function eventLayoutSeen(seen: Seen): string | undefined {
   const stream = beginningOfStream(response);
   const events = 'inconclusive' in stream ? [] : stream.events;
   const kinds = [
-    ...new Set(
-      events.map(({ type, data }) => `${type.slice(0, longest)} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`),
-    ),
+    ...new Set(events.map(({ type, data }) => `${headOf(type, longest)} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`)),
   ];
   return kinds.length === 0 ? undefined : shortList(kinds);
 }

@@ -1,5 +1,6 @@
 import { onAnswer } from '../on-answer.ts';
 import { textsSaid } from '../words/said.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /**
  * How the stack traces of common runtimes read: Node, Python, Java and Kotlin, Go, .NET, Ruby, PHP. Each part has a
@@ -25,5 +26,5 @@ export const tellsNoInternals = onAnswer((_answer, exchange) => {
   const text = textsSaid(exchange).join('\n').slice(0, longestError);
   const found = traces.map((trace) => trace.exec(text)?.[0]).find((match) => match !== undefined);
   if (found === undefined) return [];
-  return [{ subject: 'error body', expected: 'no stack trace', observed: JSON.stringify(found.slice(0, 120)) }];
+  return [{ subject: 'error body', expected: 'no stack trace', observed: JSON.stringify(headOf(found, 120)) }];
 });

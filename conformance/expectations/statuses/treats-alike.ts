@@ -1,6 +1,7 @@
 import type { Expectation } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { shown } from '../shown-answer.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /** For too many requests: such a refusal may be for the moment. */
 const forTheMoment: readonly number[] = [429, 503];
@@ -58,5 +59,5 @@ function isTaken({ response }: Answered): boolean {
 }
 
 function bodyOf({ request }: Exchange): string {
-  return Buffer.from(request.body).toString('utf8').slice(0, 60);
+  return headOf(Buffer.from(request.body).toString('utf8'), 60);
 }

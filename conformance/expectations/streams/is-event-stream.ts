@@ -7,6 +7,7 @@ import { countText } from '../../reading/count-text.ts';
 import type { EventStream } from './event-stream.ts';
 import { ofWhatCame, onEveryAnswer, onSuccess } from '../on-answer.ts';
 import { readEventStream } from './two-readers.ts';
+import { tailOf } from '../../reading/whole-letters.ts';
 
 const standard = 'WHATWG HTML 9.2';
 
@@ -78,7 +79,7 @@ export const endsItsLastEvent = ofWhatCame(
     if ('inconclusive' in stream) return stream;
     if (isStillSending(answer)) return { inconclusive: `the last event had not come when ${endedBy(answer)}` };
     if (stream.unterminated === '' || !['complete', 'timeout'].includes(answer.ending)) return [];
-    const end = JSON.stringify(stream.unterminated.slice(-80));
+    const end = JSON.stringify(tailOf(stream.unterminated, 80));
     const at = stream.events.at(-1)?.endsAt ?? 0;
     const range = { exchange: id, at, bytes: stream.length - at };
     const seen = fieldLine.test(stream.unterminated)

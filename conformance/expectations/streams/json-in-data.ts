@@ -1,6 +1,7 @@
 import { readJsonText } from '../../reading/bounded-json.ts';
 import { onSuccess } from '../on-answer.ts';
 import { streamOf } from './is-event-stream.ts';
+import { aroundPlace, headOf } from '../../reading/whole-letters.ts';
 
 /** Control characters, as they may not stand in a string of JSON. */
 const raw = /[\0-\x1f]/g;
@@ -23,7 +24,7 @@ export const jsonDataIsJson = onSuccess((answer) => {
     {
       subject: 'data',
       expected: 'JSON, as in other events',
-      observed: `U+${code.toUpperCase()} in ${JSON.stringify(broken.slice(Math.max(0, at - 20), at + 20))}`,
+      observed: `U+${code.toUpperCase()} in ${JSON.stringify(aroundPlace(broken, at, 20))}`,
       reference: 'RFC 8259 7',
     },
   ];
@@ -72,7 +73,7 @@ export const everyDataIsJson = onSuccess((answer, { id }) => {
     {
       subject: 'data',
       expected: `JSON, as in ${told.length - 1} other events`,
-      observed: JSON.stringify(first.data.slice(0, 80)),
+      observed: JSON.stringify(headOf(first.data, 80)),
       range: { exchange: id, at, bytes: first.endsAt - at },
     },
   ];

@@ -2,6 +2,7 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { streamOf } from '../streams/is-event-stream.ts';
 import { ofWhatCame, onSuccess } from '../on-answer.ts';
 import { stringsOf } from './texts/strings-of.ts';
+import { tailOf } from '../../reading/whole-letters.ts';
 
 /**
  * No letter of a stream is torn so that its first half ends the text of one event, and its second half begins that of the
@@ -21,7 +22,7 @@ export const holdsWholeLetters = ofWhatCame(
       const next = new Map((strings[at + 1] ?? []).toReversed().map(({ path, text }) => [path, text]));
       const torn = halves.find(({ path }) => /^[\udc00-\udfff]/.test(next.get(path) ?? ''));
       if (torn === undefined) continue;
-      const observed = `${JSON.stringify(torn.text.slice(-8))} at the end of event ${at + 1}, the other half in the next`;
+      const observed = `${JSON.stringify(tailOf(torn.text, 8))} at the end of event ${at + 1}, the other half in the next`;
       return [
         {
           subject: 'event',

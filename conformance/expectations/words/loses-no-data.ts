@@ -6,6 +6,7 @@ import { lintEventStream, type Oddity } from '../streams/lint-event-stream.ts';
 import { ofWhatCame, onSuccess } from '../on-answer.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says, textsSaid } from './said.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 const standard = 'WHATWG HTML 9.2.6';
 
@@ -123,7 +124,9 @@ function asData(answer: Answer, strays: readonly Oddity[]): Uint8Array {
 /** What the grammar allows and readers ignore, how often; undefined where there is nothing of the kind. */
 export function odditiesSeen(answer: Answer): string | undefined {
   const kinds = Map.groupBy(odditiesOf(answer), ({ is }) => is);
-  const told = [...kinds].map(([is, all]) => `${is} (${all.length}): ${JSON.stringify(all[0]?.line.slice(0, 40))}`);
+  const told = [...kinds].map(
+    ([is, all]) => `${is} (${all.length}): ${JSON.stringify(headOf(all[0]?.line ?? '', 40))}`,
+  );
   return told.length === 0 ? undefined : told.join(', ');
 }
 
@@ -142,5 +145,5 @@ function spotOf({ at, line }: Oddity, { id }: Exchange): ByteRange {
 }
 
 function shownAt({ at, line }: Oddity): string {
-  return `${JSON.stringify(line.slice(0, 60))} at offset ${at}`;
+  return `${JSON.stringify(headOf(line, 60))} at offset ${at}`;
 }

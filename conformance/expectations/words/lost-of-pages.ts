@@ -5,6 +5,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { textsSaid } from './said.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
+import { tailOf } from '../../reading/whole-letters.ts';
 
 /** As long as a page, where what is cut by the byte is cut within a letter sooner or later. */
 const shortestPage = 1_000;
@@ -76,7 +77,7 @@ function firstLost(text: string, page: string): Lost {
   const many = page.length - text.length;
   let end = at + 1;
   while (end < at + many && !text.startsWith(page.slice(end, end + goesOn), at)) end += 1;
-  return { many, first: page.slice(at, end), behind: page.slice(Math.max(0, at - endLetters), at) };
+  return { many, first: page.slice(at, end), behind: tailOf(page.slice(0, at), endLetters) };
 }
 
 function between(text: string, page: string): string {

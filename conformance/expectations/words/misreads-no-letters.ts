@@ -5,6 +5,7 @@ import { onSuccess } from '../on-answer.ts';
 import { textsSaid } from './said.ts';
 import { lettersAreGone, plantedBetween, saidBetween } from './said-between.ts';
 import { isReplaced } from './tears-no-character.ts';
+import { headOf } from '../../reading/whole-letters.ts';
 
 /**
  * No letter beyond ASCII that was sent between two planted words comes back between them as what its bytes are in Latin-1
@@ -96,7 +97,7 @@ function misreadIn(said: string, parts: readonly string[], sent: string): readon
 }
 
 function excerpt(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return text.length > 60 ? `${headOf(text, 60)}…` : text;
 }
 
 function messageIn({ request }: Exchange): string {

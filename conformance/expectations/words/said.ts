@@ -8,6 +8,7 @@ import { readEventStream } from '../streams/two-readers.ts';
 import { likeWords, nearWordIn } from './spelling/near-word.ts';
 import { plainLetters } from './spelling/plain-letters.ts';
 import { spelledOut } from './spelling/spelled-out.ts';
+import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 /**
  * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and the pieces of each field
@@ -141,10 +142,11 @@ export function quotedAround(exchange: Exchange, word: string): string {
   if (shortest === undefined) return '';
   const { text, quoted, as } = shortest;
   const at = quoted.toLowerCase().indexOf(as);
-  const [from, to] = [Math.max(0, at - quotedBefore), at + as.length + quotedBehind];
-  const quote = quoted.slice(from, to).replaceAll(/\s+/g, ' ').trim();
+  const [before, behind] = [quoted.slice(0, at), quoted.slice(at + as.length)];
+  const [from, to] = [tailOf(before, quotedBefore), headOf(behind, quotedBehind)];
+  const quote = `${from}${quoted.slice(at, at + as.length)}${to}`.replaceAll(/\s+/g, ' ').trim();
   if (quote.length <= word.length + 1) return '';
-  return `, in ${fieldOf(exchange, text)}${JSON.stringify(`${from > 0 ? '…' : ''}${quote}${to < quoted.length ? '…' : ''}`)}`;
+  return `, in ${fieldOf(exchange, text)}${JSON.stringify(`${from === before ? '' : '…'}${quote}${to === behind ? '' : '…'}`)}`;
 }
 
 const [quotedBefore, quotedBehind] = [60, 20];

@@ -4,6 +4,7 @@ import { contentOf } from '../../bodies/content.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { saidBetween } from './said-between.ts';
+import { aroundPlace } from '../../reading/whole-letters.ts';
 
 /**
  * Between the planted words a stream has no replacement character where a chat with the same message has none: what was
@@ -50,5 +51,5 @@ export function isReplaced(text: string): boolean {
 /** The first such place, with a few letters around it. */
 export function replacedExcerpt(text: string): string {
   const at = text.indexOf(replacement);
-  return `U+FFFD in ${JSON.stringify(text.slice(Math.max(0, at - around), at + around))}`;
+  return `U+FFFD in ${JSON.stringify(aroundPlace(text, at, around))}`;
 }

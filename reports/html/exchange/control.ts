@@ -2,6 +2,7 @@ import type { Exchange, HeaderFields } from '../../../conformance/model/exchange
 import type { Compared } from '../../exchange/compared.ts';
 import { behindHead, fieldsOfRaw } from '../../exchange/raw-parts.ts';
 import { shortened } from '../../text/visible.ts';
+import { lettersOf } from '../../text/whole-letters.ts';
 import { type Html, html } from '../../text/html.ts';
 
 const longestBody = 4_000;
@@ -91,7 +92,7 @@ function textOf(body: Uint8Array): string {
 
 /** Both texts with what is only in one of them marked, and little of what is the same around it. */
 function marked(own: string, control: string): readonly [Html, Html] {
-  const [mine, other] = [[...own], [...control]];
+  const [mine, other] = [lettersOf(own), lettersOf(control)];
   const shorter = Math.min(mine.length, other.length);
   let from = 0;
   while (from < shorter && mine[from] === other[from]) from++;

@@ -7,6 +7,7 @@ import { workspaceNameIn } from '../../exchange/workspace-name.ts';
 import { masksIn, masksInBody } from '../../exchange/masks.ts';
 import type { Marked } from '../../text/excerpt.ts';
 import { shortened } from '../../text/visible.ts';
+import { headOf } from '../../text/whole-letters.ts';
 import { counted, durationText } from '../../text/format.ts';
 import { type Content, type Html, html } from '../../text/html.ts';
 import { preformatted } from './preformatted.ts';
@@ -97,7 +98,7 @@ function rawView(raw: string, marks: readonly TextRange[]): Content {
   const inView = marks.filter(({ to }) => to <= longestRaw);
   if (inView.length === 0) return shortened(raw, longestRaw);
   const left = raw.length - longestRaw;
-  return [markedIn(raw.slice(0, longestRaw), inView), left > 0 ? `… (${left} more characters)` : ''];
+  return [markedIn(headOf(raw, longestRaw), inView), left > 0 ? `… (${left} more characters)` : ''];
 }
 
 const endings: Readonly<Record<Answer['ending'], string>> = {

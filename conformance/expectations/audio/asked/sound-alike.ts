@@ -3,6 +3,7 @@ import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { haveOtherWords, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { soundIn } from './sounds-unlike.ts';
+import { headOf } from '../../../reading/whole-letters.ts';
 
 /** Of the sound no more than its hash: those of all speeches of a run would be a lot to hold together. */
 type Heard = { readonly id: string; readonly asked: SpeechAsked; readonly bytes: number; readonly hash: string };
@@ -89,7 +90,7 @@ function ofTexts(one: string, other: string): string {
   const from = Math.max((differing === -1 ? some.length : differing) - 1, 0);
   const [part, otherPart] = [some, others].map((words) => {
     const rest = words.slice(from).join('');
-    const cut = rest.length > longestPart ? `${rest.slice(0, longestPart - 1).toWellFormed()}…` : rest;
+    const cut = rest.length > longestPart ? `${headOf(rest, longestPart - 1)}…` : rest;
     return JSON.stringify(`${from === 0 ? '' : '…'}${cut}`);
   });
   return ` for ${otherPart} as for ${part}`;

@@ -4,6 +4,7 @@ import { mayBeEdited } from '../../words/may-be-edited.ts';
 import { misreadingsOf } from '../../words/misreads-no-letters.ts';
 import { textsSaid } from '../../words/said.ts';
 import { mayHoldTheRest, readingsOf, saysItFailed } from '../../words/stream-readings.ts';
+import { headOf, tailOf } from '../../../reading/whole-letters.ts';
 
 const [fewestChats, fewestStreams] = [4, 3];
 /** Shorter texts may be a name or a notice; longer ones than that are no sentence for every occasion. */
@@ -59,7 +60,7 @@ function wrongIn({ stream, texts }: Read, reply: string, many: number): readonly
   if (misread !== undefined) return mismatch(`${quoted(misread)}, its UTF-8 bytes read as another encoding`);
   const torn = texts.find((text) => isTornFrom(text, reply));
   if (torn === undefined || mayHoldTheRest(stream, reply, torn) !== false) return [];
-  return mismatch(`its first ${torn.length} of ${reply.length} characters, up to ${JSON.stringify(torn.slice(-12))}`);
+  return mismatch(`its first ${torn.length} of ${reply.length} characters, up to ${JSON.stringify(tailOf(torn, 12))}`);
 }
 
 /** Scripts without spaces between words may be torn anywhere. */
@@ -74,4 +75,4 @@ function isTornFrom(text: string, reply: string): boolean {
 }
 
 const quoted = (text: string): string =>
-  JSON.stringify(text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text);
+  JSON.stringify(text.length > mostQuoted ? `${headOf(text, mostQuoted)}…` : text);
