@@ -2,6 +2,7 @@ import { wholeRunOn } from '../../conformance/judged.testing.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
+import { isGenerated } from '../../conformance/model/generated.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
@@ -36,7 +37,7 @@ function checksFor(ids: readonly FaultId[]): readonly Check[] {
     ({ id, control = '' }, at) =>
       failing.has(id) ||
       failing.has(control) ||
-      (id.includes('.generated/') && operations.has(operationOf(id))) ||
+      (isGenerated({ check: id }) && operations.has(operationOf(id))) ||
       at % oneIn === nth,
   );
   return chosen.length > mostChosen ? everyCheck : chosen;
