@@ -42,8 +42,6 @@ export default defineConfig({
           ...testFilesOf(list),
         },
       },
-      // The checks as a suite of their own, against ASSAY_TARGET: npm run test:target.
-      { extends: true, test: { name: 'target', include: ['conformance/target.test.ts'] } },
     ],
   },
 });

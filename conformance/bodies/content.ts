@@ -250,8 +250,8 @@ export function shownContentType(answer: Answer): string {
 const quotedOrCharset = /"(?:[^"\\]|\\.?)*"?|;\s*charset\s*=\s*(?:"((?:[^"\\]|\\.?)*)"?|([^";\s]*))/gi;
 
 /**
- * Every charset that its Content-Type names, as it stands there: mostly one or none. HTTP forbids no second one (RFC
- * 9110 8.3.1; that RFC 6838 4.3 calls it an error is for who registers a type), and clients take the first or the last.
+ * Every charset that its Content-Type names, as it stands there: mostly one or none. HTTP itself forbids no second one (RFC
+ * 9110 8.3.1), though RFC 6838 4.3 calls a parameter given twice an error; clients take the first or the last.
  */
 export function charsetsOf(answer: Answer): readonly string[] {
   const type = headerOf(answer.headers, 'content-type') ?? '';

@@ -21,7 +21,7 @@ async function suite(settings: string): Promise<{ readonly code: number; readonl
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [vitest, 'run', '--root', root, '--project', 'target'],
+      [vitest, 'run', '--root', root, '--config', join(root, 'vitest.target.config.ts')],
       { cwd, env },
       (error, out, err) => resolve({ code: error === null ? 0 : 1, said: out + err }),
     );

@@ -101,7 +101,7 @@ async function runVitest(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`];
   // What tests leave there goes with it: some thousand folders.
   const env = { TMPDIR: folder, ...(list === '' ? {} : { ASSAY_TESTS: list }) };
-  const { code } = await run('vitest', ['run', '--project', 'self', ...reporters, ...files], { env });
+  const { code } = await run('vitest', ['run', ...reporters, ...files], { env });
   return { code, report: textIn(vitestResults) };
 }
 

@@ -53,6 +53,11 @@ const fixed = ({ operation, members, spelling }: Request): Request => ({ operati
 
 const ofKind = (kind: Property['kind']): readonly Property[] => properties.filter((property) => property.kind === kind);
 
+/** Dozens of bodies say no more than the first few. */
+const firstBodies = (requests: readonly Request[]): readonly string[] => requests.slice(0, 3).map(bodyOf);
+const differ =
+  'contract/openapi.yaml and the generators of fuzz/inputs differ about these; see the first test, that of the formats, before others';
+
 describe('the generators', () => {
   it('ask for the formats of audio that openapi.yaml has', () => {
     const { SpeechRequest } = openapi.components.schemas as { SpeechRequest: SpeechRequestSchema };
@@ -62,7 +67,7 @@ describe('the generators', () => {
 
   it.each(ofKind('valid'))('of $id make what openapi.yaml calls valid', (property) => {
     const wrong = requestsOf(property).filter((request) => validity(request) !== 'valid');
-    expect(wrong.map(bodyOf)).toEqual([]);
+    expect(firstBodies(wrong), differ).toEqual([]);
   });
 
   it.each(ofKind('valid'))('of $id leave the value as it is, however it is spelt', (property) => {
@@ -93,12 +98,12 @@ describe('the generators', () => {
 
   it.each(ofKind('invalid'))('of $id make what openapi.yaml calls invalid, or no JSON', (property) => {
     const wrong = requestsOf(property).filter((request) => validity(request) === 'valid');
-    expect(wrong.map(bodyOf)).toEqual([]);
+    expect(firstBodies(wrong), differ).toEqual([]);
   });
 
   it.each(ofKind('invalid'))('of $id make what is valid but for the one mutation', (property) => {
     const without = requestsOf(property).map(fixed);
-    expect(without.filter((request) => validity(request) !== 'valid').map(bodyOf)).toEqual([]);
+    expect(firstBodies(without.filter((request) => validity(request) !== 'valid')), differ).toEqual([]);
   });
 
   it.each(properties.filter(({ id }) => id.endsWith('/takes-any-media-type-of-json')))(
@@ -115,7 +120,7 @@ describe('the generators', () => {
     const requests = requestsOf(property);
     expect(requests.every(({ deviation }) => deviation !== undefined)).toBe(true);
     const without = requests.map(fixed);
-    expect(without.filter((request) => validity(request) !== 'valid').map(bodyOf)).toEqual([]);
+    expect(firstBodies(without.filter((request) => validity(request) !== 'valid')), differ).toEqual([]);
   });
 
   it.each(ofKind('mixed'))('of $id make what is valid, or refused as such, and no more than it costs', (property) => {
@@ -126,7 +131,7 @@ describe('the generators', () => {
       const use = useOf({ ...exchange, request: { ...exchange.request, body: sent } });
       return isBad(use) !== (request.deviation !== undefined) || isBad(use) !== (validity(request) !== 'valid');
     });
-    expect(misread.map(bodyOf)).toEqual([]);
+    expect(firstBodies(misread), differ).toEqual([]);
     expect(Math.max(...inputs.map((input) => costOf(input).chats))).toBe(property.costs.chats);
     expect(Math.max(...inputs.map((input) => costOf(input).speeches))).toBe(property.costs.speeches);
   });
