@@ -57,7 +57,10 @@ const ask: Step = (known) => {
   return last === undefined || wordsPlantedIn(last).length === 0 ? [] : goesOn(known, 'chat', question);
 };
 
-/** A word with the flag that seems to lose it, and one without any behind it: both are asked for. */
+/**
+ * A word with the flag that seems to lose it, and one without any behind it, by the same operation: what streams lack with
+ * and without a flag, no flag has lost. Both are asked for.
+ */
 const again = (by: By): readonly Step[] => {
   const flagOf = ({ seen }: Known): Flag | undefined => flagThatForgets(seen, by);
   return [
@@ -66,7 +69,7 @@ const again = (by: By): readonly Step[] => {
       return flag === undefined ? [] : tell(by, flag)(known);
     },
     ask,
-    (known) => (flagOf(known) === undefined ? [] : tell('chat')(known)),
+    (known) => (flagOf(known) === undefined ? [] : tell(by)(known)),
     ask,
   ];
 };

@@ -171,8 +171,10 @@ export const recallsInRepliesWithFlags: Judge = (seen) => {
 
 function whyUnseen(plain: readonly Pair[]): string {
   const recalling = plain.filter(({ tell, earlier }) => earlier !== undefined && recalls(tell, earlier));
-  return recalling.some(({ tell, word }) => !recalls(tell, word))
-    ? 'replies without a flag said what was told before them, and not the word of their own turn, by which a reply that is made of something else is known; name a bot that says both with --bot'
+  if (recalling.some(({ tell, word }) => !recalls(tell, word)))
+    return 'replies without a flag said what was told before them, and not the word of their own turn, by which a reply that is made of something else is known; name a bot that says both with --bot';
+  return recalling.length > 0 && recalling.length < plain.length
+    ? 'replies without a flag did not all say what was told before them either; name a bot that does with --bot'
     : 'no reply without a flag said what was told before it; name a bot that does with --bot';
 }
 
