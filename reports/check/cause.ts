@@ -242,14 +242,14 @@ function runLines({ reproduce, again }: Finding, style: TerminalStyle): readonly
   return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${pasteable(line)}`);
 }
 
-/** Whether it is new comes first: of a long line the end is left out. */
+/** What it takes to send it again comes first, and then whether it is new: of a long line the end is left out. */
 function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
   const [most, ...more] = affectedBy(findings);
   const concerns = most === undefined ? undefined : `Affects ${most}${more.length === 0 ? '' : ', and others'}.`;
   const atOnce = findings[0]?.again?.atOnce;
   const beside = atOnce === undefined ? undefined : `Sent at once with ${counted(atOnce - 1, 'other call')}.`;
-  const words = [newness, beside, concerns].filter((each) => each !== undefined).join(' ');
+  const words = [beside, newness, concerns].filter((each) => each !== undefined).join(' ');
   return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }
 

@@ -24,6 +24,19 @@ it('leaves what breaks, and nothing else', () => {
   expect(smallest(speech(), (text) => text.includes('2.0'))).toBe('{"text":"a","voice":"alloy","speed":2.0}');
 });
 
+it('comes to a part of a text in a few requests', () => {
+  const input: Input = [
+    { operation: 'chat', members: [['message', { text: 'xy<p>🏴\u{e0067}\u{e007f} and more a' }]], spelling: plain },
+  ];
+  let asked = 0;
+  const breaks = (text: string): boolean => {
+    asked += 1;
+    return text.includes('<p');
+  };
+  expect(smallest(input, breaks)).toBe('{"message":"<pa"}');
+  expect(asked).toBeLessThanOrEqual(24);
+});
+
 it('keeps an order while members go', () => {
   const turned = speech({ ...plain, first: 2 });
   expect(smallest(turned, (text) => text.startsWith('{"speed"'))).toBe('{"speed":1,"text":"a","voice":"alloy"}');

@@ -15,6 +15,8 @@ const usual: Readonly<Record<string, Member[1]>> = {
   speed: { json: '1' },
 };
 const documented = ['message', 'text', 'voice', 'speed', 'format', 'instructions'];
+/** Of fewer letters one less is as bold. */
+const leastHalved = 6;
 /** Longer texts are not taken apart letter by letter. */
 const longestTakenApart = 12;
 
@@ -109,7 +111,7 @@ function inOtherOrder(request: Request): readonly Request[] {
   ];
 }
 
-/** The usual value, the same length in plain letters, then each character less. */
+/** The usual value, the same length in plain letters, half of it, then each character less. */
 function plainerThan([name, value]: Member): readonly Member[] {
   const least = usual[name];
   const whole = least === undefined || isSame(least, value) ? [] : [[name, least] as const];
@@ -120,9 +122,16 @@ function plainerThan([name, value]: Member): readonly Member[] {
     (text) => text !== '' && text !== letters,
   );
   const even = (letters === value.text ? shorter : [letters]).map((text) => [name, { text }] as const);
+  const middle = characters.length >> 1;
+  const [front, back] = [characters.slice(0, middle).join(''), characters.slice(middle).join('')];
+  const isHalved = letters !== value.text && characters.length >= leastHalved;
+  // With a plain letter each, so that it stays a text that anybody would speak.
+  const halves = (isHalved ? [/a/.test(front) ? front : `${front}a`, /a/.test(back) ? back : `a${back}`] : []).map(
+    (text) => [name, { text }] as const,
+  );
   const places = characters.length > 1 && characters.length <= longestTakenApart ? [...characters.keys()] : [];
   const lacking = places.map((at) => [name, { text: characters.toSpliced(at, 1).join('') }] as const);
-  return [...whole, ...even, ...lacking.filter(([, { text }]) => /a/.test(text))];
+  return [...whole, ...even, ...halves, ...lacking.filter(([, { text }]) => /a/.test(text))];
 }
 
 function isSame(a: Member[1], b: Member[1]): boolean {
