@@ -1,3 +1,4 @@
+import { leavesSomethingOut } from '../../expectations/conversations/leaves-nothing-out.ts';
 import { breaksOff, isBrief } from '../../expectations/words/keeps-the-end.ts';
 import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { chatCall } from '../../model/calls.ts';
@@ -12,7 +13,7 @@ const wordsOfARow = 60;
 
 /**
  * About 3,000 characters with words from its beginning to its end, as a chat and as a stream; again where the stream broke
- * off. A bot that does as it is asked answers with one word, which says nothing of long replies: that one is asked for a row
+ * off or left something out. A bot that does as it is asked answers with one word, which says nothing of long replies: that one is asked for a row
  * of words besides.
  */
 export const page: Probe = {
@@ -21,7 +22,7 @@ export const page: Probe = {
   costs: { chats: 4 + 2 * timesAgain, speeches: 0 },
   steps: [
     pageTwice,
-    ...again((known) => (breaksOff(known.seen) ? pageTwice(known) : [])),
+    ...again((known) => (breaksOff(known.seen) || leavesSomethingOut(known.seen) ? pageTwice(known) : [])),
     (known) => (isBrief(known.seen) ? rowTwice(known) : []),
     ...again((known) => (isBrief(known.seen) && breaksOff(known.seen) ? rowTwice(known) : [])),
   ],

@@ -1,3 +1,4 @@
+import { leavesSomethingOut } from '../../expectations/conversations/leaves-nothing-out.ts';
 import { losesCharacters } from '../../expectations/words/loses-no-character.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { changesMarks } from '../../expectations/words/says-as-sent.ts';
@@ -20,7 +21,7 @@ const letters = 'é ü ñ –\u2028“quoted” – 漢字仮名 – 👩‍👩
 export const manyLetters = chatAndStream(
   'chat and stream of many letters',
   (nonce) => repeatPlease(letters, nonce),
-  (seen) => losesCharacters(seen) || changesMarks(seen),
+  (seen) => losesCharacters(seen) || leavesSomethingOut(seen) || changesMarks(seen),
 );
 
 /**

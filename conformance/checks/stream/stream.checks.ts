@@ -22,6 +22,7 @@ import { ofStreams } from '../../expectations/judged-as.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everySuccessOf, everyWholeSuccessOf, readByteByByte, thatIsAStream } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
+import { leavesNothingOut } from '../../expectations/conversations/leaves-nothing-out.ts';
 import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
 import { streamsAReply, streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
@@ -126,18 +127,28 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Sends letters and emoji in a stream uncorrupted and unsplit',
       level: 'MUST',
       probe: manyLetters,
-      expect: [isSuccess, tearsNoCharacter, losesNoCharacter],
+      expect: [isSuccess, tearsNoCharacter, losesNoCharacter, leavesNothingOut],
       fault: 'stream-cut-by-the-byte',
-      alsoFinds: ['stream-cut-by-the-unit', 'stream-loses-emoji', 'stream-replaces-emoji'],
+      alsoFinds: [
+        'stream-cut-by-the-unit',
+        'stream-drops-what-is-cut-in-a-letter',
+        'stream-loses-emoji',
+        'stream-replaces-emoji',
+      ],
     },
     'carries-a-long-reply-to-its-end': {
       title: 'Sends a long reply as completely in a stream as in a chat',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: page,
-      expect: [streamsToTheEnd, streamsAReply, tearsNoCharacter],
+      expect: [streamsToTheEnd, streamsAReply, tearsNoCharacter, leavesNothingOut],
       fault: 'stream-cut-at-2000-characters',
-      alsoFinds: ['stream-decoded-by-64-bytes', 'stream-cut-by-the-byte', 'stream-without-the-reply'],
+      alsoFinds: [
+        'stream-decoded-by-64-bytes',
+        'stream-cut-by-the-byte',
+        'stream-drops-what-is-cut-in-a-letter',
+        'stream-without-the-reply',
+      ],
     },
     ends: {
       title: 'Ends a stream properly and within the time limit',

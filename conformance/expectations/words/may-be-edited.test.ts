@@ -38,8 +38,16 @@ describe('a stream', () => {
       [1_700_000_000_000, 1_700_000_000_004, 1_700_000_000_017].map((at) => ({ at, text: 'la' })),
     ],
     ['of one choice', [0, 0, 0].map((index) => ({ choices: [{ index, delta: { content: 'la' } }] }))],
+    ['of which one event came empty', [{ text: 'Hel' }, '', { text: 'lo' }]],
     ['with signs of life', [{ text: 'Hel' }, { type: 'ping' }, { text: 'lo' }]],
   ])('%s is not', (_, events) => {
     expect(mayBeEdited(streamOf(...events))).toBe(false);
+  });
+  it('may be edited by an event of another name, though it is empty', () => {
+    const [before, behind] = ['data: {"text":"Hel"}', 'data: {"text":"lo"}'];
+    const withEvent = (name: string) =>
+      answered({ operation: 'stream', body: [before, `event: ${name}\ndata:`, behind, ''].join('\n\n') });
+    expect(mayBeEdited(withEvent('message'))).toBe(false);
+    expect(mayBeEdited(withEvent('undo'))).toBe(true);
   });
 });

@@ -38,12 +38,26 @@ function namesOf({ places }: Pick<Piece, 'places'>): readonly string[] {
 /** What only shows that the connection is alive. */
 const isSignOfLife = ({ kind }: Piece): boolean => /ping|heart-?beat|keep-?alive/i.test(kind);
 
+/** An event whose data is empty: of the name that most have, it says nothing of their text. */
+function isEmpty({ found }: Piece): boolean {
+  return found.length > 0 && found.every(({ path, text }) => path === 'data' && text === '');
+}
+
+/** What its field `event` says, which is the first of its kind. */
+function nameOf({ kind }: Piece): string | undefined {
+  return /^\["[^"]*"/.exec(kind)?.[0];
+}
+
 /** Between two events of the kind that most are, one of another kind: what it does to the text is not known. */
 function hasOthersBetween(pieces: readonly Piece[]): boolean {
-  const shapes = pieces.filter((piece) => !isSignOfLife(piece)).map(shapeOf);
-  const counts = Map.groupBy(shapes, (shape) => shape);
-  const usual = shapes.toSorted((one, other) => (counts.get(other)?.length ?? 0) - (counts.get(one)?.length ?? 0))[0];
-  if (usual === undefined) return false;
+  const shaped = pieces.filter((piece) => !isSignOfLife(piece)).map((piece) => ({ ...piece, shape: shapeOf(piece) }));
+  const counts = Map.groupBy(shaped, ({ shape }) => shape);
+  const [most] = shaped.toSorted(
+    (one, other) => (counts.get(other.shape)?.length ?? 0) - (counts.get(one.shape)?.length ?? 0),
+  );
+  if (most === undefined) return false;
+  const usual = most.shape;
+  const shapes = shaped.filter((piece) => !isEmpty(piece) || nameOf(piece) !== nameOf(most)).map(({ shape }) => shape);
   return shapes.slice(shapes.indexOf(usual), shapes.lastIndexOf(usual)).some((shape) => shape !== usual);
 }
 

@@ -95,18 +95,34 @@ const lettersOfAWord = 12;
  */
 export function mayHoldTheRest(exchange: Exchange, whole: string, newest: string): boolean | undefined {
   const pieces = piecesIn(exchange);
-  const found = pieces.flatMap(({ kind, found }) => found.map(({ path, text }) => ({ path: `${kind} ${path}`, text })));
-  const fields = [...Map.groupBy(found, ({ path }) => path)].filter(([path]) => !isSessionId.test(path));
-  const joined = fields.map(([, some]) => some.map(({ text }) => text).join(''));
+  const { saying, others } = fieldsBy(newest, pieces);
   const rest = withoutBlanks(behind(whole, newest));
-  const read = joined.filter((text) => text.includes(newest)).map((text) => withoutBlanks(behind(text, newest)));
+  const read = saying.map((text) => withoutBlanks(behind(text, newest)));
   if (read.length === 0) return undefined;
-  const others = fields.flatMap(([, some], at) =>
-    joined[at]?.includes(newest) === true ? [] : [...new Set(some.map(({ text }) => text))],
-  );
   const [known, unknown] = [true, false].map((isKnown) => read.filter((text) => rest.startsWith(text) === isKnown));
   const had = Math.max(0, ...(known ?? []).map(lettersIn));
   return lettersIn([...others, ...(unknown ?? []), ...codesIn(pieces)].join('')) >= lettersIn(rest) - had;
+}
+
+/** The letters in the fields that do not say it, where a reader may find what is not in those that do. What is said again counts once. */
+export function lettersBeside(exchange: Exchange, said: string): number {
+  return lettersIn(fieldsBy(said, piecesIn(exchange)).others.join(''));
+}
+
+/** The fields that say it, each joined, and the different texts of all others but the ids of sessions. */
+function fieldsBy(
+  said: string,
+  pieces: readonly Piece[],
+): { readonly saying: readonly string[]; readonly others: readonly string[] } {
+  const found = pieces.flatMap(({ kind, found }) => found.map(({ path, text }) => ({ path: `${kind} ${path}`, text })));
+  const fields = [...Map.groupBy(found, ({ path }) => path)]
+    .filter(([path]) => !isSessionId.test(path))
+    .map(([, some]) => some.map(({ text }) => text));
+  const isSaying = (texts: readonly string[]): boolean => texts.join('').includes(said);
+  return {
+    saying: fields.filter(isSaying).map((texts) => texts.join('')),
+    others: fields.filter((texts) => !isSaying(texts)).flatMap((texts) => [...new Set(texts)]),
+  };
 }
 
 const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');

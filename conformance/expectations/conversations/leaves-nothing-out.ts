@@ -1,0 +1,80 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { messageIn } from '../words/declined/now-and-then.ts';
+import { mayBeEdited } from '../words/may-be-edited.ts';
+import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
+import { textsSaid } from '../words/said.ts';
+import { chatsWithStreams, lettersBeside, lettersIn, readingsOf } from '../words/stream-readings.ts';
+import { leftOutOf, type LeftOut } from '../words/texts/left-out.ts';
+
+/**
+ * A stream that says the message as its chat does, but for stretches with letters beyond ASCII, has lost these: a piece
+ * that was cut within a letter is no text, and some serialisers write nothing for it (4.3). Each time that it was asked, as a
+ * bot may leave something out now and then; one that says something else in streams is not judged.
+ */
+export const leavesNothingOut: Expectation = (seen) => {
+  const pairs = pairsIn(seen);
+  const last = pairs.at(-1);
+  const [first] = last?.left ?? [];
+  if (last === undefined || first === undefined || pairs.length <= timesAgain) return [];
+  if (!pairs.every(({ left }) => left.length > 0)) return [];
+  const before = JSON.stringify(`…${first.before.slice(-shownBefore)}`);
+  return [
+    {
+      subject: 'reply',
+      expected: `the reply, as in ${last.chat.id}`,
+      observed: `all but ${JSON.stringify(first.stretch)} after ${before}, and the like in each of ${pairs.length} streams`,
+      exchange: last.stream.id,
+    },
+  ];
+};
+
+/** True where the newest stream left something out, so that it is worth asking again. */
+export function leavesSomethingOut(seen: Seen): boolean {
+  return (pairsIn(seen).at(-1)?.left ?? []).length > 0;
+}
+
+const shownBefore = 20;
+
+type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly left: readonly LeftOut[] };
+
+/** Those with a message beyond ASCII; of one that cannot be compared nothing is left out. */
+function pairsIn(seen: Seen): readonly Pair[] {
+  return chatsWithStreams(seen)
+    .filter(({ chat }) => /[^\0-\x7f]/.test(messageIn(chat)))
+    .map(({ chat, stream }) => ({ chat, stream, left: leftOutBy(stream, chat) }));
+}
+
+function leftOutBy(stream: Exchange, chat: Exchange): readonly LeftOut[] {
+  if (mayBeEdited(stream)) return [];
+  const readings = readingsOf(stream).map((text) => text.normalize());
+  const left = repeatedBy(chat).flatMap((whole) =>
+    readings.flatMap((text) => {
+      const stretches = leftOutOf(whole, text);
+      return stretches === undefined ? [] : [{ whole, stretches }];
+    }),
+  );
+  const [least] = left.toSorted((one, other) => one.stretches.length - other.stretches.length);
+  if (least === undefined) return [];
+  const letters = lettersIn(least.stretches.map(({ stretch }) => stretch).join(''));
+  // They may stand in a member of their own.
+  return lettersBeside(stream, least.whole.slice(0, sharedLetters)) < letters ? least.stretches : [];
+}
+
+const sharedLetters = 4;
+
+/**
+ * What its stream may say too: the message, or the line of it from its first planted word to its last, which the chat says to
+ * the letter, and the reply with it, as what stands around may be lost with the ends of it.
+ */
+function repeatedBy(chat: Exchange): readonly string[] {
+  const message = messageIn(chat).normalize();
+  const words = wordsPlantedIn(chat);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const line = message.slice(message.indexOf(first), message.lastIndexOf(last) + last.length);
+  const said = textsSaid(chat).map((text) => text.normalize());
+  const repeated = [message, line].find((text) => text !== '' && said.some((each) => each.includes(text)));
+  if (repeated === undefined) return [];
+  const replies = said.filter((text) => text.includes(repeated));
+  return [...replies.toSorted((one, other) => one.length - other.length).slice(0, 1), repeated];
+}

@@ -1,0 +1,49 @@
+/** A stretch of a text that another leaves out, and what stands before it. */
+export type LeftOut = { readonly before: string; readonly stretch: string };
+
+/**
+ * The stretches of `whole` that `text` leaves out, each with letters or signs beyond ASCII, as of pieces that were dropped
+ * because they were cut within one. Undefined of a text that differs otherwise: that has anything else in their place, lacks
+ * the beginning, the end, a stretch of plain letters, or more than half of these.
+ */
+export function leftOutOf(whole: string, text: string): readonly LeftOut[] | undefined {
+  const begin = whole.slice(0, fewestShared);
+  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + 1)) {
+    const left = leftOutFrom(at, whole, text);
+    if (left !== undefined && plainIn(left.map(({ stretch }) => stretch).join('')) * 2 <= plainIn(whole)) return left;
+  }
+  return undefined;
+}
+
+const fewestShared = 4;
+
+function plainIn(text: string): number {
+  return text.match(/[a-z\d]/gi)?.length ?? 0;
+}
+
+function leftOutFrom(begin: number, whole: string, text: string): readonly LeftOut[] | undefined {
+  const left: LeftOut[] = [];
+  let [at, place] = [begin, 0];
+  while (place < whole.length) {
+    if (text[at] === whole[place]) {
+      [at, place] = [at + 1, place + 1];
+      continue;
+    }
+    const next = goesOnAt(text.slice(at, at + longestPiece), whole, place);
+    if (next === undefined) return undefined;
+    left.push({ before: whole.slice(0, place), stretch: whole.slice(place, next) });
+    place = next;
+  }
+  return left;
+}
+
+/** A piece between two that were dropped may be shorter. */
+const longestPiece = 12;
+
+function goesOnAt(said: string, whole: string, place: number): number | undefined {
+  for (let length = said.length; length > 0; length -= 1) {
+    const next = whole.indexOf(said.slice(0, length), place + 1);
+    if (next !== -1 && /[^\0-\x7f]/.test(whole.slice(place, next))) return next;
+  }
+  return undefined;
+}
