@@ -33,9 +33,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'reports/annotations.ts': 'escapes',
   'reports/check/formats/sarif.ts': 'escapes',
   'reports/check/plain-mismatch.ts': 'names of exchanges are told by their place, and what several have in common once',
-  'reports/check/verdict-words.ts': 'a title is cut to a line',
   'reports/compare/plain-change.ts': 'the example is left out',
-  'scripts/commands/reproduce.ts': 'the name of an exchange is told by its place, where it is not yet',
   // Failures whose defect no field names are still alike by their words.
   'conformance/engine/causes/counted.ts': 'whether two mismatches show the same',
   'conformance/engine/causes/likeness.ts': 'defects of answers that have no `kind.is`',

@@ -8,7 +8,7 @@ import { areNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { knowsNothingRefused } from '../../expectations/conversations/nothing-refused.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
-import { memoryShown } from '../../expectations/words/remembers.ts';
+import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
 import { bodiesOf, inSession } from './probes.ts';
 
 const chatControl = 'chat.request/accepts-least';

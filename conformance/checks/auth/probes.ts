@@ -7,7 +7,8 @@ import { closing } from '../../http/raw-text.ts';
 import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { isTaken } from '../../model/exchange.ts';
-import { asksMisspelled, isForgotten, mostForSpelling, timesAgain } from '../../expectations/words/remembers.ts';
+import { isForgotten, mostForSpelling, timesAgain } from '../../expectations/words/remembers.ts';
+import { asksMisspelled } from '../../expectations/words/memory/memory-shown.ts';
 import { secondOf } from '../sessions/second-bot.ts';
 import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
 

@@ -3,7 +3,7 @@ import { isMet } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { errorObjectIn } from '../../expectations/bodies/has-error-envelope.ts';
 import { sessionAsked } from '../../expectations/conversations/told-in-run.ts';
-import { noMemoryInStreams } from '../../expectations/words/remembers.ts';
+import { noMemoryInStreams } from '../../expectations/words/memory/memory-shown.ts';
 import {
   foreignTurn,
   isAnswered,

@@ -12,7 +12,8 @@ import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-
 import { unlessCrowdedOut } from '../../expectations/conversations/crowded-out.ts';
 import { saysNothingOfOtherSessions } from '../../expectations/conversations/nothing-of-other-sessions.ts';
 import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
-import { knowsNothingOfElsewhere, memoryShown } from '../../expectations/words/remembers.ts';
+import { knowsNothingOfElsewhere } from '../../expectations/words/remembers.ts';
+import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
 import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
 import { isToldNothing } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { memoryShown, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Call, Known } from '../../model/probe.ts';
 import { question } from '../conversation.ts';

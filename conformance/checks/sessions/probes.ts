@@ -25,7 +25,6 @@ import {
 } from '../../expectations/conversations/many-conversations.ts';
 import { beforeAlone } from '../../expectations/conversations/room-for-few.ts';
 import {
-  asksMisspelled,
   asksWorthRepeating,
   isForgotten,
   mostAsksAgain,
@@ -34,6 +33,7 @@ import {
   remembersThroughout,
   timesAgain,
 } from '../../expectations/words/remembers.ts';
+import { asksMisspelled } from '../../expectations/words/memory/memory-shown.ts';
 import { firstInSome, inEach, inSome, mostControls } from '../../expectations/words/memory/unless-declined.ts';
 import { onceMoreToItsEnd } from './endings/once-more-to-its-end.ts';
 import { withControls } from './with-controls.ts';

@@ -1,6 +1,7 @@
 import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { onlyNearly, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { onlyNearly } from '../../expectations/words/memory/memory-shown.ts';
 import { repeats } from './foreign-turns.ts';
 
 const noMemory =

@@ -8,7 +8,8 @@ import { withoutControls, type Judge } from '../words/declined/controls.ts';
 import { beginsSession } from '../words/declined/now-and-then.ts';
 import { isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
 import { beforeAlone, roomShownFor } from './room-for-few.ts';
-import { onlyNearly, wordsPlantedIn } from '../words/remembers.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { onlyNearly } from '../words/memory/memory-shown.ts';
 import { recalls, says } from '../words/said.ts';
 import { showedNoMemory } from '../no-memory.ts';
 

@@ -3,14 +3,13 @@ import type { Exchange } from '../../model/exchange.ts';
 import {
   asksWorthRepeating,
   knowsNothingOfElsewhere,
-  memoryShown,
-  noMemoryInStreams,
   isForgotten,
   remembersItsWord,
   lacksIt,
   remembersThroughout,
   wordsSaidOf,
 } from './remembers.ts';
+import { memoryShown, noMemoryInStreams } from './memory/memory-shown.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 function streamed(body: string): Exchange {
