@@ -215,19 +215,6 @@ describe('the causes of failures', () => {
     const failures = [failure('speech.speed/a'), failure('speech.generated/rejects-invalid')];
     expect(told(failures, [knownFault('one', ['speech.speed/a'])])[0]?.likely).toEqual([{ fault: 'one', share: 1 }]);
   });
-  it('begin with the heaviest, and each with what is about one thing', () => {
-    const should = failure('chat.flags/s', { level: 'SHOULD', subject: 'reply' });
-    const general = failure('speech.generated/rejects-invalid', { subject: 'status of speech 1' });
-    const causes = told([should, general, failure('speech.speed/a', { reproduces: 'the one#3' })]);
-    expect(checksIn(causes)).toEqual([['speech.speed/a', general.check], ['chat.flags/s']]);
-    expect(causes[0]).toMatchObject({ exchange: 'the one#3', title: 'speech.speed: status: 200, expected a refusal' });
-  });
-  it('of one weight begin with what few calls show', () => {
-    const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);
-    const long = failure('metering.pooled/long', { subject: 'status of a', expected: 'any but 5xx', exchanges: calls });
-    const short = failure('metering.pooled/short', { subject: 'status of b', exchanges: ['b#1'] });
-    expect(checksIn(told([long, short]))).toEqual([[short.check], [long.check]]);
-  });
   it('are told in one line, without long texts of the answer', () => {
     const long = failure('speech.speed/a', { observed: `status 200, "${'x'.repeat(90)}"…` });
     expect(told([long])[0]?.title).toBe('speech.speed: status 200, expected a refusal');

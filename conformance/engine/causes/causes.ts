@@ -2,6 +2,7 @@ import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, likenessOf, seenIn, shows } from './likeness.ts';
+import { isAboutLeaks } from './check-id.ts';
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
@@ -47,6 +48,8 @@ export function causesOf(
       (a, b) =>
         weightOf(a.group) - weightOf(b.group) ||
         breadthOf(a.lead) - breadthOf(b.lead) ||
+        // Nothing else matters as much to whoever runs the service.
+        Number(!isAboutLeaks(a.lead.check)) - Number(!isAboutLeaks(b.lead.check)) ||
         Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
         Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)),
     );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { everyCheck } from '../../every.ts';
-import { families, isAboutOperation, isOfFamily, nameOfAnyOperation } from './check-id.ts';
+import { families, isAboutLeaks, isAboutOperation, isOfFamily, nameOfAnyOperation } from './check-id.ts';
 
 const ids = everyCheck.map(({ id }) => id);
 
@@ -24,4 +24,13 @@ it('checks that ask the same of several operations have one name but for these',
   expect(ids).toEqual(expect.arrayContaining([chat, stream]));
   expect(nameOfAnyOperation(chat)).toBe(nameOfAnyOperation(stream));
   expect(nameOfAnyOperation(chat)).not.toBe(nameOfAnyOperation('auth.body/refused-chat-is-no-turn'));
+});
+
+it('what is about leaks is about sessions, and not of one that a caller has for himself', () => {
+  const leaks = ids.filter(isAboutLeaks);
+  expect([...new Set(leaks.map((id) => id.slice(0, id.indexOf('/'))))].toSorted()).toEqual([
+    'sessions.foreign',
+    'sessions.foreign-ids',
+    'sessions.isolation',
+  ]);
 });

@@ -31,3 +31,10 @@ const operations = /\b(?:chat|stream|speech|speeche|voice|bot)s?\b/g;
 export function nameOfAnyOperation(check: string): string {
   return check.slice(check.indexOf('/')).replaceAll(operations, '…');
 }
+
+/** The topics of checks that fail where one caller gets what is another's. */
+const topicsOfLeaks = ['sessions.isolation/', 'sessions.foreign/', 'sessions.foreign-ids/'];
+
+export function isAboutLeaks(check: string): boolean {
+  return topicsOfLeaks.some((topic) => check.startsWith(topic));
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { checksIn, failure, told } from './causes.testing.ts';
+
+describe('the causes of failures', () => {
+  it('begin with the heaviest, and each with what is about one thing', () => {
+    const should = failure('chat.flags/s', { level: 'SHOULD', subject: 'reply' });
+    const general = failure('speech.generated/rejects-invalid', { subject: 'status of speech 1' });
+    const causes = told([should, general, failure('speech.speed/a', { reproduces: 'the one#3' })]);
+    expect(checksIn(causes)).toEqual([['speech.speed/a', general.check], ['chat.flags/s']]);
+    expect(causes[0]).toMatchObject({ exchange: 'the one#3', title: 'speech.speed: status: 200, expected a refusal' });
+  });
+  it('of one weight begin with what one caller gets of another', () => {
+    const failed = [
+      ['chat.reply/a', 'a page'],
+      ['sessions.continue/b', 'no id'],
+      ['sessions.isolation/c', 'a word'],
+      ['sessions.foreign/d', 'a list'],
+    ].map(([check = '', observed = '']) => failure(check, { subject: check, observed }));
+    expect(checksIn(told(failed)).map(([check]) => check)).toEqual([
+      'sessions.isolation/c',
+      'sessions.foreign/d',
+      'chat.reply/a',
+      'sessions.continue/b',
+    ]);
+  });
+  it('of one weight begin with what few calls show', () => {
+    const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);
+    const long = failure('metering.pooled/long', { subject: 'status of a', expected: 'any but 5xx', exchanges: calls });
+    const short = failure('metering.pooled/short', { subject: 'status of b', exchanges: ['b#1'] });
+    expect(checksIn(told([long, short]))).toEqual([[short.check], [long.check]]);
+  });
+});
