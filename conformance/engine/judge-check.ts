@@ -19,7 +19,7 @@ import { createLockstep } from './lockstep.ts';
 import { maskedFinding } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 import { createSendOnceMore, onceMore, type SendOnceMore } from './judging/sent-once-more.ts';
-import { type AskWhetherAlways, createAskWhetherAlways, unlessRefusedAlways } from './judging/refused-always.ts';
+import { type AskWhetherAlways, createAskWhetherAlways, withWhetherAlways } from './judging/refused-always.ts';
 import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
 /** What judges, whatever the exchanges come from. */
@@ -68,7 +68,7 @@ export function createJudge(
     shared.isRecorded === true ? { send: gatheredFor, wasOtherwise: () => undefined } : createSendOnceMore(gatheredFor);
 
   const askWhetherAlways: AskWhetherAlways =
-    shared.isRecorded === true ? async ({ probe }) => gatheredFor(probe) : createAskWhetherAlways(gatheredFor);
+    shared.isRecorded === true ? async (_, probe) => gatheredFor(probe) : createAskWhetherAlways(gatheredFor);
 
   const finder = botFinder(credentials);
   const listed = credentials.bot === undefined ? () => evidence(finder) : undefined;
@@ -185,7 +185,7 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const asked = await unlessOfItsSize(ofTheService, gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
   const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
-  const always = await unlessRefusedAlways(check, told, gathered, parts.askWhetherAlways);
+  const always = await withWhetherAlways(told, gathered, parts.askWhetherAlways);
   const judged = withControl(always.judged, control?.evidence);
   const besides = otherwise ?? always.beside;
   return {
