@@ -72,8 +72,8 @@ describe('what fails by a charge', () => {
     return { ...run, workspaces: known.size };
   };
   it('is sent once more, and told as what comes and goes where it was charged otherwise', async () => {
-    // A new workspace is made where the first one got 402, as its balance may come late.
-    const { findings, exchanges } = await speechAtPrices((workspaces) => workspaces <= 2);
+    // Twice a new workspace is made where one got 402, as its balance may come late.
+    const { findings, exchanges } = await speechAtPrices((workspaces) => workspaces <= 3);
     const told = findings.filter(({ mismatches }) => mismatches.some(({ answers }) => answers?.which === now));
     expect(told.length).toBeGreaterThan(0);
     expect(told.every(({ verdict }) => verdict.is === 'fail')).toBe(true);
