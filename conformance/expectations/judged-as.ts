@@ -16,6 +16,15 @@ export function ofCall(at: number, expectation: Expectation): Expectation {
   });
 }
 
+/** Of each exchange by itself. */
+export function ofEachCall(expectation: Expectation): Expectation {
+  return asPartOf(expectation, async (seen) => {
+    const judgements = await Promise.all(seen.map((_, at) => ofCall(at, expectation)(seen)));
+    const mismatches = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));
+    return mismatches.length > 0 ? mismatches : (judgements.find((judgement) => 'inconclusive' in judgement) ?? []);
+  });
+}
+
 /** Of the streams alone, where chats were sent between them. */
 export function ofStreams(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => expectation(seen.filter(({ operation }) => operation === 'stream')));

@@ -37,22 +37,22 @@ text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500 text
 speech-aac-says-mp4 speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters
 speech-cache-forgets-digits speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speed-below-clamped
 speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default
-speed-absolute speed-falsy-is-default speed-empty-is-default speed-boolean-accepted speed-array-accepted
-speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored speed-for-wav-only
-speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default speed-first-digits-of-a-text
-voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped speed-ignored-by-nova
-speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac
-speed-ignored-in-flac speed-ignored-in-pcm text-halved-with-instructions text-twice-with-instructions
-speed-twice-with-instructions text-cut-when-slow text-without-its-first-word text-without-its-last-sentence
-text-without-its-open-end text-without-what-is-in-brackets text-without-what-is-quoted text-without-capitals
-speed-ignored-with-instructions speed-held-between-half-and-double speed-held-at-3 speed-held-at-a-half speed-in-halves
-speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus text-cut-in-pcm text-loses-its-end
-text-without-digits text-of-latin-letters-only text-without-chinese speech-half-of-long-texts
-text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500
-instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely speech-aac-lacks-a-piece
-auth-second-bot-open auth-second-bot-any-token auth-locked-for-all-after-wrong-tokens auth-token-read-to-a-mark
-auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream
-auth-refused-chat-remembered auth-refused-stream-remembered price-kept-from-the-first-use
+speed-absolute speed-infinite-is-default speed-falsy-is-default speed-empty-is-default speed-boolean-accepted
+speed-array-accepted speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored
+speed-for-wav-only speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default
+speed-first-digits-of-a-text voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped
+speed-ignored-by-nova speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus
+speed-ignored-in-aac speed-ignored-in-flac speed-ignored-in-pcm text-halved-with-instructions
+text-twice-with-instructions speed-twice-with-instructions text-cut-when-slow text-without-its-first-word
+text-without-its-last-sentence text-without-its-open-end text-without-what-is-in-brackets text-without-what-is-quoted
+text-without-capitals speed-ignored-with-instructions speed-held-between-half-and-double speed-held-at-3
+speed-held-at-a-half speed-in-halves speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus
+text-cut-in-pcm text-loses-its-end text-without-digits text-of-latin-letters-only text-without-chinese
+speech-half-of-long-texts text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500
+instructions-in-wav-500 instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely
+speech-aac-lacks-a-piece auth-second-bot-open auth-second-bot-any-token auth-locked-for-all-after-wrong-tokens
+auth-token-read-to-a-mark auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat
+auth-session-enough-stream auth-refused-chat-remembered auth-refused-stream-remembered price-kept-from-the-first-use
 chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-echo-costs-two
 speeches-free-from-the-fourth chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free
 speech-priced-by-length long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free

@@ -81,7 +81,6 @@ const presented = [
   ['stream', `BEARER ${unknownToken}`],
   // What a plain object has by inheritance.
   ['chat', 'Bearer constructor'],
-  ['stream', 'Bearer __proto__'],
 ] as const;
 
 const guesses: Probe = {
@@ -137,7 +136,7 @@ export const unusual = clause('5.1', 'auth.unusual', {
       fault: 'auth-skipped-by-a-long-body',
     },
     'guesses-are-not-enough': {
-      title: 'Serves no chat with a wildcard, SQL, __proto__ or an unsigned JWT as token',
+      title: 'Serves no chat with a wildcard, SQL, "constructor" or an unsigned JWT as token',
       level: 'MUST',
       requirement: 'The token is the caller’s own, and a pattern or a claim that anybody can write is none',
       control: chatControl,

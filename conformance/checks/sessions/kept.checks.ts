@@ -4,7 +4,7 @@ import { keepsEachSession } from '../../expectations/conversations/keeps-each-se
 import { keepsFirstTurns } from '../../expectations/conversations/forgotten/keeps-first-turns.ts';
 import { keepsWordsOfChats } from '../../expectations/conversations/forgotten/keeps-words-of-chats.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
-import { manyAtOnce, sameBeginning, toldInAStream, twelveTurns } from './probes.ts';
+import { manyAtOnce, sameBeginning, toldInStreams, twelveTurns } from './probes.ts';
 import { inEveryTurn } from './turns.ts';
 
 /**
@@ -15,6 +15,13 @@ const laterTurnsAreTold: PositiveControl = {
   says: 'later turns of a session are told words too',
   probe: twelveTurns,
   shownIn: (seen) => (seen.length > 0 ? { by: seen } : { because: 'no later turn of a session was told a word' }),
+};
+
+/** The same of sessions that are told words in chats alone. */
+const chatsAreTold: PositiveControl = {
+  says: 'chats of sessions are told words too',
+  probe: manyAtOnce,
+  shownIn: (seen) => (seen.length > 0 ? { by: seen } : { because: 'no chat of a session was told a word' }),
 };
 
 export const keptSessions = clause('2.3', 'sessions.kept', {
@@ -68,7 +75,8 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
         'A stream takes the same request body: a bot that shows a memory of what streams of a session told has it of its chats too',
       ofEvery: everyAnswerOf('chat', 'stream'),
       together: true,
-      probe: toldInAStream,
+      probe: toldInStreams,
+      positiveControl: chatsAreTold,
       expect: [keepsWordsOfChats],
       fault: 'session-keeps-streamed-turns-only',
     },

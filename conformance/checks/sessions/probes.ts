@@ -182,6 +182,15 @@ export const toldInAStream = onceMoreToItsEnd(
   (at) => ({ by: 'chat', tells: at === 0 }),
 );
 
+/** Two words that streams of a session told, each asked for in the next chat. */
+export const toldInStreams = conversation(
+  { by: 'chat', says: 'greeting', session: 'new' },
+  { by: 'stream', says: 'word to remember', session: 'first' },
+  { by: 'chat', says: 'question', session: 'first' },
+  { by: 'stream', says: 'another word to remember', session: 'first' },
+  { by: 'chat', says: 'question', session: 'first' },
+);
+
 /**
  * Conversations begin with the same words, one, two more at once, and another, which goes on, as then does the first, the
  * oldest; a word is told in one of the two, and asked for in the other: an id made of the words, an answer kept for the next

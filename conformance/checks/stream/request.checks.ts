@@ -16,7 +16,7 @@ import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { ofCall, unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
+import { ofEachCall, unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { treatsAlike } from '../../expectations/statuses/treats-alike.ts';
 import { coercing } from '../coercing.ts';
@@ -148,9 +148,7 @@ export const refusals = clause('4.3', 'stream.request', {
       title: 'A lone surrogate in a stream message causes no 5xx or broken stream',
       ...endures(streamsOfLoneSurrogates, 'stream-lone-surrogate-breaks-off'),
       within: withinOpenStream,
-      expect: loneSurrogates.flatMap((_, at) =>
-        [isNoServerError, isComplete, whereAccepted(hasEventWithData)].map((each) => ofCall(at, each)),
-      ),
+      expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)].map(ofEachCall),
     },
     'open-questions-are-no-server-error': {
       title: 'Empty message, unknown sessionId or unknown field: no 5xx in chat or stream',

@@ -45,6 +45,7 @@ describe('a stream that says what its chat says', () => {
           /^all but "aaaaa é" after "….*zqaaaaa", and the like in each of 3 streams$/,
         ) as string,
         exchange: 'stream',
+        restsOn: ['chat'],
       },
     ]);
   });

@@ -25,6 +25,7 @@ export const leavesNothingOut: Expectation = (seen) => {
       expected: `the reply, as in ${last.chat.id}`,
       observed: `all but ${JSON.stringify(first.stretch)} after ${before}, and the like in each of ${pairs.length} streams`,
       exchange: last.stream.id,
+      restsOn: [last.chat.id],
     },
   ];
 };
