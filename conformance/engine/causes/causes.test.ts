@@ -86,16 +86,16 @@ describe('the causes of failures', () => {
     };
     const failures = answers.map((_, at) => expecting(`any 2xx, ${'as said'.repeat(at)}`, at, 'success'));
     const known = (id: string) => answers.find((each) => each.id === id);
-    expect(causesOf(failures, new Set(), [], new Set(), known).map(({ checks }) => checks.length)).toEqual([
-      2, 1, 1, 2,
-    ]);
+    expect(
+      causesOf(failures, { judged: new Set(), known: [], exchangeOf: known }).map(({ checks }) => checks.length),
+    ).toEqual([2, 1, 1, 2]);
     const more = [0, 1, 4, 5].map((at) => expecting(`any 2xx, or a refusal of ${'this'.repeat(at)}`, at, 'success'));
-    expect(causesOf(more, new Set(), [], new Set(), known)).toHaveLength(2);
+    expect(causesOf(more, { judged: new Set(), known: [], exchangeOf: known })).toHaveLength(2);
     // Server errors by what is wrong in a request have a cause in each topic.
     const wrong = [0, 1, 4, 5].map((at) => expecting('a refusal', at, 'refusal'));
-    expect(causesOf(wrong, new Set(), [], new Set(), known)).toHaveLength(3);
+    expect(causesOf(wrong, { judged: new Set(), known: [], exchangeOf: known })).toHaveLength(3);
     const others = failures.map((each) => ({ ...each, check: each.check.replace('auth.b', 'chat.b') }));
-    expect(causesOf(others, new Set(), [], new Set(), known)).toHaveLength(5);
+    expect(causesOf(others, { judged: new Set(), known: [], exchangeOf: known })).toHaveLength(5);
   });
   it('put together the answers of one operation that have no end, and begin with what is about that operation', () => {
     const unended = (check: string, exchange: string, parts: Partial<Finding> = {}): Finding => {
@@ -110,9 +110,12 @@ describe('the causes of failures', () => {
     ];
     const known = [knownFault('x', ['sessions.isolation/a'], failures.map(({ check }) => check).slice(0, 3))];
     const operationOf = { 'a#1': 'stream', 'b#1': 'chat' } as const;
-    const causes = causesOf(failures, new Set(failures.map(({ check }) => check)), known, new Set(), (id) =>
-      id === 'a#1' || id === 'b#1' ? { ...answered({ id }), operation: operationOf[id] } : undefined,
-    );
+    const causes = causesOf(failures, {
+      judged: new Set(failures.map(({ check }) => check)),
+      known,
+      exchangeOf: (id) =>
+        id === 'a#1' || id === 'b#1' ? { ...answered({ id }), operation: operationOf[id] } : undefined,
+    });
     expect(checksIn(causes)).toEqual([
       ['stream.response/c', 'sessions.isolation/a', 'metering.credit-balance/b'],
       ['chat.reply/d'],
@@ -275,7 +278,11 @@ describe('the causes of failures', () => {
     const mismatches = [{ subject: 'isolation', expected, observed, ...refers }];
     const named = failure('sessions.isolation/a', { exchanges: [chat], mismatches });
     const asked = [answered({ id: chat, operation: 'chat' }), answered({ id: stream, operation: 'stream' })];
-    const [cause] = causesOf([named], new Set(), [], new Set(), (id) => asked.find((each) => each.id === id));
+    const [cause] = causesOf([named], {
+      judged: new Set(),
+      known: [],
+      exchangeOf: (id) => asked.find((each) => each.id === id),
+    });
     expect(cause?.title).toBe(
       'sessions.isolation: isolation: a chat says it, told in a stream and a#9, expected nothing of it, as #3 of the list',
     );

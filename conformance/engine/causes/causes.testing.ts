@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
 
+type OfRun = Parameters<typeof causesOf>[1];
 type Kind = NonNullable<Finding['mismatches'][number]['kind']>;
 
 /** What expectations say in fields of what these tests say in words. */
@@ -54,13 +55,13 @@ export function failure(
 
 export function told(
   failures: readonly Finding[],
-  known: Parameters<typeof causesOf>[2] = [],
+  known: OfRun['known'] = [],
   passed: readonly string[] = [],
   ofEvery: readonly string[] = [],
-  exchangeOf?: Parameters<typeof causesOf>[4],
+  exchangeOf?: OfRun['exchangeOf'],
 ) {
   const judged = new Set([...failures.map(({ check }) => check), ...passed]);
-  return causesOf(failures, judged, known, new Set(ofEvery), exchangeOf);
+  return causesOf(failures, { judged, known, ofEvery: new Set(ofEvery), exchangeOf });
 }
 
 export const checksIn = (causes: ReturnType<typeof causesOf>) => causes.map(({ checks }) => checks);

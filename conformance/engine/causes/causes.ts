@@ -17,21 +17,24 @@ import { isBehind, shownBefore, type Crash } from './crash.ts';
 /** A cause of failures, with the finding that shows it best. */
 export type { Cause };
 
+/** What is known of a run, by which its failures are told apart. */
+type KnownOfRun = {
+  /** The checks that the run has a verdict of, and of these `ofEvery` those that hold of every answer. */
+  readonly judged: ReadonlySet<string>;
+  readonly ofEvery?: ReadonlySet<string>;
+  readonly known: readonly KnownFault[];
+  readonly exchangeOf?: ExchangeOf | undefined;
+  readonly crash?: Crash | undefined;
+  readonly roots?: Roots;
+  readonly unsteady?: Unsteady | undefined;
+};
+
 /**
  * The failures of a run by what they have in common, the heaviest first: the same defect of an answer, or together what one
- * known fault comes to. `judged` are the checks that the run has a verdict of, `ofEvery` those that hold of every answer.
- * What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
+ * known fault comes to. What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
  */
-export function causesOf(
-  failures: readonly Finding[],
-  judged: ReadonlySet<string>,
-  known: readonly KnownFault[],
-  ofEvery: ReadonlySet<string> = new Set(),
-  exchangeOf?: ExchangeOf,
-  crash?: Crash,
-  roots: Roots = new Map(),
-  unsteady?: Unsteady,
-): readonly Cause[] {
+export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): readonly Cause[] {
+  const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map(), unsteady } = ofRun;
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];

@@ -40,7 +40,7 @@ function shownAt(check: string, ...places: readonly number[]) {
 /** These are about what a request does to those behind it. */
 const touching = new Set(['far', 'near', 'old', 'last'].map((name) => `transport.requests/${name}`));
 
-function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesOf>[2] = []) {
+function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesOf>[1]['known'] = []) {
   const failures = [
     shownAt('chat.reply/before', 20),
     shownAt('speech.text/a', 50),
@@ -49,7 +49,7 @@ function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesO
     shownAt('errors.envelope/b', 44, 45),
   ];
   const judged = new Set(failures.map(({ check }) => check));
-  return causesOf(failures, judged, known, new Set(), undefined, crashIn(exchanges, touching));
+  return causesOf(failures, { judged, known, crash: crashIn(exchanges, touching) });
 }
 
 describe('a service that answers nothing but server errors from one request on', () => {
@@ -76,10 +76,10 @@ describe('a service that answers nothing but server errors from one request on',
     const failures = [shownAt('transport.requests/old', 1, 32), shownAt('chat.reply/under-way', 30, 33)];
     const judged = new Set(failures.map(({ check }) => check));
     const at = crashIn(run(crash, [30]), touching);
-    const [first] = causesOf(failures, judged, [], new Set(), undefined, at);
+    const [first] = causesOf(failures, { judged, known: [], crash: at });
     expect(first?.since).toEqual({ request: 32, of: 71, failed: 40 });
     const known = [{ ...knownFault('chat-upsets-all', ['chat.reply/under-way']), failsAny: true }];
-    const [named] = causesOf(failures, judged, known, new Set(), undefined, at);
+    const [named] = causesOf(failures, { judged, known, crash: at });
     expect(named?.checks[0]).toBe('chat.reply/under-way');
     expect(named?.since?.before).toBe('30#1');
   });
@@ -89,14 +89,14 @@ describe('a service that answers nothing but server errors from one request on',
       return { ...exchange, response: { ...exchange.response, endedAtMs: 30_000 } };
     });
     const failures = [shownAt('transport.requests/old', 1, 32), shownAt('transport.requests/last', 30, 33)];
-    const [first] = causesOf(failures, new Set(), [], new Set(), undefined, crashIn(hung.slice(0, 52), touching));
+    const [first] = causesOf(failures, { judged: new Set(), known: [], crash: crashIn(hung.slice(0, 52), touching) });
     expect(first?.since?.before).toBe('30#1');
   });
   it('comes behind what failed before and is heavier, and before what is as heavy', () => {
     const before = [shownAt('chat.reply/must', 20), { ...shownAt('voices.list/should', 21), level: 'SHOULD' as const }];
     const behind = { ...shownAt('speech.text/a', 50), level: 'SHOULD' as const };
     const order = (failures: typeof before) =>
-      checksIn(causesOf(failures, new Set(), [], new Set(), undefined, crashIn(run(crash), touching))).map(
+      checksIn(causesOf(failures, { judged: new Set(), known: [], crash: crashIn(run(crash), touching) })).map(
         ([first]) => first,
       );
     expect(order([...before, behind])).toEqual(['chat.reply/must', 'speech.text/a', 'voices.list/should']);

@@ -96,9 +96,12 @@ describe('the order in which causes are told, and the failures of each', () => {
     ];
     const causes = (exchange: string) =>
       checksIn(
-        causesOf([crashed, bare(exchange)], new Set(), [], new Set(['errors.envelope/every']), (id) =>
-          answers.find((each) => each.id === id),
-        ),
+        causesOf([crashed, bare(exchange)], {
+          judged: new Set(),
+          known: [],
+          ofEvery: new Set(['errors.envelope/every']),
+          exchangeOf: (id) => answers.find((each) => each.id === id),
+        }),
       );
     expect(causes('a#1')).toEqual([['chat.request/a', 'errors.envelope/every']]);
     expect(causes('b#1')).toHaveLength(2);

@@ -23,10 +23,10 @@ describe('what follows from a cause', () => {
   const told = (
     answers: readonly Exchange[],
     failures: readonly Finding[],
-    known: Parameters<typeof causesOf>[2] = [],
+    known: Parameters<typeof causesOf>[1]['known'] = [],
   ) => {
     const judged = new Set(failures.map(({ check }) => check));
-    return causesOf(failures, judged, known, new Set(), (id) => answers.find((each) => each.id === id));
+    return causesOf(failures, { judged, known, exchangeOf: (id) => answers.find((each) => each.id === id) });
   };
   const all = [shown(paid, uncovered), shown(one, success), shown(other, success)];
 
@@ -90,7 +90,9 @@ describe('what follows from a cause', () => {
 describe('checks of chats and of streams that show the same', () => {
   const [chat, stream] = ['auth.body/session-is-no-token-of-chat', 'auth.query/session-is-no-token-of-stream'];
   const causes = (failures: readonly Finding[], answers: readonly Exchange[] = []) =>
-    checksIn(causesOf(failures, new Set(), [], new Set(), (id) => answers.find((each) => each.id === id)));
+    checksIn(
+      causesOf(failures, { judged: new Set(), known: [], exchangeOf: (id) => answers.find((each) => each.id === id) }),
+    );
   const of = (id: string, operation: Exchange['operation'], status = 200) =>
     answered({ id, operation, status, body: { a: id } });
 

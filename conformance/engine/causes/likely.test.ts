@@ -103,7 +103,9 @@ function shownBy(
   const ids = failures.map(({ check }) => check);
   const [named, also] = isFound ? [ids.slice(0, 1), ids.slice(1)] : [[], ids];
   const known = [knownFault('both', named, [...also, ...others])];
-  return causesOf(failures, new Set([...ids, ...others]), known, new Set(), (id) =>
-    exchanges.find((exchange) => exchange.id === id),
-  );
+  return causesOf(failures, {
+    judged: new Set([...ids, ...others]),
+    known,
+    exchangeOf: (id) => exchanges.find((exchange) => exchange.id === id),
+  });
 }

@@ -28,14 +28,14 @@ describe('causes of what is alike', () => {
       of('metering.forms/h', limit),
     ];
     const byId = new Map([speech, chat, refused].map((exchange) => [exchange.id, exchange]));
-    const causes = causesOf(failures, new Set(), [], new Set(), (id) => byId.get(id));
+    const causes = causesOf(failures, { judged: new Set(), known: [], exchangeOf: (id) => byId.get(id) });
     expect(causes.map(({ checks }) => checks.map((id) => id.slice(-1)).join(''))).toEqual('abc d e f gh'.split(' '));
   });
   it('put together that there is no response where any would do, in all topics of an operation', () => {
     const of = (...all: readonly string[]) =>
       all.map((check) => failure(check, { subject: 'answer', observed: check, kind: { is: 'response' } }));
-    expect(causesOf(of('speech.speed/a', 'speech.text/b'), new Set(), [])).toHaveLength(1);
-    expect(causesOf(of('speech.speed/a', 'chat.text/b'), new Set(), [])).toHaveLength(2);
+    expect(causesOf(of('speech.speed/a', 'speech.text/b'), { judged: new Set(), known: [] })).toHaveLength(1);
+    expect(causesOf(of('speech.speed/a', 'chat.text/b'), { judged: new Set(), known: [] })).toHaveLength(2);
   });
   it('put together what one status says of one thing, and what is no answer for one reason, however that is told', () => {
     const [taken, erred] = [answered({ id: 'a#1' }), answered({ id: 'b#1', status: 500 })];
@@ -48,7 +48,7 @@ describe('causes of what is alike', () => {
         mismatches: [{ subject: words, expected: words, observed: words, exchange, ...(kind && { kind }) }],
       });
     const count = (...failures: readonly Finding[]) =>
-      causesOf(failures, new Set(), [], new Set(), (id) => byId.get(id)).length;
+      causesOf(failures, { judged: new Set(), known: [], exchangeOf: (id) => byId.get(id) }).length;
     const refusal = { is: 'status', due: 'refusal' } as const;
     expect(count(of('one', 'a#1', refusal), of('other', 'a#1', refusal))).toBe(1);
     expect(count(of('one', 'a#1', refusal), of('other', 'b#1', refusal))).toBe(2);

@@ -6,10 +6,10 @@ const at = 'transport.connections/speeches-at-once-never-mix';
 const ids = 'sessions.isolation/ids-differ';
 const every = 'transport.http/bodies-are-whole';
 
-function causes(failures: Parameters<typeof causesOf>[0], known: Parameters<typeof causesOf>[2] = []) {
+function causes(failures: Parameters<typeof causesOf>[0], known: Parameters<typeof causesOf>[1]['known'] = []) {
   const judged = new Set(failures.map(({ check }) => check));
   const roots = new Map([[at, 'alone'] as const, [ids, 'always'] as const]);
-  return causesOf(failures, judged, known, new Set([every]), undefined, undefined, roots);
+  return causesOf(failures, { judged, known, ofEvery: new Set([every]), roots });
 }
 
 const told = (...args: Parameters<typeof causes>) => checksIn(causes(...args));

@@ -23,7 +23,7 @@ describe('a server error that comes and goes', () => {
     shown('sessions.d/e', 'wrong#2', 'success'),
   ];
   const causes = (all: ReturnType<typeof recorded>, of = failures) =>
-    causesOf(of, new Set(), [], new Set(), undefined, undefined, undefined, unsteadyIn(all));
+    causesOf(of, { judged: new Set(), known: [], unsteady: unsteadyIn(all) });
 
   it('is one cause, wherever it shows, with how many answers it is', () => {
     const [cause, ...others] = causes(recorded(3));
@@ -51,7 +51,7 @@ describe('a server error that comes and goes', () => {
     expect(causes(recorded(1))).toHaveLength(3);
   });
   const onceMore = (all: readonly ReturnType<typeof shown>[], seen: ReturnType<typeof recorded>) =>
-    causesOf(all, new Set(), [], new Set(), undefined, undefined, undefined, unsteadyIn(seen, all));
+    causesOf(all, { judged: new Set(), known: [], unsteady: unsteadyIn(seen, all) });
   const cameOtherwise = (finding: ReturnType<typeof shown>) => ({
     ...finding,
     mismatches: finding.mismatches.map((mismatch) => ({

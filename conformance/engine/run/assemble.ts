@@ -129,7 +129,7 @@ function causesIn(
   const unsteady = crash === undefined ? unsteadyIn(exchanges, failed) : undefined;
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
-  const causes = causesOf(failed, judged, known, ofEvery, exchangeOf, crash, roots, unsteady);
+  const causes = causesOf(failed, { judged, known, ofEvery, exchangeOf, crash, roots, unsteady });
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
   return withOpen(told, findings, exchangeOf);
 }
