@@ -65,12 +65,12 @@ func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byt
 	t.lastOpen = false
 	wasAnswered := t.answered(text)
 	for len(chunk) > 0 {
-		taken, is, content := events.Next(chunk)
+		taken, is, hasData := events.Next(chunk)
 		keep.add(chunk[:taken], is)
 		chunk = chunk[taken:]
 		if is {
 			found++
-			t.arrived(content, text, when.at, to)
+			t.arrived(hasData, text, when.at, to)
 			t.lastOpen = len(chunk) == 0 || events.CompletesEnding(chunk)
 			if !t.lastOpen {
 				t.lastIsUncertain()
@@ -98,12 +98,12 @@ func (t *Timeline) lastIsUncertain() {
 	}
 }
 
-func (t *Timeline) arrived(content bool, text *content.EventText, at times.Instant, to *instrument.Instrument) {
+func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Instant, to *instrument.Instrument) {
 	if t.last != times.Absent {
 		to.Gap(at.Since(t.last))
 	}
 	t.last = at
-	if content && t.FirstEvent == times.Absent {
+	if hasData && t.FirstEvent == times.Absent {
 		t.FirstEvent = at
 	}
 	carries := text != nil && text.Ends()
