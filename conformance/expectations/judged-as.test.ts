@@ -6,6 +6,7 @@ import {
   from11On,
   ofAnError,
   ofCall,
+  ofEachCall,
   orCloses,
   unlessBare404,
   unlessKeptOut,
@@ -47,6 +48,15 @@ describe('an expectation under a condition', () => {
     expect(ofCall(1, isRefusal)([answered(), answered({ id: 'second#2' })])).toEqual([
       { ...mismatch, exchange: 'second#2' },
     ]);
+  });
+  it('ofEachCall asks each exchange by itself, and is open only where none fails', async () => {
+    const each = ofEachCall(isRefusal);
+    const [right, wrong] = [answered({ status: 400 }), answered({ id: 'second#2' })];
+    expect(await each([right])).toEqual([]);
+    expect(await each([right, wrong, right])).toEqual([{ ...refusal[0], exchange: 'second#2' }]);
+    expect(await each([unanswered('timeout'), wrong])).toHaveLength(1);
+    expect(await each([right, unanswered('timeout')])).toHaveProperty('inconclusive');
+    expect(await each([])).toEqual([]);
   });
   it('ofAnError asks errors only, and is not met by anything else', () => {
     expect(ofAnError(isRefusal)([answered({ status: 400 })])).toEqual([]);
