@@ -19,7 +19,7 @@ export function ofCall(at: number, expectation: Expectation): Expectation {
 /** Of each exchange by itself. */
 export function ofEachCall(expectation: Expectation): Expectation {
   return asPartOf(expectation, async (seen) => {
-    const judgements = await Promise.all(seen.map((_, at) => ofCall(at, expectation)(seen)));
+    const judgements = await Promise.all(seen.map(async (_, at) => ofCall(at, expectation)(seen)));
     const mismatches = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));
     return mismatches.length > 0 ? mismatches : (judgements.find((judgement) => 'inconclusive' in judgement) ?? []);
   });
