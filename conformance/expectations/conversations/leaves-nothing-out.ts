@@ -5,6 +5,7 @@ import { mayBeEdited } from '../words/may-be-edited.ts';
 import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
 import { textsSaid } from '../words/said.ts';
 import { chatsWithStreams, lettersBeside, lettersIn, readingsOf } from '../words/stream-readings.ts';
+import { tailOf } from '../../reading/whole-letters.ts';
 import { leftOutOf, type LeftOut } from '../words/texts/left-out.ts';
 
 /**
@@ -18,7 +19,7 @@ export const leavesNothingOut: Expectation = (seen) => {
   const [first] = last?.left ?? [];
   if (last === undefined || first === undefined || pairs.length <= timesAgain) return [];
   if (!pairs.every(({ left }) => left.length > 0)) return [];
-  const before = JSON.stringify(`…${first.before.slice(-shownBefore)}`);
+  const before = JSON.stringify(`…${tailOf(first.before, shownBefore)}`);
   return [
     {
       subject: 'reply',

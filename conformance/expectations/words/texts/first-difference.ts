@@ -1,3 +1,5 @@
+import { headOf, tailOf } from '../../../reading/whole-letters.ts';
+
 /**
  * Where a message and the text that says most of it first differ, whatever blanks and capitals they have: `nothing after
  * "What can you", in the place of "do?"`. None of the texts has all of it; undefined where none has its beginning.
@@ -9,7 +11,7 @@ export function firstDifference(texts: readonly string[], message: string): stri
   if (longest === undefined) return undefined;
   const { text, ofText, ofMessage } = longest;
   const [said, due] = [text.slice(ofText).trimStart(), message.slice(ofMessage).trimStart()];
-  const before = `${ofMessage > shownBefore ? '…' : ''}${message.slice(0, ofMessage).slice(-shownBefore).trim()}`;
+  const before = `${ofMessage > shownBefore ? '…' : ''}${tailOf(message.slice(0, ofMessage), shownBefore).trim()}`;
   const found = said === '' ? 'nothing' : begun(said);
   return `${found} after ${JSON.stringify(before)}, in the place of ${begun(due)}`;
 }
@@ -17,7 +19,7 @@ export function firstDifference(texts: readonly string[], message: string): stri
 const [shownBefore, shownBehind] = [30, 20];
 
 function begun(text: string): string {
-  return JSON.stringify(text.length > shownBehind ? `${text.slice(0, shownBehind)}…` : text);
+  return JSON.stringify(text.length > shownBehind ? `${headOf(text, shownBehind)}…` : text);
 }
 
 /** How far a text has the message from its beginning on, in units of each. */
