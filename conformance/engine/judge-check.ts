@@ -185,9 +185,8 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const asked = await unlessOfItsSize(ofTheService, gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
   const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
-  const always = await withWhetherAlways(told, gathered, parts.askWhetherAlways);
-  const judged = withControl(always.judged, control?.evidence);
-  const besides = otherwise ?? always.beside;
+  const { judged, beside } = await withWhetherAlways(told, gathered, parts.askWhetherAlways);
+  const besides = otherwise ?? beside;
   return {
     evidence: otherwise === undefined ? gathered : { ...gathered, isNowAndThen: true },
     ...(besides === undefined ? {} : { besides }),

@@ -263,8 +263,8 @@ function summedUp(
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
   // What is wrong of the same in another way has to have the trait too: what one format comes to may be so of every format.
-  const isOfSubject = (each: Wrong): boolean =>
-    withoutNumbers(each.mismatch.subject) === withoutNumbers(mismatch.subject);
+  const subject = withoutNumbers(mismatch.subject);
+  const isOfSubject = (each: Wrong): boolean => withoutNumbers(each.mismatch.subject) === subject;
   const ofSubject = new Set(allWrong.filter(isOfSubject).map((each) => each.exchange));
   const right = all.filter((each) => !ofSubject.has(each));
   const goes = intermittency().text;

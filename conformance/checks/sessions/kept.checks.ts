@@ -1,4 +1,5 @@
 import { clause, type PositiveControl } from '../../model/check.ts';
+import type { Probe } from '../../model/probe.ts';
 import { everyAnswerOf } from '../../expectations/kinds.ts';
 import { keepsEachSession } from '../../expectations/conversations/keeps-each-session.ts';
 import { keepsFirstTurns } from '../../expectations/conversations/forgotten/keeps-first-turns.ts';
@@ -11,18 +12,22 @@ import { inEveryTurn } from './turns.ts';
  * First turns that were forgotten show beside later ones that were not, and these turns tell words in later ones too. A pass
  * needs none of it: there a first turn was known, wherever in the run, and the bot may decline what these ask.
  */
-const laterTurnsAreTold: PositiveControl = {
-  says: 'later turns of a session are told words too',
-  probe: twelveTurns,
-  shownIn: (seen) => (seen.length > 0 ? { by: seen } : { because: 'no later turn of a session was told a word' }),
-};
+const laterTurnsAreTold = areSent(
+  twelveTurns,
+  'later turns of a session are told words too',
+  'no later turn of a session was told a word',
+);
 
 /** The same of sessions that are told words in chats alone. */
-const chatsAreTold: PositiveControl = {
-  says: 'chats of sessions are told words too',
-  probe: manyAtOnce,
-  shownIn: (seen) => (seen.length > 0 ? { by: seen } : { because: 'no chat of a session was told a word' }),
-};
+const chatsAreTold = areSent(
+  manyAtOnce,
+  'chats of sessions are told words too',
+  'no chat of a session was told a word',
+);
+
+function areSent(probe: Probe, says: string, because: string): PositiveControl {
+  return { says, probe, shownIn: (seen) => (seen.length > 0 ? { by: seen } : { because }) };
+}
 
 export const keptSessions = clause('2.3', 'sessions.kept', {
   requirement: 'A client passes the sessionId in the next request to continue the conversation',

@@ -87,18 +87,13 @@ function callsFor({ operation, request, kept }: Exchange): Calls | undefined {
   if (Buffer.from(body).includes('"sessionId"')) return undefined;
   const own = headers.filter(([name, value]) => !differsByItself(name) && value !== '***');
   const change = { path, authorization } as const;
+  const same: Call = { operation, method, path, headers: own, body };
   switch (operation) {
     case 'chat':
     case 'stream':
-      return {
-        plain: chatCall(operation, '', { message: 'Hello.' }, change),
-        same: { operation, method, path, headers: own, body },
-      };
+      return { plain: chatCall(operation, '', { message: 'Hello.' }, change), same };
     case 'speech':
-      return {
-        plain: speechCall({ text: 'Hello.', voice: voiceNames[0] }, change),
-        same: { operation, method, path, headers: own, body },
-      };
+      return { plain: speechCall({ text: 'Hello.', voice: voiceNames[0] }, change), same };
     default:
       return undefined;
   }

@@ -37,8 +37,8 @@ export function createSendOnceMore(send: (probe: Probe) => Promise<Evidence>): S
   return {
     send: async (probe, { by, told }) => {
       const times = sent.get(told) ?? 0;
-      const { always, nowAndThen } = most[by];
-      if (times >= (otherwise.has(told) ? nowAndThen : always)) return { seen: [], judges402: [] };
+      const enough = otherwise.has(told) ? most[by].nowAndThen : most[by].always;
+      if (times >= enough) return { seen: [], judges402: [] };
       sent.set(told, times + 1);
       return send(probe);
     },

@@ -1,5 +1,5 @@
 import { isOfNoSession } from '../../expectations/conversations/newer-are-kept.ts';
-import { isPlain, sessionsIn, wentWell } from '../../expectations/conversations/sessions-in.ts';
+import { plainTurnsIn, sessionsIn, wentWell } from '../../expectations/conversations/sessions-in.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Run } from '../../model/run.ts';
 
@@ -12,8 +12,7 @@ const [fewestRefused, leastShare] = [5, 0.05];
  * that is meant to keep them loses them.
  */
 export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 'refusedSessions'> {
-  const turns = exchanges.filter((turn) => ['chat', 'stream'].includes(turn.operation) && isPlain(turn));
-  const continued = sessionsIn(turns).flatMap((session) => session.turns.slice(1));
+  const continued = sessionsIn(plainTurnsIn(exchanges)).flatMap((session) => session.turns.slice(1));
   const refused = continued.filter(isOfNoSession);
   const turnsJudged = refused.length + continued.filter(wentWell).length;
   const [first] = refused;

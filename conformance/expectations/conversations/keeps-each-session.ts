@@ -7,7 +7,7 @@ import { wordsPlantedIn } from '../words/remembers.ts';
 import { plainTextsSaid, recalls } from '../words/said.ts';
 import { plainLetters } from '../words/spelling/plain-letters.ts';
 import { endOf, startOf } from './crowded-out.ts';
-import { askedIn, firstOf, isPlain, sessionsIn, wentWell, type Asked } from './sessions-in.ts';
+import { askedIn, firstOf, plainTurnsIn, sessionsIn, wentWell, type Asked } from './sessions-in.ts';
 
 /** Fewer may be a whim, and so many of each show that the bot has a memory and loses it. */
 const [fewestKnown, fewestLost] = [2, 3];
@@ -21,7 +21,7 @@ const [fewestKnown, fewestLost] = [2, 3];
  * as by one server of several that reads no history.
  */
 export const keepsEachSession: Expectation = (seen) => {
-  const turns = seen.filter((turn) => isPlain(turn) && (turn.operation === 'chat' || turn.operation === 'stream'));
+  const turns = plainTurnsIn(seen);
   const asked = sessionsIn(turns.filter(({ operation }) => operation === 'chat')).flatMap(askedIn);
   const isAlone = ({ own, told, ask }: Asked): boolean =>
     !turns.some((other) => !own.turns.includes(other) && isBetween(other, told, ask));

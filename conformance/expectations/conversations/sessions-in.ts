@@ -21,6 +21,11 @@ export function isPlain(turn: Exchange): boolean {
   return turn.request.raw === undefined && caller !== undefined && caller !== nobody && isValid(turn);
 }
 
+/** The plain turns of chats and streams. */
+export function plainTurnsIn(run: Seen): Seen {
+  return run.filter((turn) => (turn.operation === 'chat' || turn.operation === 'stream') && isPlain(turn));
+}
+
 function isValid({ request }: Exchange): boolean {
   const message = sentMember(request, 'message');
   const areFlags = chatFlags.every((flag) => [undefined, 'true', 'false'].includes(sentMember(request, flag)));

@@ -1,7 +1,7 @@
 import type { Expectation } from '../../../model/check.ts';
 import { shownBy } from '../../on-answer.ts';
 import { wordsPlantedIn } from '../../words/remembers.ts';
-import { askedIn, isPlain, sessionsIn, type Asked } from '../sessions-in.ts';
+import { askedIn, plainTurnsIn, sessionsIn, type Asked } from '../sessions-in.ts';
 import { forgottenOf } from './more-than-declined.ts';
 
 /**
@@ -11,8 +11,7 @@ import { forgottenOf } from './more-than-declined.ts';
  * one that a chat knows, that chats know it.
  */
 export const keepsWordsOfChats: Expectation = (seen) => {
-  const turns = seen.filter((turn) => ['chat', 'stream'].includes(turn.operation) && isPlain(turn));
-  const asked = sessionsIn(turns).flatMap(askedIn).filter(isToldOnce);
+  const asked = sessionsIn(plainTurnsIn(seen)).flatMap(askedIn).filter(isToldOnce);
   const ofChats = asked.filter(({ told }) => told.operation === 'chat');
   const known = ofChats.filter(({ isKnown }) => isKnown);
   if (known.some(({ ask }) => ask.operation === 'chat')) return [];
