@@ -12,15 +12,10 @@ const asked = (id: string, status: number, sent: object | string): Exchange => {
   const body = Buffer.from(typeof sent === 'string' ? sent : JSON.stringify(sent));
   return { ...exchange, request: { ...exchange.request, method: 'POST', body } };
 };
+const ofStatus = ({ id }: Exchange) =>
+  ({ subject: 'status', expected: '', observed: '', exchange: id, kind: { is: 'status' } }) as const;
 const beside = (shown: Exchange, ...others: readonly Exchange[]): string | undefined => {
-  const mismatch = {
-    subject: 'status',
-    expected: '',
-    observed: '',
-    exchange: shown.id,
-    kind: { is: 'status' },
-  } as const;
-  const lead = { check: 'a', exchanges: [shown.id], mismatches: [mismatch] } as unknown as Finding;
+  const lead = { check: 'a', exchanges: [shown.id], mismatches: [ofStatus(shown)] } as unknown as Finding;
   const all = [shown, ...others];
   return besideOf(lead, all, (id) => all.find((each) => each.id === id));
 };
@@ -106,14 +101,7 @@ it('tells nothing of what a workspace has left, of plain texts, or of a spelling
 it('tells nothing of a cause that comes and goes: what differs in one request has no part in it', () => {
   const shown = asked('a#1', 500, { text: fox, format: 'opus' });
   const all = [shown, asked('b#1', 200, { text: fox })];
-  const mismatch = {
-    subject: 'status',
-    expected: '',
-    observed: '',
-    exchange: shown.id,
-    kind: { is: 'status' },
-  } as const;
-  const lead = failure('speech.format/a', { exchanges: [shown.id], mismatches: [mismatch] });
+  const lead = failure('speech.format/a', { exchanges: [shown.id], mismatches: [ofStatus(shown)] });
   const told = (more: Partial<Cause>) => {
     const cause = { title: '', checks: [lead.check], likely: [], ...more };
     return withBeside([cause], [lead], all, (id) => all.find((each) => each.id === id))[0]?.beside;

@@ -1,36 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../model/exchange.ts';
-import { answered } from '../../sample-exchange.testing.ts';
 import { keepsFirstTurns } from './keeps-first-turns.ts';
+import { knows, sessionsOf, tells, times, type Turn } from './sessions-of.testing.ts';
 
-const question = 'Which words have I given you in this conversation?';
-
-type Turn = { readonly sent: string; readonly reply: string };
-
-/** Sessions of these turns one behind the other, a second between the turns. */
-function judged(...sessions: readonly (readonly Turn[])[]) {
-  const headers = [['Authorization', 'Bearer ${ASSAY_TOKEN}']] as const;
-  const all = sessions.flatMap((turns, session) =>
-    turns.map(({ sent, reply }, turn): Exchange => {
-      const sessionId = `s${session}`;
-      const body = { message: sent, ...(turn > 0 && { sessionId }) };
-      return answered({ id: `${sessionId}#${turn + 1}`, operation: 'chat', sent: body, body: { sessionId, reply } });
-    }),
-  );
-  const timed = all.map((exchange, at) => ({
-    ...exchange,
-    startedAt: new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString(),
-    request: { ...exchange.request, headers },
-  }));
-  return keepsFirstTurns(timed);
-}
-
-const tells = (word: string): Turn => ({ sent: `Please remember this word: ${word}`, reply: 'All right.' });
-const knows = (...words: readonly string[]): Turn => ({ sent: question, reply: `These: ${words.join(', ')}` });
+const judged = (...sessions: readonly (readonly Turn[])[]) => keepsFirstTurns(sessionsOf(...sessions));
 const none = knows();
 const [one, two] = ['zqpndydwdjqh', 'zqpjckhvqvxj'];
 const forgetful = [tells(one), none, tells(two), knows(two)];
-const times = (many: number, turns: readonly Turn[]) => Array.from({ length: many }, () => turns);
 
 describe('what begins a session', () => {
   it('is known as what later turns told', () => {
