@@ -5,8 +5,8 @@ import { classify } from './classify.ts';
 import { isWorthRetrying } from './retrying.ts';
 import { isThrottled, retryAfterMs } from './transient.ts';
 
-const told = (exchange: Exchange, judges402 = false): string => {
-  const classification = classify(exchange, { judges402 });
+const told = (exchange: Exchange, status402 = false): string => {
+  const classification = classify(exchange, { status402 });
   if (classification.is === 'outage') return classification.because;
   if (classification.is === 'slow') return classification.because;
   return classification.is === 'judgeable' ? 'judgeable' : classification.mismatch.observed;

@@ -7,7 +7,7 @@ import {
   type NoAnswerCause,
   type SentRequest,
 } from '../model/exchange.ts';
-import { containsToken } from '../model/probe.ts';
+import { containsToken, type Judges } from '../model/probe.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
@@ -45,11 +45,8 @@ const judgedNoResponses: Readonly<Record<JudgedNoResponse, readonly NoAnswerCaus
   any: ['dropped', 'timeout', 'notHttp'],
 };
 
-/** What is judged of an exchange: a 402 too, where it was provoked or says what is asked; else it is an outage. */
-export type Judges = { readonly judges402?: boolean };
-
 /** Reads one exchange; pure, so that a stored run is read the same way. */
-export function classify(exchange: Exchange, { judges402 = false }: Judges = {}): Classification {
+export function classify(exchange: Exchange, { status402 = false }: Judges = {}): Classification {
   const { response, request } = exchange;
   const unsupportedTransport = unsupportedTransportIn(exchange);
   if (unsupportedTransport !== undefined) return { is: 'outage', ...unsupportedTransport };
@@ -59,7 +56,7 @@ export function classify(exchange: Exchange, { judges402 = false }: Judges = {})
       request.noResponse !== undefined && judgedNoResponses[request.noResponse].includes(response.because);
     return isJudged ? { is: 'judgeable' } : classifyWithoutAnswer(exchange, response);
   }
-  if (response.status === 402 && !judges402) return { is: 'outage', because: spentWords(exchange) };
+  if (response.status === 402 && !status402) return { is: 'outage', because: spentWords(exchange) };
   const passing = transientIn(response, exchange);
   if (passing !== undefined) return passingAs(passing.status, exchange);
   if (response.ending === 'unkept') return slow(unkeptWords);

@@ -1,7 +1,7 @@
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { headerOf, type Answer, type Exchange } from '../model/exchange.ts';
-import { isWorkspaceBearer, type Call } from '../model/probe.ts';
-import { classify, type Judges } from './classify.ts';
+import { isWorkspaceBearer, type Call, type Judges } from '../model/probe.ts';
+import { classify } from './classify.ts';
 
 /** What services tell those whose token they do not know (7.5 leaves it open): many gateways say 403, and some hide with 404. */
 export const statusesOfUnknown: readonly number[] = [401, 403, 404];
@@ -39,7 +39,7 @@ export function isWorthRetrying(exchange: Exchange, judges: Judges = {}): boolea
 export function isUnrecoverable(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.is === 'noAnswer') return response.because === 'malformed' || response.because === 'notHttp';
-  return exchange.waited !== true && classify(exchange, { judges402: true }).is === 'unfinished';
+  return exchange.waited !== true && classify(exchange, { status402: true }).is === 'unfinished';
 }
 
 /** Of the time after which an answer was given up; timers and pieces of a busy machine come a little early or late. */

@@ -3,7 +3,7 @@ import { answered, unanswered } from '../expectations/sample-exchange.testing.ts
 import { classify } from './classify.ts';
 import { unsettledUseOf } from './unsettled-use.ts';
 
-const judges = { judges402: true };
+const judges = { status402: true };
 const late = unanswered('timeout', 'speech');
 const cut = { ending: 'timeout', operation: 'speech' } as const;
 

@@ -1,5 +1,6 @@
+import type { Judges } from '../model/probe.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { classify, isStillSending, longerLimitS, type Judges } from './classify.ts';
+import { classify, isStillSending, longerLimitS } from './classify.ts';
 
 /** Why it is unknown whether a use was charged. */
 export type UnsettledUse = {

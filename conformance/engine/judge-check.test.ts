@@ -8,7 +8,7 @@ import { judgeOne } from './judge-check.ts';
 import type { Evidence } from './judging/judge.ts';
 
 const probe = (name: string): Probe => ({ name, needs: [], costs: { chats: 0, speeches: 0 }, steps: [] });
-const of = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: [] });
+const of = (...seen: readonly Exchange[]): Evidence => ({ seen });
 const wrong: Expectation = ([first]) => [
   { subject: 'status', expected: '400', observed: '200', ...(first === undefined ? {} : { exchange: first.id }) },
 ];

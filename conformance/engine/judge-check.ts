@@ -144,7 +144,7 @@ export function createJudge(
 function decidedEarlier({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
   const ids = new Set(exchanges);
   const seen = recorded.filter(({ id }) => ids.has(id));
-  return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen, judges402: [] } };
+  return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen } };
 }
 
 /** One check that breaks must not take with it what the others find. */
@@ -166,7 +166,7 @@ type JudgedBy = {
   readonly askWhetherAlways?: AskWhetherAlways;
 };
 
-const nothing: Evidence = { seen: [], judges402: [] };
+const nothing: Evidence = { seen: [] };
 
 /** The verdict on a check by what its own probe got: behind its control, and of generated cases with the one that is shown. */
 export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> {

@@ -10,6 +10,6 @@ export function check(...expect: readonly Expectation[]): Check {
   return sampleCheck({ expect, ofEvery: ofAnswers });
 }
 
-export const own = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: seen.map(() => false) });
+export const own = (...seen: readonly Exchange[]): Evidence => ({ seen });
 export const good = (id: string): Exchange => answered({ id });
 export const bad = (id: string): Exchange => answered({ id, headers: [] });

@@ -72,7 +72,7 @@ export async function judgeEvery(
   const before = groups.flatMap(([first]) => first?.mismatch.restsOn ?? []);
   const rested = recorded.filter((each) => before.includes(each.id) && !seen.has(each));
   return {
-    evidence: { seen: [...rested, ...seen], judges402: [], ...(isNowAndThen ? { isNowAndThen } : {}) },
+    evidence: { seen: [...rested, ...seen], ...(isNowAndThen ? { isNowAndThen } : {}) },
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(groups.flatMap((alike, at) => summedUp(alike, all, ofKind, wrong, hows[at]))),
   };
@@ -205,7 +205,7 @@ async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exc
   const seen = recorded.filter(({ id }) => references.has(id));
   const decisive = seen.find(({ id }) => mismatches[0] !== undefined && id === shownIn(mismatches[0]));
   return {
-    evidence: { seen, judges402: [] },
+    evidence: { seen },
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(mismatches),
   };

@@ -15,7 +15,7 @@ const bare: Probe = { name: 'uses', needs: [], costs: { chats: 0, speeches: 0 },
 const proof: Proof = { probe: bare, isProven: () => true };
 const other: Proof = { probe: bare, isProven: () => true };
 const speech: Call = speechCall({ text: 'Hello.', voice: 'alloy' }, { as: 'workspace' });
-const uncovered = { call: { ...speech, judgesSteady: true }, probe: { ...bare, proof } } as const;
+const uncovered = { call: { ...speech, judges: { steadyRefusal: true } }, probe: { ...bare, proof } } as const;
 const perhaps = { ...uncovered, call: { ...uncovered.call, once: true } } as const;
 const plain = { ...uncovered, call: speech };
 
@@ -65,7 +65,7 @@ describe('a refusal that was shown to be for the balance', () => {
 });
 
 describe('a refusal of a chat that was shown to be for the balance, with another status than it has to be', () => {
-  const chat: Call = chatCall('chat', 'bot', { message: 'Hello.' }, { as: 'workspace', judges402: true });
+  const chat: Call = chatCall('chat', 'bot', { message: 'Hello.' }, { as: 'workspace', judges: { status402: true } });
   const ofWorkspace = { call: chat, probe: bare } as const;
   const chatSaid = (status: number, id: string): Exchange => ({ ...said(status, id), operation: 'chat' });
   const taughtChats = (): LearnedRefusals => {
@@ -79,7 +79,9 @@ describe('a refusal of a chat that was shown to be for the balance, with another
     expect(refusals.isOne(chatSaid(429, 'c'), ofWorkspace)).toBe(true);
     expect(refusals.wasOne(chatSaid(429, 'c'))).toBe(true);
     expect(refusals.isOne(chatSaid(503, 'd'), ofWorkspace)).toBe(false);
-    expect(refusals.isOne(chatSaid(429, 'd'), { ...ofWorkspace, call: { ...chat, judges402: false } })).toBe(false);
+    expect(
+      refusals.isOne(chatSaid(429, 'd'), { ...ofWorkspace, call: { ...chat, judges: { status402: false } } }),
+    ).toBe(false);
   });
   it('is a limit on requests once one that was told so is answered at its next try', () => {
     const refusals = taughtChats();

@@ -36,7 +36,7 @@ export function createLearnedRefusals(): LearnedRefusals {
   const answered = new Set<string>();
   const isLikeOne: LearnedRefusals['isLikeOne'] = (exchange, { call, probe }) => {
     const said = saidIn(exchange);
-    const by = call.judgesSteady === true ? probe.proof : isChatForItsBalance(call) ? ofChats : undefined;
+    const by = call.judges?.steadyRefusal === true ? probe.proof : isChatForItsBalance(call) ? ofChats : undefined;
     return by !== undefined && learned.get(by)?.has(said) === true && !passing.has(said);
   };
   return {
@@ -50,7 +50,7 @@ export function createLearnedRefusals(): LearnedRefusals {
     note: (exchange, { call }) => {
       const request = requestIdOf(exchange);
       if (isTemporarilyRefused(exchange)) {
-        if (call.judgesSteady === true || isChatForItsBalance(call)) refused.set(request, saidIn(exchange));
+        if (call.judges?.steadyRefusal === true || isChatForItsBalance(call)) refused.set(request, saidIn(exchange));
         else passing.add(saidIn(exchange));
         return;
       }
@@ -69,8 +69,8 @@ export function createLearnedRefusals(): LearnedRefusals {
 }
 
 /** It may be refused for what its workspace has left. */
-function isChatForItsBalance({ operation, judges402 }: Call): boolean {
-  return judges402 === true && (operation === 'chat' || operation === 'stream');
+function isChatForItsBalance({ operation, judges }: Call): boolean {
+  return judges?.status402 === true && (operation === 'chat' || operation === 'stream');
 }
 
 /** The status, the code of its error, and whether it asks to wait: the words beside them may tell of the one request. */

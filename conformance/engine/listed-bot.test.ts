@@ -5,7 +5,7 @@ import { listBots } from '../model/probes/standard-probes.ts';
 import { findListedBot } from './workspaces-and-bots.ts';
 import type { Evidence } from './judging/judge.ts';
 
-const of = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: [] });
+const of = (...seen: readonly Exchange[]): Evidence => ({ seen });
 const list = answered({ operation: 'bots', body: JSON.stringify([{ botId: 'first' }, { botId: 'second' }]) });
 const refused = answered({ operation: 'bots', status: 404 });
 

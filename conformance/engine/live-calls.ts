@@ -1,4 +1,5 @@
 /** The third of four, behind `probe-runner.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
+import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
 import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
@@ -7,7 +8,7 @@ import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewTokenTracker } from './token/new-tokens.ts';
 import type { Lateness } from './token/lateness.ts';
-import { momentOf } from '../model/moment.ts';
+import { momentOf, startOf } from '../model/moment.ts';
 import type { SendQueue, QueueEntry } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota.ts';
@@ -105,8 +106,10 @@ export function liveCalls(
       return { stopped: { because: refusalWords(creditsOf(costs), outcome, parts), about } };
     },
     // What goes alone makes room for itself, and those that have a slot may be waiting for what it shows.
-    whenSlotFree: ({ needs, alone = false }, turn, send) =>
-      needs.includes('provisioner') && !alone ? metered.through({ turn, group: 1, alone: false }, send) : send(),
+    whenSlotFree: ({ needs, alone }, turn, send) =>
+      needs.includes('provisioner') && alone === undefined
+        ? metered.through({ turn, group: 1, alone: false }, send)
+        : send(),
     reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
@@ -117,12 +120,12 @@ export function liveCalls(
       const sent = await queue.through(
         {
           ...placeOf(sending),
-          alone: probe.alone === true || isPatient || dropped.has(sending),
-          ...(probe.unbroken === true ? { unbroken: true } : {}),
+          alone: probe.alone !== undefined || isPatient || dropped.has(sending),
+          ...(probe.alone === 'throughout' ? { unbroken: true } : {}),
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
-          letsOthersFirst: attempt >= letsOthersFirstFrom && probe.alone !== true && !isOfOwnWorkspace(sending),
+          letsOthersFirst: attempt >= letsOthersFirstFrom && probe.alone === undefined && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, waited.has(sending) ? 1 : attempt, parts);
@@ -191,12 +194,12 @@ function noteAnswer(
   const { call, id } = sending;
   const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
-  const classification = classify(exchange, { judges402: call.judges402 ?? false });
+  const classification = classify(exchange, call.judges);
   hangBreaker.note(id, call, exchange);
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   // For a balance that covers nothing: no sign that too much was sent, nor that the service is out of order.
   if (isRefusal) return;
-  const sentAtMs = momentOf(exchange.startedAt).ms;
+  const sentAtMs = startOf(exchange);
   const quota = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
   if (quota !== undefined) throttle.noteQuota(quota, sentAtMs, isTemporarilyRefused(exchange));
   if (classification.is === 'judgeable') {
@@ -276,10 +279,6 @@ function mayRetry(
   return true;
 }
 
-function mayBeItsBalance({ judges402, judgesSteady }: Call): boolean {
-  return judges402 === true || judgesSteady === true;
-}
-
 function isOfOwnWorkspace({ own }: Sending): boolean {
   return Object.keys(own.tokens).length > 0;
 }
@@ -288,9 +287,9 @@ function isOfOwnWorkspace({ own }: Sending): boolean {
  * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
  * that it is refused each time is what shows it.
  */
-function askedMsOf(exchange: Exchange, { judgesSteady }: Call): number | undefined {
+function askedMsOf(exchange: Exchange, { judges }: Call): number | undefined {
   const askedMs = retryAfterMs(exchange, Date.now());
-  return judgesSteady === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
+  return judges?.steadyRefusal === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
 }
 
 function ownPauseMs(exchange: Exchange): number {

@@ -105,7 +105,7 @@ function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
 
 /** The same probe, sent again from its beginning with nothing else in between. */
 export function onceMore(probe: Probe): Probe {
-  return { ...probe, name: againName(probe.name), alone: true, unbroken: true };
+  return { ...probe, name: againName(probe.name), alone: 'throughout' };
 }
 
 /** What may be sent once more, the whole of it. */

@@ -4,9 +4,8 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
 import type { ofChats } from './learned-refusals.ts';
 import { nonceOf } from '../model/nonce.ts';
-import type { Call, Known, Probe, Proof, Workspace } from '../model/probe.ts';
+import type { Call, Judges, Known, Probe, Proof, Secrets, Workspace } from '../model/probe.ts';
 import type { ProvisionOutcome } from './provisioner/provision.ts';
-import type { Secrets } from '../model/probe.ts';
 import type { Connection } from '../http/transport.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { Reason } from '../model/run.ts';
@@ -93,8 +92,8 @@ export type Outcome = {
   readonly exchange: Exchange;
   /** Earlier attempts that it does not make up for. */
   readonly unrecoverable: readonly Exchange[];
-  readonly judges402: boolean;
-  readonly judgesSteady: boolean;
+  /** What the call judges besides. */
+  readonly judges?: Judges;
 };
 
 /** One call of a probe with all that sending it needs. */

@@ -39,12 +39,12 @@ export async function sendProbe(
     const reservation = futile ?? (await parts.reserve(probe, turn));
     if ('stopped' in reservation) {
       parts.note({ is: 'unsent', what: probe.name, ...reservation.stopped });
-      return { seen: [], judges402: [], ...reservation };
+      return { seen: [], ...reservation };
     }
     try {
       // Only now: what does not fit is not worth a bot or a workspace.
       const own = await prepare();
-      return 'stopped' in own ? { seen: [], judges402: [], ...own } : await takeSteps(probe, own, reservation, parts);
+      return 'stopped' in own ? { seen: [], ...own } : await takeSteps(probe, own, reservation, parts);
     } finally {
       reservation.close();
     }
@@ -160,8 +160,7 @@ function evidenceOf(outcomes: readonly Outcome[], stopped?: Reason, more: readon
   return {
     seen: seenIn(outcomes),
     unrecoverable: [...outcomes.flatMap(({ unrecoverable }) => unrecoverable), ...more],
-    judges402: outcomes.map(({ judges402 }) => judges402),
-    judgesSteady: outcomes.map(({ judgesSteady }) => judgesSteady),
+    judges: new Map(outcomes.flatMap(({ exchange, judges }) => (judges === undefined ? [] : [[exchange, judges]]))),
     ...(stopped === undefined ? {} : { stopped }),
   };
 }
@@ -177,13 +176,12 @@ type GivenUp = Stopped & Pick<Evidence, 'isPutOff'> & { readonly unrecoverable?:
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
 async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | GivenUp> {
   const { call, probe, reservation } = sending;
-  const judges402 = call.judges402 ?? false;
+  const { judges } = call;
   const unrecoverable: Exchange[] = [];
   const outcomeOf = (exchange: Exchange): Outcome => ({
     exchange,
     unrecoverable: unrecoverable.filter((earlier) => earlier !== exchange && !showsThatItWasSlow(exchange, earlier)),
-    judges402,
-    judgesSteady: call.judgesSteady ?? false,
+    ...(judges === undefined ? {} : { judges }),
   });
   let first: Exchange | undefined;
   let connection = firstConnection(sending);
@@ -200,13 +198,13 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     const reason = parts.reasonNotToJudge(exchange);
     if (reason !== undefined) return { stopped: reason, unrecoverable };
     if (isUnrecoverable(exchange)) unrecoverable.push(exchange);
-    const { is } = classify(exchange, { judges402 });
+    const { is } = classify(exchange, judges);
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
     const most = isThrottled(exchange) || isStillUnknown(exchange) ? Infinity : usual;
     const unsettled =
-      call.once === true ? unsettledUseOf(exchange, { judges402, isPatient: probe.isPatient }) : undefined;
+      call.once === true ? unsettledUseOf(exchange, { ...judges, isPatient: probe.isPatient }) : undefined;
     if (unsettled !== undefined) return { ...withoutKnowing(exchange, unsettled), unrecoverable };
-    if (attempt >= most || !(isPerhapsEarly(exchange, call) || isWorthRetrying(exchange, { judges402 })))
+    if (attempt >= most || !(isPerhapsEarly(exchange, call) || isWorthRetrying(exchange, judges)))
       return outcomeOf(exchange);
     if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
@@ -225,7 +223,7 @@ function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStarted
  * else in between would find the same one each time, and behind a balancer the same of several servers.
  */
 function firstConnection({ call, probe }: Sending): Connection {
-  if (call.onNewConnection === true || probe.unbroken === true) return 'new';
+  if (call.onNewConnection === true || probe.alone === 'throughout') return 'new';
   return call.once === true ? 'awake' : 'kept';
 }
 

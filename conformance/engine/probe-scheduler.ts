@@ -52,7 +52,7 @@ export function createProbeScheduler(
     mayRetry: (exchange, sending) => {
       const { probe, own, call } = sending;
       // Whoever else is told so need not wait for the end of this probe.
-      const isSteady = call.judgesSteady === true && exchange.attempt > 1 && isTemporarilyRefused(exchange);
+      const isSteady = call.judges?.steadyRefusal === true && exchange.attempt > 1 && isTemporarilyRefused(exchange);
       if (probe.proof !== undefined && isSteady) proven(probe.proof, own.turn).catch(() => undefined);
       return shared.mayRetry(exchange, sending);
     },
@@ -130,7 +130,9 @@ export function createProbeScheduler(
       isPatient ||= isLate;
       wasDropped ||= isDropped;
       const name = anewName(probe.name, time);
-      const anew = isPatient ? { ...probe, name, alone: true as const, isPatient: true as const } : { ...probe, name };
+      const anew = isPatient
+        ? { ...probe, name, alone: probe.alone ?? ('eachStep' as const), isPatient: true as const }
+        : { ...probe, name };
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
       gathered = again;
@@ -160,13 +162,11 @@ export function createProbeScheduler(
 
   /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
   async function asProven({ proof }: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
-    const { judgesSteady = [], ...rest } = gathered;
-    if (
-      proof === undefined ||
-      !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isTemporarilyRefused(exchange))
-    )
-      return gathered;
-    return (await proven(proof, turn)) ? gathered : rest;
+    const { seen, judges = new Map() } = gathered;
+    const isSteady = (exchange: Exchange): boolean =>
+      judges.get(exchange)?.steadyRefusal === true && isTemporarilyRefused(exchange);
+    if (proof === undefined || !seen.some(isSteady) || (await proven(proof, turn))) return gathered;
+    return { ...gathered, judges: withoutSteadyRefusals(judges) };
   }
 
   const proofs = memoized(
@@ -198,18 +198,22 @@ const mostTimesAnew = 3;
  */
 function isUnclear(
   { anew }: Probe,
-  { seen, judgesSteady, isPutOff }: Evidence,
+  { seen, judges, isPutOff }: Evidence,
   { isRefusal }: Pick<ProbeRunnerParts, 'isRefusal'>,
 ): boolean {
   if (anew === undefined) return false;
   return (
     isPutOff !== undefined ||
-    seen.some((exchange, at) =>
+    seen.some((exchange) =>
       isTemporarilyRefused(exchange)
-        ? judgesSteady?.[at] !== true && !isRefusal(exchange)
+        ? judges?.get(exchange)?.steadyRefusal !== true && !isRefusal(exchange)
         : exchange.operation === 'speech' && exchange.attempt > 1,
     )
   );
+}
+
+function withoutSteadyRefusals(judges: NonNullable<Evidence['judges']>): NonNullable<Evidence['judges']> {
+  return new Map([...judges].map(([exchange, each]) => [exchange, { ...each, steadyRefusal: false }]));
 }
 
 /** No turn of another probe lies between, nor is it one of them. */
@@ -229,7 +233,7 @@ export async function withLivenessCheck(
 ): Promise<Evidence> {
   const { seen, unrecoverable = [] } = gathered;
   const silent = [...unrecoverable, ...seen].find((exchange) =>
-    needsLivenessCheck.includes(classify(exchange, { judges402: true }).is),
+    needsLivenessCheck.includes(classify(exchange, { status402: true }).is),
   );
   if (silent === undefined) return gathered;
   for (const list of listsBeside(silent, botList)) {

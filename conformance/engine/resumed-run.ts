@@ -90,11 +90,11 @@ export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Excha
  * judged, such as another try, a liveness check or a proof, may be just what the end of its part has cut off. Of an answer that is kept masked
  * nobody knows any more what was judged.
  */
-function isWhole({ seen, unrecoverable = [], judges402, stopped }: Evidence): boolean {
-  const isSettled = (exchange: Exchange, at: number): boolean =>
+function isWhole({ seen, unrecoverable = [], judges, stopped }: Evidence): boolean {
+  const isSettled = (exchange: Exchange): boolean =>
     exchange.masked !== true &&
-    classify(exchange, { judges402: judges402[at] ?? false }).is === 'judgeable' &&
-    (!isWorthRetrying(exchange, { judges402: judges402[at] ?? false }) || isLetIn(exchange, seen));
+    classify(exchange, judges?.get(exchange)).is === 'judgeable' &&
+    (!isWorthRetrying(exchange, judges?.get(exchange)) || isLetIn(exchange, seen));
   return stopped === undefined && unrecoverable.length === 0 && seen.every(isSettled);
 }
 

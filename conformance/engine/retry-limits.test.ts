@@ -30,8 +30,8 @@ it('gives up behind three refusals that had nearly nothing beside them', () => {
   expect(givenUpAt(503, (attempt) => attempt % 2 === 0)).toBe(6);
 });
 it('asks three times where it may be for the balance, and does not go on for ever in a crowd', () => {
-  for (const call of [{ judges402: true }, { judgesSteady: true } as const])
-    expect(givenUpAt(429, () => false, call)).toBe(3);
+  for (const judges of [{ status402: true }, { steadyRefusal: true }])
+    expect(givenUpAt(429, () => false, { judges })).toBe(3);
   expect(givenUpAt(429, () => false)).toBe(10);
 });
 it('counts no refusal while nothing is let in any more of what was let in before', () => {
@@ -40,8 +40,8 @@ it('counts no refusal while nothing is let in any more of what was let in before
   expect(givenUpAt(429, () => true, {}, others)).toBe(7);
   expect(givenUpAt(429, () => false, {}, others)).toBe(14);
   expect(givenUpAt(429, () => true, {}, others, true)).toBe(3);
-  for (const call of [{ judges402: true }, { judgesSteady: true } as const])
-    expect(givenUpAt(429, () => true, call, others)).toBe(3);
+  for (const judges of [{ status402: true }, { steadyRefusal: true }])
+    expect(givenUpAt(429, () => true, { judges }, others)).toBe(3);
 });
 it.each([1, 2])('gives up what is refused with no more than one other: %i', (refusedSince) => {
   const others = () => ({ answered: 40, refusedSince });

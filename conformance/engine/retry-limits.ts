@@ -1,3 +1,4 @@
+import { mayBeItsBalance } from '../model/calls.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Sending } from './probe-runner-parts.ts';
 import type { Tally } from './pacing/limits.ts';
@@ -55,8 +56,7 @@ export function createRetryLimits(nowMs: () => number = () => performance.now())
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;
       if (attempt < fewestAttempts || !isThrottled(exchange)) return attempt >= fewestAttempts;
-      const { judges402 = false, judgesSteady = false } = sending.call;
-      if (judges402 || judgesSteady) return attempt >= mostRefusals.forItsBalance;
+      if (mayBeItsBalance(sending.call)) return attempt >= mostRefusals.forItsBalance;
       const { calm, all } = known.get(sending) ?? { calm: 0, all: 0 };
       return all >= mostRefusals.usual || calm >= calmRefusals;
     },

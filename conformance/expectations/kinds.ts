@@ -34,14 +34,14 @@ export function settledIn(exchange: Exchange): Answer | undefined {
 function readSettled(exchange: Exchange): Answer | 'none' {
   const { response } = exchange;
   if (response.is !== 'answer' || isBrokenOff(exchange.request)) return 'none';
-  return classify(exchange, { judges402: true }).is === 'judgeable' ? response : 'none';
+  return classify(exchange, { status402: true }).is === 'judgeable' ? response : 'none';
 }
 
 /** The same, and what came of an answer without an end: it is judged by what can be judged of that. */
 function begunIn(exchange: Exchange): Answer | undefined {
   const { response, request } = exchange;
   if (response.is !== 'answer' || isBrokenOff(request)) return undefined;
-  return classify(exchange, { judges402: true }).is === 'outage' ? undefined : response;
+  return classify(exchange, { status402: true }).is === 'outage' ? undefined : response;
 }
 
 /** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */

@@ -68,7 +68,6 @@ describe('a failure with the error of many that came and went', () => {
   const engine = {
     ask: async ({ name }: Probe) => ({
       seen: [exchange(`${name}#1`, name.startsWith('steady') ? 500 : 400)],
-      judges402: [false],
     }),
   } as unknown as Engine;
 

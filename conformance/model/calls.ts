@@ -11,16 +11,7 @@ export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none
 export type CallChange = Partial<
   Pick<
     Call,
-    | 'method'
-    | 'path'
-    | 'judges402'
-    | 'once'
-    | 'judgesSteady'
-    | 'leaveAfter'
-    | 'onNewConnection'
-    | 'late'
-    | 'noResponse'
-    | 'revealsBody'
+    'method' | 'path' | 'judges' | 'once' | 'leaveAfter' | 'onNewConnection' | 'late' | 'noResponse' | 'revealsBody'
   >
 > & {
   readonly as?: Bearer;
@@ -64,9 +55,8 @@ function call(
     path: (change.path ?? path) + (change.query ?? ''),
     headers: fieldsFor(change, contentType),
     ...(body === undefined ? {} : { body }),
-    ...(change.judges402 === undefined ? {} : { judges402: change.judges402 }),
+    ...(change.judges === undefined ? {} : { judges: change.judges }),
     ...(change.once === undefined ? {} : { once: change.once }),
-    ...(change.judgesSteady === undefined ? {} : { judgesSteady: change.judgesSteady }),
     ...(change.onNewConnection === undefined ? {} : { onNewConnection: change.onNewConnection }),
     ...(change.late === undefined ? {} : { late: change.late }),
     ...(change.noResponse === undefined ? {} : { noResponse: change.noResponse }),
@@ -121,6 +111,16 @@ export function voicesCall(change: CallChange = {}): Call {
 /** 4.5 */
 export function speechCall(body: Body, change: CallChange = {}): Call {
   return call('speech', endpoints.speech.method, endpoints.speech.path, written(body), change);
+}
+
+/** The same call, of which a steady "not now" is judged too. */
+export function judgingSteadyRefusal(call: Call): Call {
+  return { ...call, judges: { ...call.judges, steadyRefusal: true } };
+}
+
+/** True for a call that may be refused for what its workspace has left. */
+export function mayBeItsBalance({ judges }: Call): boolean {
+  return judges?.status402 === true || judges?.steadyRefusal === true;
 }
 
 /** Longer descriptions are cut and told apart by a digest. */

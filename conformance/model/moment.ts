@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts';
+
 /** Milliseconds since 1970, with microseconds: of a clock that only goes forward, set once when the process began. */
 export function momentMs(): number {
   return performance.timeOrigin + performance.now();
@@ -15,4 +17,14 @@ export function momentOf(iso: string): { readonly ms: number; readonly clockMs: 
   const [, beyond] = /\.\d{3}(\d{3})Z$/.exec(iso) ?? [];
   const ms = Date.parse(iso.replace(/(\.\d{3})\d+Z$/, '$1Z'));
   return beyond === undefined ? { ms, clockMs: 1 } : { ms: ms + Number(beyond) / 1_000, clockMs: 0.001 };
+}
+
+/** When a request was begun, in milliseconds since 1970. */
+export function startOf({ startedAt }: Pick<Exchange, 'startedAt'>): number {
+  return momentOf(startedAt).ms;
+}
+
+/** When its response had come to its end, or was given up, in milliseconds since 1970. */
+export function endOf({ startedAt, response }: Pick<Exchange, 'startedAt' | 'response'>): number {
+  return momentOf(startedAt).ms + response.endedAtMs;
 }

@@ -61,6 +61,14 @@ export function containsToken(text: string): boolean {
   return containsWorkspaceToken(text) || given.some((token) => text.includes(token));
 }
 
+/** What of its answers is part of what is judged, though of any other call it says that nothing can be. */
+export type Judges = {
+  /** A 402: not a sign that the caller's own account ran dry. */
+  readonly status402?: boolean;
+  /** A 429, 502, 503 or 504 that stays through every attempt: a control, or the probe's proof, tells it from an outage. */
+  readonly steadyRefusal?: boolean;
+};
+
 /** One request to make. `path` starts with `/`; secrets are placeholders. */
 export type Call = {
   readonly operation: Operation;
@@ -68,15 +76,9 @@ export type Call = {
   readonly path: string;
   readonly headers: HeaderFields;
   readonly body?: string | Uint8Array;
-  /** A 402 is part of what is judged, not a sign that the caller's own account ran dry. */
-  readonly judges402?: boolean;
+  readonly judges?: Judges;
   /** Another attempt could be charged a second time: after one that may have been charged, the probe stops. */
   readonly once?: true;
-  /**
-   * A 429, 502, 503 or 504 that stays through every attempt is part of what is judged: a control, or the probe's proof,
-   * tells it from an outage.
-   */
-  readonly judgesSteady?: true;
   /** The first use of a fresh workspace that covers it: a 402 is told from a balance that comes late by another attempt. */
   readonly isFirstCovered?: true;
   /** How many pieces of the body the client waits for before it closes the connection; absent: for all of it. */
@@ -146,10 +148,11 @@ export type Probe = {
   readonly workspace?: Workspace;
   /** It begins early in the run, though its place is a later one: what it ends with goes late. */
   readonly early?: true;
-  /** Each step is sent while nothing else is under way. */
-  readonly alone?: true;
-  /** Nothing else is sent between its steps either, and each call takes a connection of its own. */
-  readonly unbroken?: true;
+  /**
+   * Each step is sent while nothing else is under way; `throughout`, nothing else is sent between its steps either, and each
+   * call takes a connection of its own.
+   */
+  readonly alone?: 'eachStep' | 'throughout';
   /**
    * Whether chance, or what other probes sent, may be to blame for what was seen: a bot that declined, a session that had to
    * make room for theirs (8.2: how many a service keeps is not shown). Then it is sent once more, by itself, and that is judged.

@@ -115,7 +115,7 @@ async function seenOf({ settings, work, ca, target }: DiscoverInput, signal: Abo
 }
 
 function hurdleIn(exchanges: readonly Exchange[]): string | undefined {
-  const [first] = exchanges.map((exchange) => classify(exchange, { judges402: true }));
+  const [first] = exchanges.map((exchange) => classify(exchange, { status402: true }));
   if (first?.is === 'outage') return first.because;
   return first?.is === 'noResponse' ? first.mismatch.observed : undefined;
 }

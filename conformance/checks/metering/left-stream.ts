@@ -28,7 +28,7 @@ function leftStreamIn(workspace: Workspace): Probe {
     costs: costOfUses(['stream', ...others]),
     workspace,
     // Beside much else the first piece may be read so late that the last one has come as well.
-    alone: true,
+    alone: 'eachStep',
     steps: [
       (known) => [{ ...callFor('stream', callerOf(known), known, true), leaveAfter: 1 }],
       ...others.map((use): Step => (known) => [callFor(use, callerOf(known), known, true)]),

@@ -53,7 +53,7 @@ export const triedByOthers: Probe = {
     (known) => {
       const { authorization, bot } = callerOf(known, 'other');
       const sessionId = newestSessionId(known.seen);
-      const change = { as: 'workspace', authorization, judges402: true, once: true } as const;
+      const change = { as: 'workspace', authorization, judges: { status402: true }, once: true } as const;
       return [chatCall('chat', bot, { message: leastText(known.nonce('in its session')), sessionId }, change)];
     },
     (known) => callsAt(owner, 1, known, 'owner'),

@@ -35,7 +35,9 @@ function chatsWith({ bot, seen, nonce }: Known, at: number): readonly Call[] {
   const chosen = own.includes(bot) || own.length === 0 ? [bot] : own;
   return chosen
     .slice(at, at + 1)
-    .map((id) => chatCall('chat', id, { message: `Hello ${nonce('hello')}!` }, { as: 'spentToken', judges402: true }));
+    .map((id) =>
+      chatCall('chat', id, { message: `Hello ${nonce('hello')}!` }, { as: 'spentToken', judges: { status402: true } }),
+    );
 }
 
 /** A refusal for another reason than the balance or the token: perhaps nobody can talk to this bot. */

@@ -61,7 +61,7 @@ const manyLeft: Probe = {
   name: 'streams that were left, and others that were not',
   needs: ['token', 'bot'],
   costs: { chats: atOnce + rounds * (atOnce + 1), speeches: 0 },
-  alone: true,
+  alone: 'eachStep',
   // One that declines three of ten does so just then once in a hundred times.
   isWorthRepeating: (seen) => isFailed(staysToItsEnd(withoutLeft(seen))),
   steps: [

@@ -35,7 +35,7 @@ export const leftInSession: Probe = {
   name: 'a chat in a session of which a stream was left',
   needs: ['token', 'bot'],
   costs: { chats: Object.keys(place).length, speeches: 0 },
-  alone: true,
+  alone: 'eachStep',
   // A bot that declines every second question does so of these three, and not of the older session's, once in sixteen times.
   isWorthRepeating: (seen) => isFailed(keepsWhatItWasTold(seen)),
   steps: [

@@ -125,7 +125,7 @@ export const threeWays: Probe = {
   name: 'two streams and a chat at once, and a stream by itself',
   needs: ['token', 'bot'],
   costs: { chats: 3 + 4 + againTimes + 3 + 1 + againTimes + againTimes * (3 + 1) + 2, speeches: 0 },
-  alone: true,
+  alone: 'eachStep',
   isWorthRepeating: (seen) => isFailed(losesNothingAtOnce(seen)),
   steps: [
     (known) => inThreeWays(known, 'first', []),
@@ -167,9 +167,8 @@ export const leftEarly: Probe = {
   name: 'stream and chat after a stream that was left',
   needs: ['token', 'bot'],
   costs: { chats: 3 + 2 + 3, speeches: 0 },
-  alone: true,
   // Whoever chats in between would hear what is left for the next, or would be waited for until the service is there again.
-  unbroken: true,
+  alone: 'throughout',
   isWorthRepeating: wasNotReached,
   steps: [
     leaves('left'),

@@ -72,7 +72,7 @@ export const largeHeader = withHeaderOf(8 * 1024);
 export const hugeHeader = withHeaderOf(64 * 1024);
 
 /** What follows is sent before a service that ended by it can have been started anew. */
-const directlyBehind = { alone: true, unbroken: true, isWorthRepeating: wasNotReached } as const;
+const directlyBehind = { alone: 'throughout', isWorthRepeating: wasNotReached } as const;
 
 /** What no reader can take for a request, and need not answer, and then one as usual. */
 export const noRequest: Probe = {

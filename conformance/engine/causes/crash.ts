@@ -1,3 +1,4 @@
+import { endOf, startOf } from '../../model/moment.ts';
 import { isTurnedAway } from '../../classification/reset-stream.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders } from '../../model/probe.ts';
@@ -118,12 +119,4 @@ function isOwn({ request }: Exchange): boolean {
 function askedIn({ request: { method, url, headers, body } }: Exchange): string {
   const authorization = headerOf(headers, 'authorization') ?? '';
   return [method, url, authorization, Buffer.from(body).toString('latin1')].join('\n');
-}
-
-function startOf({ startedAt }: Exchange): number {
-  return Date.parse(startedAt);
-}
-
-function endOf(exchange: Exchange): number {
-  return startOf(exchange) + exchange.response.endedAtMs;
 }

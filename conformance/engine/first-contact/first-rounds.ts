@@ -86,7 +86,7 @@ function signOf(exchange: Exchange): Sign {
   if (response.is === 'noAnswer') return signOfCause[response.because];
   if (isTemporarilyRefused(exchange)) return 'notNow';
   if (redirectedTo(exchange) !== undefined) return 'final';
-  return isCutOff(exchange) || classify(exchange, { judges402: true }).is !== 'judgeable' ? 'silent' : 'answer';
+  return isCutOff(exchange) || classify(exchange, { status402: true }).is !== 'judgeable' ? 'silent' : 'answer';
 }
 
 /** True where assay went away in the middle: it says nothing of the target. */
@@ -119,7 +119,7 @@ const noContacts: readonly NoContact[] = ['dns', 'notTls', 'tls', 'refused', 'un
 function howOf(exchange: Exchange): NoContact | undefined {
   const { response } = exchange;
   if (redirectedTo(exchange) !== undefined) return 'redirected';
-  if (response.is === 'answer') return classify(exchange, { judges402: true }).is === 'slow' ? 'silent' : undefined;
+  if (response.is === 'answer') return classify(exchange, { status402: true }).is === 'slow' ? 'silent' : undefined;
   if (response.code === notTlsCode) return 'notTls';
   return response.because === 'timeout' ? 'silent' : noContacts.find((how) => how === response.because);
 }
@@ -128,7 +128,7 @@ function wordsOf(exchange: Exchange): string {
   const elsewhere = redirectedTo(exchange);
   if (elsewhere !== undefined)
     return `the target sends its callers to ${elsewhere}, and redirects are not followed; try --target ${elsewhere}`;
-  const classification = classify(exchange, { judges402: true });
+  const classification = classify(exchange, { status402: true });
   const words =
     'because' in classification
       ? // To send fewer at once is no remedy where only two were.
@@ -146,7 +146,7 @@ function kindOf(exchange: Exchange): string {
   if (elsewhere !== undefined) return `redirected to ${elsewhere}`;
   return response.is === 'noAnswer'
     ? `${response.because} ${response.detail}`
-    : `${classify(exchange, { judges402: true }).is} ${response.status}`;
+    : `${classify(exchange, { status402: true }).is} ${response.status}`;
 }
 
 function seconds(ms: number): string {

@@ -46,7 +46,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   ];
   const reported = reportedMismatches(mismatches, [...unrecoverable, ...seen]);
   const before = smaller === undefined ? undefined : reportedMismatches(smaller.mismatches, smaller.seen);
-  const shownWith = smaller === undefined ? besideOthers(evidence, decisive, mismatches) : aloneWith(smaller.seen);
+  const shownWith = smaller === undefined ? besideOthers(evidence, decisive, mismatches) : { seen: smaller.seen };
   const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
   const reproduction = reproductionOf(check, decisive, shownWith, folder, isOfStatus);
   const isCurlOfFailure = verdict.is === 'fail' && reproduction.reproduceBy === 'curl';
@@ -79,10 +79,6 @@ function besideOthers(evidence: Evidence, decisive: Exchange | undefined, mismat
   if (decisive === undefined || !wrong.has(decisive.id)) return evidence;
   const right = evidence.seen.filter((each) => each !== decisive && !wrong.has(each.id));
   return isAlsoRight(decisive, right) ? { ...evidence, isNowAndThen: true } : evidence;
-}
-
-function aloneWith(seen: Seen): Evidence {
-  return { seen, judges402: [] };
 }
 
 function reportedCase({ index, of, seen, smaller }: ShownCase): NonNullable<Finding['case']> {
@@ -121,24 +117,13 @@ export async function caseShownOf(
     const evidence = await gather(probe);
     return evidence.stopped === undefined ? sent(evidence) : undefined;
   };
-  const own = partOf(gathered, seen);
+  const { judges } = gathered;
+  const own: Evidence = judges === undefined ? { seen } : { seen, judges };
   return {
     index: at + 1,
     of: cases.length,
     seen,
     smaller: await shrinking.smallestOf({ ...sent(own), at, nonce }, ask),
-  };
-}
-
-/** What was gathered of these exchanges alone. */
-function partOf(whole: Evidence, seen: Seen): Evidence {
-  const flagsOf = (flags: readonly boolean[]): readonly boolean[] =>
-    seen.map((exchange) => flags[whole.seen.indexOf(exchange)] === true);
-  const { judges402, judgesSteady } = whole;
-  return {
-    seen,
-    judges402: flagsOf(judges402),
-    ...(judgesSteady === undefined ? {} : { judgesSteady: flagsOf(judgesSteady) }),
   };
 }
 

@@ -17,7 +17,7 @@ function check(...expect: readonly Expectation[]): Check {
   return sampleCheck({ expect, control: 't/control' });
 }
 
-const evidence = (more: Partial<Evidence> = {}): Evidence => ({ seen: [answered()], judges402: [], ...more });
+const evidence = (more: Partial<Evidence> = {}): Evidence => ({ seen: [answered()], ...more });
 
 describe('the verdict on evidence', () => {
   it('is a pass where every expectation is met', async () => {

@@ -1,3 +1,4 @@
+import type { Judges } from '../../model/probe.ts';
 import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import { type Exchange, asKept } from '../../model/exchange.ts';
 import { withNamesReplaced } from '../../model/exchange-id.ts';
@@ -13,10 +14,8 @@ export type Evidence = {
   readonly seen: Seen;
   /** Earlier attempts of calls whose last one does not make up for them. */
   readonly unrecoverable?: Seen;
-  /** Per exchange of `seen`: whether a 402 is part of what is judged. */
-  readonly judges402: readonly boolean[];
-  /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
-  readonly judgesSteady?: readonly boolean[];
+  /** What the calls of these exchanges judge besides; of one that is not in it, nothing. */
+  readonly judges?: ReadonlyMap<Exchange, Judges>;
   readonly stopped?: Reason;
   /** It stopped where the target said "not now", or had too little time, and may have charged for it. */
   readonly isPutOff?: UnsettledUse['isPutOff'];
@@ -63,7 +62,7 @@ function byPlace(text: string, seen: Seen): string {
 
 function outageIn(seen: Seen): Reason | undefined {
   return seen
-    .map((exchange) => ({ exchange, classification: classify(exchange, { judges402: true }) }))
+    .map((exchange) => ({ exchange, classification: classify(exchange, { status402: true }) }))
     .flatMap(({ exchange, classification }) =>
       classification.is === 'outage' ? [notNow(classification, exchange)] : [],
     )[0];
@@ -88,9 +87,10 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
     const isTold = list.some(({ subject, observed }) => subject === mismatch.subject && observed === mismatch.observed);
     if (!isTold) list.push(seen.length + unrecoverable.length > 1 ? { ...mismatch, exchange: id } : mismatch);
   };
-  for (const [at, exchange] of [...seen, ...unrecoverable].entries()) {
-    const classification = classify(exchange, { judges402: at >= seen.length || (evidence.judges402[at] ?? false) });
-    const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
+  for (const exchange of [...seen, ...unrecoverable]) {
+    const judges = unrecoverable.includes(exchange) ? { status402: true } : evidence.judges?.get(exchange);
+    const classification = classify(exchange, judges);
+    const isJudged = judges?.steadyRefusal === true && exchange.response.is === 'answer';
     if (classification.is === 'outage' && !isJudged) return inconclusive(notNow(classification, exchange));
     if (classification.is === 'noResponse')
       add(classification.isProven === true ? proven : silent, hinted(classification.mismatch, exchange), exchange);
@@ -138,7 +138,7 @@ function hinted(mismatch: Mismatch, exchange: Exchange): Mismatch {
 function slownessIn({ seen, unrecoverable = [], stillSending }: Evidence): Reason | undefined {
   if (stillSending === undefined) return undefined;
   const lost = [...seen, ...unrecoverable].filter(
-    (exchange) => classify(exchange, { judges402: true }).is === 'noResponse',
+    (exchange) => classify(exchange, { status402: true }).is === 'noResponse',
   );
   const stream = classify(stillSending);
   if (stream.is !== 'slow' || !lost.every(isSilent)) return undefined;
@@ -156,7 +156,7 @@ function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | 
 /** True where the target works: a complete answer that is neither "not now" nor a server error. */
 export function isWhole(exchange: Exchange): boolean {
   const { response } = exchange;
-  if (classify(exchange, { judges402: true }).is !== 'judgeable') return false;
+  if (classify(exchange, { status402: true }).is !== 'judgeable') return false;
   return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
 }
 

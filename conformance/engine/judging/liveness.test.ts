@@ -5,7 +5,7 @@ import { listBots } from '../../model/probes/standard-probes.ts';
 import type { Evidence } from './judge.ts';
 import { withLivenessCheck } from '../probe-scheduler.ts';
 
-const of = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: [] });
+const of = (...seen: readonly Exchange[]): Evidence => ({ seen });
 const silent = (operation: Exchange['operation']): Exchange => ({
   ...unanswered('timeout'),
   id: 'silent#1',

@@ -14,7 +14,7 @@ import { againOf, reproductionOf, reproductionOfCase } from './reproduction.ts';
 const probe: Probe = { name: 'probe', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
 const check = { id: 'chat.reply/is-json', probe };
 const exchange = (id: string): Exchange => ({ ...answered(), id });
-const evidence = (...ids: readonly string[]): Evidence => ({ seen: ids.map(exchange), judges402: [] });
+const evidence = (...ids: readonly string[]): Evidence => ({ seen: ids.map(exchange) });
 const curl = /^curl /;
 const lineOf = (...given: Parameters<typeof reproductionOf>): string => reproductionOf(...given).reproduce;
 const word = 'zqaaaaaaaaaa';
@@ -47,7 +47,7 @@ describe('what a finding says to run', () => {
     const told = (other: Exchange) => {
       const [shown, right] = [asked('probe#1', 'a'), other];
       const mismatch = { subject: 'body', expected: 'a', observed: 'b', exchange: shown.id };
-      const evidence = { seen: [shown, right], judges402: [] };
+      const evidence = { seen: [shown, right] };
       const decided = { verdict: { is: 'fail', because: 'so' } as const, mismatches: [mismatch], evidence };
       return findingOf(cases, decided, '/out').reproduceBy;
     };
@@ -91,7 +91,6 @@ describe('what a finding says to run', () => {
         { ...list, operation },
         { ...speech, operation: 'speech' },
       ],
-      judges402: [],
     });
     expect(lineOf(cases, { ...speech, operation: 'speech' }, of('voices'), '/out')).toMatch(/^npx assay reproduce /);
     expect(lineOf(cases, { ...speech, operation: 'speech' }, of('speech'), '/out')).toMatch(curl);
@@ -116,7 +115,7 @@ describe('what a finding says to run', () => {
   it('is the curl line of what was written byte by byte, where its status is what is wrong', () => {
     const raw = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
     const written = { ...exchange('probe#1'), request: { ...answered().request, url: 'http://a/', raw } };
-    const seen = { seen: [written], judges402: [] };
+    const seen = { seen: [written] };
     expect(lineOf(check, written, seen, '/out', true)).toMatch(curl);
     expect(lineOf(check, written, seen, '/out')).toMatch(/^npx assay reproduce /);
   });
@@ -137,6 +136,9 @@ describe('what a finding says to run', () => {
     const told = (...seen: readonly Exchange[]) => againOf(check, first, { seen }, '/out');
     expect(told(first, at('probe#2', 1), at('probe#3', 9))).toEqual({ run, atOnce: 2 });
     expect(told(first, at('probe#3', 9))).toBeUndefined();
+    // By a clock of milliseconds one call begins when the one before it ends, and was not under way with it.
+    const instant = { ...first, response: { ...first.response, endedAtMs: 0 } };
+    expect(againOf(check, instant, { seen: [instant, { ...instant, id: 'probe#2' }] }, '/out')).toBeUndefined();
     const bot = at('probe#1', 1, 'http://a/v1/bots/b/chat');
     expect(againOf({ ...check, ofEvery: () => true }, bot, { seen: [bot, bot] }, '/out')).toEqual({ run });
   });

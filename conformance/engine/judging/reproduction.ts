@@ -2,7 +2,7 @@ import type { Check } from '../../model/check.ts';
 import { isFirstCall } from '../../model/exchange-id.ts';
 import { asKept, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { momentOf } from '../../model/moment.ts';
+import { areTogether } from '../../classification/overlapping.ts';
 import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Evidence } from './judge.ts';
 import { shellWord } from './shell.ts';
@@ -44,19 +44,10 @@ export function againOf(
   folder: string | undefined,
 ): Finding['again'] {
   if (decisive === undefined) return undefined;
-  const atOnce = ofEvery === undefined ? seen.filter((each) => wereAtOnce(each, decisive)).length : 1;
+  const others = seen.filter((each) => each !== decisive && areTogether([each, decisive])).length;
+  const atOnce = ofEvery === undefined ? 1 + others : 1;
   if (atOnce < 2 && !ofABot.test(decisive.request.url)) return undefined;
   return { run: commandOf(id, folder), ...(atOnce < 2 ? {} : { atOnce }) };
-}
-
-function wereAtOnce(one: Exchange, other: Exchange): boolean {
-  const [[from, to], [otherFrom, otherTo]] = [timeOf(one), timeOf(other)];
-  return from <= otherTo && otherFrom <= to;
-}
-
-function timeOf({ startedAt, response }: Exchange): readonly [from: number, to: number] {
-  const from = momentOf(startedAt).ms;
-  return [from, from + response.endedAtMs];
 }
 
 /** The same for an input of `fuzz`, whose later requests may build on earlier ones. */

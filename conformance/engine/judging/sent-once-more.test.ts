@@ -93,7 +93,7 @@ describe('what fails by a charge', () => {
 const [check] = checksNamed('speech.speed/rejects-above-maximum');
 const error = { error: { code: 'internal', message: '' } };
 const wrong = answered({ id: 'a#1', operation: 'speech', status: 500, body: error });
-const evidenceOf = (seen: Evidence['seen']): Evidence => ({ seen, judges402: seen.map(() => false) });
+const evidenceOf = (seen: Evidence['seen']): Evidence => ({ seen });
 
 /** What is told where it comes to this when it is sent once more. */
 async function toldWhere(again: Evidence, changed: object = {}) {

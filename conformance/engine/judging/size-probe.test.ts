@@ -56,7 +56,7 @@ describe('a text that is refused', () => {
       const sent = { text: 'The quick brown fox jumps over the lazy dog.', speed: 4 };
       const seen = [answered({ operation: 'speech', status: 400, sent, body: { error: { message } } })];
       const judged = { verdict: { is: 'inconclusive', because: 'refused' }, mismatches: [] } as const;
-      return withSizeHint(judged, { seen, judges402: [] }) !== judged;
+      return withSizeHint(judged, { seen }) !== judged;
     };
     expect(hinted('speed out of range')).toBe(false);
     expect(hinted('refused by our content policy')).toBe(false);

@@ -1,6 +1,6 @@
 import { isSuccessStatus, type Exchange, type Operation } from '../../model/exchange.ts';
 import { kindOf } from '../../model/kinds.ts';
-import { momentOf } from '../../model/moment.ts';
+import { startOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
 
@@ -56,10 +56,10 @@ export function createHangBreaker(): HangBreaker {
       const { operation, response, attempt } = exchange;
       // Bytes that no client would send tell nothing of each other, and what is of no operation tells nothing of another.
       if (call.raw !== undefined || operation === 'other') return;
-      const startedMs = momentOf(exchange.startedAt).ms;
+      const startedMs = startOf(exchange);
       const sinceMs = begunMs.get(id) ?? startedMs;
       begunMs.set(id, sinceMs);
-      const classification = classify(exchange, { judges402: true });
+      const classification = classify(exchange, { status402: true });
       if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status)) {
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
         if (call.asksAgain === true) hung.delete(kindOf(call));

@@ -128,7 +128,7 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
         prolong('run', exchange, isCommon);
         if (isCommon && operation !== 'other') prolong(operation, exchange, isCommon);
         noteShorter(exchange);
-      } else if (classify(exchange, { judges402: true }).is === 'judgeable') {
+      } else if (classify(exchange, { status402: true }).is === 'judgeable') {
         spells.delete('run');
         spells.delete(operation);
         answered.add(operation);
@@ -160,7 +160,7 @@ const toDo = {
 };
 
 function unreachedWords(last: Exchange, wasReached: boolean): string {
-  const classification = classify(last, { judges402: true });
+  const classification = classify(last, { status402: true });
   return `${classification.is === 'outage' ? classification.because : 'not reachable'}, at every attempt; the remaining requests were not sent. ${wasReached ? toDo.whereGone : toDo.whereNeverReached}`;
 }
 
@@ -175,7 +175,7 @@ function bytesOf({ request: { body, raw } }: Exchange): number {
 
 /** What was seen, and no more: of what was not asked for in this time nothing is known. */
 function passingWords({ times, last, operations }: Spell): string {
-  const classification = classify(last, { judges402: true });
+  const classification = classify(last, { status402: true });
   const because = classification.is === 'outage' ? ` with ${classification.because}` : '';
   const [only, ...others] = [...operations].map(requestsFor);
   const many = countText(times);

@@ -67,7 +67,7 @@ function noneSince(sinceMs: number) {
 }
 
 function observedIn(exchange: Exchange): string {
-  const classification = classify(exchange, { judges402: true });
+  const classification = classify(exchange, { status402: true });
   return classification.is === 'outage' ? (classification.observed ?? classification.because) : '';
 }
 

@@ -17,7 +17,10 @@ const one: Workspace = { kind: 'credit-balance', credits: 1 };
 
 function chatOf(known: Known, name: string, more: Partial<Call> = {}): Call {
   const authorization = `Bearer ${workspacePlaceholder(name)}`;
-  return { ...chatCall('chat', known.bots[name] ?? '', leastMessage, { authorization, judges402: true }), ...more };
+  return {
+    ...chatCall('chat', known.bots[name] ?? '', leastMessage, { authorization, judges: { status402: true } }),
+    ...more,
+  };
 }
 
 function checkOf(name: string, steps: Probe['steps']): readonly Check[] {

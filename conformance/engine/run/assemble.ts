@@ -206,7 +206,7 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
     const seen = lastAttempts(all);
     if (
       seen.length === 0 ||
-      seen.some((exchange) => classify(exchange, { judges402: isOfWorkspace(exchange) }).is !== 'judgeable')
+      seen.some((exchange) => classify(exchange, { status402: isOfWorkspace(exchange) }).is !== 'judgeable')
     )
       return [];
     try {

@@ -1,3 +1,4 @@
+import { endOf } from '../../model/moment.ts';
 import type { Check } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
@@ -79,8 +80,4 @@ function isBroken({ response }: Exchange): boolean {
 
 function askedIn({ request: { method, url, raw, body } }: Exchange): string {
   return [method, url, raw ?? '', Buffer.from(body).toString('latin1')].join('\n');
-}
-
-export function endOf({ startedAt, response }: Exchange): number {
-  return Date.parse(startedAt) + response.endedAtMs;
 }

@@ -2,7 +2,8 @@ import type { Check } from '../../model/check.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Run } from '../../model/run.ts';
-import { busyBefore, endOf } from './gone-away.ts';
+import { busyBefore } from './gone-away.ts';
+import { endOf, startOf } from '../../model/moment.ts';
 
 /**
  * Requests whose connection was refused or dropped, and that were answered at another attempt: no check fails by one event
@@ -36,7 +37,7 @@ function spellsIn(lost: readonly Exchange[], answers: readonly Exchange[]): read
   for (const each of lost) {
     const spell = spells.at(-1);
     const sinceMs = spell?.[0] === undefined ? Infinity : endOf(spell[0]);
-    const isUpBetween = answers.some((other) => Date.parse(other.startedAt) > sinceMs && endOf(other) < endOf(each));
+    const isUpBetween = answers.some((other) => startOf(other) > sinceMs && endOf(other) < endOf(each));
     if (spell === undefined || isUpBetween) spells.push([each]);
     else spell.push(each);
   }

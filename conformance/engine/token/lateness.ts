@@ -1,6 +1,6 @@
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
-import { momentMs, momentOf } from '../../model/moment.ts';
+import { momentMs, startOf } from '../../model/moment.ts';
 import { isWorkspaceBearer } from '../../model/probe.ts';
 import { isStillUnknown } from '../../classification/retrying.ts';
 import { bearerOf } from './bearer.ts';
@@ -48,8 +48,8 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
   let leftAloneInVain = 0;
   const longest = (): number => Math.max(lateMs.token, lateMs.balance);
   /** Whether it was made behind what is known, and left alone for as long as that. */
-  const hadTime = (lacking: Lacking, { startedAt }: Exchange): boolean =>
-    momentOf(startedAt).ms >= knownAtMs[lacking] + longest();
+  const hadTime = (lacking: Lacking, exchange: Exchange): boolean =>
+    startOf(exchange) >= knownAtMs[lacking] + longest();
   const learn = (lacking: Lacking, ms: number): void => {
     if (ms <= lateMs[lacking]) return;
     if (lateMs[lacking] === 0) tell(wordsOf(lacking, ms), ms);
@@ -61,10 +61,10 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
     const bearer = bearerOf(exchange);
     if (begun.has(bearer) || !isWorkspaceBearer(headerOf(exchange.request.headers, 'authorization'))) return;
     const aloneMs = hadTime('token', exchange) ? longest() : 0;
-    begun.set(bearer, { atMs: momentOf(exchange.startedAt).ms, aloneMs });
+    begun.set(bearer, { atMs: startOf(exchange), aloneMs });
   };
   const usedForMs = (exchange: Exchange): number => {
-    const { ms } = momentOf(exchange.startedAt);
+    const ms = startOf(exchange);
     return ms - (begun.get(bearerOf(exchange))?.atMs ?? ms);
   };
   const isNew = (exchange: Exchange): boolean => usedForMs(exchange) < longestLateMs;
@@ -85,13 +85,13 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
       begin(exchange);
       if (lacking !== undefined && before === undefined) {
         if (attempt === 1 && (lacking === 'balance' || isNew(exchange)))
-          refused.set(id, { lacking, atMs: momentOf(exchange.startedAt).ms, hadTime: hadTime(lacking, exchange) });
+          refused.set(id, { lacking, atMs: startOf(exchange), hadTime: hadTime(lacking, exchange) });
         return;
       }
       if (before === undefined || lacking === 'token') return;
       refused.delete(id);
       if (before.lacking === 'token') learnOfToken(exchange, before.hadTime);
-      else if (isTaken(exchange)) learn('balance', momentOf(exchange.startedAt).ms - before.atMs);
+      else if (isTaken(exchange)) learn('balance', startOf(exchange) - before.atMs);
       else missingBalances += 1;
     },
     isLate: (lacking) => lateMs[lacking] > 0,

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../bodies/content.ts';
 import { headerOf, isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../../model/moment.ts';
-import { endedMs, type EndingStatus } from './token-end.ts';
+import { endOf, startOf } from '../../model/moment.ts';
+import type { EndingStatus } from './token-end.ts';
 
 /** So many refusals in a row say that perhaps nothing is let in any more; checks send fewer unknown ids behind each other. */
 const mostInARow = 5;
@@ -25,12 +25,12 @@ export function createShutOutSigns(): (exchange: Exchange) => ShutOutSign | unde
     if (refused === undefined) {
       if (!isRead(exchange)) return undefined;
       // What came while this one was under way may be behind the end all the same.
-      const begunMs = momentOf(exchange.startedAt).ms;
+      const begunMs = startOf(exchange);
       inARow = inARow.filter((ms) => ms > begunMs);
       untold = Math.min(untold, inARow.length);
       return undefined;
     }
-    inARow = [...inARow, endedMs(exchange)];
+    inARow = [...inARow, endOf(exchange)];
     untold += 1;
     const look = `${refused.status} ${refused.answer.body.length}`;
     const isNew = !looks.has(look) && !hasErrorObject(refused.answer);

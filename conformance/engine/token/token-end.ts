@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import { headerOf, isTaken, type Exchange, type SentRequest } from '../../model/exchange.ts';
-import { momentOf } from '../../model/moment.ts';
+import { endOf, momentOf, startOf } from '../../model/moment.ts';
 import { placeholders, type Call } from '../../model/probe.ts';
 import type { Finding, Reason } from '../../model/run.ts';
 
@@ -51,11 +51,6 @@ export function isTokenRejected({ request, response }: Exchange, by: EndingStatu
   );
 }
 
-/** Milliseconds since 1970. */
-export function endedMs({ startedAt, response }: Pick<Exchange, 'startedAt' | 'response'>): number {
-  return momentOf(startedAt).ms + response.endedAtMs;
-}
-
 /**
  * The end behind which a token was refused, so that nothing can be said of what was asked; undefined where there is none.
  * Pure, so that a stored run comes out the same.
@@ -66,8 +61,8 @@ export function endBehind(
   pauses: Pauses = [],
 ): TokenEnded | undefined {
   if (ends.length === 0) return undefined;
-  const begunMs = momentOf(exchange.startedAt).ms;
-  const cameMs = endedMs(exchange);
+  const begunMs = startOf(exchange);
+  const cameMs = endOf(exchange);
   return ends.find(({ refusedSince, status }) => {
     if (!isTokenRejected(exchange, status)) return false;
     const sinceMs = momentOf(refusedSince).ms;

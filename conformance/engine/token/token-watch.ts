@@ -1,10 +1,9 @@
 import type { Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../../model/moment.ts';
+import { endOf, momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
 import {
   endBehind,
-  endedMs,
   isTokenAccepted,
   isTokenRejected,
   presentsToken,
@@ -68,7 +67,7 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
       if (seen === undefined) return;
       note(seen);
       const isRejected = isTokenRejected(seen, status);
-      if (isRejected) refusedMs.push(endedMs(seen));
+      if (isRejected) refusedMs.push(endOf(seen));
       // A firewall is looked for at refusals that are usual too, such as a 404 for a bot.
       isRefuted ||= status === 401 && sinceMs().some((ms) => ms < acceptedMs());
       if (isRejected && refusedMs.every((ms) => ms >= acceptedMs())) continue;
@@ -92,7 +91,7 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
       // Nobody can ask with a list that has never let the token in.
       const canLook = acceptedUntil !== undefined && listTookIt;
       const sign = isTokenRejected(exchange)
-        ? ({ status: 401, sinceMs: endedMs(exchange) } as const)
+        ? ({ status: 401, sinceMs: endOf(exchange) } as const)
         : canLook
           ? signOf(exchange)
           : undefined;

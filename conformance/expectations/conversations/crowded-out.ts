@@ -1,6 +1,6 @@
 import { isFailed, isMet, type Expectation, type Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { momentOf } from '../../model/moment.ts';
+import { endOf, startOf } from '../../model/moment.ts';
 import { sentMember } from '../../bodies/sent-json.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
@@ -89,12 +89,4 @@ function isOf(id: string | undefined, turn: Exchange): boolean {
 
 function idSentIn({ request }: Exchange): string | undefined {
   return sentMember(request, 'sessionId');
-}
-
-export function startOf({ startedAt }: Exchange): number {
-  return momentOf(startedAt).ms;
-}
-
-export function endOf(exchange: Exchange): number {
-  return startOf(exchange) + exchange.response.endedAtMs;
 }

@@ -1,3 +1,4 @@
+import { startOf } from '../../model/moment.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
@@ -44,7 +45,7 @@ function isPlain(chat: Exchange): boolean {
 function turnsIn(chats: Seen): readonly Turn[] {
   const given = new Map<string, { readonly session: Exchange; readonly by: Exchange }>();
   return chats
-    .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
+    .toSorted((a, b) => startOf(a) - startOf(b))
     .flatMap((chat) => {
       const [asked, id] = [sessionAsked(chat), idGivenBy(chat)];
       // An id that this bot never gave to this caller, in any other spelling too, continues nothing that is known.

@@ -4,7 +4,8 @@ import { contentOf } from '../../bodies/content.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { shownBy } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
-import { endOf, isRefusedTurn, startOf } from './crowded-out.ts';
+import { endOf, startOf } from '../../model/moment.ts';
+import { isRefusedTurn } from './crowded-out.ts';
 import { firstOf, isPlain, sessionsIn, wentWell, type Session } from './sessions-in.ts';
 import { idGivenBy, sessionAsked } from './told-in-run.ts';
 

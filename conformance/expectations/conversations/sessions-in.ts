@@ -5,7 +5,7 @@ import type { Seen } from '../../model/check.ts';
 import { callerOf, nobody } from '../caller.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { recalls } from '../words/said.ts';
-import { startOf } from './crowded-out.ts';
+import { startOf } from '../../model/moment.ts';
 import { idGivenBy, sessionAsked } from './told-in-run.ts';
 
 /** One session of a caller with a bot: its turns, in the order in which they were sent. */

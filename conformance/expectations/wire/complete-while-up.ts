@@ -1,6 +1,6 @@
 import { isFailed, type Expectation, type Seen } from '../../model/check.ts';
 import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
-import { endOf, startOf } from '../conversations/crowded-out.ts';
+import { endOf, startOf } from '../../model/moment.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { isComplete } from './is-complete.ts';
 

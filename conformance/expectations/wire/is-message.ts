@@ -7,7 +7,7 @@ import { classify } from '../../classification/classify.ts';
  */
 export const isMessage: Expectation = ([exchange]) => {
   if (exchange === undefined) return { inconclusive: 'there was no answer to judge' };
-  const classification = classify(exchange, { judges402: true });
+  const classification = classify(exchange, { status402: true });
   if (classification.is === 'noResponse')
     return classification.isProven === true ? [classification.mismatch] : { inconclusive: 'it has no end' };
   if (exchange.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };

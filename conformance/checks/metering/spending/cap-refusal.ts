@@ -1,3 +1,4 @@
+import { judgingSteadyRefusal } from '../../../model/calls.ts';
 import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredIsDue } from '../../../model/mismatch.ts';
@@ -32,7 +33,7 @@ export function chatPastItsCap(cap: Cap): Probe {
     needs: ['provisioner'],
     costs: { chats: chatsOfEach * allRounds.flatMap(namesIn).length, speeches: 0 },
     // Else a limit on concurrent requests may put off one of them, and nobody knows whether it was charged.
-    alone: true,
+    alone: 'eachStep',
     anew: true,
     steps: allRounds.flatMap((round): readonly Step[] => {
       const ifDue =
@@ -45,7 +46,7 @@ export function chatPastItsCap(cap: Cap): Probe {
         ...before,
         ifDue((known) => {
           const [capped = '', ...others] = namesIn(round);
-          return [{ ...chatOf(known, capped, false), judgesSteady: true }, ...chats(known, others)];
+          return [judgingSteadyRefusal(chatOf(known, capped, false)), ...chats(known, others)];
         }),
       ];
     }),

@@ -1,5 +1,5 @@
 import { aboutAnswer } from '../../../model/reason.ts';
-import { nameOf } from '../../../model/calls.ts';
+import { judgingSteadyRefusal, nameOf } from '../../../model/calls.ts';
 import type { Absence, Expectation, Mismatch, PositiveControl } from '../../../model/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
@@ -68,9 +68,7 @@ export function callBehind(followed: Followed, use: Use, known: Known, name?: st
 
 /** A service may look at the balance before the input, and refuse also what is bad as it refuses what is not covered. */
 function steadyWhereUncovered(call: Call, states: States, use: Use): Call {
-  return meteredAs(use) === 'speech' && coverIn(states, 'speech') === 'uncovered'
-    ? { ...call, judgesSteady: true }
-    : call;
+  return meteredAs(use) === 'speech' && coverIn(states, 'speech') === 'uncovered' ? judgingSteadyRefusal(call) : call;
 }
 
 function isFirstCovered(states: States, use: Use): boolean {

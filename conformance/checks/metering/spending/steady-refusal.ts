@@ -1,3 +1,4 @@
+import { judgingSteadyRefusal } from '../../../model/calls.ts';
 import type { Expectation } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredIsDue } from '../../../model/mismatch.ts';
@@ -29,7 +30,7 @@ function besideFunded(use: Metered, name: string): Probe {
     name,
     needs: ['provisioner'],
     costs: use === 'chat' ? { chats: most, speeches: 0 } : { chats: 0, speeches: most },
-    alone: true,
+    alone: 'eachStep',
     steps: rounds.flatMap((round): readonly Step[] => [
       ({ seen }) =>
         isDue(seen, round)
@@ -48,7 +49,7 @@ function besideFunded(use: Metered, name: string): Probe {
 
 function asked(use: Metered, known: Known, round: number): readonly Call[] {
   return [
-    { ...callFor(use, callerOf(known, `spent_${round}`), known, false), judgesSteady: true },
+    judgingSteadyRefusal(callFor(use, callerOf(known, `spent_${round}`), known, false)),
     ...[`funded_${round}`, `also_funded_${round}`].map((name): Call => ({
       ...callFor(use, callerOf(known, name), known, true),
       isFirstCovered: true,
@@ -90,7 +91,7 @@ const limitedBesideOthers: Probe = {
   name: 'a speech past the limit of a member beside others',
   needs: ['provisioner'],
   costs: { chats: 0, speeches: 4 * rounds.length },
-  alone: true,
+  alone: 'eachStep',
   steps: rounds.flatMap((round): readonly Step[] => {
     const names = [pastLimit(round), `funded_${round}`, `also_funded_${round}`];
     const isNext = ({ seen }: Known): boolean =>
@@ -103,10 +104,10 @@ const limitedBesideOthers: Probe = {
       (known) => (isNext(known) ? [callFor('speech', callerOf(known, pastLimit(round)), known, true)] : []),
       (known) =>
         isNext(known)
-          ? names.map((name, at) => ({
-              ...callFor('speech', callerOf(known, name), known, at > 0),
-              ...(at === 0 ? { judgesSteady: true } : {}),
-            }))
+          ? names.map((name, at) => {
+              const call = callFor('speech', callerOf(known, name), known, at > 0);
+              return at === 0 ? judgingSteadyRefusal(call) : call;
+            })
           : [],
     ];
   }),

@@ -145,7 +145,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
   const change: CallChange = {
     as: 'workspace',
     authorization: caller.authorization,
-    judges402: true,
+    judges: { status402: true },
     ...(once ? { once } : {}),
   };
   if (use === 'list bots') return botsCall(change);
@@ -157,7 +157,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
   if (meteredAs(use) === 'speech')
     return speechCall(speechBodyOf(use, word), {
       ...change,
-      ...(isBad(use) ? {} : { judgesSteady: true }),
+      ...(isBad(use) ? {} : { judges: { ...change.judges, steadyRefusal: true } }),
       ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
       ...(kindOf(use).isForm === true ? { contentType: asForm } : {}),
     });

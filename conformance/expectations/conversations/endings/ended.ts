@@ -3,7 +3,7 @@ import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { errorObjectIn } from '../../bodies/has-error-envelope.ts';
 import { asPartOf } from '../../on-answer.ts';
 import { beginsSession } from '../../words/declined/now-and-then.ts';
-import { endOf, startOf } from '../crowded-out.ts';
+import { endOf, startOf } from '../../../model/moment.ts';
 import { isOfNoSession } from '../newer-are-kept.ts';
 
 /** A turn that begins a session and one that continues it (2.3): what ends sooner was never continued. */
