@@ -168,7 +168,13 @@ type JudgedBy = {
 
 const nothing: Evidence = { seen: [] };
 
-/** The verdict on a check by what its own probe got: behind its control, and of generated cases with the one that is shown. */
+/**
+ * The verdict on a check by what its own probe got: behind its control, and of generated cases with the one that is shown.
+ * A failure may have to be taken back, each time by more requests, so that the order is one of what makes the next needless:
+ * whether the bot was a draft (the list is there already), whether a plain text of that length is refused too; only what
+ * stands then is made smaller and sent once more, and a 502 is asked about last, since most failures are none. A control is
+ * asked for only of what passes, and the hint at a size only added to what stays inconclusive.
+ */
 export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> {
   const { gather, judgedAs } = parts;
   const control = check.control === undefined ? undefined : await judgedAs(check.control);

@@ -1,3 +1,4 @@
+import { sentMember } from '../../bodies/sent-json.ts';
 import { chatCall } from '../../model/calls.ts';
 import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -47,9 +48,9 @@ function roundsIn(seen: Seen, { of, begun }: Session): readonly Round[] {
 
 function askedIn(seen: Seen, of: Who, sessionId: SessionId | undefined): Exchange | undefined {
   if (sessionId === undefined) return undefined;
-  const goesOn = `,"sessionId":${JSON.stringify(sessionId)}}`;
+  const asJson = JSON.stringify(sessionId);
   return turnsOf(seen, of).find(
-    (each) => wordsPlantedIn(each).length > 0 && Buffer.from(each.request.body).toString().endsWith(goesOn),
+    (each) => wordsPlantedIn(each).length > 0 && sentMember(each.request, 'sessionId') === asJson,
   );
 }
 
