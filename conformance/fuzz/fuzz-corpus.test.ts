@@ -48,7 +48,7 @@ async function replayed(
     isOver,
     mayShrink: () => true,
     concurrency: 4,
-    options: asked,
+    texts: asked,
     corpus,
     signal,
     left,

@@ -157,7 +157,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const running = { isHopeless: () => last.isHopeless(operations), run: (one: Placed) => run(one, (place += 1)) };
   const ended =
     (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, running)) ??
-    (await runAll(casesOf(properties, options.seed, options.options), options, engine, running)) ??
+    (await runAll(casesOf(properties, options.seed, options.texts), options, engine, running)) ??
     'runs';
   for (const operation of last.doubtful()) await tellGone(operation, await last.control(operation), place);
   const rest = properties.flatMap((property) =>

@@ -40,7 +40,7 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Pro
         isOver: () => until !== undefined && found.some(until),
         mayShrink: () => asked.shrinks ?? true,
         concurrency: 8,
-        options: { longestText: 4096 },
+        texts: { longestText: 4096 },
         corpus: [],
         signal,
       },

@@ -210,7 +210,7 @@ export function investigation(
     name: string,
   ): Promise<Smallest | undefined> => {
     if (isSilent(found) || !shrinks.mayShrink()) return undefined;
-    const input = owner.kind === 'valid' ? plainOf(property, found, shrinks.options.longestText) : found.input;
+    const input = owner.kind === 'valid' ? plainOf(property, found, shrinks.texts.longestText) : found.input;
     if (input === undefined) return undefined;
     const verdict = await judgeCase(owner, input, name, engine);
     if (verdict.is !== 'fail' || answerIn(verdict) !== answerIn(found.failure)) return undefined;

@@ -74,7 +74,7 @@ describe('a failure with the error of many that came and went', () => {
   it('is looked into all the same where it fails each time', async () => {
     if (property === undefined) throw new Error('no such property');
     const told: string[] = [];
-    const options = { properties: [property], options: { longestText: 40 }, mayShrink: () => true };
+    const options = { properties: [property], texts: { longestText: 40 }, mayShrink: () => true };
     const { look, defects } = investigation(options, engine, {
       report: (_, { otherwise, failure }) =>
         told.push(`${failure.decisive?.id} ${otherwise === undefined ? 'always' : 'now and then'}`),

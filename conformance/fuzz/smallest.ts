@@ -23,7 +23,7 @@ const mostShrinkCredits = 300;
 export type Start = Smallest & { readonly seed: number; readonly at?: number };
 
 export type Shrinks = {
-  readonly options: TextOptions;
+  readonly texts: TextOptions;
   /** False once an input that failed is told as it is, and no smaller one is tried. */
   readonly mayShrink: () => boolean;
 };
@@ -45,7 +45,7 @@ export async function smallestOf(
   property: Property,
   start: Start,
   name: string,
-  { options, mayShrink, isSure = false }: Shrinks & { readonly isSure?: boolean },
+  { texts: bounds, mayShrink, isSure = false }: Shrinks & { readonly isSure?: boolean },
   engine: Engine,
 ): Promise<Shrunk> {
   const { input, failure, seed, at } = start;
@@ -72,7 +72,7 @@ export async function smallestOf(
     return found !== undefined;
   };
   const from = { seed, input, ...(at === undefined ? {} : { at }) };
-  await shrunk(inputsOf(property, options), from, stillBreaks, mostShrinks);
+  await shrunk(inputsOf(property, bounds), from, stillBreaks, mostShrinks);
   const [likewise, legible] = [inLikeLetters(smallest.input), escaped(smallest.input)];
   const isOfKind = likewise !== undefined && (await failing(likewise)) !== undefined;
   return {

@@ -127,7 +127,7 @@ async function fuzzing(target: string, token: string): Promise<number> {
       mayShrink: () => true,
       concurrency: 16,
       corpus: [],
-      options: asked,
+      texts: asked,
       signal,
     };
     await fuzz(how, engine, { found: () => undefined, progress: () => undefined });

@@ -52,7 +52,7 @@ const mostRunsPerSecond = 5_000;
 /** What shrinking may use up beside the cases, where nobody set a cap. */
 const creditsForShrinking = 1_000;
 /** The longest text that is sent; what is refused for its size alone is no failure. And twice the turns of a check. */
-const options = { longestText: 4_096, mostTurns: 8 };
+const inputBounds = { longestText: 4_096, mostTurns: 8 };
 
 /** What is to be tried, and how much of it. */
 type FuzzPlan = {
@@ -117,22 +117,24 @@ async function askedFirst({ settings, plan, interruption }: Begun, opened: Targe
 }
 
 function planOf(settings: Settings): FuzzPlan {
-  const { only, profile, maxCredits, forMs, fuzz: options } = settings;
+  const { only, profile, maxCredits, forMs } = settings;
+  const { runs: askedRuns, corpusFile: ownCorpus, replayFile } = settings.fuzz;
   checkProfiles([profile]);
   const ids = new Set(selected(propertyChecks, { only, profile }, everyCheck).map(({ id }) => id));
   if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
-  const corpusFile = options.replayFile ?? options.corpusFile;
-  if (options.corpusFile !== undefined) tryToWrite('--corpus', options.corpusFile);
-  const corpus = readCorpus(corpusFile, options.replayFile !== undefined).filter(({ property }) => ids.has(property));
+  if (ownCorpus !== undefined) tryToWrite('--corpus', ownCorpus);
+  const corpus = readCorpus(replayFile ?? ownCorpus, replayFile !== undefined).filter(({ property }) =>
+    ids.has(property),
+  );
   const named = new Set(corpus.map(({ property }) => property));
-  const chosen = properties.filter(({ id }) => ids.has(id) && (options.replayFile === undefined || named.has(id)));
+  const chosen = properties.filter(({ id }) => ids.has(id) && (replayFile === undefined || named.has(id)));
   if (chosen.length === 0)
     throw new UsageError(
-      `--replay ${options.replayFile ?? ''}: --only or --profile selects none of its inputs; leave them out`,
+      `--replay ${replayFile ?? ''}: --only or --profile selects none of its inputs; leave them out`,
     );
-  if (maxCredits === undefined && options.runs === undefined && forMs !== undefined && !isOnThisMachine(settings))
+  if (maxCredits === undefined && askedRuns === undefined && forMs !== undefined && !isOnThisMachine(settings))
     throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
-  const runs = options.replayFile === undefined ? runsOf(settings) : 0;
+  const runs = replayFile === undefined ? runsOf(settings) : 0;
   const most = mostOf(chosen, runs + corpus.length * chosen.length);
   const credits = Math.min(maxCredits ?? Number.POSITIVE_INFINITY, most.credits + creditsForShrinking);
   return { properties: chosen, runs, forMs, corpus, atMost: { ...most, credits } };
@@ -175,14 +177,26 @@ async function run(parts: Parts): Promise<number> {
     tellWait: reporter.say,
     ...(leaseJournal === undefined ? {} : { leaseJournal }),
   };
-  const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
   const cap = timeCap();
-  const untilLeft = AbortSignal.any([signal, cap.signal]);
-  const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, untilLeft);
+  const engine = createEngine(
+    {
+      ...settings,
+      ...tokensOf(target),
+      target: target.url,
+      seed: header.seed,
+      ca,
+      ...capsOf(settings, plan),
+      ...keeping,
+    },
+    checks,
+    count,
+    AbortSignal.any([signal, cap.signal]),
+  );
   try {
     reporter.begins(header, plan);
     const { ready, unready, controls } = await judgeable(plan.properties, target, { engine, checks, asked });
     isBegun = true;
+    const time = beginTime(plan, cap);
     const result = await fuzzAll(
       {
         ...plan,
@@ -191,7 +205,8 @@ async function run(parts: Parts): Promise<number> {
         seed: header.seed,
         folder: header.folder,
         concurrency: settings.concurrency,
-        ...timeLimit(plan, cap),
+        texts: inputBounds,
+        ...time,
         signal,
         left: cap.signal,
       },
@@ -237,11 +252,12 @@ const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
 /** Behind the end of its time a run still makes smaller what failed, and waits for what is under way, for so long. */
 const shrinkingMs = 5_000;
 
-const timeLimit = ({ forMs }: FuzzPlan, cap: TimeCap) => {
+/** The clock of `--time` runs from here on. */
+const beginTime = ({ forMs }: FuzzPlan, cap: TimeCap) => {
   if (forMs !== undefined) cap.begin(forMs, shrinkingMs);
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
   const isBefore = (atMs: number): boolean => performance.now() < atMs;
-  return { options, isOver: () => !isBefore(endMs), mayShrink: () => isBefore(endMs + shrinkingMs) };
+  return { isOver: () => !isBefore(endMs), mayShrink: () => isBefore(endMs + shrinkingMs) };
 };
 
 const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({

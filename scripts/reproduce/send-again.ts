@@ -127,7 +127,7 @@ function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
     corpus: inputs,
     seed: header.seed,
     concurrency,
-    options: inputOptions,
+    texts: inputOptions,
   };
   return {
     work: { checks: [], observations: [] },
