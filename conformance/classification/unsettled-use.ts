@@ -36,7 +36,7 @@ export function unsettledUseOf(
     return {
       got: `${response.is === 'answer' ? 'nothing of a body' : 'no response header'} within ${limit.words}${others}`,
       remedy: `try --timeout ${limit.longerS}s${fewer}`,
-      ...(exchange.waited === true ? { isPutOff: 'late' } : {}),
+      ...(exchange.waited === true || (!isPatient && response.othersWaited === true) ? { isPutOff: 'late' } : {}),
     };
   }
   switch (classification.is) {
@@ -49,7 +49,7 @@ export function unsettledUseOf(
     case 'unfinished': {
       const isDropped = response.is === 'noAnswer' && response.because === 'dropped';
       const got = `no usable answer (${classification.mismatch.observed})`;
-      return { got, ...(isDropped && { isPutOff: 'dropped' }) };
+      return { got, ...(isDropped && { isPutOff: 'dropped' }), ...(exchange.waited === true && { isPutOff: 'late' }) };
     }
     case 'outage': {
       const isOfServer = response.is === 'answer' && response.status >= 500;

@@ -11,6 +11,7 @@ import type { Lateness } from './token/lateness.ts';
 import { momentOf, startOf } from '../model/moment.ts';
 import type { SendQueue, QueueEntry } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
+import { askedMsOf, ownPauseMs } from './pacing/pause-before-retry.ts';
 import { quotaIn } from './pacing/quota.ts';
 import type { Throttle } from './pacing/throttle.ts';
 import { createVainWaits, type VainWaits } from './pacing/vain-waits.ts';
@@ -28,7 +29,7 @@ import type { Reason } from '../model/run.ts';
 import type { TokenWatch } from './token/token-watch.ts';
 import { classify } from '../classification/classify.ts';
 import { isPerhapsEarly, isStillUnknown } from '../classification/retrying.ts';
-import { isTemporarilyRefused, isRefused, retryAfterMs } from '../classification/transient.ts';
+import { isTemporarilyRefused, isRefused } from '../classification/transient.ts';
 import { isBodyLate, isOutOfTime } from '../classification/unsettled-use.ts';
 
 /** What stands between the calls of a run and its target. */
@@ -52,8 +53,6 @@ type LiveParts = {
   readonly signal: AbortSignal;
 };
 
-/** Before the second and the third attempt of what was not taken for an answer. */
-const againMs = [500, 1_000] as const;
 /** Before a fresh workspace that should have a balance is asked once more for its first use. */
 const balanceMs = 1_500;
 /** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
@@ -63,8 +62,6 @@ const mostTimedOutAgain = 2;
 const tooSlow: Reason = {
   because: 'not sent again: two others got no whole answer within three times --timeout either; try a longer --timeout',
 };
-/** Where nobody is there: a service that starts anew is back within seconds. */
-const absenceMs = [500, 1_500] as const;
 
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
@@ -140,7 +137,7 @@ export function liveCalls(
       );
       if ('because' in sent) return sent;
       const exchange =
-        isBodyLate(sent) && !isPatient && noteLate(sent, { call, load }, parts)
+        !isPatient && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true)
           ? { ...sent, waited: true as const }
           : sent;
       if (isDropped(exchange)) dropped.add(sending);
@@ -281,18 +278,4 @@ function mayRetry(
 
 function isOfOwnWorkspace({ own }: Sending): boolean {
   return Object.keys(own.tokens).length > 0;
-}
-
-/**
- * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
- * that it is refused each time is what shows it.
- */
-function askedMsOf(exchange: Exchange, { judges }: Call): number | undefined {
-  const askedMs = retryAfterMs(exchange, Date.now());
-  return judges?.steadyRefusal === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
-}
-
-function ownPauseMs(exchange: Exchange): number {
-  const steps = exchange.response.is === 'answer' ? againMs : absenceMs;
-  return steps[exchange.attempt - 1] ?? steps[1];
 }

@@ -5,6 +5,7 @@ import { createDispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { collectedBytes } from './bounds/collected-bytes.ts';
 import { framingBrokenBy } from './framing.ts';
+import { fieldsOf } from './raw-fields.ts';
 import { roomFor, type Room } from './bounds/stream-room.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
@@ -12,6 +13,7 @@ import { atProxy, isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 import { undici } from './undici.ts';
+import { createUnheard, type Unheard } from './unheard.ts';
 import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
@@ -107,14 +109,15 @@ function transportHere({
   };
   // Now: with the first request it would be a part of its time.
   undici();
-  const watch = watchLoop();
+  const all: Overview = { watch: watchLoop(), unheard: createUnheard() };
+  const { watch } = all;
   const keeping = createDispatchers({ ...shared, keepAliveTimeout: longestIdleMs });
   const ending = createDispatchers({ ...shared, pipelining: 0 });
   /** Once used, such a connection would not be new to the next request. */
   const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
     const once = createDispatchers(shared);
     try {
-      return await send(once.to(wire.url), wire, how, watch);
+      return await send(once.to(wire.url), wire, how, all);
     } finally {
       await once.destroy();
     }
@@ -130,7 +133,7 @@ function transportHere({
       const { stallMs, withinMs } = overslept;
       const isAsleep = how.connection === 'awake' && watch.longestStallSince(performance.now() - withinMs) >= stallMs;
       if (how.connection === 'new' || isAsleep) return sendAnew(wire, how);
-      return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, watch);
+      return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, all);
     },
     dispatcherTo: keeping.to,
     close: async () => {
@@ -140,11 +143,14 @@ function transportHere({
   };
 }
 
+/** What a transport knows of all its requests. */
+type Overview = { readonly watch: LoopWatch; readonly unheard: Unheard };
+
 async function send(
   dispatcher: Dispatcher,
   wire: WireRequest,
   options: BoundedOptions,
-  watch: LoopWatch,
+  { watch, unheard }: Overview,
 ): Promise<Answer | NoAnswer> {
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
@@ -153,6 +159,9 @@ async function send(
   const signal = AbortSignal.any([limit.signal, options.signal, flood.signal]);
   let interim = 0;
   let isStarted = false;
+  const waiting = unheard.begin();
+  const othersIn = (silentMs: number): Pick<Answer, 'othersWaited'> =>
+    unheard.longestBeside(waiting, performance.now() - silentMs) >= silentMs / 2 ? { othersWaited: true } : {};
   try {
     const asked = undici().request(wire.url, {
       dispatcher: noticing(dispatcher, () => {
@@ -173,6 +182,7 @@ async function send(
     const response = await onceConnected(asked, signal, () => isStarted);
     const headersAtMs = elapsed();
     limit.heard();
+    waiting.over();
     const headers = fieldsOf(response.headers);
     if (headers.length > wireBounds.fields) {
       response.body.on('error', () => undefined).destroy();
@@ -197,13 +207,18 @@ async function send(
       headers,
       headersAtMs,
       ...read,
+      ...(read.ending === 'timeout' ? othersIn(read.endedAtMs - (read.chunks.at(-1)?.atMs ?? headersAtMs)) : {}),
       stalledMs,
     };
   } catch (error) {
     if (isMisuse(error)) throw error;
     const ended = { timedOut: limit.signal.aborted, interrupted: options.signal.aborted };
-    return atProxy(noAnswerFrom(error, ended, elapsed()), wire.url);
+    const none = atProxy(noAnswerFrom(error, ended, elapsed()), wire.url);
+    if (!ended.timedOut) return none;
+    waiting.inVain();
+    return { ...none, ...othersIn(none.endedAtMs) };
   } finally {
+    waiting.over();
     limit.stop();
   }
 }
@@ -266,28 +281,4 @@ function addChunk(chunks: Chunk[], chunk: Chunk): void {
   const last = chunks.at(-1);
   if (last === undefined || chunks.length < wireBounds.chunks) chunks.push(chunk);
   else chunks[chunks.length - 1] = { ...chunk, bytes: last.bytes + chunk.bytes };
-}
-
-/** undici gives raw headers as one flat list of names and values, though its types say an object. */
-function rawFieldsOf(raw: unknown): HeaderFields {
-  const flat = Array.isArray(raw) ? raw.map(textOf) : [];
-  return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : []));
-}
-
-function fieldsOf(raw: unknown): HeaderFields {
-  return rawFieldsOf(raw).map(([name, value]) => [withoutBlanks(name), withoutBlanks(value)] as const);
-}
-
-/** Blanks around a value are none of it (RFC 9112 5.1). By hand: a pattern for those behind it takes quadratic time. */
-function withoutBlanks(value: string): string {
-  let [from, to] = [0, value.length];
-  while (from < to && isBlank(value[from])) from += 1;
-  while (from < to && isBlank(value[to - 1])) to -= 1;
-  return value.slice(from, to);
-}
-
-const isBlank = (letter: string | undefined): boolean => letter === ' ' || letter === '\t';
-
-function textOf(part: unknown): string {
-  return typeof part === 'string' ? part : Buffer.isBuffer(part) ? part.toString('latin1') : '';
 }

@@ -140,10 +140,14 @@ function eachEndpoint<Text>(
   );
 }
 
-/** Wrong besides being large, so that no service begins to work on it; it may close instead of reading it all. */
+/**
+ * Wrong besides being large, so that no service begins to work on it; it may close instead of reading it all. A slow parser
+ * is busy with it for seconds, and everything else would wait for that.
+ */
 function hugeBody({ ask, field, rest }: Endpoint): Probe {
   const make = (): string => `{"${field}":{}${rest},"padding":"${'x'.repeat(hugeBytes)}"}`;
-  return ask({ large: `${field} {} and ${hugeBytes} bytes of padding`, make }, { noResponse: 'closing' });
+  const probe = ask({ large: `${field} {} and ${hugeBytes} bytes of padding`, make }, { noResponse: 'closing' });
+  return { ...probe, alone: 'eachStep' };
 }
 
 export const malformed = clause('7.1', 'errors.malformed', {

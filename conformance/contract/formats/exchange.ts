@@ -57,6 +57,10 @@ const onWire = object(
   { description: 'Parts of an answer that HTTP clients hide; only if the request was sent raw.' },
 );
 
+const othersWaited = flag(
+  'It fell silent, and for at least half of that time no header came for another request of the run either: the target may have stood still for all.',
+);
+
 const answer = object(
   {
     is: Type.Literal('answer'),
@@ -70,6 +74,7 @@ const answer = object(
         'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early.',
     }),
     brokenBy: Type.Optional(text('What is wrong with the framing; only where the ending is `broken`.')),
+    othersWaited,
     stalledMs: amount('The longest time, in milliseconds, in which assay itself was too busy to see anything arrive.'),
     endedAtMs: amount('The end of the body.'),
     onWire: Type.Optional(onWire),
@@ -96,6 +101,7 @@ const noAnswer = object(
     code: Type.Optional(text('The error code of the system, or of the library that knows it.')),
     detail: text('The error in words.'),
     proxy: Type.Optional(text('Host and port of the proxy, if it was that which could not be reached.')),
+    othersWaited,
     endedAtMs: amount('When that was detected.'),
   },
   { description: 'No response header arrived.' },
@@ -118,7 +124,7 @@ const exchange = object({
     }),
   ),
   waited: flag(
-    'Nothing of an answer came in time, as it was behind others of ours: what counts is the next try of it, or of its whole probe, made alone.',
+    'Nothing of an answer came in time, or no end of it while others waited too, as it was behind others of ours: what counts is the next try of it, or of its whole probe, made alone.',
   ),
   inFlight: Type.Optional(
     Type.Integer({
