@@ -161,9 +161,9 @@ func (i *instance) sendNow(options request.Request, done *record.Record) (*strin
 	late := now.Since(done.Intended) > times.Milliseconds(options.MaxLagMs)
 	switch {
 	case late:
-		done.Outcome, done.Because, done.End = outcome.NotSent, "no virtual user was free in time", now
+		done.Outcome, done.Because, done.End = outcome.NotSent, "no virtual user was free in time", times.Known(now)
 	case !i.run.credits.Reserve(options.Credits):
-		done.Outcome, done.Because, done.End = outcome.NotSent, becauseCredits, now
+		done.Outcome, done.Because, done.End = outcome.NotSent, becauseCredits, times.Known(now)
 	default:
 		text, err := i.client.send(i.vu.Context(), options, done)
 		if done.Outcome == outcome.Refused {

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"assay/k6ext/arrivals"
 	"assay/k6ext/content"
@@ -97,7 +96,7 @@ type answer struct {
 // readBody as the head says that it may be read.
 func (r *Reader) readBody(response *http.Response, of asking, into *record.Record) answer {
 	body := arrivals.NewBody(response, r.Clock, of.exchange.Receipts())
-	into.Status, into.Headers = response.StatusCode, body.HeadAt()
+	into.Status, into.Headers = response.StatusCode, times.Known(body.HeadAt())
 	noteSplit(response, of.exchange, r.Clock, into)
 	refused := unacceptable(response)
 	if refused != nil {
@@ -152,9 +151,9 @@ func noteSplit(response *http.Response, of *transport.Exchange, clock times.Cloc
 		return
 	}
 	if at, is := receipts.TransmittedNs(); is {
-		into.Transmitted = clock.OfMonotonic(at)
+		into.Transmitted = times.Known(clock.OfMonotonic(at))
 	}
 	if rtt := receipts.RoundTrip(); rtt > 0 {
-		into.RTT = times.Instant(rtt / time.Microsecond)
+		into.RTT = times.Known(times.SpanOf(rtt))
 	}
 }

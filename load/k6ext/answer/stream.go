@@ -8,7 +8,6 @@ import (
 	"assay/k6ext/judge"
 	"assay/k6ext/outcome"
 	"assay/k6ext/record"
-	"assay/k6ext/times"
 )
 
 // readPage reads what is called something else than a stream (4.3). It is not looked at: clients do not read it either.
@@ -88,7 +87,7 @@ func endingOfStream(got arrivals.Timeline, err error, of asking) outcome.Ending 
 		return of.exchange.EndingOfBody(err)
 	case got.Unterminated:
 		return outcome.Ending{Outcome: outcome.Unterminated, Because: "the last event lacks its closing blank line"}
-	case got.FirstEvent == times.Absent:
+	case !got.FirstEvent.IsKnown():
 		return outcome.Ending{Outcome: outcome.Invalid, Because: noData}
 	default:
 		return outcome.Ending{Outcome: outcome.OK}

@@ -17,42 +17,38 @@ type Timeline struct {
 	dropped   int64
 	coalesced int64
 	uncertain int64
-	readDelay times.Instant
+	readDelay times.OptionalSpan
 	// receive is the delay of the first content, or of the first event where no rule tells.
-	receive   times.Instant
-	firstByte times.Instant
+	receive   times.OptionalSpan
+	firstByte times.OptionalInstant
 	// FirstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
-	FirstEvent   times.Instant
-	firstContent times.Instant
+	FirstEvent   times.OptionalInstant
+	firstContent times.OptionalInstant
 	// others are the places of the events without text of the reply, where a rule tells.
 	others record.Places
 	// uncertainAt are the places of the events that are uncertain.
 	uncertainAt  record.Places
-	end          times.Instant
+	end          times.OptionalInstant
 	bytes        int64
 	Unterminated bool
 	// fellBack: kernel timestamps were to be had for some reads only, or for none.
 	fellBack bool
 
-	last times.Instant
+	last times.OptionalInstant
 	// lastOpen: the event before ended what was read, and is uncertain when more of the same receipt follows.
 	lastOpen bool
 }
 
-func newTimeline() Timeline {
-	return Timeline{events: times.Instants{}, firstByte: times.Absent, FirstEvent: times.Absent, firstContent: times.Absent, readDelay: times.Absent, receive: times.Absent, end: times.Absent, last: times.Absent}
-}
-
 // note is what any read tells, whatever its bytes mean.
 func (t *Timeline) note(n int, when moment) {
-	t.end = when.at
+	t.end = times.Known(when.at)
 	if n == 0 {
 		return
 	}
 	t.bytes += int64(n)
 	t.fellBack = t.fellBack || !when.kernel
-	if t.firstByte == times.Absent {
-		t.firstByte = when.at
+	if !t.firstByte.IsKnown() {
+		t.firstByte = t.end
 	}
 }
 
@@ -85,7 +81,7 @@ func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byt
 		t.coalesced += found - 1
 	}
 	if !wasAnswered && when.kernel && t.answered(text) {
-		t.receive = max(when.user-when.at, 0)
+		t.receive = times.Known(when.delay())
 	}
 	t.uncertain += uncertain
 	to.Read(found, uncertain, t.delay(found, when))
@@ -99,16 +95,16 @@ func (t *Timeline) lastIsUncertain() {
 }
 
 func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Instant, to *instrument.Instrument) {
-	if t.last != times.Absent {
-		to.Gap(at.Since(t.last))
+	if t.last.IsKnown() {
+		to.Gap(at.Since(t.last.Value()))
 	}
-	t.last = at
-	if hasData && t.FirstEvent == times.Absent {
-		t.FirstEvent = at
+	t.last = times.Known(at)
+	if hasData && !t.FirstEvent.IsKnown() {
+		t.FirstEvent = times.Known(at)
 	}
 	carries := text != nil && text.Ends()
-	if carries && t.firstContent == times.Absent {
-		t.firstContent = at
+	if carries && !t.firstContent.IsKnown() {
+		t.firstContent = times.Known(at)
 	}
 	if len(t.events) == maxEvents {
 		t.dropped++
@@ -122,19 +118,19 @@ func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Insta
 
 func (t *Timeline) answered(text *content.EventText) bool {
 	if !text.Reads() {
-		return t.FirstEvent != times.Absent
+		return t.FirstEvent.IsKnown()
 	}
-	return t.firstContent != times.Absent
+	return t.firstContent.IsKnown()
 }
 
-// delay is how long this program took to get the events that the kernel had, or absent.
-func (t *Timeline) delay(found int64, when moment) times.Instant {
+// delay is how long this program took to get the events that the kernel had; unknown where it had none, or stamped none.
+func (t *Timeline) delay(found int64, when moment) times.OptionalSpan {
 	if found == 0 || !when.kernel {
-		return times.Absent
+		return times.OptionalSpan{}
 	}
-	delay := max(when.user-when.at, 0)
-	t.readDelay = max(t.readDelay, delay)
-	return delay
+	delay := when.delay()
+	t.readDelay = times.Known(max(t.readDelay.Value(), delay))
+	return times.Known(delay)
 }
 
 // Into puts what the body did into the record; promised is who the header says stamps arrivals.
@@ -144,6 +140,6 @@ func (t *Timeline) Into(of *record.Record, promised string) {
 	of.End, of.Bytes, of.Coalesced, of.Uncertain = t.end, t.bytes, t.coalesced, t.uncertain
 	of.UncertainAt, of.ReadDelay, of.Receive = t.uncertainAt, t.readDelay, t.receive
 	if promised == instrument.TimestampsKernel && t.fellBack {
-		of.Timestamps, of.ReadDelay, of.Receive = instrument.TimestampsUser, times.Absent, times.Absent
+		of.Timestamps, of.ReadDelay, of.Receive = instrument.TimestampsUser, times.OptionalSpan{}, times.OptionalSpan{}
 	}
 }

@@ -33,7 +33,7 @@ func TestAnEventIsUncertainWhenMoreCameInTheSameReceipt(t *testing.T) {
 		{"an event over two receipts", []handing{{"data: ", true}, {"a\n\n", true}}, 0, nil},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			got, watched := newTimeline(), instrument.New(instrument.TimestampsUser, nil)
+			got, watched := Timeline{}, instrument.New(instrument.TimestampsUser, nil)
 			var events sse.Parser
 			for at, read := range one.reads {
 				when := moment{at: times.Instant(at), user: times.Instant(at), kernel: true, handed: read.handed}

@@ -50,8 +50,8 @@ func (i *Instrument) ClockOffsetNs() int64 {
 	return i.clocks.OffsetNs()
 }
 
-// Read counts one read of an event stream; readDelay is absent without a kernel timestamp.
-func (i *Instrument) Read(events, uncertain int64, readDelay times.Instant) {
+// Read counts one read of an event stream; readDelay is unknown without a kernel timestamp.
+func (i *Instrument) Read(events, uncertain int64, readDelay times.OptionalSpan) {
 	i.reads.Add(1)
 	if events == 0 && uncertain == 0 {
 		return
@@ -61,8 +61,8 @@ func (i *Instrument) Read(events, uncertain int64, readDelay times.Instant) {
 	if uncertain > 0 {
 		i.uncertain.Add(uncertain)
 	}
-	if readDelay != times.Absent {
-		i.readDelay.Add(readDelay.Since(0), events)
+	if readDelay.IsKnown() {
+		i.readDelay.Add(readDelay.Value().Duration(), events)
 	} else {
 		i.unstamped.Add(events)
 	}

@@ -60,10 +60,11 @@ func nobodyHeard() *Hearing {
 func spokenAs(t *testing.T, by *Hearing, id int, text, format string, sound []byte) record.Record {
 	t.Helper()
 	asked, _ := json.Marshal(map[string]string{"text": text, "voice": "alloy", "format": format})
-	into := record.New(fmt.Sprintf("run-%d", id), int64(id), "speech", 0)
-	into.Format = format
-	// Each begins before the one before it ends.
-	into.Sent, into.End = times.Instant(id*1_000), times.Instant(id*1_000+1_500)
+	into := record.Record{
+		ID: fmt.Sprintf("run-%d", id), Index: int64(id), Scenario: "speech", Spoken: record.Spoken{Format: format},
+		// Each begins before the one before it ends.
+		Sent: times.Known(times.Instant(id * 1_000)), End: times.Known(times.Instant(id*1_000 + 1_500)),
+	}
 	// Base64 needs no quoting, which takes longer than what is tested here.
 	reply := `{"contentType":"audio/x","audioBase64":"` + base64.StdEncoding.EncodeToString(sound) + `"}`
 	var found judge.Verdict

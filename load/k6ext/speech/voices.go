@@ -91,7 +91,7 @@ func newVoices() *voices {
 func (v *voices) judge(asked request, this spoke, of record.Record, found *judge.Verdict) {
 	now := heardSound{
 		id: of.ID, text: maphash.String(v.seed, asked.Text), sound: maphash.Bytes(v.seed, this.sound),
-		chars: utf8.RuneCountInString(asked.Text), bytes: len(this.sound), sent: of.Sent, end: of.End, firstEnd: of.End,
+		chars: utf8.RuneCountInString(asked.Text), bytes: len(this.sound), sent: of.Sent.Value(), end: of.End.Value(), firstEnd: of.End.Value(),
 	}
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
