@@ -18,7 +18,7 @@ type Timeline struct {
 	coalesced int64
 	uncertain int64
 	readDelay times.OptionalSpan
-	// receive is the delay of the first content, or of the first event where no rule tells.
+	// receive is the delay of the first event with text of the reply, or of the first event where no rule tells.
 	receive   times.OptionalSpan
 	firstByte times.OptionalInstant
 	// FirstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
@@ -102,15 +102,15 @@ func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Insta
 	if hasData && !t.FirstEvent.IsKnown() {
 		t.FirstEvent = times.Known(at)
 	}
-	carries := text != nil && text.Ends()
-	if carries && !t.firstContent.IsKnown() {
+	hasText := text != nil && text.Ends()
+	if hasText && !t.firstContent.IsKnown() {
 		t.firstContent = times.Known(at)
 	}
 	if len(t.events) == maxEvents {
 		t.dropped++
 		return
 	}
-	if text.Reads() && !carries {
+	if text.Reads() && !hasText {
 		t.others = append(t.others, len(t.events))
 	}
 	t.events = append(t.events, at)
