@@ -59,7 +59,7 @@ const head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
 var outcomes = []struct {
 	says    string
 	service service
-	want    string
+	want    outcome.Outcome
 }{
 	{"a stream", answering("data: a\n\n"), "ok"},
 	{"an error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, "http-503"},
@@ -97,7 +97,7 @@ func TestEveryOutcomeIsToldFromTheOthers(t *testing.T) {
 			if !got.Sent.IsKnown() || got.End.Value() < got.Sent.Value() {
 				t.Errorf("expected sent before end, observed %d and %d", got.Sent.Value(), got.End.Value())
 			}
-			if one.want != "ok" && !strings.HasPrefix(one.want, "http-") && got.Because == "" {
+			if one.want != "ok" && !strings.HasPrefix(string(one.want), "http-") && got.Because == "" {
 				t.Error("expected a reason, observed none")
 			}
 		})

@@ -59,7 +59,7 @@ func (m *exportedMetrics) samples(state *lib.State, of record.Record) metrics.Sa
 	tags := state.Tags.GetCurrentValues()
 	with := tags.Tags.With(m.operationTag, operation)
 	if of.Outcome != outcome.OK {
-		with = with.With(m.errorTag, of.Outcome)
+		with = with.With(m.errorTag, string(of.Outcome))
 	}
 	now := time.Now()
 	events := of.Content()

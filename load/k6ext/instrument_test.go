@@ -69,7 +69,7 @@ func TestErrorsThatThisMachineCausedAreCounted(t *testing.T) {
 	for _, cause := range []syscall.Errno{syscall.EADDRNOTAVAIL, syscall.EADDRNOTAVAIL, syscall.EMFILE, syscall.ENFILE, syscall.ECONNREFUSED} {
 		by.http.Transport = failing{cause}
 		got := sendBy(t, by, context.Background(), "http://127.0.0.1:1")
-		want := map[syscall.Errno]string{syscall.EADDRNOTAVAIL: "port", syscall.EMFILE: "handle", syscall.ENFILE: "handle"}[cause]
+		want := map[syscall.Errno]outcome.Resource{syscall.EADDRNOTAVAIL: "port", syscall.EMFILE: "handle", syscall.ENFILE: "handle"}[cause]
 		if got.Outcome != outcome.Refused || got.Lacked != want {
 			t.Errorf("expected refused for want of %q, observed %s for want of %q", want, got.Outcome, got.Lacked)
 		}

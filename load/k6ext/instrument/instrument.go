@@ -75,7 +75,7 @@ func (i *Instrument) SawEventWithEnd() { i.withEnd.Add(1) }
 func (i *Instrument) Gap(d time.Duration) { i.gaps.Add(d, 1) }
 
 // Lacked counts a request that failed because this machine had none of that left, and not by the service.
-func (i *Instrument) Lacked(what string) {
+func (i *Instrument) Lacked(what outcome.Resource) {
 	switch what {
 	case outcome.Port:
 		i.ephemeralPorts.Add(1)

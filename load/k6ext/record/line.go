@@ -28,11 +28,11 @@ func (r Record) Line() []byte {
 	to.placesIfAny("others", r.Others)
 	to.instantIfAny("end", r.End)
 	to.integerIfAny("status", int64(r.Status))
-	to.text("outcome", r.Outcome)
-	to.textIfAny("because", r.Because)
-	to.textIfAny("lacked", r.Lacked)
-	to.textIfAny("judged", r.Judged)
-	to.textIfAny("broke", r.Broke)
+	to.text("outcome", string(r.Outcome))
+	to.textIfAny("because", string(r.Because))
+	to.textIfAny("lacked", string(r.Lacked))
+	to.rulesIfAny("judged", r.Judged)
+	to.rulesIfAny("broke", r.Broke)
 	to.textIfAny("answerKept", r.AnswerKept)
 	to.integer("bytes", r.Bytes)
 	to.integerIfAny("contentChars", r.ContentChars)
@@ -129,6 +129,12 @@ func (f *fields) placesIfAny(name string, all Places) {
 	if len(all) > 0 {
 		f.name(name)
 		*f = all.append(*f)
+	}
+}
+
+func (f *fields) rulesIfAny(name string, all Rules) {
+	if len(all) > 0 {
+		f.text(name, all.String())
 	}
 }
 

@@ -28,14 +28,14 @@ type Record struct {
 	Others  Places                `json:"others,omitempty"`
 	End     times.OptionalInstant `json:"end,omitzero"`
 	Status  int                   `json:"status,omitempty"`
-	Outcome string                `json:"outcome"`
-	Because string                `json:"because,omitempty"`
+	Outcome outcome.Outcome       `json:"outcome"`
+	Because outcome.Reason        `json:"because,omitempty"`
 	// Lacked is what this machine had none of left: "port" or "handle". Of the service such a failure tells nothing.
-	Lacked string `json:"lacked,omitempty"`
-	// Judged names what a whole answer was judged by, with blanks between, and Broke what of it it broke; "said"
-	// and "noError" alone make no answer wrong.
-	Judged string `json:"judged,omitempty"`
-	Broke  string `json:"broke,omitempty"`
+	Lacked outcome.Resource `json:"lacked,omitempty"`
+	// Judged is what a whole answer was judged by, and Broke what of it it broke; "said" and "noError" alone make no
+	// answer wrong.
+	Judged Rules `json:"judged,omitempty"`
+	Broke  Rules `json:"broke,omitempty"`
 	// AnswerKept is the name of the file that holds the bytes of a wrong answer, where they were kept.
 	AnswerKept string `json:"answerKept,omitempty"`
 	Bytes      int64  `json:"bytes"`

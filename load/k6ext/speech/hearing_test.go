@@ -88,7 +88,7 @@ func TestAudioMustBeThatOfItsRequest(t *testing.T) {
 	for _, one := range []struct {
 		says, text, format string
 		sound              []byte
-		because            string
+		because            outcome.Reason
 	}{
 		{"wav", prose, "wav", wav(sound, len(sound)), ""}, {"pcm", prose, "pcm", sound, ""},
 		{"mp3", prose, "mp3", mp3, ""}, {"aac", prose, "aac", aac, ""}, {"opus", prose, "opus", opus, ""},
@@ -115,9 +115,9 @@ func TestAudioMustBeThatOfItsRequest(t *testing.T) {
 			// What it was heard to do rightly in this run, it can do.
 			spokenAs(t, by, 0, prose, "opus", opus)
 			got := spokenAs(t, by, 1, one.text, one.format, one.sound)
-			outcome := map[bool]string{true: outcome.OK, false: outcome.Wrong}[one.because == ""]
-			if got.Outcome != outcome || got.Because != one.because {
-				t.Errorf("expected %s %q\nobserved %s %q (%s)", outcome, one.because, got.Outcome, got.Because, got.AudioFlag)
+			want := map[bool]outcome.Outcome{true: outcome.OK, false: outcome.Wrong}[one.because == ""]
+			if got.Outcome != want || got.Because != one.because {
+				t.Errorf("expected %s %q\nobserved %s %q (%s)", want, one.because, got.Outcome, got.Because, got.AudioFlag)
 			}
 		})
 	}
