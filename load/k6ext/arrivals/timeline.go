@@ -16,7 +16,7 @@ type Timeline struct {
 	events    times.Instants
 	dropped   int64
 	coalesced int64
-	uncertain int64
+	censored  int64
 	readDelay times.OptionalSpan
 	// receive is the delay of the first event with text of the reply, or of the first event where no rule tells.
 	receive   times.OptionalSpan
@@ -26,8 +26,8 @@ type Timeline struct {
 	firstContent times.OptionalInstant
 	// others are the places of the events without text of the reply, where a rule tells.
 	others record.Places
-	// uncertainAt are the places of the events that are uncertain.
-	uncertainAt  record.Places
+	// censoredAt are the places of the events that are censored.
+	censoredAt   record.Places
 	end          times.OptionalInstant
 	bytes        int64
 	Unterminated bool
@@ -35,7 +35,7 @@ type Timeline struct {
 	fellBack bool
 
 	last times.OptionalInstant
-	// lastOpen: the event before ended what was read, and is uncertain when more of the same receipt follows.
+	// lastOpen: the event before ended what was read, and is censored when more of the same receipt follows.
 	lastOpen bool
 }
 
@@ -53,10 +53,10 @@ func (t *Timeline) note(n int, when moment) {
 }
 
 func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byte, when moment, keep *Kept, to *instrument.Instrument) {
-	found, uncertain := int64(0), int64(0)
+	found, censored := int64(0), int64(0)
 	if t.lastOpen && !when.handed {
-		uncertain++
-		t.lastIsUncertain()
+		censored++
+		t.lastIsCensored()
 	}
 	t.lastOpen = false
 	wasAnswered := t.answered(text)
@@ -69,28 +69,28 @@ func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byt
 			t.arrived(hasData, text, when.at, to)
 			t.lastOpen = len(chunk) == 0 || events.CompletesEnding(chunk)
 			if !t.lastOpen {
-				t.lastIsUncertain()
+				t.lastIsCensored()
 			}
 		}
 	}
 	if found > 0 {
-		uncertain += found
+		censored += found
 		if t.lastOpen {
-			uncertain--
+			censored--
 		}
 		t.coalesced += found - 1
 	}
 	if !wasAnswered && when.kernel && t.answered(text) {
 		t.receive = times.Known(when.delay())
 	}
-	t.uncertain += uncertain
-	to.Read(found, uncertain, t.delay(found, when))
+	t.censored += censored
+	to.Read(found, censored, t.delay(found, when))
 }
 
-// lastIsUncertain notes the place of the event before, unless the record has no room for it.
-func (t *Timeline) lastIsUncertain() {
+// lastIsCensored notes the place of the event before, unless the record has no room for it.
+func (t *Timeline) lastIsCensored() {
 	if t.dropped == 0 {
-		t.uncertainAt = append(t.uncertainAt, len(t.events)-1)
+		t.censoredAt = append(t.censoredAt, len(t.events)-1)
 	}
 }
 
@@ -137,8 +137,8 @@ func (t *Timeline) delay(found int64, when moment) times.OptionalSpan {
 func (t *Timeline) Into(of *record.Record, promised string) {
 	of.FirstByte, of.Events, of.EventsDropped = t.firstByte, t.events, t.dropped
 	of.FirstEvent, of.FirstContent, of.Others = t.FirstEvent, t.firstContent, t.others
-	of.End, of.Bytes, of.Coalesced, of.Uncertain = t.end, t.bytes, t.coalesced, t.uncertain
-	of.UncertainAt, of.ReadDelay, of.Receive = t.uncertainAt, t.readDelay, t.receive
+	of.End, of.Bytes, of.Coalesced, of.Censored = t.end, t.bytes, t.coalesced, t.censored
+	of.CensoredAt, of.ReadDelay, of.Receive = t.censoredAt, t.readDelay, t.receive
 	if promised == instrument.TimestampsKernel && t.fellBack {
 		of.Timestamps, of.ReadDelay, of.Receive = instrument.TimestampsUser, times.OptionalSpan{}, times.OptionalSpan{}
 	}

@@ -44,11 +44,11 @@ type Record struct {
 	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
 	// service's.
 	Coalesced int64 `json:"coalesced"`
-	// Uncertain counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
-	// between the read before and its timestamp.
-	Uncertain int64 `json:"early,omitempty"`
-	// UncertainAt are the places in Events of those.
-	UncertainAt Places `json:"earlyAt,omitempty"`
+	// Censored counts the events that were followed by more bytes in what the kernel handed over at once. Of their arrival
+	// only an interval is known, from the read before to the timestamp: statistics calls such a value interval-censored.
+	Censored int64 `json:"early,omitempty"`
+	// CensoredAt are the places in Events of those.
+	CensoredAt Places `json:"earlyAt,omitempty"`
 	// ReadDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
 	ReadDelay times.OptionalSpan `json:"ownDelay,omitzero"`
 	// Timestamps is "user" on a record that fell back from the kernel timestamps that the header promises.
