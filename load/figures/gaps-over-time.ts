@@ -1,5 +1,5 @@
 import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-over-time.ts';
-import { gapsOf } from '../records/earliest.ts';
+import { gapsOf } from '../records/arrivals.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
 import { wholeOf } from '../statistics/samples.ts';
@@ -28,11 +28,11 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
   return {
     add: (record) => {
       if (!isAnswered(record)) return;
-      const { count, longest, endedMs } = gapsOf(record);
+      const { count, high, endedMs } = gapsOf(record);
       for (let each = 0; each < count; each += 1) {
         const counts = windowAt(Math.floor((endedMs[each] as number) / windowMs));
         if (counts === undefined) continue;
-        const bin = binOf(longest[each] as number) - firstBin;
+        const bin = binOf(high[each] as number) - firstBin;
         counts[bin] = (counts[bin] as number) + 1;
       }
     },

@@ -1,5 +1,5 @@
 import type { PointedTime, RequestsShown, ShownRequest } from './figures.ts';
-import { gapsOf } from '../records/earliest.ts';
+import { gapsOf } from '../records/arrivals.ts';
 import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
 /**
@@ -189,9 +189,9 @@ function spread(index: number): number {
 
 /** That it was at least: events of one read may have come at any time since the read before. */
 function longestGapOf(record: RequestRecord): number {
-  const { count, shortest } = gapsOf(record);
+  const { count, low } = gapsOf(record);
   let most = 0;
-  for (let place = 0; place < count; place += 1) most = Math.max(most, shortest[place] as number);
+  for (let place = 0; place < count; place += 1) most = Math.max(most, low[place] as number);
   return most;
 }
 

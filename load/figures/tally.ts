@@ -48,7 +48,7 @@ type TallyParts = {
  */
 type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };
 
-const countedPerBlock = ['judged', 'failed', 'failedAtMost', 'perhaps', 'good', 'unsure', 'whole', 'wrong'] as const;
+const countedPerBlock = ['judged', 'failed', 'failedAtMost', 'perhaps', 'good', 'unknown', 'whole', 'wrong'] as const;
 
 /**
  * @param slo undefined: no goodput is told
@@ -65,7 +65,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
     failedAtMost: zeros(),
     perhaps: zeros(),
     good: zeros(),
-    unsure: zeros(),
+    unknown: zeros(),
     whole: zeros(),
     wrong: zeros(),
   };
@@ -153,14 +153,14 @@ function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: k
 
 /** The share is that of the measured requests; the rate that of the answers which ended in the measured time. */
 function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTally['sums']>, overMs: number): Goodput {
-  const [count, unsure] = [totalOf(perBlock.good), totalOf(perBlock.unsure)];
+  const [count, unknown] = [totalOf(perBlock.good), totalOf(perBlock.unknown)];
   const share = shareOf(perBlock, 'good', blocks);
-  const [most, mostPerS] = [count + unsure, perSecond(made.good + made.unsure, overMs)];
+  const [most, mostPerS] = [count + unknown, perSecond(made.good + made.unknown, overMs)];
   return {
     count,
     perS: perSecond(made.good, overMs),
     ...share,
-    ...(unsure > 0 && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
+    ...(unknown > 0 && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
   };
 }
 

@@ -21,7 +21,7 @@ import { levelFlaw, sweepOf } from './sweep.ts';
 import { suppressedFigures } from './suppress.ts';
 
 /**
- * The load with its evidence, the verdict about the instrument, the percentiles suppressed that uncertain events spoil, and
+ * The load with its evidence, the verdict about the instrument, the percentiles suppressed that censored events spoil, and
  * its SLO (of `settings.slo`) judged: what load.json holds.
  */
 export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
