@@ -175,16 +175,16 @@ export function shareEffect(
 
 /** One count of several slices, of fewer effective samples where the slices differ by more than chance. */
 function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
-  const known = counts.filter((each) => each !== undefined);
-  const [only] = known;
-  if (only === undefined || known.length === 1) return only;
-  const effect = designEffect(known.map(({ count, n }) => ({ n, below: count, stratum: 0 })));
-  const [count, n] = [sumOf(known, (each) => each.count), sumOf(known, (each) => each.n)];
+  const all = counts.filter((each) => each !== undefined);
+  const [only] = all;
+  if (only === undefined || all.length === 1) return only;
+  const effect = designEffect(all.map(({ count, n }) => ({ n, below: count, stratum: 0 })));
+  const [count, n] = [sumOf(all, (each) => each.count), sumOf(all, (each) => each.n)];
   return {
     count,
     n,
     effective: Math.min(
-      sumOf(known, (each) => each.effective),
+      sumOf(all, (each) => each.effective),
       n / effect,
     ),
   };

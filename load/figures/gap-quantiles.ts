@@ -29,7 +29,7 @@ export type GapsState = {
     readonly highByGroup: Float64Array;
   };
   /** Every gap while they are few. */
-  readonly kept: Uint32Array | undefined;
+  readonly values: Uint32Array | undefined;
   /** Both ends of those that are censored, which are counted in `groups` by the high one and are not in `ends`. */
   readonly censored: { readonly low: Samples; readonly high: Samples };
 };
@@ -39,11 +39,11 @@ const leastGroups = 10;
 
 /** The quantiles of these gaps, with intervals by how their groups differ. */
 export function gapDistribution(
-  { groups, total, shift, ends, sums, kept, censored }: GapsState,
+  { groups, total, shift, ends, sums, values, censored }: GapsState,
   detail: Detail = {},
 ): Distribution {
   const [low, high] = [censored.low.state(), censored.high.state()];
-  const exact = { ...ends, kept: kept?.subarray(0, ends.n) };
+  const exact = { ...ends, values: values?.subarray(0, ends.n) };
   const isQuick = detail.quick === true;
   const orderedOf = (state: SamplesState, counts?: Uint32Array): OrderedSamples =>
     isQuick ? selectedFrom([state], 1000, counts) : orderedFrom(state, 1000);
@@ -97,18 +97,18 @@ function meanOf(groups: GapsState['groups'], total: Uint32Array, sums: Float64Ar
   return interval === undefined ? { needed: fewestForMoment } : { interval: [interval[0] / 1000, interval[1] / 1000] };
 }
 
-type Exact = Omit<SamplesState, 'kept' | 'counts' | 'sum'> & { readonly kept: Uint32Array | undefined };
+type Exact = Omit<SamplesState, 'values' | 'counts' | 'sum'> & { readonly values: Uint32Array | undefined };
 
 /** What is known exactly and what is censored, the latter at one of its ends; `counted` has them all. */
 function together(exact: Exact, censored: SamplesState, sum: number, counted: () => Uint32Array): SamplesState {
-  const counts = exact.kept === undefined || censored.counts !== undefined ? counted() : undefined;
-  const kept = new Uint32Array(counts === undefined ? exact.n + censored.n : 0);
-  if (counts === undefined && exact.kept) {
-    kept.set(exact.kept);
-    kept.set(censored.kept, exact.n);
+  const counts = exact.values === undefined || censored.counts !== undefined ? counted() : undefined;
+  const values = new Uint32Array(counts === undefined ? exact.n + censored.n : 0);
+  if (counts === undefined && exact.values) {
+    values.set(exact.values);
+    values.set(censored.values, exact.n);
   }
   const [min, max] = [Math.min(exact.min, censored.min), Math.max(exact.max, censored.max)];
-  return { n: exact.n + censored.n, sum, min, max, kept, counts };
+  return { n: exact.n + censored.n, sum, min, max, values, counts };
 }
 
 /**

@@ -51,8 +51,8 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
 
 /** Bin k holds from 10^(k/20) ms to below 10^((k+1)/20) ms. */
 function binOf(gapMs: number): number {
-  const known = binOfBucket[bucketOf(wholeOf(gapMs * 1000))] as number;
-  return known === unlike ? exactBinOf(gapMs) : known;
+  const bin = binOfBucket[bucketOf(wholeOf(gapMs * 1000))] as number;
+  return bin === unlike ? exactBinOf(gapMs) : bin;
 }
 
 function exactBinOf(gapMs: number): number {

@@ -33,7 +33,7 @@ const exactLimit = 2 ** 17;
 
 export function collectGaps(): Gaps {
   const groups = Array.from({ length: groupCount }, (): Uint32Array | undefined => undefined);
-  let kept: Uint32Array | undefined = new Uint32Array(256);
+  let values: Uint32Array | undefined = new Uint32Array(256);
   let [n, min, max] = [0, 2 ** 32 - 1, 0];
   const sums = {
     low: 0,
@@ -42,10 +42,10 @@ export function collectGaps(): Gaps {
     highByGroup: new Float64Array(groupCount),
   };
   const keep = (from: Uint32Array, count: number): void => {
-    if (kept === undefined || n + count > exactLimit) kept = undefined;
+    if (values === undefined || n + count > exactLimit) values = undefined;
     else {
-      while (kept.length < n + count) kept = grown(kept);
-      kept.set(from.subarray(0, count), n);
+      while (values.length < n + count) values = grown(values);
+      values.set(from.subarray(0, count), n);
     }
   };
   const censored = { low: collectSamples({ exactLimit }), high: collectSamples({ exactLimit }) };
@@ -66,10 +66,10 @@ export function collectGaps(): Gaps {
     count(group, gap);
     if (gap < min) min = gap;
     if (gap > max) max = gap;
-    if (kept !== undefined && n >= exactLimit) kept = undefined;
-    if (kept !== undefined) {
-      if (n === kept.length) kept = grown(kept);
-      kept[n] = gap;
+    if (values !== undefined && n >= exactLimit) values = undefined;
+    if (values !== undefined) {
+      if (n === values.length) values = grown(values);
+      values[n] = gap;
     }
     n += 1;
   };
@@ -95,7 +95,7 @@ export function collectGaps(): Gaps {
     censored.high.add(high);
   };
   const groupOf = (cluster: number): Uint32Array => (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
-  const state = (): GapsState => ({ groups, total, shift, ends: { n, min, max }, sums, kept, censored });
+  const state = (): GapsState => ({ groups, total, shift, ends: { n, min, max }, sums, values, censored });
   return {
     // One loop, and not addExact for each gap: nothing of a run is added as often.
     add: (cluster, events) => {
@@ -113,7 +113,7 @@ export function collectGaps(): Gaps {
         if (gap < min) min = gap;
         if (gap > max) max = gap;
       }
-      if (kept) keep(gaps, many);
+      if (values) keep(gaps, many);
       n += many;
       addToGroup(cluster, all, all);
     },
@@ -130,8 +130,8 @@ export function collectGaps(): Gaps {
       const more = other.state();
       censored.low.merge(more.censored.low);
       censored.high.merge(more.censored.high);
-      if (more.kept) keep(more.kept, more.ends.n);
-      else kept = undefined;
+      if (more.values) keep(more.values, more.ends.n);
+      else values = undefined;
       n += more.ends.n;
       more.sums.lowByGroup.forEach((sum, group) => addToGroup(group, sum, more.sums.highByGroup[group] as number));
       min = Math.min(min, more.ends.min);

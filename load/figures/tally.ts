@@ -20,7 +20,7 @@ export type Tally = {
   readonly addOutput: (record: RequestRecord, window: Window) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
-  readonly figures: (span: Span, told?: TimingDetail) => Figures;
+  readonly figures: (span: Span, detail?: TimingDetail) => Figures;
   readonly parts: () => TallyParts;
 };
 
@@ -106,12 +106,12 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       }
     },
     counted: counting.result,
-    figures: ({ plannedMs, sendingMs, isStep = false }, told = {}) => {
+    figures: ({ plannedMs, sendingMs, isStep = false }, detail = {}) => {
       const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
       const made = output.sums();
       const achievedPerS = isStep ? perSecond(made.sent, plannedMs) : perSecond(sent, over);
-      const spoken = speech.figures(made, plannedMs, { percents: slo?.flatMap(rtfPercent) ?? [], ...told });
+      const spoken = speech.figures(made, plannedMs, { percents: slo?.flatMap(rtfPercent) ?? [], ...detail });
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS },
@@ -124,7 +124,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         ...(totalOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, made, plannedMs) }),
-        ...timing.times(slo ?? [], told),
+        ...timing.times(slo ?? [], detail),
         ...(spoken && { speech: spoken }),
         credits,
         creditsForAnswers,

@@ -21,7 +21,7 @@ export type Timing = {
    */
   readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
-  readonly times: (slo: Slo, told: TimingDetail) => Times;
+  readonly times: (slo: Slo, detail: TimingDetail) => Times;
   readonly state: () => TimingState;
 };
 
@@ -109,23 +109,23 @@ export function timeRequests(blocks: Blocks): Timing {
       gaps.merge(more.gaps);
       for (const name of counts) events[name] += more.events[name];
     },
-    times: (slo, told) => {
+    times: (slo, detail) => {
       const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
         blockedDistribution(samples[name], {
           percents: percentsFor(slo, name),
-          ...told,
-          ...(name === 'e2e' && told.wholeCurve === true && { curve: true }),
+          ...detail,
+          ...(name === 'e2e' && detail.wholeCurve === true && { curve: true }),
         });
       return {
         ttfeMs: distributionFor('ttfe'),
         ttftMs: distributionFor('ttft'),
         serviceTtftMs: distributionFor('serviceTtft'),
-        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...told }),
+        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }),
         e2eMs: distributionFor('e2e'),
         serviceE2eMs: distributionFor('serviceE2e'),
         lagMs: distributionFor('lag'),
         ...(samples.chars.samples.state().n > 0 && {
-          contentCharsPerS: blockedDistribution(samples.chars, { quick: told.quick ?? false }),
+          contentCharsPerS: blockedDistribution(samples.chars, { quick: detail.quick ?? false }),
         }),
         events: withShares(events, {
           streams: samples.ttfe.samples.state().n,

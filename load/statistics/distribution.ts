@@ -108,9 +108,9 @@ export function describe(measured: Measured, { percents = [], curve = false }: D
     const needed = neededOf?.(q);
     return { value, ...(needed !== undefined && { needed: roundedUp(needed) }) };
   };
-  const told = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
+  const byName = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
   const named = <T>(pick: (each: Omit<AskedQuantile, 'percent'>) => T | undefined): { [Name in QuantileName]?: T } =>
-    Object.fromEntries(told.flatMap(([name, each]) => (pick(each) === undefined ? [] : [[name, pick(each)]])));
+    Object.fromEntries(byName.flatMap(([name, each]) => (pick(each) === undefined ? [] : [[name, pick(each)]])));
   const intervals = {
     ...named(({ interval }) => interval),
     ...(ofMean && 'interval' in ofMean && { mean: roundedEnds(ofMean.interval) }),

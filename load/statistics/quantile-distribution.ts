@@ -89,10 +89,10 @@ export function differenceOf(a: QuantileDistribution, b: QuantileDistribution): 
 
 /** The same few are asked for again and again: for the word, for what is told, for what could have been shown. */
 function remembered(intervalAt: ConfidenceIntervals['intervalAt']): ConfidenceIntervals['intervalAt'] {
-  const known = new Map<number, readonly [number, number]>();
+  const intervals = new Map<number, readonly [number, number]>();
   return (alpha) => {
-    const interval = known.get(alpha) ?? intervalAt(alpha);
-    known.set(alpha, interval);
+    const interval = intervals.get(alpha) ?? intervalAt(alpha);
+    intervals.set(alpha, interval);
     return interval;
   };
 }
