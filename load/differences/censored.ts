@@ -1,6 +1,6 @@
 import { eachGap, firstArrivals } from '../records/arrivals.ts';
 import type { RequestRecord } from '../records/record.ts';
-import { isCensored, type Censored } from '../statistics/censored.ts';
+import { isCensored, type Censored } from '../statistics/measured.ts';
 
 /** Of how many samples of a quantity how many are censored. */
 type CensoredCount = { readonly of: number; readonly censored: number };

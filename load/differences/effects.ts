@@ -7,7 +7,7 @@ import {
 } from '../statistics/quantile-distribution.ts';
 import type { ShownQuantile } from '../statistics/blocked-samples.ts';
 import { designEffect, sumOf } from '../statistics/blocks.ts';
-import { isCensored, type Censored } from '../statistics/censored.ts';
+import { isCensored, type Censored } from '../statistics/measured.ts';
 import { censoredDifference } from '../statistics/pairs.ts';
 import { shareQuantities, type SampledName, type ShareName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';

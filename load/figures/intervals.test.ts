@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockedDistribution, collectBlocked } from '../statistics/blocked-samples.ts';
-import type { Censored } from '../statistics/censored.ts';
+import type { Censored } from '../statistics/measured.ts';
 import { collectGaps } from './gaps.ts';
 import { stepBlocks } from '../plan/time-blocks.ts';
 import type { Distribution } from '../statistics/distribution.ts';

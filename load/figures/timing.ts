@@ -2,7 +2,7 @@ import { blockedDistribution, collectBlocked, type BlockedSamples } from '../sta
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail, Distribution } from '../statistics/distribution.ts';
 import { firstArrivals, gapsOf } from '../records/arrivals.ts';
-import { isCensored } from '../statistics/censored.ts';
+import { isCensored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectGaps } from '../figures/gaps.ts';
 import { eachGap, firstArrivals, gapsOf, lowArrivals } from './arrivals.ts';
-import type { Censored } from '../statistics/censored.ts';
+import type { Censored } from '../statistics/measured.ts';
 import { quantileNames, type Distribution } from '../statistics/distribution.ts';
 import type { RequestRecord } from './record.ts';
 import { record } from './records.testing.ts';

@@ -1,4 +1,4 @@
-import type { Censored } from '../statistics/censored.ts';
+import type { Censored } from '../statistics/measured.ts';
 import type { RequestRecord } from './record.ts';
 
 /** Used anew for every record: a run has some ten thousand events a second, and its figures ask for each several times. */

@@ -1,6 +1,6 @@
 import { eachGap, firstArrivals } from '../records/arrivals.ts';
 import { contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
-import type { Censored } from '../statistics/censored.ts';
+import type { Censored } from '../statistics/measured.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities.ts';
 import { keeps, type Slo } from './slo.ts';
 

@@ -1,7 +1,6 @@
 import { distributionOf, quickly, withLowEnds, type Detail, type Distribution } from './distribution.ts';
 import { meanInterval, momentsOf } from './mean-interval.ts';
-import type { Censored } from './censored.ts';
-import type { Measured } from './measured.ts';
+import type { Censored, Measured } from './measured.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
 import { fewestForMoment, rankOf } from './ranks.ts';
 import { collectSamples, wholeOf, type Samples, type SamplesOptions } from './samples.ts';
