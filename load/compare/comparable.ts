@@ -129,8 +129,8 @@ function rulesOf({ judged = {} }: Load): string {
 /** Streams that may have failed, which no quantity counts. */
 function inError(a: Load, b: Load): readonly SetupDifference[] {
   const [ofA, ofB] = [a, b].map(({ failuresAtMost }) => failuresAtMost?.streams ?? 0) as [number, number];
-  const told = (streams: number, { counts }: Load): string => `${streams} of ${counts.ok + counts.failed}`;
-  return differing('streams that ended in an error object', told(ofA, a), told(ofB, b), ofA !== ofB);
+  const ofAnswers = (streams: number, { counts }: Load): string => `${streams} of ${counts.ok + counts.failed}`;
+  return differing('streams that ended in an error object', ofAnswers(ofA, a), ofAnswers(ofB, b), ofA !== ofB);
 }
 
 function listed(names: readonly string[]): string {

@@ -1,14 +1,14 @@
 import { shareText } from '../statistics/share-text.ts';
 import type { AskedQuantity } from './asked.ts';
 import { quantileEffect, runsOf, shareEffect, type Effect, type NoEffect, type Sides } from './effects.ts';
-import type { UncertainSamples } from './unsure.ts';
+import type { CensoredCounts } from './censored.ts';
 
 /** The effect of one quantity. Times are those of answered requests, and nothing is told of mere survivors. */
 export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect {
   const { name, percent } = asked;
   const effect = percent === undefined ? shareEffect(sides, name) : quantileEffect(sides, name, percent);
   if (effect.is !== 'effect') return effect;
-  const because = (percent === undefined ? undefined : survivorsOnly(sides, percent)) ?? unsureOf(sides, asked);
+  const because = (percent === undefined ? undefined : survivorsOnly(sides, percent)) ?? censoringOf(sides, asked);
   if (because !== undefined) return { is: 'none', because };
   return name === 'failures' ? { ...effect, ...withErrorStreams(sides, effect) } : effect;
 }
@@ -34,16 +34,16 @@ function survivorsOnly(sides: Sides, percent: number): string | undefined {
 }
 
 /** Beyond it a share of good requests is known less well than what is usually too little to matter. */
-const mostUnsureGoodput = 0.0025;
+const mostUnknownGoodput = 0.0025;
 
 /**
- * As in the report of one run: where as many samples as a quantile leaves out are known only to lie between two times, or
- * lack, it is known no better. Gaps between two times are compared by both ends instead: of them only those count of which
+ * As in the report of one run: where as many samples as a quantile leaves out are censored, or lack, it is known no better.
+ * Censored gaps are compared by both ends instead: of them only those count of which
  * the records do not say where they are.
  */
-function unsureOf(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
-  const most = name === 'goodput' ? mostUnsureGoodput : 1 - percent / 100;
-  for (const [of, says] of unsureWords[name]) {
+function censoringOf(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
+  const most = name === 'goodput' ? mostUnknownGoodput : 1 - percent / 100;
+  for (const [of, says] of censoringWords[name]) {
     const [a, b] = [shareOf(sides, 'a', of), shareOf(sides, 'b', of)];
     const share = Math.max(a, b);
     if (share > most + 1e-12) return says(shareText(share), a >= b ? 'A' : 'B');
@@ -60,7 +60,7 @@ const first =
     `in ${share} of the answers of ${side} the first ${what} arrived at an unknown time before its timestamp`;
 const content = [['unread', unread] as const, ['ttft', first('event with text of the reply')] as const];
 
-const unsureWords: { readonly [Name in AskedQuantity['name']]: readonly (readonly [keyof UncertainSamples, Says])[] } =
+const censoringWords: { readonly [Name in AskedQuantity['name']]: readonly (readonly [keyof CensoredCounts, Says])[] } =
   {
     ttfe: [['ttfe', first('event')]],
     ttft: content,
@@ -82,10 +82,10 @@ const unsureWords: { readonly [Name in AskedQuantity['name']]: readonly (readonl
     wrong: [],
   };
 
-function shareOf(sides: Sides, side: 'a' | 'b', name: keyof UncertainSamples): number {
-  const each = runsOf(sides).map((run) => run[side].unsure[name]);
-  const sum = (of: (one: UncertainSamples[keyof UncertainSamples]) => number): number =>
+function shareOf(sides: Sides, side: 'a' | 'b', name: keyof CensoredCounts): number {
+  const each = runsOf(sides).map((run) => run[side].censored[name]);
+  const sum = (of: (one: CensoredCounts[keyof CensoredCounts]) => number): number =>
     each.reduce((all, one) => all + of(one), 0);
   const all = sum((one) => one.of);
-  return all === 0 ? 0 : sum((one) => one.unsure) / all;
+  return all === 0 ? 0 : sum((one) => one.censored) / all;
 }

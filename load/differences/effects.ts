@@ -7,7 +7,8 @@ import {
 } from '../statistics/quantile-distribution.ts';
 import type { ShownQuantile } from '../statistics/blocked-samples.ts';
 import { designEffect, sumOf } from '../statistics/blocks.ts';
-import { boundedDifference } from '../statistics/pairs.ts';
+import { isCensored, type Censored } from '../statistics/measured.ts';
+import { censoredDifference } from '../statistics/pairs.ts';
 import { shareQuantities, type SampledName, type ShareName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
 import { shareDifference, type Counted } from '../statistics/shares.ts';
@@ -27,8 +28,8 @@ export type Effect = {
   readonly relative?: Intervals;
   readonly absolute: Intervals;
   readonly p: number;
-  /** The least that each side's value may be, where its samples are known only to lie between two values. */
-  readonly least?: { readonly a: number; readonly b: number };
+  /** The low end of each side's value, where its samples are censored; `a` and `b` are the high ones. */
+  readonly low?: { readonly a: number; readonly b: number };
   /** The same with all that may count too, where that is another one, and what that is. */
   readonly atMost?: { readonly effect: Omit<Effect, 'atMost'>; readonly because: string };
   /** Of the side that has fewer, and their effective sample size. */
@@ -79,18 +80,18 @@ function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
   const ratio = differenceOf(scaled(inA, Math.log), scaled(inB, Math.log));
   return {
     is: 'effect',
-    a: a.value,
-    b: b.value,
-    ...(a.value > 0 && { relative: asShare(b.value / a.value - 1, ratio) }),
-    absolute: { value: b.value - a.value, at: differenceOf(inA, inB).intervalAt },
+    a: a.high,
+    b: b.high,
+    ...(a.high > 0 && { relative: asShare(b.high / a.high - 1, ratio) }),
+    absolute: { value: b.high - a.high, at: differenceOf(inA, inB).intervalAt },
     p: ratio.p,
-    ...leastOf(a, b),
+    ...lowOf(a, b),
     samples: a.samples.effectiveSize < b.samples.effectiveSize ? a.samples : b.samples,
   };
 }
 
-function leastOf(a: Pick<ShownQuantile, 'value' | 'least'>, b: typeof a): Pick<Effect, 'least'> {
-  return a.least < a.value || b.least < b.value ? { least: { a: a.least, b: b.least } } : {};
+function lowOf(a: Censored, b: Censored): Pick<Effect, 'low'> {
+  return isCensored(a) || isCensored(b) ? { low: { a: a.low, b: b.low } } : {};
 }
 
 /** Of a logarithm's difference, which may have infinite ends. */
@@ -106,32 +107,33 @@ function asShare(value: number, { intervalAt }: Pick<ConfidenceIntervals, 'inter
 }
 
 function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[], q: number): Effect | NoEffect {
-  const least = Math.min(...pairs.flat().map(({ samples }) => samples.n));
-  if (least < samplesNeeded(q))
-    return { is: 'none', because: `a slice has ${least} samples of the ${samplesNeeded(q)} that it needs` };
-  if (pairs.flat().some((each) => each.value <= 0)) return { is: 'none', because: 'it is 0 in a slice' };
-  if (pairs.flat().some((each) => each.least <= 0))
+  const fewest = Math.min(...pairs.flat().map(({ samples }) => samples.n));
+  if (fewest < samplesNeeded(q))
+    return { is: 'none', because: `a slice has ${fewest} samples of the ${samplesNeeded(q)} that it needs` };
+  if (pairs.flat().some((each) => each.high <= 0)) return { is: 'none', because: 'it is 0 in a slice' };
+  if (pairs.flat().some((each) => each.low <= 0))
     return { is: 'none', because: 'in a slice it may be 0, since several events arrived in one read' };
-  const mean = (side: 0 | 1, of: 'value' | 'least' = 'value'): number =>
+  const mean = (side: 0 | 1, of: keyof Censored): number =>
     Math.exp(pairs.reduce((sum, pair) => sum + Math.log(pair[side][of]), 0) / pairs.length);
-  const between = (differ: (b: number, a: number) => number): ReturnType<typeof boundedDifference> =>
-    boundedDifference(
-      pairs.map(([a, b]) => differ(b.value, a.value)),
+  const between = (differ: (b: number, a: number) => number): ReturnType<typeof censoredDifference> =>
+    censoredDifference(
+      pairs.map(([a, b]) => differ(b.high, a.high)),
       {
-        least: pairs.map(([a, b]) => differ(b.least, a.value)),
-        most: pairs.map(([a, b]) => differ(b.value, a.least)),
+        low: pairs.map(([a, b]) => differ(b.low, a.high)),
+        high: pairs.map(([a, b]) => differ(b.high, a.low)),
       },
     );
   const ratio = between((b, a) => Math.log(b / a));
   const difference = between((b, a) => b - a);
-  const [a, b] = [mean(0), mean(1)];
+  const meanOf = (side: 0 | 1): Censored => ({ low: mean(side, 'low'), high: mean(side, 'high') });
+  const [inA, inB] = [meanOf(0), meanOf(1)];
   return {
     is: 'effect',
-    a,
-    b,
+    a: inA.high,
+    b: inB.high,
     relative: asShare(Math.expm1(ratio.mean), ratio),
     absolute: { value: difference.mean, at: difference.intervalAt },
-    ...leastOf({ value: a, least: mean(0, 'least') }, { value: b, least: mean(1, 'least') }),
+    ...lowOf(inA, inB),
     p: ratio.p,
   };
 }
@@ -173,16 +175,16 @@ export function shareEffect(
 
 /** One count of several slices, of fewer effective samples where the slices differ by more than chance. */
 function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
-  const known = counts.filter((each) => each !== undefined);
-  const [only] = known;
-  if (only === undefined || known.length === 1) return only;
-  const effect = designEffect(known.map(({ count, n }) => ({ n, below: count, stratum: 0 })));
-  const [count, n] = [sumOf(known, (each) => each.count), sumOf(known, (each) => each.n)];
+  const all = counts.filter((each) => each !== undefined);
+  const [only] = all;
+  if (only === undefined || all.length === 1) return only;
+  const effect = designEffect(all.map(({ count, n }) => ({ n, below: count, stratum: 0 })));
+  const [count, n] = [sumOf(all, (each) => each.count), sumOf(all, (each) => each.n)];
   return {
     count,
     n,
     effective: Math.min(
-      sumOf(known, (each) => each.effective),
+      sumOf(all, (each) => each.effective),
       n / effect,
     ),
   };

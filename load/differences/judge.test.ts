@@ -57,7 +57,7 @@ describe('two runs without a difference', () => {
     expect(quantity({ is: 'runs', a, b: readAs([], 2) }, 'gap.p50').word).toBe('slower');
   });
 
-  it('but that a few of their gaps are known only between two times near each other: compares them by both', () => {
+  it('but that a few of their gaps are censored, with ends near each other: compares them by both', () => {
     // A tenth of a millisecond on either side of what is told.
     const near = (factor: number): ComparedRun => {
       const fold = runSamples({ ...header, settings: { ...header.settings, durationMs: 100_000, warmupMs: 0 } });

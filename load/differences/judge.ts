@@ -122,13 +122,13 @@ function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedToge
 }
 
 /** No number of requests makes it surer. */
-function rangeOf({ a, b, least }: Effect, { percent }: AskedQuantity, within: number): string | undefined {
+function rangeOf({ a, b, low }: Effect, { percent }: AskedQuantity, within: number): string | undefined {
   // A share is known.
-  if (least === undefined || percent === undefined) return undefined;
-  const [inA, inB] = [a > 0 ? 1 - least.a / a : 0, b > 0 ? 1 - least.b / b : 0];
-  const [side, low, high] = inA >= inB ? (['A', least.a, a] as const) : (['B', least.b, b] as const);
+  if (low === undefined || percent === undefined) return undefined;
+  const [inA, inB] = [a > 0 ? 1 - low.a / a : 0, b > 0 ? 1 - low.b / b : 0];
+  const [side, ...ends] = inA >= inB ? (['A', low.a, a] as const) : (['B', low.b, b] as const);
   if (Math.max(inA, inB) <= within / 2) return undefined;
-  const [from, to] = [low, high].map((value) => Number(value.toPrecision(4)));
+  const [from, to] = ends.map((value) => Number(value.toPrecision(4)));
   return `p${percent} of ${side} lies between ${from} and ${to} ms, since several events arrived in one read and only the time of the last one is known`;
 }
 

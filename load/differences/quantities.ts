@@ -1,4 +1,4 @@
-import { earliestFirsts, eachGap } from '../records/earliest.ts';
+import { eachGap, firstArrivals } from '../records/arrivals.ts';
 import type { RequestRecord } from '../records/record.ts';
 
 /** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
@@ -60,22 +60,21 @@ export function shareNamed(name: string): ShareName | undefined {
   return shareNames.find((each) => each === name) ?? shareAliases.get(name);
 }
 
-/** @param least what it may be at the least, where events came in one read with later ones; never more than `value` */
-type TakeSample = (name: SampledName, value: number, least: number) => void;
+/** @param low less than `high` where the value is censored, as events came in one read with later ones */
+type TakeSample = (name: SampledName, low: number, high: number) => void;
 
 /** Hands on every sample of an answered request; as the report of one run counts them. */
-export function samplesOf(record: RequestRecord, takeBounded: TakeSample): void {
-  const { intended, sent, firstEvent, firstContent, end, audioSeconds, chars, early = 0 } = record;
-  const take = (name: SampledName, value: number, least = value): void => takeBounded(name, value, least);
-  const lows = early === 0 ? {} : earliestFirsts(record);
+export function samplesOf(record: RequestRecord, takeCensored: TakeSample): void {
+  const { intended, sent, end, audioSeconds, chars } = record;
+  const take = (name: SampledName, value: number): void => takeCensored(name, value, value);
+  const { event, content } = firstArrivals(record);
   take('e2e', end - intended);
-  if (firstEvent !== undefined) take('ttfe', firstEvent - intended, (lows.event ?? firstEvent) - intended);
-  if (firstContent !== undefined) {
-    const low = lows.content ?? firstContent;
-    take('ttft', firstContent - intended, low - intended);
-    if (sent !== undefined) take('serviceTtft', firstContent - sent, low - sent);
+  if (event !== undefined) takeCensored('ttfe', event.low - intended, event.high - intended);
+  if (content !== undefined) {
+    takeCensored('ttft', content.low - intended, content.high - intended);
+    if (sent !== undefined) takeCensored('serviceTtft', content.low - sent, content.high - sent);
   }
-  eachGap(record, (longest, shortest) => take('gap', longest, shortest));
+  eachGap(record, (low, high) => takeCensored('gap', low, high));
   const tookS = sent === undefined ? 0 : (end - sent) / 1000;
   if (audioSeconds !== undefined && audioSeconds > 0) take('rtf', tookS / audioSeconds);
   if (chars !== undefined && tookS > 0) take('chars', chars / tookS);

@@ -15,7 +15,7 @@ import {
   type ShareName,
 } from './quantities.ts';
 import type { Counted } from '../statistics/shares.ts';
-import { collectUncertain, type UncertainSamples } from './unsure.ts';
+import { countCensored, type CensoredCounts } from './censored.ts';
 
 /** What a comparison asks of one run, as a fold over its records. */
 type RunSamples = {
@@ -32,7 +32,7 @@ export type ComparedRun = {
   readonly failuresAtMost?: Counted;
   /** Of the schedule, without what is left out of the figures. */
   readonly steadyMs: number;
-  readonly unsure: UncertainSamples;
+  readonly censored: CensoredCounts;
 };
 
 export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>): RunSamples {
@@ -48,7 +48,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const count = (name: keyof typeof perBlock, block: number): void => {
     perBlock[name][block] = (perBlock[name][block] as number) + 1;
   };
-  const unsure = collectUncertain();
+  const censored = countCensored();
   return {
     add: (record) => {
       // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.
@@ -64,19 +64,19 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       if (record.outcome === 'wrong') count('wrong', block);
       const goodness = goodnessOf?.(record);
       if (goodness === 'good') count('goodput', block);
-      unsure.addGoodness(goodness === 'unsure');
+      censored.addGoodness(goodness === 'unknown');
       if (record.outcome !== 'ok' || mayHaveFailed(record)) count('atMost', block);
       if (record.outcome !== 'ok') return count('failures', block);
       // As in the figures of a run.
       if (mayHaveFailed(record)) return;
-      unsure.add(record);
-      samplesOf(record, (name, value, least) => sampled[name].add(value, block, least));
+      censored.add(record);
+      samplesOf(record, (name, low, high) => sampled[name].add(high, block, low));
     },
     result: () => ({
       quantiles: byName(sampledNames, (name) => sampled[name].quantiles()),
       ...sharesOf(perBlock, blocks, goodnessOf !== undefined),
       steadyMs: steadyMs(scenario, settings, settings.durationMs),
-      unsure: unsure.result(),
+      censored: censored.result(),
     }),
   };
 }

@@ -128,8 +128,8 @@ function breakDownBy(of: Breakdown['of']): BreakdownFold {
       const ascending = [...buckets].toSorted(([one], [other]) => one - other).map(([, sums]) => sums);
       // Of single requests, as if those of one time were not alike: the bounds would be too narrow.
       const { intervals: _, ...clientMs } = distributionOf(clients);
-      const told = percents.filter((percent) => counts.n >= samplesNeeded(percent / 100));
-      const near = told.map((percent) => nearPercentile(ascending, counts.n, percent));
+      const shown = percents.filter((percent) => counts.n >= samplesNeeded(percent / 100));
+      const near = shown.map((percent) => nearPercentile(ascending, counts.n, percent));
       return { of, ...counts, clientMs, near };
     },
   };

@@ -1,4 +1,4 @@
-import { describe, withEarliest, type Detail, type Distribution } from '../statistics/distribution.ts';
+import { describe, withLowEnds, type Detail, type Distribution } from '../statistics/distribution.ts';
 import { bucketAtRank } from '../statistics/histogram.ts';
 import { meanInterval, momentsOf } from '../statistics/mean-interval.ts';
 import type { Interval, Measured } from '../statistics/measured.ts';
@@ -17,22 +17,21 @@ export type GapsState = {
   readonly groups: readonly (Uint32Array | undefined)[];
   /** What is in all groups. */
   readonly total: Uint32Array;
-  /** What would be added to `total`, were those that are not sure as short as they may be. */
+  /** What would be added to `total`, were each of those that are censored at its low end. */
   readonly shift: Int32Array;
   /** In microseconds, as all here. */
   readonly ends: { readonly n: number; readonly min: number; readonly max: number };
-  /** Of all gaps: what they come to at the most and at the least. */
+  /** What all gaps come to, and those of each group. */
   readonly sums: {
-    readonly longest: number;
-    readonly shortest: number;
-    readonly byGroup: Float64Array;
-    /** Each as short as it may be. */
-    readonly leastByGroup: Float64Array;
+    readonly low: number;
+    readonly high: number;
+    readonly lowByGroup: Float64Array;
+    readonly highByGroup: Float64Array;
   };
   /** Every gap while they are few. */
-  readonly kept: Uint32Array | undefined;
-  /** Of the gaps that lie between two times, which are counted in `groups` by the longest and are not in `ends`. */
-  readonly unsure: { readonly longest: Samples; readonly shortest: Samples };
+  readonly values: Uint32Array | undefined;
+  /** Both ends of those that are censored, which are counted in `groups` by the high one and are not in `ends`. */
+  readonly censored: { readonly low: Samples; readonly high: Samples };
 };
 
 /** Below it, the spread between groups says too little. */
@@ -40,16 +39,16 @@ const leastGroups = 10;
 
 /** The quantiles of these gaps, with intervals by how their groups differ. */
 export function gapDistribution(
-  { groups, total, shift, ends, sums, kept, unsure }: GapsState,
+  { groups, total, shift, ends, sums, values, censored }: GapsState,
   detail: Detail = {},
 ): Distribution {
-  const [longest, shortest] = [unsure.longest.state(), unsure.shortest.state()];
-  const sure = { ...ends, kept: kept?.subarray(0, ends.n) };
+  const [low, high] = [censored.low.state(), censored.high.state()];
+  const exact = { ...ends, values: values?.subarray(0, ends.n) };
   const isQuick = detail.quick === true;
   const orderedOf = (state: SamplesState, counts?: Uint32Array): OrderedSamples =>
     isQuick ? selectedFrom([state], 1000, counts) : orderedFrom(state, 1000);
   const ordered = orderedOf(
-    together(sure, longest, sums.longest, () => total),
+    together(exact, high, sums.high, () => total),
     total,
   );
   const all = ordered.n;
@@ -65,19 +64,22 @@ export function gapDistribution(
     const half = halfAt(q);
     return half === undefined ? undefined : all * Math.max(1, half / (1 - q)) ** 2;
   };
-  const ofMean = isQuick ? undefined : meanOf(groups, total, sums.byGroup);
-  const told = describe({ ordered, parts: 1000, intervalOf: intervalIn(ordered), neededOf, ofMean }, detail);
-  if (longest.n === 0) return told;
+  const ofMean = isQuick ? undefined : meanOf(groups, total, sums.highByGroup);
+  const atHigh = describe({ ordered, parts: 1000, intervalOf: intervalIn(ordered), neededOf, ofMean }, detail);
+  if (high.n === 0) return atHigh;
   const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
-  const least = orderedOf(
-    together(sure, shortest, sums.shortest, () => shifted),
+  const lowOrdered = orderedOf(
+    together(exact, low, sums.low, () => shifted),
     shifted,
   );
   const { percents = [], curve = false } = detail;
-  const lower = isQuick ? undefined : meanOf(groups, shifted, sums.leastByGroup);
-  return withEarliest(
-    told,
-    describe({ ordered: least, parts: 1000, intervalOf: intervalIn(least), ofMean: lower }, { percents, curve }),
+  const lowMean = isQuick ? undefined : meanOf(groups, shifted, sums.lowByGroup);
+  return withLowEnds(
+    atHigh,
+    describe(
+      { ordered: lowOrdered, parts: 1000, intervalOf: intervalIn(lowOrdered), ofMean: lowMean },
+      { percents, curve },
+    ),
   );
 }
 
@@ -95,18 +97,18 @@ function meanOf(groups: GapsState['groups'], total: Uint32Array, sums: Float64Ar
   return interval === undefined ? { needed: fewestForMoment } : { interval: [interval[0] / 1000, interval[1] / 1000] };
 }
 
-type Sure = Omit<SamplesState, 'kept' | 'counts' | 'sum'> & { readonly kept: Uint32Array | undefined };
+type Exact = Omit<SamplesState, 'values' | 'counts' | 'sum'> & { readonly values: Uint32Array | undefined };
 
-/** What is sure and what is not, the latter at one of its ends; `counted` has them all. */
-function together(sure: Sure, unsure: SamplesState, sum: number, counted: () => Uint32Array): SamplesState {
-  const counts = sure.kept === undefined || unsure.counts !== undefined ? counted() : undefined;
-  const kept = new Uint32Array(counts === undefined ? sure.n + unsure.n : 0);
-  if (counts === undefined && sure.kept) {
-    kept.set(sure.kept);
-    kept.set(unsure.kept, sure.n);
+/** What is known exactly and what is censored, the latter at one of its ends; `counted` has them all. */
+function together(exact: Exact, censored: SamplesState, sum: number, counted: () => Uint32Array): SamplesState {
+  const counts = exact.values === undefined || censored.counts !== undefined ? counted() : undefined;
+  const values = new Uint32Array(counts === undefined ? exact.n + censored.n : 0);
+  if (counts === undefined && exact.values) {
+    values.set(exact.values);
+    values.set(censored.values, exact.n);
   }
-  const [min, max] = [Math.min(sure.min, unsure.min), Math.max(sure.max, unsure.max)];
-  return { n: sure.n + unsure.n, sum, min, max, kept, counts };
+  const [min, max] = [Math.min(exact.min, censored.min), Math.max(exact.max, censored.max)];
+  return { n: exact.n + censored.n, sum, min, max, values, counts };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-over-time.ts';
-import { gapsOf } from '../records/earliest.ts';
+import { gapsOf } from '../records/arrivals.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
 import { wholeOf } from '../statistics/samples.ts';
@@ -28,11 +28,11 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
   return {
     add: (record) => {
       if (!isAnswered(record)) return;
-      const { count, longest, endedMs } = gapsOf(record);
+      const { count, high, endedMs } = gapsOf(record);
       for (let each = 0; each < count; each += 1) {
         const counts = windowAt(Math.floor((endedMs[each] as number) / windowMs));
         if (counts === undefined) continue;
-        const bin = binOf(longest[each] as number) - firstBin;
+        const bin = binOf(high[each] as number) - firstBin;
         counts[bin] = (counts[bin] as number) + 1;
       }
     },
@@ -51,8 +51,8 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
 
 /** Bin k holds from 10^(k/20) ms to below 10^((k+1)/20) ms. */
 function binOf(gapMs: number): number {
-  const known = binOfBucket[bucketOf(wholeOf(gapMs * 1000))] as number;
-  return known === unlike ? exactBinOf(gapMs) : known;
+  const bin = binOfBucket[bucketOf(wholeOf(gapMs * 1000))] as number;
+  return bin === unlike ? exactBinOf(gapMs) : bin;
 }
 
 function exactBinOf(gapMs: number): number {

@@ -1,6 +1,6 @@
 import type { Detail, Distribution } from '../statistics/distribution.ts';
 import { addCounts, bucketCount, bucketOf } from '../statistics/histogram.ts';
-import type { RecordGaps } from '../records/earliest.ts';
+import type { RecordGaps } from '../records/arrivals.ts';
 import { collectSamples, grown, wholeOf } from '../statistics/samples.ts';
 import { gapDistribution, type GapsState } from './gap-quantiles.ts';
 
@@ -16,8 +16,8 @@ export type Gaps = {
    * @param cluster what is alike shares one: a whole number
    */
   readonly add: (cluster: number, events: readonly number[]) => void;
-  /** A gap that may be known only to lie between two times, in milliseconds; none of 0 is told. */
-  readonly addBetween: (cluster: number, longest: number, shortest: number) => void;
+  /** A gap that may be censored, in milliseconds; none of 0 is told. */
+  readonly addCensored: (cluster: number, low: number, high: number) => void;
   /** The same of all gaps of a request. */
   readonly addAll: (cluster: number, gaps: RecordGaps) => void;
   readonly merge: (other: Gaps) => void;
@@ -33,22 +33,22 @@ const exactLimit = 2 ** 17;
 
 export function collectGaps(): Gaps {
   const groups = Array.from({ length: groupCount }, (): Uint32Array | undefined => undefined);
-  let kept: Uint32Array | undefined = new Uint32Array(256);
+  let values: Uint32Array | undefined = new Uint32Array(256);
   let [n, min, max] = [0, 2 ** 32 - 1, 0];
   const sums = {
-    longest: 0,
-    shortest: 0,
-    byGroup: new Float64Array(groupCount),
-    leastByGroup: new Float64Array(groupCount),
+    low: 0,
+    high: 0,
+    lowByGroup: new Float64Array(groupCount),
+    highByGroup: new Float64Array(groupCount),
   };
   const keep = (from: Uint32Array, count: number): void => {
-    if (kept === undefined || n + count > exactLimit) kept = undefined;
+    if (values === undefined || n + count > exactLimit) values = undefined;
     else {
-      while (kept.length < n + count) kept = grown(kept);
-      kept.set(from.subarray(0, count), n);
+      while (values.length < n + count) values = grown(values);
+      values.set(from.subarray(0, count), n);
     }
   };
-  const unsure = { longest: collectSamples({ exactLimit }), shortest: collectSamples({ exactLimit }) };
+  const censored = { low: collectSamples({ exactLimit }), high: collectSamples({ exactLimit }) };
   // Kept at hand, as a run that goes on asks for them every second: adding up all groups takes as long as all else of that.
   const [total, shift] = [new Uint32Array(bucketCount), new Int32Array(bucketCount)];
   const count = (group: Uint32Array, gap: number): void => {
@@ -62,42 +62,42 @@ export function collectGaps(): Gaps {
   };
   // Used anew for every request.
   let found: Uint32Array<ArrayBuffer> = new Uint32Array(256);
-  const addSure = (group: Uint32Array, gap: number): void => {
+  const addExact = (group: Uint32Array, gap: number): void => {
     count(group, gap);
     if (gap < min) min = gap;
     if (gap > max) max = gap;
-    if (kept !== undefined && n >= exactLimit) kept = undefined;
-    if (kept !== undefined) {
-      if (n === kept.length) kept = grown(kept);
-      kept[n] = gap;
+    if (values !== undefined && n >= exactLimit) values = undefined;
+    if (values !== undefined) {
+      if (n === values.length) values = grown(values);
+      values[n] = gap;
     }
     n += 1;
   };
-  const addSum = (cluster: number, longest: number, shortest: number): void => {
-    addToGroup(cluster, wholeOf(longest * 1000), wholeOf(shortest * 1000));
+  const addSum = (cluster: number, low: number, high: number): void => {
+    addToGroup(cluster, wholeOf(low * 1000), wholeOf(high * 1000));
   };
-  const addToGroup = (cluster: number, most: number, least: number): void => {
+  const addToGroup = (cluster: number, lowUs: number, highUs: number): void => {
     const group = cluster % groupCount;
-    sums.longest += most;
-    sums.shortest += least;
-    sums.byGroup[group] = (sums.byGroup[group] as number) + most;
-    sums.leastByGroup[group] = (sums.leastByGroup[group] as number) + least;
+    sums.low += lowUs;
+    sums.high += highUs;
+    sums.lowByGroup[group] = (sums.lowByGroup[group] as number) + lowUs;
+    sums.highByGroup[group] = (sums.highByGroup[group] as number) + highUs;
   };
-  const addTo = (group: Uint32Array, longest: number, shortest: number): void => {
-    const most = wholeOf(longest * 1000);
-    if (longest === shortest) {
-      if (most > 0) addSure(group, most);
+  const addTo = (group: Uint32Array, low: number, high: number): void => {
+    const highUs = wholeOf(high * 1000);
+    if (low === high) {
+      if (highUs > 0) addExact(group, highUs);
       return;
     }
-    count(group, most);
-    move(bucketOf(most), bucketOf(wholeOf(shortest * 1000)));
-    unsure.longest.add(longest);
-    unsure.shortest.add(shortest);
+    count(group, highUs);
+    move(bucketOf(highUs), bucketOf(wholeOf(low * 1000)));
+    censored.low.add(low);
+    censored.high.add(high);
   };
   const groupOf = (cluster: number): Uint32Array => (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
-  const state = (): GapsState => ({ groups, total, shift, ends: { n, min, max }, sums, kept, unsure });
+  const state = (): GapsState => ({ groups, total, shift, ends: { n, min, max }, sums, values, censored });
   return {
-    // One loop, and not addSure for each gap: nothing of a run is added as often.
+    // One loop, and not addExact for each gap: nothing of a run is added as often.
     add: (cluster, events) => {
       const group = groupOf(cluster);
       while (found.length < events.length) found = grown(found);
@@ -113,27 +113,27 @@ export function collectGaps(): Gaps {
         if (gap < min) min = gap;
         if (gap > max) max = gap;
       }
-      if (kept) keep(gaps, many);
+      if (values) keep(gaps, many);
       n += many;
       addToGroup(cluster, all, all);
     },
-    addBetween: (cluster, longest, shortest) => {
-      addTo(groupOf(cluster), longest, shortest);
-      addSum(cluster, longest, shortest);
+    addCensored: (cluster, low, high) => {
+      addTo(groupOf(cluster), low, high);
+      addSum(cluster, low, high);
     },
-    addAll: (cluster, { count: many, longest, shortest, spanMs }) => {
-      addSum(cluster, spanMs.longest, spanMs.shortest);
+    addAll: (cluster, { count: many, low, high, spanMs }) => {
+      addSum(cluster, spanMs.low, spanMs.high);
       const group = groupOf(cluster);
-      for (let place = 0; place < many; place += 1) addTo(group, longest[place] as number, shortest[place] as number);
+      for (let place = 0; place < many; place += 1) addTo(group, low[place] as number, high[place] as number);
     },
     merge: (other) => {
       const more = other.state();
-      unsure.longest.merge(more.unsure.longest);
-      unsure.shortest.merge(more.unsure.shortest);
-      if (more.kept) keep(more.kept, more.ends.n);
-      else kept = undefined;
+      censored.low.merge(more.censored.low);
+      censored.high.merge(more.censored.high);
+      if (more.values) keep(more.values, more.ends.n);
+      else values = undefined;
       n += more.ends.n;
-      more.sums.byGroup.forEach((sum, group) => addToGroup(group, sum, more.sums.leastByGroup[group] as number));
+      more.sums.lowByGroup.forEach((sum, group) => addToGroup(group, sum, more.sums.highByGroup[group] as number));
       min = Math.min(min, more.ends.min);
       max = Math.max(max, more.ends.max);
       more.groups.forEach((from, place) => {

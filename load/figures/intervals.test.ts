@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockedDistribution, collectBlocked } from '../statistics/blocked-samples.ts';
+import type { Censored } from '../statistics/measured.ts';
 import { collectGaps } from './gaps.ts';
 import { stepBlocks } from '../plan/time-blocks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
@@ -59,52 +60,53 @@ it.each([
 
 describe('the interval of a mean of times that may be shorter', () => {
   const blocks = { count: 10, at: (ms: number): number => ms, stratum: (): number => 0 };
-  const told = (values: readonly (readonly [most: number, least: number])[]): Distribution => {
+  const atLow = (values: readonly Censored[]): readonly Censored[] => values.map(({ low }) => ({ low, high: low }));
+  const told = (values: readonly Censored[]): Distribution => {
     const samples = collectBlocked(blocks, {});
-    values.forEach(([most, least], place) => samples.add(most, place % 10, least));
+    values.forEach(({ low, high }, place) => samples.add(high, place % 10, low));
     return blockedDistribution(samples);
   };
   /** 100 ms, half of them perhaps nothing, in no block more than in another. */
-  const unsure = Array.from({ length: 100 }, (_, place) => [100, Math.floor(place / 10) % 2 ? 0 : 100] as const);
+  const half = Array.from({ length: 100 }, (_, place) => ({ low: Math.floor(place / 10) % 2 ? 0 : 100, high: 100 }));
 
   it('begins where it does for the shortest of them, which are spread further than the longest', () => {
-    const [low = 0, high = 0] = told(unsure).intervals?.mean ?? [];
-    const shortest = told(unsure.map(([, least]) => [least, least])).intervals?.mean ?? [];
+    const [low = 0, high = 0] = told(half).intervals?.mean ?? [];
+    const shortest = told(atLow(half)).intervals?.mean ?? [];
     expect(low).toBe(shortest[0]);
     expect(low).toBeLessThan(41);
     expect(high).toBe(100);
   });
 
   it('is the same of two parts, whichever of them has such times', () => {
-    const parts = [unsure.slice(0, 45), unsure.slice(45), [[70, 70]] as const];
+    const parts = [half.slice(0, 45), half.slice(45), [{ low: 70, high: 70 }]];
     for (const order of [parts, parts.toReversed()]) {
       const all = collectBlocked(blocks, {});
       for (const part of order) {
         const own = collectBlocked(blocks, {});
-        for (const [most, least] of part) own.add(most, (most + least) % 10, least);
+        for (const { low, high } of part) own.add(high, (low + high) % 10, low);
         all.merge(own);
       }
       const once = collectBlocked(blocks, {});
-      for (const [most, least] of order.flat()) once.add(most, (most + least) % 10, least);
+      for (const { low, high } of order.flat()) once.add(high, (low + high) % 10, low);
       expect(blockedDistribution(all)).toEqual(blockedDistribution(once));
     }
   });
 
   it('needs no samples where there is none at all', () => {
     expect(told([])).not.toHaveProperty('needed');
-    expect(told([[100, 100]]).needed?.mean).toBe(30);
+    expect(told([{ low: 100, high: 100 }]).needed?.mean).toBe(30);
   });
 
   it('of gaps does so too', () => {
-    const gapsOf = (values: readonly (readonly [number, number])[]): Distribution => {
+    const gapsOf = (values: readonly Censored[]): Distribution => {
       const gaps = collectGaps();
-      values.forEach(([most, least], place) => gaps.addBetween(place, most, least));
+      values.forEach(({ low, high }, place) => gaps.addCensored(place, low, high));
       return gaps.distribution();
     };
     // A gap of nothing is none: 1 ms at the least.
-    const values = unsure.map(([most, least]) => [most, Math.max(1, least)] as const);
+    const values = half.map(({ low, high }) => ({ low: Math.max(1, low), high }));
     const [low = 0, high = 0] = gapsOf(values).intervals?.mean ?? [];
-    expect(low).toBe(gapsOf(values.map(([, least]) => [least, least] as const)).intervals?.mean?.[0]);
+    expect(low).toBe(gapsOf(atLow(values)).intervals?.mean?.[0]);
     expect(low).toBeLessThan(42);
     expect(high).toBe(100);
   });

@@ -26,7 +26,7 @@ type OutputSums = {
   /** Answers that ended in it; and of those the ones that meet the SLO, or of which nobody knows it. */
   readonly answers: number;
   readonly good: number;
-  readonly unsure: number;
+  readonly unknown: number;
   /** Events that arrived in it. */
   readonly events: number;
   /** Characters of the reply, in thousandths: an answer has as much of them in it as of its events. */
@@ -42,7 +42,7 @@ const names = [
   'sent',
   'answers',
   'good',
-  'unsure',
+  'unknown',
   'events',
   'milliChars',
   'counted',
@@ -55,7 +55,7 @@ export function tallyOutput(): OutputTally {
     sent: 0,
     answers: 0,
     good: 0,
-    unsure: 0,
+    unknown: 0,
     events: 0,
     milliChars: 0,
     counted: 0,

@@ -1,5 +1,5 @@
 import type { PointedTime, RequestsShown, ShownRequest } from './figures.ts';
-import { gapsOf } from '../records/earliest.ts';
+import { gapsOf } from '../records/arrivals.ts';
 import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
 /**
@@ -68,7 +68,7 @@ export function foldRequests(): RequestsFold {
     if (gapMs > 0) stalled.add(-gapMs, { record, gapMs }, index);
     if (firstContent !== undefined) ttft.add(intended - firstContent, record, index);
   };
-  const told = (): RequestsShown['outcomes'] =>
+  const outcomesUntilNow = (): RequestsShown['outcomes'] =>
     [...outcomes]
       .map(([outcome, { n, unmeasured, firstMs, lastMs, measuredMs, because }]) => ({
         outcome,
@@ -80,7 +80,7 @@ export function foldRequests(): RequestsFold {
       }))
       .toSorted((one, next) => one.firstMs - next.firstMs || (one.outcome < next.outcome ? -1 : 1));
   return {
-    outcomes: told,
+    outcomes: outcomesUntilNow,
     add: (record, isMeasured) => {
       any = true;
       const { outcome, intended, because, id, index } = record;
@@ -92,10 +92,10 @@ export function foldRequests(): RequestsFold {
       }
       failures.add(spread(index), intended);
       const name = nameOf(outcome);
-      const known = outcomes.get(name);
+      const seen = outcomes.get(name);
       const unmeasured = isMeasured ? 0 : 1;
       const measuredMs = isMeasured ? ([intended, intended] as const) : undefined;
-      if (known === undefined) {
+      if (seen === undefined) {
         const first = keepLeast<RequestRecord>(mostShown);
         first.add(intended, record, index);
         const times = { firstMs: intended, lastMs: intended, measuredMs };
@@ -103,15 +103,15 @@ export function foldRequests(): RequestsFold {
         return;
       }
       if (isMeasured) {
-        const [from, to] = known.measuredMs ?? [intended, intended];
-        known.measuredMs = [Math.min(from, intended), Math.max(to, intended)];
+        const [from, to] = seen.measuredMs ?? [intended, intended];
+        seen.measuredMs = [Math.min(from, intended), Math.max(to, intended)];
       }
-      known.first.add(intended, record, index);
-      known.n += 1;
-      known.unmeasured += unmeasured;
-      known.lastMs = Math.max(known.lastMs, intended);
-      if (intended > known.firstMs || (intended === known.firstMs && id >= known.firstId)) return;
-      [known.firstMs, known.because, known.firstId] = [intended, because, id];
+      seen.first.add(intended, record, index);
+      seen.n += 1;
+      seen.unmeasured += unmeasured;
+      seen.lastMs = Math.max(seen.lastMs, intended);
+      if (intended > seen.firstMs || (intended === seen.firstMs && id >= seen.firstId)) return;
+      [seen.firstMs, seen.because, seen.firstId] = [intended, because, id];
     },
     result: () => {
       if (!any) return undefined;
@@ -127,7 +127,7 @@ export function foldRequests(): RequestsFold {
         ...(inError.length > 0 && { endedInError: inError }),
         points: points[by].kept().toSorted(byTime),
         failures: failures.kept().toSorted((one, next) => one - next),
-        outcomes: told(),
+        outcomes: outcomesUntilNow(),
       };
     },
   };
@@ -142,24 +142,24 @@ function firstOfEach(causes: ReadonlyMap<string, Outcome>): readonly RequestReco
       (one, next) => Number(one === many) - Number(next === many) || next.n - one.n || one.firstMs - next.firstMs,
     )
     .map(({ first }) => first.kept());
-  const turns = Array.from({ length: mostShown }, (_, turn) => each.flatMap((kept) => kept[turn] ?? []));
+  const turns = Array.from({ length: mostShown }, (_, turn) => each.flatMap((records) => records[turn] ?? []));
   return turns
     .flat()
     .slice(0, mostShown)
     .toSorted((one, next) => one.intended - next.intended || one.index - next.index);
 }
 
-type Least<Kept> = {
+type Least<Value> = {
   readonly wants: (key: number) => boolean;
   /** @param tie decides between equal keys, so that the order of adding does not */
-  readonly add: (key: number, value: Kept, tie?: number) => void;
+  readonly add: (key: number, value: Value, tie?: number) => void;
   /** The least first. */
-  readonly kept: () => readonly Kept[];
+  readonly kept: () => readonly Value[];
 };
 
 /** Those with the least keys: sorts once for as many as it keeps, and looks at most at one number else. */
-function keepLeast<Kept>(most: number): Least<Kept> {
-  let held: { readonly key: number; readonly tie: number; readonly value: Kept }[] = [];
+function keepLeast<Value>(most: number): Least<Value> {
+  let held: { readonly key: number; readonly tie: number; readonly value: Value }[] = [];
   let bound = Infinity;
   const cut = (): void => {
     held = held.toSorted((one, next) => one.key - next.key || one.tie - next.tie).slice(0, most);
@@ -189,9 +189,9 @@ function spread(index: number): number {
 
 /** That it was at least: events of one read may have come at any time since the read before. */
 function longestGapOf(record: RequestRecord): number {
-  const { count, shortest } = gapsOf(record);
+  const { count, low } = gapsOf(record);
   let most = 0;
-  for (let place = 0; place < count; place += 1) most = Math.max(most, shortest[place] as number);
+  for (let place = 0; place < count; place += 1) most = Math.max(most, low[place] as number);
   return most;
 }
 

@@ -21,10 +21,10 @@ export function tallyJudged(): Judging {
     return rules;
   };
   const count = (rule: string, n: number, broke: number): void => {
-    const known = all.get(rule);
-    if (known) {
-      known.n += n;
-      known.broke += broke;
+    const counts = all.get(rule);
+    if (counts) {
+      counts.n += n;
+      counts.broke += broke;
     } else if (all.size < mostKinds) all.set(rule, { n, broke });
   };
   return {

@@ -92,7 +92,7 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
     },
     series: () => {
       let inFlight = 0;
-      const told = windows.map((window, place): SeriesWindow => {
+      const shown = windows.map((window, place): SeriesWindow => {
         inFlight += window.flightChange;
         const { intended, sent, failed } = window;
         const ofEach = operations.size > 1 ? { operations: timesOfEach(window) } : {};
@@ -100,8 +100,8 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
         return { fromMs: place * windowMs, intended, sent, failed, inFlight, ...times, ...sumsIn(window) };
       });
       // The last one is there only to take back what ended in the one before.
-      const last = told.findLastIndex(({ intended, sent, inFlight: flying }) => intended + sent + flying > 0);
-      return { windowMs, relativeError: histogramError, windows: told.slice(0, last + 1) };
+      const last = shown.findLastIndex(({ intended, sent, inFlight: flying }) => intended + sent + flying > 0);
+      return { windowMs, relativeError: histogramError, windows: shown.slice(0, last + 1) };
     },
   };
 }

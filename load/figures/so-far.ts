@@ -34,7 +34,7 @@ export type PartSoFar = {
   readonly figures: Figures;
 };
 
-type Known = { readonly recorded: number; readonly figures: Figures };
+type Remembered = { readonly recorded: number; readonly figures: Figures };
 
 /**
  * Tells parts anew only where requests were added to them.
@@ -45,13 +45,13 @@ export function partsSoFar(
   steps: readonly LoadStep[],
   merged: (cells: readonly Cell[]) => Tally,
 ): (cells: readonly Cell[], spanOf: (step: LoadStep | undefined) => Span) => readonly PartSoFar[] {
-  const known = new Map<string, Known>();
+  const remembered = new Map<string, Remembered>();
   const figuresOf = (name: string, cells: readonly Cell[], span: Span): Figures => {
     const recorded = cells.reduce((sum, { tally }) => sum + tally.counted().counts.recorded, 0);
-    const before = known.get(name);
+    const before = remembered.get(name);
     if (before?.recorded === recorded) return before.figures;
     const figures = merged(cells).figures(span, { quick: true });
-    known.set(name, { recorded, figures });
+    remembered.set(name, { recorded, figures });
     return figures;
   };
   return (cells, spanOf) => {

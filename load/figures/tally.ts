@@ -20,7 +20,7 @@ export type Tally = {
   readonly addOutput: (record: RequestRecord, window: Window) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
-  readonly figures: (span: Span, told?: TimingDetail) => Figures;
+  readonly figures: (span: Span, detail?: TimingDetail) => Figures;
   readonly parts: () => TallyParts;
 };
 
@@ -48,7 +48,7 @@ type TallyParts = {
  */
 type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };
 
-const countedPerBlock = ['judged', 'failed', 'failedAtMost', 'perhaps', 'good', 'unsure', 'whole', 'wrong'] as const;
+const countedPerBlock = ['judged', 'failed', 'failedAtMost', 'perhaps', 'good', 'unknown', 'whole', 'wrong'] as const;
 
 /**
  * @param slo undefined: no goodput is told
@@ -65,7 +65,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
     failedAtMost: zeros(),
     perhaps: zeros(),
     good: zeros(),
-    unsure: zeros(),
+    unknown: zeros(),
     whole: zeros(),
     wrong: zeros(),
   };
@@ -106,12 +106,12 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       }
     },
     counted: counting.result,
-    figures: ({ plannedMs, sendingMs, isStep = false }, told = {}) => {
+    figures: ({ plannedMs, sendingMs, isStep = false }, detail = {}) => {
       const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
       const made = output.sums();
       const achievedPerS = isStep ? perSecond(made.sent, plannedMs) : perSecond(sent, over);
-      const spoken = speech.figures(made, plannedMs, { percents: slo?.flatMap(rtfPercent) ?? [], ...told });
+      const spoken = speech.figures(made, plannedMs, { percents: slo?.flatMap(rtfPercent) ?? [], ...detail });
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS },
@@ -124,7 +124,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         ...(totalOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, made, plannedMs) }),
-        ...timing.times(slo ?? [], told),
+        ...timing.times(slo ?? [], detail),
         ...(spoken && { speech: spoken }),
         credits,
         creditsForAnswers,
@@ -153,14 +153,14 @@ function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: k
 
 /** The share is that of the measured requests; the rate that of the answers which ended in the measured time. */
 function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTally['sums']>, overMs: number): Goodput {
-  const [count, unsure] = [totalOf(perBlock.good), totalOf(perBlock.unsure)];
+  const [count, unknown] = [totalOf(perBlock.good), totalOf(perBlock.unknown)];
   const share = shareOf(perBlock, 'good', blocks);
-  const [most, mostPerS] = [count + unsure, perSecond(made.good + made.unsure, overMs)];
+  const [most, mostPerS] = [count + unknown, perSecond(made.good + made.unknown, overMs)];
   return {
     count,
     perS: perSecond(made.good, overMs),
     ...share,
-    ...(unsure > 0 && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
+    ...(unknown > 0 && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
   };
 }
 

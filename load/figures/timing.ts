@@ -1,7 +1,8 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail, Distribution } from '../statistics/distribution.ts';
-import { earliestFirsts, gapsOf } from '../records/earliest.ts';
+import { firstArrivals, gapsOf } from '../records/arrivals.ts';
+import { isCensored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
@@ -20,7 +21,7 @@ export type Timing = {
    */
   readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
-  readonly times: (slo: Slo, told: TimingDetail) => Times;
+  readonly times: (slo: Slo, detail: TimingDetail) => Times;
   readonly state: () => TimingState;
 };
 
@@ -70,19 +71,18 @@ export function timeRequests(blocks: Blocks): Timing {
     uncertainContent: 0,
   };
   const addOk = (record: RequestRecord, sent: number, block: number): void => {
-    const { intended, firstEvent, firstContent, end, early: uncertain = 0 } = record;
-    // Nearly always there is none, and every time is what it says.
-    const lows = uncertain === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
-    if (firstEvent !== undefined) {
-      const low = lows.event ?? firstEvent;
-      if (low < firstEvent) events.uncertainFirst += 1;
-      samples.ttfe.add(firstEvent - intended, block, low - intended);
+    const { intended, end } = record;
+    const first = firstArrivals(record);
+    if (first.event !== undefined) {
+      const { low, high } = first.event;
+      if (isCensored(first.event)) events.uncertainFirst += 1;
+      samples.ttfe.add(high - intended, block, low - intended);
     }
-    if (firstContent !== undefined) {
-      const low = lows.content ?? firstContent;
-      if (low < firstContent) events.uncertainContent += 1;
-      samples.ttft.add(firstContent - intended, block, low - intended);
-      samples.serviceTtft.add(firstContent - sent, block, low - sent);
+    if (first.content !== undefined) {
+      const { low, high } = first.content;
+      if (isCensored(first.content)) events.uncertainContent += 1;
+      samples.ttft.add(high - intended, block, low - intended);
+      samples.serviceTtft.add(high - sent, block, low - sent);
     }
     samples.e2e.add(end - intended, block);
     samples.serviceE2e.add(end - sent, block);
@@ -109,23 +109,23 @@ export function timeRequests(blocks: Blocks): Timing {
       gaps.merge(more.gaps);
       for (const name of counts) events[name] += more.events[name];
     },
-    times: (slo, told) => {
+    times: (slo, detail) => {
       const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
         blockedDistribution(samples[name], {
           percents: percentsFor(slo, name),
-          ...told,
-          ...(name === 'e2e' && told.wholeCurve === true && { curve: true }),
+          ...detail,
+          ...(name === 'e2e' && detail.wholeCurve === true && { curve: true }),
         });
       return {
         ttfeMs: distributionFor('ttfe'),
         ttftMs: distributionFor('ttft'),
         serviceTtftMs: distributionFor('serviceTtft'),
-        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...told }),
+        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }),
         e2eMs: distributionFor('e2e'),
         serviceE2eMs: distributionFor('serviceE2e'),
         lagMs: distributionFor('lag'),
         ...(samples.chars.samples.state().n > 0 && {
-          contentCharsPerS: blockedDistribution(samples.chars, { quick: told.quick ?? false }),
+          contentCharsPerS: blockedDistribution(samples.chars, { quick: detail.quick ?? false }),
         }),
         events: withShares(events, {
           streams: samples.ttfe.samples.state().n,
@@ -158,8 +158,8 @@ function contentCharsPerS(
 
 function withShares(events: TimingState['events'], { streams, withContent, gaps }: Of): LoadEvents {
   const share = (part: number, all = events.count): number => (all === 0 ? 0 : part / all);
-  const { ends, unsure } = gaps.state();
-  const unsureGaps = unsure.longest.state().n;
+  const { ends, censored } = gaps.state();
+  const unsureGaps = censored.high.state().n;
   return {
     ...events,
     coalescedShare: share(events.coalesced),

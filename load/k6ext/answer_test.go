@@ -11,6 +11,7 @@ import (
 
 	"assay/k6ext/arrivals"
 	"assay/k6ext/document"
+	"assay/k6ext/outcome"
 	"assay/k6ext/request"
 )
 
@@ -59,8 +60,8 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		says    string
 		reads   string
 		service service
-		want    string
-		because string
+		want    outcome.Outcome
+		because outcome.Reason
 	}{
 		{"gzip that nobody asked for", request.ReadsEvents, zipped, "invalid", "the body has a Content-Encoding, and none was asked for"},
 		{"a page instead of a stream", request.ReadsEvents, saying("text/html", "<html>"), "wrong", "the Content-Type is not text/event-stream"},

@@ -42,12 +42,12 @@ func (c *client) send(runContext context.Context, options request.Request, into 
 	if err != nil {
 		return nil, err
 	}
-	into.Sent = c.Clock.Now()
+	into.Sent = times.Known(c.Clock.Now())
 	response, err := c.http.Do(sent)
 	connected, reused, took := this.Connection()
 	into.Reused, into.Connecting = reused, took
 	if err != nil {
-		into.End = c.Clock.Now()
+		into.End = times.Known(c.Clock.Now())
 		into.Lacked = outcome.Lacked(err)
 		c.Instrument.Lacked(into.Lacked)
 		into.EndAs(this.EndingOfHead(err, connected))

@@ -12,6 +12,7 @@ import (
 
 	"assay/k6ext/record"
 	"assay/k6ext/request"
+	"assay/k6ext/times"
 )
 
 func TestTheRequestIsWhatTheScenarioSaid(t *testing.T) {
@@ -32,7 +33,7 @@ func TestEventsOfOneReadAreCoalesced(t *testing.T) {
 	got := sendTo(t, context.Background(), func(w http.ResponseWriter, r *http.Request) {
 		answering("data:\n\ndata: a\n\ndata: b\n\n")(w, r)
 	})
-	if len(got.Events) != 3 || got.Coalesced != 2 || got.FirstEvent != got.Events[1] {
+	if len(got.Events) != 3 || got.Coalesced != 2 || got.FirstEvent != times.Known(got.Events[1]) {
 		t.Errorf("expected 3 events, 2 of them coalesced, observed %+v", got)
 	}
 }
@@ -54,7 +55,7 @@ func TestAnEventArrivesWhenItWasSent(t *testing.T) {
 			t.Errorf("expected a gap of about %s, observed %s", apart, gap)
 		}
 	}
-	if got.FirstByte != got.Events[0] || got.Headers > got.FirstByte || got.End < got.Events[2] {
+	if got.FirstByte != times.Known(got.Events[0]) || got.Headers.Value() > got.FirstByte.Value() || got.End.Value() < got.Events[2] {
 		t.Errorf("expected head, first byte and end in order, observed %+v", got)
 	}
 }
@@ -93,7 +94,7 @@ func TestARecordHoldsNoSecret(t *testing.T) {
 }
 
 func TestAnUnbuildableRequestIsTheScenariosMistake(t *testing.T) {
-	got := record.New("run-1", 1, "stream", 0)
+	got := record.Record{ID: "run-1", Index: 1, Scenario: "stream"}
 	what := request.Request{Kind: request.Kind{
 		Method: http.MethodPost, URL: "http://user:secret@host:port/", TimeoutMs: 1000,
 	}}

@@ -10,7 +10,6 @@ import (
 
 	"assay/k6ext/outcome"
 	"assay/k6ext/record"
-	"assay/k6ext/times"
 )
 
 const (
@@ -54,13 +53,13 @@ func exportedBy(output string) (*exportedMetrics, error) {
 // have them, and those of a failure stand apart by its outcome.
 func (m *exportedMetrics) samples(state *lib.State, of record.Record) metrics.Samples {
 	operation := map[string]string{"stream": "chat", "chat": "chat", "speech": "speech"}[of.Operation]
-	if m == nil || operation == "" || of.Sent == times.Absent || of.Outcome == outcome.Aborted {
+	if m == nil || operation == "" || !of.Sent.IsKnown() || of.Outcome == outcome.Aborted {
 		return nil
 	}
 	tags := state.Tags.GetCurrentValues()
 	with := tags.Tags.With(m.operationTag, operation)
 	if of.Outcome != outcome.OK {
-		with = with.With(m.errorTag, of.Outcome)
+		with = with.With(m.errorTag, string(of.Outcome))
 	}
 	now := time.Now()
 	events := of.Content()
@@ -69,12 +68,12 @@ func (m *exportedMetrics) samples(state *lib.State, of record.Record) metrics.Sa
 		series := metrics.TimeSeries{Metric: metric, Tags: with}
 		all = append(all, metrics.Sample{TimeSeries: series, Time: now, Metadata: tags.Metadata, Value: metrics.D(value)})
 	}
-	add(m.duration, of.End.Since(of.Sent))
+	add(m.duration, of.End.Value().Since(of.Sent.Value()))
 	if of.Outcome != outcome.OK {
 		return all
 	}
-	if of.FirstEvent != times.Absent {
-		add(m.firstChunk, of.FirstEvent.Since(of.Sent))
+	if of.FirstEvent.IsKnown() {
+		add(m.firstChunk, of.FirstEvent.Value().Since(of.Sent.Value()))
 	}
 	for n := 1; n < len(events); n++ {
 		add(m.outputChunk, events[n].Since(events[n-1]))

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"assay/k6ext/outcome"
 	"assay/k6ext/request"
 )
 
@@ -36,7 +37,7 @@ func TestHugeStreamsTakeNoMemory(t *testing.T) {
 		says    string
 		service service
 		events  int
-		want    string
+		want    outcome.Outcome
 	}{
 		{"an event of a gigabyte", endlessly("data: ", letters, long>>20, "\n\n"), 1, "ok"},
 		{"a long event without an end", endlessly("data: a\n\ndata: ", letters, 64, ""), 1, "unterminated"},

@@ -143,7 +143,7 @@ func (i *instance) send(options request.Request) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	if options.EndsUnpaid && done.Because == becauseCredits {
+	if options.EndsUnpaid && done.Because == outcome.NoCredits {
 		return nil, nil // documented: JavaScript sees null
 	}
 	if err := i.record(done); err != nil {
@@ -161,9 +161,9 @@ func (i *instance) sendNow(options request.Request, done *record.Record) (*strin
 	late := now.Since(done.Intended) > times.Milliseconds(options.MaxLagMs)
 	switch {
 	case late:
-		done.Outcome, done.Because, done.End = outcome.NotSent, "no virtual user was free in time", now
+		done.Outcome, done.Because, done.End = outcome.NotSent, outcome.NoUser, times.Known(now)
 	case !i.run.credits.Reserve(options.Credits):
-		done.Outcome, done.Because, done.End = outcome.NotSent, becauseCredits, now
+		done.Outcome, done.Because, done.End = outcome.NotSent, outcome.NoCredits, times.Known(now)
 	default:
 		text, err := i.client.send(i.vu.Context(), options, done)
 		if done.Outcome == outcome.Refused {
@@ -197,6 +197,3 @@ func (i *instance) abort(err error) {
 	}
 	i.vu.Runtime().Interrupt(&errext.InterruptError{Reason: errext.AbortTest + ": " + err.Error()})
 }
-
-// becauseCredits is why a request is not sent that would pass them.
-const becauseCredits = "credits"

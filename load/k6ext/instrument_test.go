@@ -21,14 +21,14 @@ import (
 )
 
 type readReport struct {
-	Schema         string
-	Timestamps     string
-	Events         int64
-	Reads          int64
-	UncertainShare float64
-	ReadDelayMs    histogram.Figures
-	Histograms     map[string][][2]float64
-	CPU            cpu.Use
+	Schema        string
+	Timestamps    string
+	Events        int64
+	Reads         int64
+	CensoredShare float64 `json:"uncertainShare"`
+	ReadDelayMs   histogram.Figures
+	Histograms    map[string][][2]float64
+	CPU           cpu.Use
 }
 
 func readInstrument(t *testing.T, path string) readReport {
@@ -56,7 +56,7 @@ func TestTheInstrumentTellsOfItself(t *testing.T) {
 	if told.Schema != "assay.instrument/1" || told.Timestamps != root.run.Timestamps || told.Events != 2 || told.Reads == 0 {
 		t.Errorf("observed %+v", told)
 	}
-	if told.UncertainShare != 0.5 || len(told.Histograms["gapMs"]) != 1 || told.CPU.Cores == 0 || !(told.CPU.WallS > 0) {
+	if told.CensoredShare != 0.5 || len(told.Histograms["gapMs"]) != 1 || told.CPU.Cores == 0 || !(told.CPU.WallS > 0) {
 		t.Errorf("observed %+v", told)
 	}
 	if told.Timestamps == instrument.TimestampsKernel && (told.ReadDelayMs.N != 2 || len(told.Histograms["readDelayMs"]) == 0 || told.CPU.OwnS == nil) {
@@ -69,7 +69,7 @@ func TestErrorsThatThisMachineCausedAreCounted(t *testing.T) {
 	for _, cause := range []syscall.Errno{syscall.EADDRNOTAVAIL, syscall.EADDRNOTAVAIL, syscall.EMFILE, syscall.ENFILE, syscall.ECONNREFUSED} {
 		by.http.Transport = failing{cause}
 		got := sendBy(t, by, context.Background(), "http://127.0.0.1:1")
-		want := map[syscall.Errno]string{syscall.EADDRNOTAVAIL: "port", syscall.EMFILE: "handle", syscall.ENFILE: "handle"}[cause]
+		want := map[syscall.Errno]outcome.Resource{syscall.EADDRNOTAVAIL: "port", syscall.EMFILE: "handle", syscall.ENFILE: "handle"}[cause]
 		if got.Outcome != outcome.Refused || got.Lacked != want {
 			t.Errorf("expected refused for want of %q, observed %s for want of %q", want, got.Outcome, got.Lacked)
 		}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,36 +90,36 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 		reply   string
 		by      judge.Marking
 		one     request.One
-		broke   string
-		because string
+		broke   record.Rules
+		because outcome.Reason
 	}{
-		{"its own", whole, both, request.One{}, "", ""},
-		{"its own and those of the turn before", whole + saidTo(4), both, request.One{}, "", ""},
-		{"another's", saidTo(6), both, request.One{}, judge.ByOthers + " " + judge.ByOwn, "the reply holds the mark of another request"},
-		{"its own and another's", whole + saidTo(3), both, request.One{}, judge.ByOthers, "the reply holds the mark of another request"},
-		{"another's, of a bot that repeats nothing", saidTo(3), judge.Marking{}, request.One{}, judge.ByOthers, "the reply holds the mark of another request"},
-		{"none", "Hello.", both, request.One{}, judge.ByOwn, "the reply lacks the marks of its request"},
-		{"none, of a bot that repeats nothing", "Hello.", judge.Marking{}, request.One{}, "", ""},
-		{"the first alone", whole[:len(whole)/2], both, request.One{}, judge.ByOwn, "the reply is cut short: it lacks the last mark of its request"},
-		{"the last alone", whole[len(whole)/2:], both, request.One{}, judge.ByOwn, "the reply lacks the first mark of its request"},
-		{"no turn before, of a bot that tells it", whole, judge.Marking{Own: both.Own, Recalls: true}, request.One{Continues: true}, judge.ByRecall, "the reply tells nothing of what was said before in its session, as this bot does"},
-		{"that of another run", whole + otherRuns, both, request.One{}, judge.ByOthers, "the reply holds the mark of another run"},
-		{"that of another run, in capitals", strings.ToUpper(whole + otherRuns), both, request.One{}, judge.ByOthers, "the reply holds the mark of another run"},
-		{"a word that looks like a mark", whole + messages.MarkOf(8, 5, messages.FirstMark), both, request.One{}, "", ""},
-		{"the end of another's", whole + saidTo(6)[len(saidTo(6))-28:], both, request.One{}, judge.ByOthers, "the reply holds the mark of another request"},
-		{"the turn before", whole + saidTo(4), judge.Marking{Own: both.Own, Recalls: true}, request.One{Continues: true}, "", ""},
+		{"its own", whole, both, request.One{}, nil, ""},
+		{"its own and those of the turn before", whole + saidTo(4), both, request.One{}, nil, ""},
+		{"another's", saidTo(6), both, request.One{}, record.Rules{judge.ByOthers, judge.ByOwn}, "the reply holds the mark of another request"},
+		{"its own and another's", whole + saidTo(3), both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
+		{"another's, of a bot that repeats nothing", saidTo(3), judge.Marking{}, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
+		{"none", "Hello.", both, request.One{}, record.Rules{judge.ByOwn}, "the reply lacks the marks of its request"},
+		{"none, of a bot that repeats nothing", "Hello.", judge.Marking{}, request.One{}, nil, ""},
+		{"the first alone", whole[:len(whole)/2], both, request.One{}, record.Rules{judge.ByOwn}, "the reply is cut short: it lacks the last mark of its request"},
+		{"the last alone", whole[len(whole)/2:], both, request.One{}, record.Rules{judge.ByOwn}, "the reply lacks the first mark of its request"},
+		{"no turn before, of a bot that tells it", whole, judge.Marking{Own: both.Own, Recalls: true}, request.One{Continues: true}, record.Rules{judge.ByRecall}, "the reply tells nothing of what was said before in its session, as this bot does"},
+		{"that of another run", whole + otherRuns, both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another run"},
+		{"that of another run, in capitals", strings.ToUpper(whole + otherRuns), both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another run"},
+		{"a word that looks like a mark", whole + messages.MarkOf(8, 5, messages.FirstMark), both, request.One{}, nil, ""},
+		{"the end of another's", whole + saidTo(6)[len(saidTo(6))-28:], both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
+		{"the turn before", whole + saidTo(4), judge.Marking{Own: both.Own, Recalls: true}, request.One{Continues: true}, nil, ""},
 	} {
 		for reads, body := range map[string]string{request.ReadsEvents: streamed(one.reply), request.ReadsJSON: replyDocument(one.reply, "s")} {
 			t.Run(one.says+" as "+reads, func(t *testing.T) {
 				got := judged(t, reads, body, one.by, one.one)
 				want := outcome.OK
-				if one.broke != "" {
+				if one.broke != nil {
 					want = outcome.Wrong
 				}
-				if got.Outcome != want || got.Broke != one.broke || got.Because != one.because {
+				if got.Outcome != want || !slices.Equal(got.Broke, one.broke) || got.Because != one.because {
 					t.Errorf("expected %s, %s (%s)\nobserved %s, %s (%s)", want, one.broke, one.because, got.Outcome, got.Broke, got.Because)
 				}
-				if !strings.Contains(got.Judged, judge.ByOthers) || strings.Contains(got.Judged, judge.ByOwn) != (len(one.by.Own) > 0) {
+				if !slices.Contains(got.Judged, judge.ByOthers) || slices.Contains(got.Judged, judge.ByOwn) != (len(one.by.Own) > 0) {
 					t.Errorf("observed that it was judged by %s", got.Judged)
 				}
 			})
@@ -129,12 +130,17 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 func TestWhoMerelyDoesAsItIsToldMayForgetIt(t *testing.T) {
 	by := judge.Marking{Said: []string{"stream", "chat"}}
 	marks := messages.MarkOf(7, 5, messages.FirstMark) + " and " + messages.MarkOf(7, 5, messages.LastMark)
-	for reply, want := range map[string][2]string{
-		marks: {outcome.OK, ""}, "Hello.": {outcome.OK, judge.BySaid}, marks[:20]: {outcome.OK, judge.BySaid}, saidTo(6): {outcome.Wrong, judge.ByOthers + " " + judge.BySaid},
+	for reply, want := range map[string]struct {
+		outcome outcome.Outcome
+		broke   record.Rules
+	}{
+		marks: {outcome.OK, nil}, "Hello.": {outcome.OK, record.Rules{judge.BySaid}}, marks[:20]: {outcome.OK, record.Rules{judge.BySaid}},
+		saidTo(6): {outcome.Wrong, record.Rules{judge.ByOthers, judge.BySaid}},
 	} {
 		for reads, body := range map[string]string{request.ReadsEvents: streamed(reply), request.ReadsJSON: replyDocument(reply, "s")} {
 			got := judged(t, reads, body, by, request.One{})
-			if [2]string{got.Outcome, got.Broke} != want || !strings.HasSuffix(got.Judged, judge.BySaid) || (want[0] == outcome.OK && got.Because != "") {
+			isSame := got.Outcome == want.outcome && slices.Equal(got.Broke, want.broke)
+			if !isSame || got.Judged[len(got.Judged)-1] != judge.BySaid || (want.outcome == outcome.OK && got.Because != "") {
 				t.Errorf("%s as %s: expected %v\nobserved %+v", reply, reads, want, got)
 			}
 		}
@@ -145,21 +151,21 @@ func TestAnErrorEventIsCountedAndMakesNoStreamWrong(t *testing.T) {
 	body := streamed("Hello.") + "event: error\ndata: {\"error\":{\"code\":\"overloaded\",\"message\":\"Try again.\"}}\n\n"
 	for _, one := range []struct {
 		body  string
-		broke string
-	}{{body, judge.ByNoError}, {streamed("Hello."), ""}} {
+		broke record.Rules
+	}{{body, record.Rules{judge.ByNoError}}, {streamed("Hello."), nil}} {
 		got := judged(t, request.ReadsEvents, one.body, judge.Marking{}, request.One{})
-		if got.Outcome != outcome.OK || got.Broke != one.broke || strings.Contains(got.Judged, judge.ByNoError) != (one.broke != "") {
-			t.Errorf("expected ok, %q\nobserved %+v", one.broke, got)
+		if got.Outcome != outcome.OK || !slices.Equal(got.Broke, one.broke) || slices.Contains(got.Judged, judge.ByNoError) != (one.broke != nil) {
+			t.Errorf("expected ok, %s\nobserved %+v", one.broke, got)
 		}
 	}
 }
 
 func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
-	for body, want := range map[string]string{
+	for body, want := range map[string]outcome.Outcome{
 		messages.Of(8, 2): outcome.OK, messages.Of(7, 90): outcome.OK, "Hello.": outcome.Wrong,
 	} {
 		got := judged(t, request.ReadsJSON, replyDocument(messages.Of(8, 2)+messages.Of(7, 90), "s"), judge.Marking{}, request.One{Body: body})
-		if got.Outcome != want || strings.Contains(got.Judged, judge.ByOthers) != (want == outcome.Wrong) {
+		if got.Outcome != want || slices.Contains(got.Judged, judge.ByOthers) != (want == outcome.Wrong) {
 			t.Errorf("%s: expected %s\nobserved %+v", body, want, got)
 		}
 	}
@@ -167,31 +173,35 @@ func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
 
 func TestOfMoreThanABotWasSeenToRepeatNothingIsAsked(t *testing.T) {
 	by := judge.Marking{Own: []string{"stream"}, Recalls: true}
-	cut := func(index int64) string {
+	cut := func(index int64) record.Rules {
 		got := judgedOf(t, index, "Hello.", by, 200)
 		return got.Broke
 	}
-	if got := cut(3); got != judge.ByOwn+" "+judge.ByRecall {
+	if got := cut(3); !slices.Equal(got, record.Rules{judge.ByOwn, judge.ByRecall}) {
 		t.Errorf("expected that a short session is judged, observed %q", got)
 	}
-	if got := cut(199); got != "" {
+	if got := cut(199); len(got) > 0 {
 		t.Errorf("expected that nobody knows where a long one is cut, observed %q", got)
 	}
-	if got := judgedOf(t, 199, saidTo(199)+saidTo(3), by, 200); got.Outcome != outcome.OK || !strings.HasSuffix(got.Judged, judge.ByOwn+" "+judge.ByRecall) {
+	if got := judgedOf(t, 199, saidTo(199)+saidTo(3), by, 200); got.Outcome != outcome.OK || !slices.Equal(got.Judged[len(got.Judged)-2:], record.Rules{judge.ByOwn, judge.ByRecall}) {
 		t.Errorf("expected that any earlier turn is one that was told, observed %+v", got)
 	}
 }
 
 func TestWhatAnAnswerMustBeWhateverItSays(t *testing.T) {
-	for _, one := range []struct{ says, reads, body, broke, because string }{
-		{"a letter that is torn", request.ReadsEvents, "data: {\"text\":\"caf\xc3\"}\n\ndata: {\"text\":\"\xa9\"}\n\n", judge.ByLetters, "what the reply says is not UTF-8"},
-		{"a body with such a letter", request.ReadsJSON, "{\"reply\":\"caf\xc3\",\"sessionId\":1}", judge.ByLetters, "the body is not UTF-8"},
-		{"no session", request.ReadsJSON, `{"reply":"hello"}`, judge.ByShape, "the reply carries no sessionId"},
-		{"a session that is none", request.ReadsJSON, `{"reply":"hello","sessionId": null}`, judge.ByShape, "the reply carries no sessionId"},
-		{"no object", request.ReadsJSON, `["sessionId"]`, judge.ByShape, "the body is JSON, but no object"},
+	for _, one := range []struct {
+		says, reads, body string
+		broke             record.Rules
+		because           outcome.Reason
+	}{
+		{"a letter that is torn", request.ReadsEvents, "data: {\"text\":\"caf\xc3\"}\n\ndata: {\"text\":\"\xa9\"}\n\n", record.Rules{judge.ByLetters}, "what the reply says is not UTF-8"},
+		{"a body with such a letter", request.ReadsJSON, "{\"reply\":\"caf\xc3\",\"sessionId\":1}", record.Rules{judge.ByLetters}, "the body is not UTF-8"},
+		{"no session", request.ReadsJSON, `{"reply":"hello"}`, record.Rules{judge.ByShape}, "the reply carries no sessionId"},
+		{"a session that is none", request.ReadsJSON, `{"reply":"hello","sessionId": null}`, record.Rules{judge.ByShape}, "the reply carries no sessionId"},
+		{"no object", request.ReadsJSON, `["sessionId"]`, record.Rules{judge.ByShape}, "the body is JSON, but no object"},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			if got := judged(t, one.reads, one.body, judge.Marking{}, request.One{}); got.Broke != one.broke || got.Because != one.because {
+			if got := judged(t, one.reads, one.body, judge.Marking{}, request.One{}); !slices.Equal(got.Broke, one.broke) || got.Because != one.because {
 				t.Errorf("expected %s (%s)\nobserved %s (%s)", one.broke, one.because, got.Broke, got.Because)
 			}
 		})
@@ -213,7 +223,7 @@ func TestARecordTellsTheFileOfAWrongAnswer(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "wrong")
 		got := judgedInto(t, path, reads, body, judge.Marking{}, request.One{})
 		kept, _ := os.ReadFile(filepath.Join(path, "run-5.txt"))
-		if got.AnswerKept != "run-5.txt" || !strings.Contains(got.Judged, judge.ByLetters) || string(kept) != body {
+		if got.AnswerKept != "run-5.txt" || !slices.Contains(got.Judged, judge.ByLetters) || string(kept) != body {
 			t.Errorf("expected %q\nobserved %q of %+v", body, kept, got)
 		}
 	}

@@ -64,8 +64,8 @@ func (m streamMetrics) samples(state *lib.State, of record.Record, warmup times.
 	}
 	add(m.failures, metrics.B(of.Outcome != outcome.OK))
 	add(m.events, float64(int64(len(of.Events))+of.EventsDropped))
-	if of.Sent != times.Absent {
-		add(m.lag, metrics.D(of.Sent.Since(of.Intended)))
+	if of.Sent.IsKnown() {
+		add(m.lag, metrics.D(of.Sent.Value().Since(of.Intended)))
 	}
 	// Of the answers that came whole: what never came is not wrong.
 	if of.Outcome == outcome.OK || of.Outcome == outcome.Wrong {
@@ -79,14 +79,14 @@ func (m streamMetrics) samples(state *lib.State, of record.Record, warmup times.
 
 func (m streamMetrics) addTimes(of record.Record, add func(*metrics.Metric, float64)) {
 	// Only a stream has events, and only by a rule a first token.
-	if of.FirstEvent != times.Absent {
-		add(m.ttfe, metrics.D(of.FirstEvent.Since(of.Intended)))
+	if of.FirstEvent.IsKnown() {
+		add(m.ttfe, metrics.D(of.FirstEvent.Value().Since(of.Intended)))
 	}
-	if of.FirstContent != times.Absent {
-		add(m.ttft, metrics.D(of.FirstContent.Since(of.Intended)))
-		add(m.serviceTTFT, metrics.D(of.FirstContent.Since(of.Sent)))
+	if of.FirstContent.IsKnown() {
+		add(m.ttft, metrics.D(of.FirstContent.Value().Since(of.Intended)))
+		add(m.serviceTTFT, metrics.D(of.FirstContent.Value().Since(of.Sent.Value())))
 	}
-	add(m.e2e, metrics.D(of.End.Since(of.Intended)))
+	add(m.e2e, metrics.D(of.End.Value().Since(of.Intended)))
 	events := of.Content()
 	if len(events) < 2 {
 		return

@@ -53,9 +53,9 @@ func (o runOptions) check() error {
 type reply map[string]any
 
 func replyOf(done record.Record, text *string) reply {
-	told := reply{"id": done.ID, "outcome": done.Outcome, "status": done.Status, "endMs": float64(done.End) / 1000}
+	told := reply{"id": done.ID, "outcome": string(done.Outcome), "status": done.Status, "endMs": float64(done.End.Value()) / 1000}
 	if done.Because != "" {
-		told["because"] = done.Because
+		told["because"] = string(done.Because)
 	}
 	if text != nil {
 		told["text"] = *text

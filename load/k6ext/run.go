@@ -164,19 +164,20 @@ func (r *run) header(options runOptions, segment string) record.Header {
 }
 
 func (r *run) newRecord(options request.Request) record.Record {
-	done := record.New(r.requestID(options.Index), options.Index, r.scenario, times.OfMilliseconds(options.IntendedMs))
-	done.Operation, done.Session, done.Credits = options.Operation, options.Session, options.Credits
-	done.Chars, done.Format = options.Chars, options.Format
-	return done
+	return record.Record{
+		ID: r.requestID(options.Index), Index: options.Index, Scenario: r.scenario, Intended: times.OfMilliseconds(options.IntendedMs),
+		Operation: options.Operation, Session: options.Session, Credits: options.Credits,
+		Spoken: record.Spoken{Chars: options.Chars, Format: options.Format},
+	}
 }
 
 // isUsedUp tells whether no credits are left, by this answer and those before it.
 func (r *run) isUsedUp(done record.Record) bool {
 	switch {
 	case done.Status == http.StatusPaymentRequired:
-		return r.usedUp.Refused(done.Credits, done.Sent, done.End)
+		return r.usedUp.Refused(done.Credits, done.Sent.Value(), done.End.Value())
 	case done.Status >= 200 && done.Status <= 299:
-		r.usedUp.Answered(done.Credits, done.Sent)
+		r.usedUp.Answered(done.Credits, done.Sent.Value())
 	}
 	return false
 }

@@ -137,11 +137,11 @@ function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: numb
 function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, field: number): number {
   if (bytes[from] !== quote) return -1;
   const before = texts[field] as string;
-  const known = letters[field] as Uint8Array;
+  const lettersBefore = letters[field] as Uint8Array;
   const first = from + 1;
-  const length = Math.min(before.length, known.length);
+  const length = Math.min(before.length, lettersBefore.length);
   let shared = 0;
-  while (shared < length && bytes[first + shared] === known[shared]) shared += 1;
+  while (shared < length && bytes[first + shared] === lettersBefore[shared]) shared += 1;
   let at = first + shared;
   if (bytes[at] === quote && shared === before.length) return at + 1;
   let text = before.slice(0, shared);
@@ -150,7 +150,7 @@ function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, 
   for (; bytes[at] !== quote; at += 1) {
     const code = bytes[at] ?? 0;
     if (code < space || code > tilde || code === backslash) return -1;
-    known[at - first] = code;
+    lettersBefore[at - first] = code;
     text += String.fromCharCode(code);
   }
   texts[field] = usual.get(text) ?? text;

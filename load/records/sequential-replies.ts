@@ -13,8 +13,8 @@ export function sequentialRepliesFromJson(json: unknown): SequentialReplies | un
     const [n, said] = [numberOf(fieldsOf(counts)?.['n']), numberOf(fieldsOf(counts)?.['said'])];
     return isAtMost(n, mostAsked) && isAtMost(said, n) ? ([operation, { n, said }] as const) : undefined;
   });
-  const known = each.filter((one) => one !== undefined);
-  return fields !== undefined && known.length === each.length ? Object.fromEntries(known) : undefined;
+  const whole = each.filter((one) => one !== undefined);
+  return fields !== undefined && whole.length === each.length ? Object.fromEntries(whole) : undefined;
 }
 
 /** The same of the sentence that older versions left in a header: `stream 12 of 12, chat 11 of 12`. */

@@ -119,7 +119,7 @@ function stepOf(
 ): CalibrationStep {
   const sorted = errors.toSorted((a, b) => a - b);
   const lags = measured.flatMap(({ intended, sent }) => (sent === undefined ? [] : [sent - intended]));
-  const uncertain = measured.reduce((sum, record) => sum + (record.early ?? 0), 0);
+  const censored = measured.reduce((sum, record) => sum + (record.early ?? 0), 0);
   const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
   const at = (q: number): number => rounded(quantileOf(sorted, q));
   return {
@@ -128,7 +128,7 @@ function stepOf(
     eventsPerS: Math.round(ratePerS * pace.events),
     events: errors.length,
     errorMs: { p50: at(0.5), p99: at(0.99), max: at(1) },
-    uncertainShare: uncertain / errors.length,
+    uncertainShare: censored / errors.length,
     lagP99Ms: rounded(
       quantileOf(
         lags.toSorted((a, b) => a - b),
@@ -141,7 +141,7 @@ function stepOf(
 }
 
 /** Early events spoil a p99 from here on. */
-const mostUncertain = 0.01;
+const mostCensored = 0.01;
 
 /** Why a step does not show that this machine bears its load; `undefined` where it does. */
 export function whyStepFailed(step: CalibrationStep, boundMs: number): string | undefined {
@@ -150,8 +150,8 @@ export function whyStepFailed(step: CalibrationStep, boundMs: number): string | 
   if (errorMs.p99 > boundMs) return `error p99 expected at most ${boundMs} ms, observed ${errorMs.p99} ms`;
   if (lagP99Ms > validityBounds.lagP99Ms)
     return `requests were sent late: lag p99 expected at most ${validityBounds.lagP99Ms} ms, observed ${lagP99Ms} ms`;
-  if (uncertainShare <= mostUncertain) return undefined;
-  return `${shareText(uncertainShare)} of the events are known only to have arrived before their timestamp, expected at most ${shareText(mostUncertain)}`;
+  if (uncertainShare <= mostCensored) return undefined;
+  return `${shareText(uncertainShare)} of the events are known only to have arrived before their timestamp, expected at most ${shareText(mostCensored)}`;
 }
 
 export type Ladder = {

@@ -1,5 +1,5 @@
 import { SharedArray } from 'k6/data';
-import type { Options, Scenario } from 'k6/options';
+import type { Options } from 'k6/options';
 import {
   begin,
   endUnpaid,
@@ -10,33 +10,22 @@ import {
   speechTextOf,
   type OneRequest,
   type Reply,
-  type RunOptions,
   type Send,
 } from 'k6/x/stream';
 import type { AuditKind } from '../plan/audit.ts';
-import type { Step } from '../content/path.ts';
-import type { ContentRule } from '../content/rule.ts';
 import type { Operation } from '../plan/operations.ts';
-import { longestRunMs } from '../plan/longest-run.ts';
-import { plannedOperation } from '../plan/plan.ts';
-import { markedBy, repeatsFrom } from '../content/repeats.ts';
 import { loadScenario } from '../plan/scenarios.ts';
-import type { TraceLine } from '../plan/trace.ts';
-import { canaryKind, canaryRequest, canaryStreams } from './canary.ts';
+import { canaryKind, canaryRequest } from './canary.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
 import { auditedAs, kindOf, saidIn, type Content, type Texts } from './requests.ts';
-import { thresholdsOf } from './thresholds.ts';
+import { runOf } from './run-options.ts';
+import { contentOf, endsForCredits, type User } from './turns.ts';
+import { virtualUsers } from './virtual-users.ts';
 import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
-
-/** How far t0 lies ahead: 1,000 virtual users were at their first wait after about 100 ms. */
-const leadMs = 250;
 
 const inK6: Host = { read: (path) => open(path), share: (name, make) => new SharedArray(name, make) };
 
 const texts: Texts = { messageOf, plainMessageOf, speechTextOf };
-
-/** The user whom this iteration plays: its place in the schedule decides when it comes and what it says. */
-type User = { readonly place: number; readonly start: TraceLine };
 
 type OpenModel = {
   readonly given: ScenarioOptions;
@@ -76,9 +65,9 @@ export function openModel(name: string, env: Environment): OpenModel {
   const sends = new Map<string, Send>();
   const sendOf = (operation: Operation, audit?: AuditKind): Send => {
     const name = audit === 'plain' ? `${operation}, plain` : operation;
-    const known = sends.get(name) ?? prepare(kindOf(given, operation, audit));
-    sends.set(name, known);
-    return known;
+    const prepared = sends.get(name) ?? prepare(kindOf(given, operation, audit));
+    sends.set(name, prepared);
+    return prepared;
   };
   const request: OpenModel['request'] = (user, turn, intendedMs, { sessionId, ...more } = {}) => {
     const content = contentOf(given, user, turn, sessionId);
@@ -86,12 +75,14 @@ export function openModel(name: string, env: Environment): OpenModel {
     const { kind, says } = auditedAs(given, operation, index);
     const send = sendOf(operation, kind);
     const said = saidIn(given, texts, says === undefined ? content : { ...content, index: says });
-    return stopWhereUnpaid(send({ ...said, ...more, index, intendedMs, ...(says !== undefined && { says }) }), given);
+    const reply = send({ ...said, ...more, index, intendedMs, ...(says !== undefined && { says }) });
+    if (endsForCredits(reply, given)) endUnpaid();
+    return reply;
   };
   let sendCanary: Send | undefined;
   return {
     given,
-    options: optionsOf(name, given),
+    options: virtualUsers(name, given),
     nextUser,
     request,
     oneRequest: () => {
@@ -103,86 +94,5 @@ export function openModel(name: string, env: Environment): OpenModel {
       sendCanary ??= prepare(canaryKind(given.canaryUrl ?? '', given.settings.timeoutMs));
       sendCanary(canaryRequest(iterationInTest()));
     },
-  };
-}
-
-function contentOf(
-  { plan }: ScenarioOptions,
-  { place, start }: User,
-  turn: number,
-  sessionId: Content['sessionId'],
-): Content {
-  const index = place * (plan.rates.turns ?? 1) + turn;
-  return {
-    operation: plannedOperation(plan, start, index),
-    index,
-    body: turn === 0 ? start.body : undefined,
-    sessionId,
-  };
-}
-
-/** In a workspace that was made for the run there are credits for all of it: each refusal is a failure. */
-function stopWhereUnpaid(reply: Reply | null, { ownWorkspace }: ScenarioOptions): Reply | null {
-  if (reply?.unpaid === true && ownWorkspace !== true) endUnpaid();
-  return reply;
-}
-
-function optionsOf(name: string, given: ScenarioOptions): Options {
-  const { settings, starts, slo, canaryUrl } = given;
-  const { durationMs } = settings;
-  const longestMs = leadMs + longestRunMs(settings);
-  const common = { executor: 'shared-iterations', gracefulStop: '1s' } as const;
-  const scenarios: Record<string, Scenario> = {
-    [name]: {
-      ...common,
-      iterations: starts.length,
-      // k6 refuses more virtual users than iterations.
-      vus: Math.max(1, Math.min(settings.maxInFlight, starts.length)),
-      maxDuration: `${Math.ceil(longestMs / 1000) + 5}s`,
-    },
-  };
-  if (canaryUrl !== undefined) {
-    const iterations = canaryStreams(durationMs);
-    const maxDuration = `${Math.ceil(durationMs / 1000) + 5}s`;
-    scenarios['canary'] = { ...common, exec: 'canary', vus: 1, iterations, maxDuration };
-  }
-  return { scenarios, thresholds: thresholdsOf(name, slo) };
-}
-
-/** A rule as the extension takes it: each step of a path as a text. */
-function asTold({ event, where, path }: ContentRule): NonNullable<RunOptions['content']> {
-  return {
-    ...(event !== undefined && { event }),
-    ...(where && { where: { path: where.path.map(stepText), is: where.is } }),
-    ...(path && { path: path.map(stepText) }),
-  };
-}
-
-function stepText(step: Step): string {
-  if (typeof step === 'string') return `.${step}`;
-  return typeof step === 'number' ? `[${step}]` : '[]';
-}
-
-function markingOf({ turns = 1, repeats }: ScenarioOptions['settings']): NonNullable<RunOptions['marking']> {
-  return { turns, ...markedBy(repeats === undefined ? [] : repeatsFrom(repeats)) };
-}
-
-/** The run as the extension wants to know it. */
-function runOf(scenario: string, given: ScenarioOptions): RunOptions {
-  const { requestsPath, plan, settings, timestamps, audioDir, wrongDir, content, output } = given;
-  return {
-    requestsPath,
-    scenario,
-    seed: plan.seed,
-    warmupMs: settings.warmupMs,
-    leadMs,
-    settings,
-    ...(settings.maxCredits !== undefined && { maxCredits: settings.maxCredits }),
-    ...(timestamps && { timestamps }),
-    ...(audioDir !== undefined && { audioDir }),
-    ...(wrongDir !== undefined && { wrongDir }),
-    ...(output && { output }),
-    ...(settings.sameInput !== true && { marking: markingOf(settings) }),
-    ...(content && { content: asTold(content) }),
   };
 }

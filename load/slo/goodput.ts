@@ -1,13 +1,14 @@
-import { eachGap, earliestFirsts } from '../records/earliest.ts';
+import { eachGap, firstArrivals } from '../records/arrivals.ts';
 import { contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
+import type { Censored } from '../statistics/measured.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities.ts';
 import { keeps, type Slo } from './slo.ts';
 
 /**
- * `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their timestamps; or
- * it keeps them if it was answered, and may have failed.
+ * `unknown`: it keeps every bound by the low ends of its censored times, and not by the high ones; or it keeps them if it was
+ * answered, and may have failed.
  */
-export type Goodness = 'good' | 'unsure' | 'bad';
+export type Goodness = 'good' | 'unknown' | 'bad';
 
 /**
  * Whether a request keeps every bound of an SLO, its quantile ignored; bounds on the whole run say nothing of one.
@@ -22,37 +23,37 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
     const worstOf = hasQuantiles(bound.quantity) ? worst[bound.quantity] : undefined;
     if (worstOf === undefined) return [];
     return [
-      (record: RequestRecord, when: When): boolean => {
-        const value = worstOf(record, when);
+      (record: RequestRecord, end: End): boolean => {
+        const value = worstOf(record, end);
         return value === undefined || keeps(value, bound);
       },
     ];
   });
-  const keepsAll = (record: RequestRecord, when: When): boolean => {
-    for (const rule of rules) if (!rule(record, when)) return false;
+  const keepsAll = (record: RequestRecord, end: End): boolean => {
+    for (const rule of rules) if (!rule(record, end)) return false;
     return true;
   };
   return (record) => {
     if (record.outcome !== 'ok') return 'bad';
-    if (keepsAll(record, 'latest')) return mayHaveFailed(record) ? 'unsure' : 'good';
-    return (record.early ?? 0) > 0 && keepsAll(record, 'earliest') ? 'unsure' : 'bad';
+    if (keepsAll(record, 'high')) return mayHaveFailed(record) ? 'unknown' : 'good';
+    return (record.early ?? 0) > 0 && keepsAll(record, 'low') ? 'unknown' : 'bad';
   };
 }
 
-/** Events are taken to have come at their timestamps, or as early as they may have. */
-type When = 'latest' | 'earliest';
+/** Of a censored time. */
+type End = keyof Censored;
 
 /** The value of a request; `undefined` where it has none, as a list of voices has no gap. */
-type ValueOf = (record: RequestRecord, when: When) => number | undefined;
+type ValueOf = (record: RequestRecord, end: End) => number | undefined;
 
 /** The value of a request that a bound is put to. */
 const worst: { readonly [Name in QuantileQuantity]: ValueOf } = {
-  ttfe: (record, when) => {
-    const at = when === 'latest' ? record.firstEvent : earliestFirsts(record).event;
+  ttfe: (record, end) => {
+    const at = firstArrivals(record).event?.[end];
     return at === undefined ? undefined : at - record.intended;
   },
-  ttft: (record, when) => untilText(record, record.intended, when),
-  serviceTtft: (record, when) => (record.sent === undefined ? undefined : untilText(record, record.sent, when)),
+  ttft: (record, end) => untilText(record, record.intended, end),
+  serviceTtft: (record, end) => (record.sent === undefined ? undefined : untilText(record, record.sent, end)),
   e2e: ({ end, intended }) => end - intended,
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
   gap: largestGap,
@@ -60,10 +61,10 @@ const worst: { readonly [Name in QuantileQuantity]: ValueOf } = {
 };
 
 /** A stream without text of the reply is not faster than any bound. */
-function untilText(record: RequestRecord, from: number, when: When): number | undefined {
-  const { firstEvent, firstContent } = record;
-  if (firstContent === undefined) return firstEvent === undefined ? undefined : Number.POSITIVE_INFINITY;
-  return (when === 'latest' ? firstContent : (earliestFirsts(record).content ?? firstContent)) - from;
+function untilText(record: RequestRecord, from: number, end: End): number | undefined {
+  const { event, content } = firstArrivals(record);
+  if (content === undefined) return event === undefined ? undefined : Number.POSITIVE_INFINITY;
+  return content[end] - from;
 }
 
 /** Speech whose length nobody could tell is not faster than any bound. */
@@ -73,7 +74,7 @@ function realTimeFactor(record: RequestRecord): number | undefined {
   return audioSeconds === undefined ? Number.POSITIVE_INFINITY : (end - sent) / 1000 / audioSeconds;
 }
 
-function largestGap(record: RequestRecord, when: When): number | undefined {
+function largestGap(record: RequestRecord, end: End): number | undefined {
   let largest = -1;
   if (record.earlyAt === undefined) {
     // Of nearly every record, and twenty times in each.
@@ -83,8 +84,8 @@ function largestGap(record: RequestRecord, when: When): number | undefined {
       if (gap > largest) largest = gap;
     }
   } else {
-    eachGap(record, (longest, shortest) => {
-      largest = Math.max(largest, when === 'latest' ? longest : shortest);
+    eachGap(record, (low, high) => {
+      largest = Math.max(largest, end === 'high' ? high : low);
     });
   }
   return largest < 0 ? undefined : largest;

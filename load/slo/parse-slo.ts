@@ -81,9 +81,9 @@ const units: Readonly<Record<SloKind, readonly string[]>> = {
 };
 
 function sizeOf(name: SloQuantity, bound: number, unit: string): Pick<SloBound, 'bound' | 'unit'> | string {
-  const known = units[sloQuantities[name].kind];
-  if (!known.includes(unit)) {
-    const expected = known.map((each) => (each === '' ? 'a bare number' : each)).join(' or ');
+  const allowed = units[sloQuantities[name].kind];
+  if (!allowed.includes(unit)) {
+    const expected = allowed.map((each) => (each === '' ? 'a bare number' : each)).join(' or ');
     return `${name} ${unit === '' ? 'has no unit' : `is not measured in ${quoted(unit)}`}; expected ${expected}`;
   }
   if (!Number.isFinite(bound)) return `the bound of ${name} is too large a number`;

@@ -1,6 +1,6 @@
-import { distributionOf, quickly, withEarliest, type Detail, type Distribution } from './distribution.ts';
+import { distributionOf, quickly, withLowEnds, type Detail, type Distribution } from './distribution.ts';
 import { meanInterval, momentsOf } from './mean-interval.ts';
-import type { Measured } from './measured.ts';
+import type { Censored, Measured } from './measured.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
 import { fewestForMoment, rankOf } from './ranks.ts';
 import { collectSamples, wholeOf, type Samples, type SamplesOptions } from './samples.ts';
@@ -9,13 +9,14 @@ import { designEffect, type Blocks } from './blocks.ts';
 
 /** Samples of one quantity, each with the block of time that its request belongs to, in bounded memory. */
 export type BlockedSamples = {
-  /** @param least what it may be at the least, if it is known only to lie between two values */
-  readonly add: (value: number, block: number, least?: number) => void;
+  /** @param low of a censored value the low end, else the same */
+  readonly add: (high: number, block: number, low?: number) => void;
   /** Takes in the samples of another collection with the same blocks and options. */
   readonly merge: (other: BlockedSamples) => void;
+  /** Each at its high end. */
   readonly samples: Samples;
-  /** All samples, each as small as it may be; `undefined` where each is what it says. */
-  readonly lowest: () => Samples | undefined;
+  /** Each at its low end; `undefined` where none is censored. */
+  readonly lowSamples: () => Samples | undefined;
   /** How many times more each quantile varies than that of independent samples would, of what was added so far. */
   readonly effects: () => (q: number) => number;
   /** Sorts what was added so far. */
@@ -26,12 +27,12 @@ export type BlockedSamples = {
   readonly counts: () => readonly (Uint32Array | undefined)[];
   /** What the samples of each block come to together, in whole parts. */
   readonly sums: () => Float64Array;
-  /** The same of all samples, each as small as it may be. */
-  readonly leastSums: () => Sums | undefined;
+  /** The same of all samples, each at its low end. */
+  readonly lowSums: () => Sums | undefined;
   /** The interval of the mean of what was added so far, or how many samples it needs. */
   readonly ofMean: () => Measured['ofMean'];
-  /** The same, each as small as it may be: which moves the mean, and may spread the samples further too. */
-  readonly ofLeastMean: () => Measured['ofMean'];
+  /** The same, each at its low end: which moves the mean, and may spread the samples further too. */
+  readonly ofLowMean: () => Measured['ofMean'];
 };
 
 /** What a mean is made of: the buckets of all samples together, and what those of each block come to. */
@@ -40,12 +41,7 @@ type Sums = { readonly total: Uint32Array; readonly sums: Float64Array };
 /** `undefined` where there is no sample at all. */
 export type QuantileOf = (q: number) => ShownQuantile | undefined;
 
-export type ShownQuantile = {
-  readonly value: number;
-  /** What it may be at the least, where samples are known only to lie between two values. */
-  readonly least: number;
-  readonly samples: EffectiveSample;
-};
+export type ShownQuantile = Censored & { readonly samples: EffectiveSample };
 
 /** A million samples are kept one by one; the gaps of a long run are more, and are counted, to 1/256. */
 export const comparedExactLimit = 2 ** 20;
@@ -60,15 +56,15 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   const sums = new Float64Array(blocks.count);
   // Kept at hand: a run that goes on asks for it every second, and there may be hundreds of blocks.
   const total = new Uint32Array(bucketCount);
-  let lowest: Samples | undefined;
-  let least: Sums | undefined;
-  const withOwnLowest = (): Samples => {
-    if (lowest === undefined) {
-      lowest = collectSamples(options);
-      lowest.merge(samples);
-      least = { total: total.slice(), sums: sums.slice() };
+  let lowSamples: Samples | undefined;
+  let lowSums: Sums | undefined;
+  const withLowSamples = (): Samples => {
+    if (lowSamples === undefined) {
+      lowSamples = collectSamples(options);
+      lowSamples.merge(samples);
+      lowSums = { total: total.slice(), sums: sums.slice() };
     }
-    return lowest;
+    return lowSamples;
   };
   const addTo = (to: Sums, block: number, whole: number): void => {
     const bucket = bucketOf(whole);
@@ -87,21 +83,21 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       : { interval: [interval[0] / parts, interval[1] / parts] };
   };
   return {
-    add: (value, block, atLeast = value) => {
-      if (atLeast < value) withOwnLowest();
-      lowest?.add(atLeast);
-      if (least) addTo(least, block, wholeOf(atLeast * parts));
-      samples.add(value);
+    add: (high, block, low = high) => {
+      if (low < high) withLowSamples();
+      lowSamples?.add(low);
+      if (lowSums) addTo(lowSums, block, wholeOf(low * parts));
+      samples.add(high);
       const counts = (byBlock[block] ??= new Uint32Array(bucketCount));
-      const whole = wholeOf(value * parts);
+      const whole = wholeOf(high * parts);
       const bucket = bucketOf(whole);
       counts[bucket] = (counts[bucket] as number) + 1;
       addTo({ total, sums }, block, whole);
     },
     merge: (other) => {
-      if (other.lowest() !== undefined) withOwnLowest();
-      lowest?.merge(other.lowest() ?? other.samples);
-      if (least) mergeSums(least, other.leastSums() ?? { total: other.total(), sums: other.sums() });
+      if (other.lowSamples() !== undefined) withLowSamples();
+      lowSamples?.merge(other.lowSamples() ?? other.samples);
+      if (lowSums) mergeSums(lowSums, other.lowSums() ?? { total: other.total(), sums: other.sums() });
       samples.merge(other.samples);
       mergeSums({ total, sums }, { total: other.total(), sums: other.sums() });
       other.counts().forEach((counts, block) => {
@@ -109,27 +105,27 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       });
     },
     samples,
-    lowest: () => lowest,
+    lowSamples: () => lowSamples,
     effects: () => atLeastByMedian(effectsOf(byBlock, total.slice(), blocks)),
     total: () => total,
     counts: () => byBlock,
     sums: () => sums,
-    leastSums: () => least,
+    lowSums: () => lowSums,
     ofMean: () => meanOf({ total, sums }),
-    ofLeastMean: () => meanOf(least ?? { total, sums }),
+    ofLowMean: () => meanOf(lowSums ?? { total, sums }),
     quantiles: () => {
-      const [ordered, earliest] = [samples.ordered(), lowest?.ordered()];
+      const [ordered, lowOrdered] = [samples.ordered(), lowSamples?.ordered()];
       const { n } = ordered;
       const effectAt = effectsOf(byBlock, total.slice(), blocks);
       return (q) => {
         if (n === 0) return undefined;
         const effectiveSize = Math.min(largestEffectiveSize, n / effectAt(q));
         const rank = rankOf(n, q);
-        const value = ordered.at(rank);
+        const high = ordered.at(rank);
         return {
-          value,
-          least: earliest?.at(rank) ?? value,
-          samples: { n, effectiveSize, at: ordered.at, ...(earliest && { leastAt: earliest.at }) },
+          low: lowOrdered?.at(rank) ?? high,
+          high,
+          samples: { n, effectiveSize, at: ordered.at, ...(lowOrdered && { lowAt: lowOrdered.at }) },
         };
       };
     },
@@ -139,16 +135,17 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
 /** What they tell of a run, its intervals as wide as blocks of time differ. */
 export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Distribution {
   const { samples, effects, total } = of;
-  const [lowest, percents] = [of.lowest(), detail.percents ?? []];
+  const [lowSamples, percents] = [of.lowSamples(), detail.percents ?? []];
   if (detail.quick === true) {
-    const latest = quickly(samples.selected(total()), samples.parts, detail);
-    return lowest === undefined ? latest : withEarliest(latest, quickly(lowest.selected(), lowest.parts, { percents }));
+    const atHigh = quickly(samples.selected(total()), samples.parts, detail);
+    if (lowSamples === undefined) return atHigh;
+    return withLowEnds(atHigh, quickly(lowSamples.selected(), lowSamples.parts, { percents }));
   }
   const effectAt = effects();
-  const latest = distributionOf(samples, detail, effectAt, of.ofMean());
-  if (lowest === undefined) return latest;
+  const atHigh = distributionOf(samples, detail, effectAt, of.ofMean());
+  if (lowSamples === undefined) return atHigh;
   const own = { percents, curve: detail.curve === true };
-  return withEarliest(latest, distributionOf(lowest, own, effectAt, of.ofLeastMean()));
+  return withLowEnds(atHigh, distributionOf(lowSamples, own, effectAt, of.ofLowMean()));
 }
 
 function mergeSums(into: Sums, from: Sums): void {

@@ -55,42 +55,42 @@ export function quickly(ordered: OrderedSamples, parts: number, detail: Detail):
 }
 
 /**
- * With the earliest that each quantile may be, where that is another time. An interval goes from the lower end of the
- * earliest to the upper end of the latest.
+ * That of censored samples at their high ends, with what their low ends tell where that is something else. A confidence
+ * interval goes from the lower end of the one to the upper end of the other.
  */
-export function withEarliest(latest: Distribution, low: Distribution): Distribution {
+export function withLowEnds(high: Distribution, low: Distribution): Distribution {
   const atLeast = Object.fromEntries(
     ([...quantileNames, 'min', 'mean', 'max'] as const).flatMap((name) =>
-      low[name] === undefined || low[name] === latest[name] ? [] : [[name, low[name]]],
+      low[name] === undefined || low[name] === high[name] ? [] : [[name, low[name]]],
     ),
   );
-  const asked = latest.asked?.map((each, place) => {
+  const asked = high.asked?.map((each, place) => {
     const { value, interval } = low.asked?.[place] ?? {};
     const wider = each.interval && interval && { interval: widened(each.interval, interval) };
     return { ...each, ...wider, ...(value !== undefined && value !== each.value && { atLeast: value }) };
   });
   const intervals = Object.fromEntries(
     ([...quantileNames, 'mean'] as const).flatMap((name) => {
-      const [own, lower] = [latest.intervals?.[name], low.intervals?.[name]];
+      const [own, lower] = [high.intervals?.[name], low.intervals?.[name]];
       return own && lower ? [[name, widened(own, lower)]] : [];
     }),
   );
   const lowCurve = new Map(low.curve?.map((point) => [point.percent, point]));
-  const curve = latest.curve?.map((point) => {
+  const curve = high.curve?.map((point) => {
     const lower = lowCurve.get(point.percent)?.interval;
     return point.interval && lower ? { ...point, interval: widened(point.interval, lower) } : point;
   });
   return {
-    ...latest,
+    ...high,
     atLeast,
     ...(curve && { curve }),
-    ...(latest.intervals && { intervals: { ...latest.intervals, ...intervals } }),
+    ...(high.intervals && { intervals: { ...high.intervals, ...intervals } }),
     ...(asked && { asked }),
   };
 }
 
-function widened([, high]: Interval, [low]: Interval): [number, number] {
-  return [low, high];
+function widened([, upper]: Interval, [lower]: Interval): [number, number] {
+  return [lower, upper];
 }
 
 export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {
@@ -108,9 +108,9 @@ export function describe(measured: Measured, { percents = [], curve = false }: D
     const needed = neededOf?.(q);
     return { value, ...(needed !== undefined && { needed: roundedUp(needed) }) };
   };
-  const told = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
+  const byName = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
   const named = <T>(pick: (each: Omit<AskedQuantile, 'percent'>) => T | undefined): { [Name in QuantileName]?: T } =>
-    Object.fromEntries(told.flatMap(([name, each]) => (pick(each) === undefined ? [] : [[name, pick(each)]])));
+    Object.fromEntries(byName.flatMap(([name, each]) => (pick(each) === undefined ? [] : [[name, pick(each)]])));
   const intervals = {
     ...named(({ interval }) => interval),
     ...(ofMean && 'interval' in ofMean && { mean: roundedEnds(ofMean.interval) }),

@@ -3,19 +3,19 @@ import { studentAt, studentP } from './student.ts';
 
 /**
  * The mean of differences that were taken pair by pair, by Student's t: what a drift adds to both halves of a pair is in
- * none of them. Where the values of some pairs are known only to lie between two, the ends are taken that make the
- * difference less sure, with the largest spread of the three, as that of the ends alone may be small by chance.
+ * none of them. Where the values of some pairs are censored, the ends are taken that make the difference less sure, with
+ * the largest spread of the three, as that of the ends alone may be small by chance.
  *
  * @param differences at least two
- * @param bounds each difference as small as it may be, and as large
+ * @param ends each difference as small as it may be, and as large
  */
-export function boundedDifference(
+export function censoredDifference(
   differences: readonly number[],
-  { least, most }: { readonly least: readonly number[]; readonly most: readonly number[] },
+  ends: { readonly low: readonly number[]; readonly high: readonly number[] },
 ): ConfidenceIntervals & { readonly mean: number } {
-  const [mean, low, high] = [meanOf(differences), meanOf(least), meanOf(most)];
+  const [mean, low, high] = [meanOf(differences), meanOf(ends.low), meanOf(ends.high)];
   const degrees = differences.length - 1;
-  const error = Math.max(...[differences, least, most].map(errorOf));
+  const error = Math.max(...[differences, ends.low, ends.high].map(errorOf));
   const nearest = mean > 0 ? Math.max(0, low) : Math.min(0, high);
   return {
     mean,

@@ -9,8 +9,8 @@ describe('how precise a quantile is', () => {
   });
 
   it('reaches to the least that it may be', () => {
-    expect(precisionOf({ value: 200, interval: [198, 202], atLeast: 180 })).toBe(0.1);
-    expect(precisionOf({ value: 200, interval: [198, 202], atLeast: 199 })).toBe(0.01);
+    expect(precisionOf({ value: 200, interval: [198, 202], low: 180 })).toBe(0.1);
+    expect(precisionOf({ value: 200, interval: [198, 202], low: 199 })).toBe(0.01);
   });
 
   it('is nothing of a quantile of 0', () => {

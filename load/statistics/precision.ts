@@ -1,13 +1,13 @@
-/** A quantile with what bounds it. `atLeast`: the least that it may be, where events came in one read with later ones. */
+/** A quantile with its confidence interval. `low`: its low end, where samples are censored. */
 type Bounded = {
   readonly value: number;
   readonly interval: readonly [low: number, high: number];
-  readonly atLeast?: number | undefined;
+  readonly low?: number | undefined;
 };
 
 /** How far the interval of a quantile reaches from it on its longer side, as a share of it; `undefined` of 0. */
-export function precisionOf({ value, interval: [low, high], atLeast = low }: Bounded): number | undefined {
-  return value > 0 ? Math.max(high - value, value - Math.min(low, atLeast)) / value : undefined;
+export function precisionOf({ value, interval: [lower, upper], low = lower }: Bounded): number | undefined {
+  return value > 0 ? Math.max(upper - value, value - Math.min(lower, low)) / value : undefined;
 }
 
 /** How many times as many samples would make it so narrow: a half falls with the root of their number. */

@@ -15,8 +15,8 @@ export type EffectiveSample = {
   readonly n: number;
   readonly effectiveSize: number;
   readonly at: (rank: number) => number;
-  /** The same were each as small as it may be, where some are known only to lie between two values. */
-  readonly leastAt?: (rank: number) => number;
+  /** The same of the low ends, where some are censored: `at` is then of the high ones. */
+  readonly lowAt?: (rank: number) => number;
 };
 
 /**
@@ -26,7 +26,7 @@ export type EffectiveSample = {
  * time, and is as right in the far tails, which many quantities at once ask for.
  */
 export function quantileDistributionOf(
-  { n, effectiveSize, at, leastAt = at }: EffectiveSample,
+  { n, effectiveSize, at, lowAt = at }: EffectiveSample,
   q: number,
 ): QuantileDistribution {
   const size = Math.max(1, Math.round(effectiveSize));
@@ -36,7 +36,7 @@ export function quantileDistributionOf(
   const ranks = (n + 1) / (size + 1);
   const lows = weights.map((_, place) => {
     const rank = Math.floor((first + place) * ranks + 1e-9);
-    return rank < 1 ? Number.NEGATIVE_INFINITY : leastAt(rank);
+    return rank < 1 ? Number.NEGATIVE_INFINITY : lowAt(rank);
   });
   const highs = weights.map((_, place) => {
     const rank = Math.ceil((first + place + 1) * ranks - 1e-9);
@@ -89,10 +89,10 @@ export function differenceOf(a: QuantileDistribution, b: QuantileDistribution): 
 
 /** The same few are asked for again and again: for the word, for what is told, for what could have been shown. */
 function remembered(intervalAt: ConfidenceIntervals['intervalAt']): ConfidenceIntervals['intervalAt'] {
-  const known = new Map<number, readonly [number, number]>();
+  const intervals = new Map<number, readonly [number, number]>();
   return (alpha) => {
-    const interval = known.get(alpha) ?? intervalAt(alpha);
-    known.set(alpha, interval);
+    const interval = intervals.get(alpha) ?? intervalAt(alpha);
+    intervals.set(alpha, interval);
     return interval;
   };
 }

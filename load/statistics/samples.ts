@@ -39,13 +39,13 @@ export type Samples = {
   readonly state: () => SamplesState;
 };
 
-/** Whole numbers of parts: each of them in `kept`, or counted in a histogram. */
+/** Whole numbers of parts: each of them in `values`, or counted in a histogram. */
 export type SamplesState = {
   readonly n: number;
   readonly sum: number;
   readonly min: number;
   readonly max: number;
-  readonly kept: Uint32Array;
+  readonly values: Uint32Array;
   readonly counts: Uint32Array | undefined;
 };
 
@@ -61,24 +61,24 @@ export type OrderedSamples = {
 };
 
 export function collectSamples({ parts = 1000, exactLimit = defaultExactLimit }: SamplesOptions = {}): Samples {
-  let kept = new Uint32Array(256);
+  let values = new Uint32Array(256);
   let counts: Uint32Array | undefined;
   // The sum is of whole numbers, so that it is the same in any order.
   let [n, sum, min, max] = [0, 0, largestCounted, 0];
   const addWhole = (whole: number): void => {
-    if (counts === undefined && n >= exactLimit) countKept();
+    if (counts === undefined && n >= exactLimit) countValues();
     if (counts) {
       const bucket = bucketOf(whole);
       counts[bucket] = (counts[bucket] ?? 0) + 1;
     } else {
-      if (n === kept.length) kept = grown(kept);
-      kept[n] = whole;
+      if (n === values.length) values = grown(values);
+      values[n] = whole;
     }
     n += 1;
   };
-  const countKept = (): Uint32Array => {
-    counts ??= countsOf(kept.subarray(0, n));
-    kept = new Uint32Array(0);
+  const countValues = (): Uint32Array => {
+    counts ??= countsOf(values.subarray(0, n));
+    values = new Uint32Array(0);
     return counts;
   };
   return {
@@ -93,30 +93,35 @@ export function collectSamples({ parts = 1000, exactLimit = defaultExactLimit }:
     merge: (other) => {
       const more = other.state();
       if (more.counts || n + more.n > exactLimit) {
-        addCounts(countKept(), more.counts ?? countsOf(more.kept));
+        addCounts(countValues(), more.counts ?? countsOf(more.values));
         n += more.n;
-      } else more.kept.forEach(addWhole);
+      } else more.values.forEach(addWhole);
       sum += more.sum;
       min = Math.min(min, more.min);
       max = Math.max(max, more.max);
     },
     ordered: () => {
-      return orderedFrom({ n, sum, min, max, kept: kept.subarray(0, n), counts }, parts);
+      return orderedFrom({ n, sum, min, max, values: values.subarray(0, n), counts }, parts);
     },
-    selected: (known) => selectedFrom([{ n, sum, min, max, kept: kept.subarray(0, n), counts }], parts, known),
-    state: () => ({ n, sum, min, max, kept: kept.subarray(0, n), counts }),
+    selected: (bucketCounts) =>
+      selectedFrom([{ n, sum, min, max, values: values.subarray(0, n), counts }], parts, bucketCounts),
+    state: () => ({ n, sum, min, max, values: values.subarray(0, n), counts }),
   };
 }
 
-export function orderedFrom({ n, sum, min, max, kept, counts }: SamplesState, parts: number): OrderedSamples {
-  const at = counts ? atRank(counts, min, max) : exactly(kept.slice().sort());
+export function orderedFrom({ n, sum, min, max, values, counts }: SamplesState, parts: number): OrderedSamples {
+  const at = counts ? atRank(counts, min, max) : exactly(values.slice().sort());
   const ends = { min: min / parts, max: max / parts, mean: sum / n / parts };
   return { n, ...ends, relativeError: counts ? histogramError : 0, at: (rank) => at(rank) / parts };
 }
 
 /** What `orderedFrom` tells, of all of them together: each rank reads them once, which for a few is less than to sort them. */
-export function selectedFrom(states: readonly SamplesState[], parts: number, known?: Uint32Array): OrderedSamples {
-  const all = known ?? countsOfAll(states);
+export function selectedFrom(
+  states: readonly SamplesState[],
+  parts: number,
+  bucketCounts?: Uint32Array,
+): OrderedSamples {
+  const all = bucketCounts ?? countsOfAll(states);
   const sumOf = (of: 'n' | 'sum'): number => states.reduce((total, state) => total + state[of], 0);
   const [n, min, max] = [sumOf('n'), ...endsOf(states)];
   const isCounted = states.some(({ counts }) => counts !== undefined);
@@ -127,7 +132,7 @@ export function selectedFrom(states: readonly SamplesState[], parts: number, kno
 
 function countsOfAll(states: readonly SamplesState[]): Uint32Array {
   const all = new Uint32Array(bucketCount);
-  for (const { kept, counts } of states) addCounts(all, counts ?? countsOf(kept));
+  for (const { values, counts } of states) addCounts(all, counts ?? countsOf(values));
   return all;
 }
 
@@ -142,9 +147,9 @@ function among(states: readonly SamplesState[], counts: Uint32Array): (rank: num
     const from = bucketStart(bucket);
     const width = bucketStart(bucket + 1) - from;
     const inside = new Uint32Array(width);
-    for (const { kept } of states) {
-      for (let place = 0; place < kept.length; place += 1) {
-        const above = ((kept[place] as number) - from) >>> 0;
+    for (const { values } of states) {
+      for (let place = 0; place < values.length; place += 1) {
+        const above = ((values[place] as number) - from) >>> 0;
         // One comparison, that is seldom true: a processor guesses it, and two of random values it would not.
         if (above < width) inside[above] = (inside[above] as number) + 1;
       }
@@ -170,9 +175,9 @@ export function wholeOf(value: number): number {
   return Math.min(largestCounted, Math.floor(value + 0.5));
 }
 
-export function grown(kept: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * kept.length);
-  larger.set(kept);
+export function grown(values: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * values.length);
+  larger.set(values);
   return larger;
 }
 

@@ -3,7 +3,7 @@ import { header } from '../records/records.testing.ts';
 import { designEffect } from './blocks.ts';
 import { timeBlocks } from '../plan/time-blocks.ts';
 import { holm } from './holm.ts';
-import { boundedDifference } from './pairs.ts';
+import { censoredDifference } from './pairs.ts';
 import { leastSamples } from '../differences/power.ts';
 import { shareDifference } from './shares.ts';
 
@@ -56,7 +56,7 @@ describe('a difference of shares', () => {
 
 /** Of pairs whose values are all known. */
 const known = (differences: readonly number[]) =>
-  boundedDifference(differences, { least: differences, most: differences });
+  censoredDifference(differences, { low: differences, high: differences });
 
 describe('differences by pairs', () => {
   it('have the mean and the interval of Student’s t', () => {
@@ -72,18 +72,18 @@ describe('differences by pairs', () => {
   });
 });
 
-describe('differences by pairs of which some are known only as a range', () => {
+describe('differences by pairs of which some are censored', () => {
   it('are no surer than if each were what it is told as', () => {
     const told = known([10, 10.1, 30]);
-    const { intervalAt, p } = boundedDifference([10, 10.1, 30], { least: [9, 9.1, 9.05], most: [10, 10.1, 30] });
+    const { intervalAt, p } = censoredDifference([10, 10.1, 30], { low: [9, 9.1, 9.05], high: [10, 10.1, 30] });
     expect(p).toBeGreaterThan(told.p);
     expect(intervalAt(0.05)[0]).toBeLessThan(told.intervalAt(0.05)[0]);
     expect(intervalAt(0.05)[1]).toBeCloseTo(told.intervalAt(0.05)[1]);
   });
 
   it('are nothing where both signs are possible', () => {
-    expect(boundedDifference([2, 2, 2], { least: [-1, -1, -1], most: [2, 2, 2] }).p).toBe(1);
-    expect(boundedDifference([2, 2, 2], { least: [1, 1, 1], most: [2, 2, 2] }).p).toBe(0);
+    expect(censoredDifference([2, 2, 2], { low: [-1, -1, -1], high: [2, 2, 2] }).p).toBe(1);
+    expect(censoredDifference([2, 2, 2], { low: [1, 1, 1], high: [2, 2, 2] }).p).toBe(0);
   });
 });
 

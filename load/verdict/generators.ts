@@ -61,7 +61,7 @@ export function judgedGenerators(
     return { segment: each.text, ...(planned !== undefined && { planned }) };
   });
   const each = all.toSorted((a, b) => startOf(a) - startOf(b));
-  const told = {
+  const generators = {
     each,
     startsDifferMs: milliseconds(Math.max(...starts) - first),
     missing,
@@ -69,11 +69,11 @@ export function judgedGenerators(
   };
   const partial = valid.length > 0 && valid.length < all.length;
   return {
-    ...told,
+    ...generators,
     says: [
-      ...wordsOn(told, load),
+      ...wordsOn(generators, load),
       ...unlikeWords(each, (one) => figuresOf(without([...all.keys()].filter((place) => all[place] !== one)), load)),
-      ...startWords(told.startsDifferMs),
+      ...startWords(generators.startsDifferMs),
     ],
     ...(partial && {
       withoutInvalid: {

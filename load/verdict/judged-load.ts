@@ -21,7 +21,7 @@ import { levelFlaw, sweepOf } from './sweep.ts';
 import { suppressedFigures } from './suppress.ts';
 
 /**
- * The load with its evidence, the verdict about the instrument, the percentiles suppressed that uncertain events spoil, and
+ * The load with its evidence, the verdict about the instrument, the percentiles suppressed that censored events spoil, and
  * its SLO (of `settings.slo`) judged: what load.json holds.
  */
 export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
@@ -156,7 +156,7 @@ export function judgedSteps(
   const because = invalidBecause(reasons);
   const { scenario, settings, steps, wrongAnswers } = load;
   const shape = loadScenario(scenario)?.shape;
-  const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : ofAnyRate(slo));
+  const stepBounds = slo && (judgesEachStep(scenario) ? stepSlo(slo) : ofAnyRate(slo));
   return steps?.map((each) => {
     const { inconclusive: _, ...step } = suppressedFigures(each, settings);
     const unsent = sendingReasons(step, load, each.step)[0]?.because;
@@ -166,16 +166,16 @@ export function judgedSteps(
       ...step,
       ...(flaw !== undefined && { inconclusive: flaw }),
       ...(unsent !== undefined && { unsent }),
-      ...(kept &&
-        kept.length > 0 && {
+      ...(stepBounds &&
+        stepBounds.length > 0 && {
           slo: withWarmupErrors(
-            judgeSlo(kept, step, {
+            judgeSlo(stepBounds, step, {
               invalidBecause: because ?? unfit,
               waitedForAnswers: isServicesDoing(reasons, load, each.step),
               isClosed: each.step.users !== undefined,
               settleMs: each.step.settleMs,
             }),
-            kept,
+            stepBounds,
             each.step,
             wrongAnswers,
           ),

@@ -7,8 +7,8 @@ import { shareText } from '../statistics/share-text.ts';
 
 /**
  * Figures without what cannot be claimed: the time to first token where no rule tells which event has it, and in records
- * of older runs the percentiles of gaps that uncertain events spoil. The reason stands in their place. What uncertain events leave
- * between two times is told with both bounds.
+ * of older runs the percentiles of gaps that censored events spoil. The reason stands in their place. A censored percentile is
+ * told by both ends.
  */
 export function suppressedFigures<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
   const claimed = settings.content === undefined ? withoutTtft(figures, settings) : readBy(figures, settings);
@@ -75,27 +75,27 @@ function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadS
 }
 
 /**
- * A percentile is the latest that it can be, beside the least where that is more than a trifle less: some uncertain events
- * move each percentile, as each changes the ranks of all times that it may have been before. Where they are more than the
+ * A percentile is its high end, beside the low one where that is more than a trifle less: some censored events move each
+ * percentile, as each changes the ranks of all times that it may have been before. Where they are more than the
  * samples above it, an interval would say more than is known, and a curve ends before it. How many samples an interval needs
  * is kept. Means and the largest value are spoilt by any of them.
  */
-function boundedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
-  const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;
+function boundedFrom(distribution: Distribution, censoredShare: number, because: string): Distribution {
+  const spoils = (q: number): boolean => censoredShare > 1 - q + 1e-12;
   const { atLeast = {}, intervals = {}, ...rest } = distribution;
   const named = quantileNames.filter((name) => spoils(quantiles[name]));
   const exact = quantileNames.filter((name) => !spoils(quantiles[name]) && isTrifle(distribution[name], atLeast[name]));
-  const [low, sure] = [without(atLeast, exact), without(intervals, named)];
+  const [lows, intervalsKept] = [without(atLeast, exact), without(intervals, named)];
   const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
-  const asked = distribution.asked?.map(({ atLeast: lowest, interval, ...each }) => {
+  const asked = distribution.asked?.map(({ atLeast: low, interval, ...each }) => {
     const isSpoilt = spoils(each.percent / 100);
-    const isExact = lowest === undefined || (!isSpoilt && isTrifle(each.value, lowest));
-    return { ...each, ...(!isExact && { atLeast: lowest }), ...(interval && !isSpoilt && { interval }) };
+    const isExact = low === undefined || (!isSpoilt && isTrifle(each.value, low));
+    return { ...each, ...(!isExact && { atLeast: low }), ...(interval && !isSpoilt && { interval }) };
   });
   return {
     ...rest,
-    ...(Object.keys(low).length > 0 && { atLeast: low }),
-    ...(Object.keys(sure).length > 0 && { intervals: sure }),
+    ...(Object.keys(lows).length > 0 && { atLeast: lows }),
+    ...(Object.keys(intervalsKept).length > 0 && { intervals: intervalsKept }),
     ...(asked && { asked }),
     ...(curve && { curve }),
     ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveSuppressed: because }),
@@ -105,13 +105,13 @@ function boundedFrom(distribution: Distribution, uncertainShare: number, because
 /** Less than anybody asks for, and than a percentile varies from run to run; its interval holds both ends all the same. */
 const trifle = 0.005;
 
-function isTrifle(value: number | undefined, least: number | undefined): boolean {
-  return value === undefined || least === undefined || value - least <= trifle * value;
+function isTrifle(high: number | undefined, low: number | undefined): boolean {
+  return high === undefined || low === undefined || high - low <= trifle * high;
 }
 
 /** A percentile q can be told while fewer than 1 − q of its samples may have come earlier than their timestamp says. */
-function suppressedFrom(distribution: Distribution, uncertainShare: number, because: string): Distribution {
-  const spoils = (q: number): boolean => uncertainShare > 1 - q + 1e-12;
+function suppressedFrom(distribution: Distribution, censoredShare: number, because: string): Distribution {
+  const spoils = (q: number): boolean => censoredShare > 1 - q + 1e-12;
   const names = quantileNames.filter((name) => spoils(quantiles[name]) && distribution[name] !== undefined);
   const asked = distribution.asked?.map((each) => {
     if (each.value === undefined || !spoils(each.percent / 100)) return each;

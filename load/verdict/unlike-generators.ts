@@ -46,17 +46,17 @@ function mediansApart(each: Each, othersOf: (one: Each[number]) => Timed): reado
     ['TTFT', 'ttftMs'],
     ['E2E latency', 'e2eMs'],
   ] as const) {
-    const known = each
+    const bounded = each
       .filter(({ figures }) => figures[key].intervals?.p50 !== undefined)
       .toSorted((one, other) => (one.figures[key].p50 ?? 0) - (other.figures[key].p50 ?? 0));
-    const [least, most] = [known[0], known.at(-1)];
-    if (least === undefined || most === undefined || known.length < 2) continue;
+    const [least, most] = [bounded[0], bounded.at(-1)];
+    if (least === undefined || most === undefined || bounded.length < 2) continue;
     // The median of several together lies between theirs; to have it, their samples are sorted anew.
     const isEachNear = (most.figures[key].p50 ?? 0) <= timesApart * (least.figures[key].p50 ?? 0);
-    if (isEachNear && known.length === each.length) continue;
+    if (isEachNear && bounded.length === each.length) continue;
     for (const one of [most, least]) {
       const [own, others] = [one.figures[key], othersOf(one)[key]];
-      if (areApart(own, others, byChance / known.length))
+      if (areApart(own, others, byChance / bounded.length))
         return [
           `one generator may have seen other times than the others: ${name} p50 is ${rounded(own.p50 ?? 0)} ms in segment ${one.segment}, and ${rounded(others.p50 ?? 0)} ms in the others together; figures of all together are of neither`,
         ];

@@ -59,7 +59,7 @@ function quantileOf({ quantity, quantile }: Until, figures: Figures): Found {
 }
 
 function precisionIn({ value, interval, atLeast }: AskedQuantile): number | undefined {
-  return value === undefined || interval === undefined ? undefined : precisionOf({ value, interval, atLeast });
+  return value === undefined || interval === undefined ? undefined : precisionOf({ value, interval, low: atLeast });
 }
 
 /** As many as are still to be sent, in two digits. A quantity may have several samples of a request, as gaps are. */

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { certificate } from '../../fixtures/hostile/certificate.ts';
 import { startHostile, type HostileKind } from '../../fixtures/hostile/index.ts';
-import { findGo } from '../../load/runner/find-go.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { doctorText, doctorView, type DoctorView, type Look } from '../../reports/doctor.ts';
 import { certificateLookOf } from '../doctor/connection.ts';
@@ -247,13 +246,6 @@ describe('what doctor makes of', () => {
     expect(goLook({ is: 'noGo', because: 'Go was not found' }, true).found).toBe(
       'not found; it is not needed, as k6 is built',
     );
-  });
-  it('Go that does not answer in time is not called missing', async () => {
-    const [folder, signal] = [emptyFolder(), AbortSignal.timeout(200)];
-    writeFileSync(join(folder, 'go'), '#!/bin/sh\nexec sleep 5\n', { mode: 0o755 });
-    const env = { PATH: `${folder}:${process.env['PATH']}` };
-    expect(await findGo(env, [], signal)).toMatchObject({ is: 'noGo', isUnknown: true });
-    expect(await findGo({ PATH: emptyFolder() }, [])).not.toHaveProperty('isUnknown');
   });
   it('timestamps', () => {
     expect(timestampsLook(true, true)).toMatchObject({ is: 'ok' });

@@ -18,16 +18,21 @@ export const wordCount = 6;
 export const anotherMessage =
   'Please explain in two sentences what is known of the tides of winter, and of bridges between islands.';
 
-/** The events of a stream; a text is why there are none. */
-export function eventsOf({ response }: Exchange): readonly StreamEvent[] | string {
+/** What a stream said. */
+export type Streamed =
+  | { readonly is: 'events'; readonly events: readonly StreamEvent[] }
+  | { readonly is: 'none'; readonly because: string };
+
+export function eventsOf({ response }: Exchange): Streamed {
   if (response.is !== 'answer') {
     const within = response.because === 'timeout' ? ` within ${durationText(response.endedAtMs)}` : '';
-    return `a stream got no answer${within}: ${response.detail}`;
+    return { is: 'none', because: `a stream got no answer${within}: ${response.detail}` };
   }
-  if (!isSuccessStatus(response.status)) return `a stream was answered with status ${response.status}`;
-  if (response.ending === 'left') return 'a stream took longer than the time limit';
+  if (!isSuccessStatus(response.status))
+    return { is: 'none', because: `a stream was answered with status ${response.status}` };
+  if (response.ending === 'left') return { is: 'none', because: 'a stream took longer than the time limit' };
   const events = eventsIn(response, 'stream') ?? [];
-  return events.map(({ type, data }) => ({ name: type, data, value: parsedJson(data) }));
+  return { is: 'events', events: events.map(({ type, data }) => ({ name: type, data, value: parsedJson(data) })) };
 }
 
 /** A whole chat that answered the wish. */

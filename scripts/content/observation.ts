@@ -50,13 +50,14 @@ function ruleSeen(seen: Seen): string | undefined {
   const streams = seen.filter(({ operation }) => operation === 'stream');
   const heard = streams.flatMap((exchange): readonly SampleStream[] => {
     const words = wordsPlantedIn(exchange);
-    const events = eventsOf(exchange);
-    return words.length < wordCount || typeof events === 'string' ? [] : [{ ...repeatRequest(words), events }];
+    const streamed = eventsOf(exchange);
+    if (words.length < wordCount || streamed.is === 'none') return [];
+    return [{ ...repeatRequest(words), events: streamed.events }];
   });
   const another = streams
     .filter((exchange) => wordsPlantedIn(exchange).length === 0)
     .map(eventsOf)
-    .filter((events) => typeof events !== 'string');
+    .flatMap((streamed) => (streamed.is === 'events' ? [streamed.events] : []));
   const chats = seen.flatMap((exchange) =>
     exchange.operation === 'chat' ? (chatOf(exchange, repeatRequest(wordsPlantedIn(exchange))) ?? []) : [],
   );

@@ -2,12 +2,10 @@
 package answer
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"assay/k6ext/arrivals"
 	"assay/k6ext/content"
@@ -84,9 +82,7 @@ func (r *Reader) Read(response *http.Response, of *transport.Exchange, options r
 	return said.text
 }
 
-const noData = "the stream carries no data"
-
-var noRoom = outcome.Ending{Outcome: outcome.Unread, Because: "no room for the body beside those of the other requests in flight"}
+var noRoom = outcome.Ending{Outcome: outcome.Unread, Because: outcome.NoRoom}
 
 // answer is how an exchange ended, and what was said where the scenario wants to know.
 type answer struct {
@@ -97,7 +93,7 @@ type answer struct {
 // readBody as the head says that it may be read.
 func (r *Reader) readBody(response *http.Response, of asking, into *record.Record) answer {
 	body := arrivals.NewBody(response, r.Clock, of.exchange.Receipts())
-	into.Status, into.Headers = response.StatusCode, body.HeadAt()
+	into.Status, into.Headers = response.StatusCode, times.Known(body.HeadAt())
 	noteSplit(response, of.exchange, r.Clock, into)
 	refused := unacceptable(response)
 	if refused != nil {
@@ -119,18 +115,18 @@ func (r *Reader) readBody(response *http.Response, of asking, into *record.Recor
 // unacceptable is what the response's head alone makes a failure.
 func unacceptable(response *http.Response) *outcome.Ending {
 	if status := response.StatusCode; status < 200 || status > 299 {
-		return &outcome.Ending{Outcome: fmt.Sprintf("http-%d", status), Because: retryText(response)}
+		return &outcome.Ending{Outcome: outcome.OfStatus(status), Because: retryReason(response)}
 	}
 	coding := strings.ToLower(response.Header.Get("Content-Encoding"))
 	if coding != "" && coding != "identity" {
-		return &outcome.Ending{Outcome: outcome.Invalid, Because: "the body has a Content-Encoding, and none was asked for"}
+		return &outcome.Ending{Outcome: outcome.Invalid, Because: outcome.IsEncoded}
 	}
 	return nil
 }
 
-// retryText is when a refusal for rate (RFC 6585, 4) asks to be tried again: seconds only, as a date is nothing but text of
+// retryReason is when a refusal for rate (RFC 6585, 4) asks to be tried again: seconds only, as a date is nothing but text of
 // the service.
-func retryText(response *http.Response) string {
+func retryReason(response *http.Response) outcome.Reason {
 	if response.StatusCode != http.StatusTooManyRequests {
 		return ""
 	}
@@ -138,7 +134,7 @@ func retryText(response *http.Response) string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("Retry-After %d s", seconds)
+	return outcome.RetryAfter(seconds)
 }
 
 func (r *Reader) note(got arrivals.Timeline, into *record.Record) { got.Into(into, r.Timestamps) }
@@ -152,9 +148,9 @@ func noteSplit(response *http.Response, of *transport.Exchange, clock times.Cloc
 		return
 	}
 	if at, is := receipts.TransmittedNs(); is {
-		into.Transmitted = clock.OfMonotonic(at)
+		into.Transmitted = times.Known(clock.OfMonotonic(at))
 	}
 	if rtt := receipts.RoundTrip(); rtt > 0 {
-		into.RTT = times.Instant(rtt / time.Microsecond)
+		into.RTT = times.Known(times.SpanOf(rtt))
 	}
 }

@@ -3,7 +3,6 @@ package answer
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"unicode/utf8"
 
 	"assay/k6ext/arrivals"
@@ -18,7 +17,7 @@ import (
 // saysOfJSON is what the Content-Type of a JSON body says: that it is JSON, and whether in another charset than UTF-8.
 type saysOfJSON struct{ isJSON, isOther bool }
 
-func (s saysOfJSON) because() string {
+func (s saysOfJSON) because() outcome.Reason {
 	if !s.isJSON {
 		return "the body is JSON, and its Content-Type says that it is something else"
 	}
@@ -36,13 +35,13 @@ func (r *Reader) readJSON(body *arrivals.Body, of asking, says saysOfJSON, into 
 	case errors.Is(err, document.ErrNoRoom):
 		return answer{Ending: noRoom}
 	case errors.Is(err, document.ErrTooLong):
-		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: fmt.Sprintf("the body is longer than %d MiB", most>>20)}}
+		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: outcome.LongBody(most >> 20)}}
 	case err != nil:
 		return answer{Ending: of.exchange.EndingOfBody(err)}
 	}
 	text := r.document.Text()
 	if !json.Valid(text) {
-		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: "the body is not JSON"}}
+		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: outcome.NotJSON}}
 	}
 	var said answer
 	if of.WantsText && len(text) <= arrivals.MostText {

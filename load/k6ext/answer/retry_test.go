@@ -3,12 +3,15 @@ package answer
 import (
 	"net/http"
 	"testing"
+
+	"assay/k6ext/outcome"
 )
 
 func TestARefusalForRateSaysWhenToTryAgain(t *testing.T) {
 	for _, one := range []struct {
-		status            int
-		retryAfter, wants string
+		status     int
+		retryAfter string
+		wants      outcome.Reason
 	}{
 		{429, "1", "Retry-After 1 s"},
 		{429, "", ""},

@@ -8,7 +8,6 @@ import (
 	"assay/k6ext/judge"
 	"assay/k6ext/outcome"
 	"assay/k6ext/record"
-	"assay/k6ext/times"
 )
 
 // readPage reads what is called something else than a stream (4.3). It is not looked at: clients do not read it either.
@@ -22,7 +21,7 @@ func (r *Reader) readPage(body *arrivals.Body, of asking, into *record.Record) a
 		return answer{Ending: of.exchange.EndingOfBody(err)}
 	}
 	if r.document.Len() == 0 {
-		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: noData}}
+		return answer{Ending: outcome.Ending{Outcome: outcome.Invalid, Because: outcome.NoData}}
 	}
 	r.bodies.Said.SetTo(r.document.Beginning())
 	var found judge.Verdict
@@ -87,9 +86,9 @@ func endingOfStream(got arrivals.Timeline, err error, of asking) outcome.Ending 
 	case err != nil:
 		return of.exchange.EndingOfBody(err)
 	case got.Unterminated:
-		return outcome.Ending{Outcome: outcome.Unterminated, Because: "the last event lacks its closing blank line"}
-	case got.FirstEvent == times.Absent:
-		return outcome.Ending{Outcome: outcome.Invalid, Because: noData}
+		return outcome.Ending{Outcome: outcome.Unterminated, Because: outcome.UnendedEvent}
+	case !got.FirstEvent.IsKnown():
+		return outcome.Ending{Outcome: outcome.Invalid, Because: outcome.NoData}
 	default:
 		return outcome.Ending{Outcome: outcome.OK}
 	}

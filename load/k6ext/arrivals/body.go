@@ -52,6 +52,9 @@ type moment struct {
 	handed bool
 }
 
+// delay is how long the program took to get what the kernel had.
+func (m moment) delay() times.Span { return max(times.SpanOf(m.user.Since(m.at)), 0) }
+
 func (b *Body) read(buffer []byte) (int, moment, error) {
 	n, err := b.body.Read(buffer)
 	when := moment{user: b.clock.Now(), handed: true}

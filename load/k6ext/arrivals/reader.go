@@ -30,7 +30,7 @@ func NewReader(text *content.EventText, watched *instrument.Instrument) Reader {
 // Stream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
 // an event's arrival is that of the read that delivers its closing blank line. The error is the body's, if not io.EOF.
 func (r *Reader) Stream(body *Body, keep *Kept) (Timeline, error) {
-	got := newTimeline()
+	var got Timeline
 	var events sse.Parser
 	if r.Text != nil {
 		events.Text = r.Text
@@ -55,7 +55,7 @@ func (r *Reader) Stream(body *Body, keep *Kept) (Timeline, error) {
 
 // Document reads a body of at most so many bytes.
 func (r *Reader) Document(body *Body, into *document.Document, most int) (Timeline, error) {
-	got := newTimeline()
+	var got Timeline
 	for {
 		n, when, err := body.read(r.buffer)
 		got.note(n, when)
@@ -74,7 +74,7 @@ func (r *Reader) Document(body *Body, into *document.Document, most int) (Timeli
 // Drain reads a body that is not measured, so that its connection can be used again; a long one is not worth that.
 func (r *Reader) Drain(body *Body) Timeline {
 	const worthReusing = 256 << 10
-	got := newTimeline()
+	var got Timeline
 	for got.bytes < worthReusing {
 		n, when, err := body.read(r.buffer)
 		got.note(n, when)

@@ -16,51 +16,47 @@ type Timeline struct {
 	events    times.Instants
 	dropped   int64
 	coalesced int64
-	uncertain int64
-	readDelay times.Instant
-	// receive is the delay of the first content, or of the first event where no rule tells.
-	receive   times.Instant
-	firstByte times.Instant
+	censored  int64
+	readDelay times.OptionalSpan
+	// receive is the delay of the first event with text of the reply, or of the first event where no rule tells.
+	receive   times.OptionalSpan
+	firstByte times.OptionalInstant
 	// FirstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
-	FirstEvent   times.Instant
-	firstContent times.Instant
+	FirstEvent   times.OptionalInstant
+	firstContent times.OptionalInstant
 	// others are the places of the events without text of the reply, where a rule tells.
 	others record.Places
-	// uncertainAt are the places of the events that are uncertain.
-	uncertainAt  record.Places
-	end          times.Instant
+	// censoredAt are the places of the events that are censored.
+	censoredAt   record.Places
+	end          times.OptionalInstant
 	bytes        int64
 	Unterminated bool
 	// fellBack: kernel timestamps were to be had for some reads only, or for none.
 	fellBack bool
 
-	last times.Instant
-	// lastOpen: the event before ended what was read, and is uncertain when more of the same receipt follows.
+	last times.OptionalInstant
+	// lastOpen: the event before ended what was read, and is censored when more of the same receipt follows.
 	lastOpen bool
-}
-
-func newTimeline() Timeline {
-	return Timeline{events: times.Instants{}, firstByte: times.Absent, FirstEvent: times.Absent, firstContent: times.Absent, readDelay: times.Absent, receive: times.Absent, end: times.Absent, last: times.Absent}
 }
 
 // note is what any read tells, whatever its bytes mean.
 func (t *Timeline) note(n int, when moment) {
-	t.end = when.at
+	t.end = times.Known(when.at)
 	if n == 0 {
 		return
 	}
 	t.bytes += int64(n)
 	t.fellBack = t.fellBack || !when.kernel
-	if t.firstByte == times.Absent {
-		t.firstByte = when.at
+	if !t.firstByte.IsKnown() {
+		t.firstByte = t.end
 	}
 }
 
 func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byte, when moment, keep *Kept, to *instrument.Instrument) {
-	found, uncertain := int64(0), int64(0)
+	found, censored := int64(0), int64(0)
 	if t.lastOpen && !when.handed {
-		uncertain++
-		t.lastIsUncertain()
+		censored++
+		t.lastIsCensored()
 	}
 	t.lastOpen = false
 	wasAnswered := t.answered(text)
@@ -73,48 +69,48 @@ func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byt
 			t.arrived(hasData, text, when.at, to)
 			t.lastOpen = len(chunk) == 0 || events.CompletesEnding(chunk)
 			if !t.lastOpen {
-				t.lastIsUncertain()
+				t.lastIsCensored()
 			}
 		}
 	}
 	if found > 0 {
-		uncertain += found
+		censored += found
 		if t.lastOpen {
-			uncertain--
+			censored--
 		}
 		t.coalesced += found - 1
 	}
 	if !wasAnswered && when.kernel && t.answered(text) {
-		t.receive = max(when.user-when.at, 0)
+		t.receive = times.Known(when.delay())
 	}
-	t.uncertain += uncertain
-	to.Read(found, uncertain, t.delay(found, when))
+	t.censored += censored
+	to.Read(found, censored, t.delay(found, when))
 }
 
-// lastIsUncertain notes the place of the event before, unless the record has no room for it.
-func (t *Timeline) lastIsUncertain() {
+// lastIsCensored notes the place of the event before, unless the record has no room for it.
+func (t *Timeline) lastIsCensored() {
 	if t.dropped == 0 {
-		t.uncertainAt = append(t.uncertainAt, len(t.events)-1)
+		t.censoredAt = append(t.censoredAt, len(t.events)-1)
 	}
 }
 
 func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Instant, to *instrument.Instrument) {
-	if t.last != times.Absent {
-		to.Gap(at.Since(t.last))
+	if t.last.IsKnown() {
+		to.Gap(at.Since(t.last.Value()))
 	}
-	t.last = at
-	if hasData && t.FirstEvent == times.Absent {
-		t.FirstEvent = at
+	t.last = times.Known(at)
+	if hasData && !t.FirstEvent.IsKnown() {
+		t.FirstEvent = times.Known(at)
 	}
-	carries := text != nil && text.Ends()
-	if carries && t.firstContent == times.Absent {
-		t.firstContent = at
+	hasText := text != nil && text.Ends()
+	if hasText && !t.firstContent.IsKnown() {
+		t.firstContent = times.Known(at)
 	}
 	if len(t.events) == maxEvents {
 		t.dropped++
 		return
 	}
-	if text.Reads() && !carries {
+	if text.Reads() && !hasText {
 		t.others = append(t.others, len(t.events))
 	}
 	t.events = append(t.events, at)
@@ -122,28 +118,28 @@ func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Insta
 
 func (t *Timeline) answered(text *content.EventText) bool {
 	if !text.Reads() {
-		return t.FirstEvent != times.Absent
+		return t.FirstEvent.IsKnown()
 	}
-	return t.firstContent != times.Absent
+	return t.firstContent.IsKnown()
 }
 
-// delay is how long this program took to get the events that the kernel had, or absent.
-func (t *Timeline) delay(found int64, when moment) times.Instant {
+// delay is how long this program took to get the events that the kernel had; unknown where it had none, or stamped none.
+func (t *Timeline) delay(found int64, when moment) times.OptionalSpan {
 	if found == 0 || !when.kernel {
-		return times.Absent
+		return times.OptionalSpan{}
 	}
-	delay := max(when.user-when.at, 0)
-	t.readDelay = max(t.readDelay, delay)
-	return delay
+	delay := when.delay()
+	t.readDelay = times.Known(max(t.readDelay.Value(), delay))
+	return times.Known(delay)
 }
 
 // Into puts what the body did into the record; promised is who the header says stamps arrivals.
 func (t *Timeline) Into(of *record.Record, promised string) {
 	of.FirstByte, of.Events, of.EventsDropped = t.firstByte, t.events, t.dropped
 	of.FirstEvent, of.FirstContent, of.Others = t.FirstEvent, t.firstContent, t.others
-	of.End, of.Bytes, of.Coalesced, of.Uncertain = t.end, t.bytes, t.coalesced, t.uncertain
-	of.UncertainAt, of.ReadDelay, of.Receive = t.uncertainAt, t.readDelay, t.receive
+	of.End, of.Bytes, of.Coalesced, of.Censored = t.end, t.bytes, t.coalesced, t.censored
+	of.CensoredAt, of.ReadDelay, of.Receive = t.censoredAt, t.readDelay, t.receive
 	if promised == instrument.TimestampsKernel && t.fellBack {
-		of.Timestamps, of.ReadDelay, of.Receive = instrument.TimestampsUser, times.Absent, times.Absent
+		of.Timestamps, of.ReadDelay, of.Receive = instrument.TimestampsUser, times.OptionalSpan{}, times.OptionalSpan{}
 	}
 }

@@ -78,10 +78,10 @@ func (e *EventText) Ends() bool {
 	}
 	isError, cut := hasErrorObject(e.data), len(e.data) == mostEventText
 	e.Forget()
-	carries := e.Reply.ends(cut)
+	hasText := e.Reply.ends(cut)
 	// What a rule for plain text takes for a part of the reply may be the error itself.
-	e.EndsInError = isError && (!carries || e.rule.isPlain) || e.EndsInError && !carries
-	return carries
+	e.EndsInError = isError && (!hasText || e.rule.isPlain) || e.EndsInError && !hasText
+	return hasText
 }
 
 // Reads tells whether a rule says which events carry text of the reply.

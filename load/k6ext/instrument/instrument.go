@@ -23,12 +23,12 @@ type Instrument struct {
 	readDelay histogram.Histogram
 	gaps      histogram.Histogram
 	events    atomic.Int64
-	uncertain atomic.Int64
+	censored  atomic.Int64
 	reads     atomic.Int64
 	// unstamped counts the events that the kernel did not stamp: their readDelay is unknown.
 	unstamped atomic.Int64
 	// withEnd counts the last events of streams that came in one receipt with the end of their body, whose stamp it then
-	// is. They are not early: services end a body some 10 µs after its last event.
+	// is. They are not censored: services end a body some 10 µs after its last event.
 	withEnd        atomic.Int64
 	ephemeralPorts atomic.Int64
 	fileHandles    atomic.Int64
@@ -50,19 +50,19 @@ func (i *Instrument) ClockOffsetNs() int64 {
 	return i.clocks.OffsetNs()
 }
 
-// Read counts one read of an event stream; readDelay is absent without a kernel timestamp.
-func (i *Instrument) Read(events, uncertain int64, readDelay times.Instant) {
+// Read counts one read of an event stream; readDelay is unknown without a kernel timestamp.
+func (i *Instrument) Read(events, censored int64, readDelay times.OptionalSpan) {
 	i.reads.Add(1)
-	if events == 0 && uncertain == 0 {
+	if events == 0 && censored == 0 {
 		return
 	}
 	i.events.Add(events)
 	// What is rare is counted when it happens: the cores take such numbers from each other.
-	if uncertain > 0 {
-		i.uncertain.Add(uncertain)
+	if censored > 0 {
+		i.censored.Add(censored)
 	}
-	if readDelay != times.Absent {
-		i.readDelay.Add(readDelay.Since(0), events)
+	if readDelay.IsKnown() {
+		i.readDelay.Add(readDelay.Value().Duration(), events)
 	} else {
 		i.unstamped.Add(events)
 	}
@@ -75,7 +75,7 @@ func (i *Instrument) SawEventWithEnd() { i.withEnd.Add(1) }
 func (i *Instrument) Gap(d time.Duration) { i.gaps.Add(d, 1) }
 
 // Lacked counts a request that failed because this machine had none of that left, and not by the service.
-func (i *Instrument) Lacked(what string) {
+func (i *Instrument) Lacked(what outcome.Resource) {
 	switch what {
 	case outcome.Port:
 		i.ephemeralPorts.Add(1)
@@ -89,7 +89,7 @@ type Report struct {
 	Schema                string                          `json:"schema"`
 	Timestamps            string                          `json:"timestamps"`
 	ReadDelayMs           histogram.Figures               `json:"readDelayMs"`
-	UncertainShare        float64                         `json:"uncertainShare"`
+	CensoredShare         float64                         `json:"uncertainShare"`
 	Histograms            map[string]*histogram.Histogram `json:"histograms"`
 	ClockSteps            int64                           `json:"clockSteps"`
 	CPU                   cpu.Use                         `json:"cpu"`
@@ -97,7 +97,7 @@ type Report struct {
 	FileHandleFailures    int64                           `json:"fileHandleFailures"`
 	Events                int64                           `json:"events"`
 	StampedEvents         int64                           `json:"stampedEvents"`
-	Uncertain             int64                           `json:"uncertain"`
+	Censored              int64                           `json:"uncertain"`
 	WithEnd               int64                           `json:"withEnd"`
 	Reads                 int64                           `json:"reads"`
 }
@@ -108,10 +108,10 @@ func (i *Instrument) Report() Report {
 		Schema: "assay.instrument/1", Timestamps: i.timestamps, ReadDelayMs: i.readDelay.Figures(),
 		Histograms: map[string]*histogram.Histogram{"readDelayMs": &i.readDelay, "gapMs": &i.gaps},
 		CPU:        i.cpu(), EphemeralPortFailures: i.ephemeralPorts.Load(), FileHandleFailures: i.fileHandles.Load(),
-		Events: i.events.Load(), StampedEvents: i.events.Load() - i.unstamped.Load(), Uncertain: i.uncertain.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
+		Events: i.events.Load(), StampedEvents: i.events.Load() - i.unstamped.Load(), Censored: i.censored.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
 	}
 	if told.Events > 0 {
-		told.UncertainShare = float64(told.Uncertain) / float64(told.Events)
+		told.CensoredShare = float64(told.Censored) / float64(told.Events)
 	}
 	if i.clocks != nil {
 		told.ClockSteps = i.clocks.Steps()

@@ -20,7 +20,7 @@ func TestInstrumentJSONIsWrittenAnewDuringTheRun(t *testing.T) {
 	if told := eventsIn(t, path); told != 0 {
 		t.Errorf("expected a file of no events at first, observed %d", told)
 	}
-	of.Read(1, 0, times.Absent)
+	of.Read(1, 0, times.OptionalSpan{})
 	for deadline := time.Now().Add(30 * watchEvery); eventsIn(t, path) == 0; time.Sleep(watchEvery / 20) {
 		if time.Now().After(deadline) {
 			t.Fatal("expected the event in the file while the run goes on, observed none")

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"assay/k6ext/messages"
+	"assay/k6ext/outcome"
 )
 
 // Marking is what a run's messages have, and what its answers are therefore asked for. nil: there are no marks.
@@ -95,7 +96,7 @@ func (m *Marks) Judge(into *Verdict) {
 	if m == nil {
 		return
 	}
-	because := "the reply holds the mark of another request"
+	because := outcome.Reason("the reply holds the mark of another request")
 	if !m.foreign {
 		because = "the reply holds the mark of another run"
 	}
@@ -127,7 +128,7 @@ func (m *Marks) fits() bool {
 	return said <= int(messages.MessageLengths.Longest)
 }
 
-func (m *Marks) lacking() string {
+func (m *Marks) lacking() outcome.Reason {
 	switch {
 	case m.own[messages.FirstMark]:
 		return "the reply is cut short: it lacks the last mark of its request"

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"slices"
-	"strings"
 
 	"assay/k6ext/outcome"
 	"assay/k6ext/record"
@@ -10,14 +9,14 @@ import (
 
 // Verdict is what an answer was judged by, what it broke, and why it is wrong: by the first of that.
 type Verdict struct {
-	judged, broke []string
+	judged, broke record.Rules
 	// lacked is what makes no answer wrong.
-	lacked  []string
-	because string
+	lacked  record.Rules
+	because outcome.Reason
 }
 
 // Holds judges by one rule; because is why the answer is wrong where it does not hold.
-func (v *Verdict) Holds(rule string, is bool, because string) {
+func (v *Verdict) Holds(rule record.Rule, is bool, because outcome.Reason) {
 	v.judged = append(v.judged, rule)
 	if is {
 		return
@@ -29,7 +28,7 @@ func (v *Verdict) Holds(rule string, is bool, because string) {
 }
 
 // counts what an answer may lack and be right.
-func (v *Verdict) counts(rule string, is bool) {
+func (v *Verdict) counts(rule record.Rule, is bool) {
 	v.judged = append(v.judged, rule)
 	if !is {
 		v.lacked = append(v.lacked, rule)
@@ -37,11 +36,11 @@ func (v *Verdict) counts(rule string, is bool) {
 }
 
 // Lacks counts a rule that an answer does not hold and is right all the same.
-func (v *Verdict) Lacks(rule string) { v.counts(rule, false) }
+func (v *Verdict) Lacks(rule record.Rule) { v.counts(rule, false) }
 
 // Ending is that of an answer that came whole; the record tells what it was judged by.
 func (v *Verdict) Ending(into *record.Record) outcome.Ending {
-	into.Judged, into.Broke = strings.Join(v.judged, " "), strings.Join(slices.Concat(v.broke, v.lacked), " ")
+	into.Judged, into.Broke = v.judged, slices.Concat(v.broke, v.lacked)
 	if v.broke == nil {
 		return outcome.Ending{Outcome: outcome.OK}
 	}

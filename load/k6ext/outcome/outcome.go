@@ -5,46 +5,58 @@ import (
 	"errors"
 	"net"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 )
 
-// How a request ended. A status outside 2xx is "http-" and the status.
+// Outcome is how a request ended.
+type Outcome string
+
+// The outcomes, beside OfStatus.
 const (
-	OK = "ok"
+	OK Outcome = "ok"
 	// Refused: no connection was had: refused, unreachable, unknown name, failed TLS handshake.
-	Refused = "refused"
+	Refused Outcome = "refused"
 	// Reset: the connection broke, or was closed before the response began.
-	Reset = "reset"
+	Reset Outcome = "reset"
 	// Truncated: the connection was closed in the middle of the response's head or body.
-	Truncated = "truncated"
-	Timeout   = "timeout"
+	Truncated Outcome = "truncated"
+	Timeout   Outcome = "timeout"
 	// Unterminated: the body is whole as HTTP, but its last event lacks the closing blank line.
-	Unterminated = "unterminated"
+	Unterminated Outcome = "unterminated"
 	// Aborted: the run ended first.
-	Aborted = "aborted"
+	Aborted Outcome = "aborted"
 	// Invalid: not HTTP, no JSON where it has to be, or an event stream that carries no reply at all.
-	Invalid = "invalid"
+	Invalid Outcome = "invalid"
 	// Wrong: a whole answer that is not the one to this request, or not what the interface says it is.
-	Wrong = "wrong"
+	Wrong Outcome = "wrong"
 	// NotSent: it could not be started within its bound, as every virtual user was busy.
-	NotSent = "notSent"
+	NotSent Outcome = "notSent"
 	// Unread: this process had no room for the answer beside the others. Of the service it tells nothing.
-	Unread = "unread"
+	Unread Outcome = "unread"
 )
 
-// Ending is an outcome with its reason. Reasons are of this file's own words or the operating system's: text that the
-// service chose may hold a secret.
-type Ending struct{ Outcome, Because string }
+// OfStatus is that of an answer whose status is outside 2xx.
+func OfStatus(status int) Outcome { return Outcome("http-" + strconv.Itoa(status)) }
 
-// What this machine had none of left, so that a request failed without the service.
+// Ending is an outcome with its reason.
+type Ending struct {
+	Outcome Outcome
+	Because Reason
+}
+
+// Resource is what this machine had none of left, so that a request failed without the service.
+type Resource string
+
+// Those that can be told.
 const (
-	Port   = "port"
-	Handle = "handle"
+	Port   Resource = "port"
+	Handle Resource = "handle"
 )
 
 // Lacked is which of those an error came of, if of any.
-func Lacked(err error) string {
+func Lacked(err error) Resource {
 	switch {
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return Port

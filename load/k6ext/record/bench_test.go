@@ -9,7 +9,7 @@ import (
 
 // BenchmarkLine: a record of 20 events as a line.
 func BenchmarkLine(b *testing.B) {
-	done := New("run-1", 1, "stream", 0)
+	done := Record{ID: "run-1", Index: 1, Scenario: "stream"}
 	for at := range times.Instant(20) {
 		done.Events = append(done.Events, at*20_123)
 	}

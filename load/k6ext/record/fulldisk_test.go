@@ -33,7 +33,7 @@ func limitFiles(t *testing.T, most uint64) {
 
 func TestAFullDiskLeavesWholeLinesAndIsTold(t *testing.T) {
 	log, path := openLog(t)
-	done := New("run-1", 1, "stream", 0)
+	done := Record{ID: "run-1", Index: 1, Scenario: "stream"}
 	done.Events = make(times.Instants, 1000)
 	text := done.Line()
 	// Ten lines and a half.

@@ -26,20 +26,20 @@ func (r Record) Line() []byte {
 	to.instantIfAny("firstEvent", r.FirstEvent)
 	to.instantIfAny("firstContent", r.FirstContent)
 	to.placesIfAny("others", r.Others)
-	to.instant("end", r.End)
+	to.instantIfAny("end", r.End)
 	to.integerIfAny("status", int64(r.Status))
-	to.text("outcome", r.Outcome)
-	to.textIfAny("because", r.Because)
-	to.textIfAny("lacked", r.Lacked)
-	to.textIfAny("judged", r.Judged)
-	to.textIfAny("broke", r.Broke)
+	to.text("outcome", string(r.Outcome))
+	to.textIfAny("because", string(r.Because))
+	to.textIfAny("lacked", string(r.Lacked))
+	to.rulesIfAny("judged", r.Judged)
+	to.rulesIfAny("broke", r.Broke)
 	to.textIfAny("answerKept", r.AnswerKept)
 	to.integer("bytes", r.Bytes)
 	to.integerIfAny("contentChars", r.ContentChars)
 	to.integer("coalesced", r.Coalesced)
-	to.integerIfAny("early", r.Uncertain)
-	to.placesIfAny("earlyAt", r.UncertainAt)
-	to.instantIfAny("ownDelay", r.ReadDelay)
+	to.integerIfAny("early", r.Censored)
+	to.placesIfAny("earlyAt", r.CensoredAt)
+	to.spanIfAny("ownDelay", r.ReadDelay)
 	to.textIfAny("stamps", r.Timestamps)
 	to.numberIfAny("credits", r.Credits)
 	to.flag("reused", r.Reused)
@@ -52,9 +52,9 @@ func (r Record) Line() []byte {
 	to.textIfAny("audioFlag", r.AudioFlag)
 	to.textIfAny("audioSample", r.AudioSample)
 	to.instantIfAny("transmitted", r.Transmitted)
-	to.instantIfAny("rttMs", r.RTT)
-	to.instantIfAny("serverMs", r.Server)
-	to.instantIfAny("receiveMs", r.Receive)
+	to.spanIfAny("rttMs", r.RTT)
+	to.spanIfAny("serverMs", r.Server)
+	to.spanIfAny("receiveMs", r.Receive)
 	return append(to, '}', '\n')
 }
 
@@ -107,9 +107,16 @@ func (f *fields) instant(name string, value times.Instant) {
 	*f = value.Append(*f)
 }
 
-func (f *fields) instantIfAny(name string, value times.Instant) {
-	if !value.IsZero() {
-		f.instant(name, value)
+func (f *fields) instantIfAny(name string, value times.OptionalInstant) {
+	if value.IsKnown() {
+		f.instant(name, value.Value())
+	}
+}
+
+func (f *fields) spanIfAny(name string, value times.OptionalSpan) {
+	if value.IsKnown() {
+		f.name(name)
+		*f = value.Value().Append(*f)
 	}
 }
 
@@ -122,6 +129,12 @@ func (f *fields) placesIfAny(name string, all Places) {
 	if len(all) > 0 {
 		f.name(name)
 		*f = all.append(*f)
+	}
+}
+
+func (f *fields) rulesIfAny(name string, all Rules) {
+	if len(all) > 0 {
+		f.text(name, all.String())
 	}
 }
 

@@ -15,6 +15,18 @@ var someTexts = []string{"", "stream", `a "quoted" \ one`, "<&>", "line\nfeed\x7
 // fill gives every field a value, or none.
 func fill(random *rand.Rand, into reflect.Value) {
 	some := random.IntN(3) > 0
+	switch optional := into.Addr().Interface().(type) {
+	case *times.OptionalInstant:
+		if some {
+			*optional = times.Known(times.Instant(random.Int64N(1e10) - 1))
+		}
+		return
+	case *times.OptionalSpan:
+		if some {
+			*optional = times.Known(times.Span(random.Int64N(1e10)))
+		}
+		return
+	}
 	switch into.Kind() {
 	case reflect.Struct:
 		for n := range into.NumField() {
@@ -57,8 +69,8 @@ func TestALineIsWhatTheTagsOfARecordSay(t *testing.T) {
 }
 
 func TestARecordLeavesOutWhatDidNotHappen(t *testing.T) {
-	notSent := New("run-7", 7, "stream", 0)
-	notSent.Outcome, notSent.End = outcome.NotSent, 1_000_250
+	notSent := Record{ID: "run-7", Index: 7, Scenario: "stream"}
+	notSent.Outcome, notSent.End = outcome.NotSent, times.Known(times.Instant(1_000_250))
 	text := notSent.Line()
 	want := `{"id":"run-7","index":7,"scenario":"stream","intended":0,"events":[],"end":1000.25,` +
 		`"outcome":"notSent","bytes":0,"coalesced":0,"reused":false}` + "\n"
@@ -67,8 +79,15 @@ func TestARecordLeavesOutWhatDidNotHappen(t *testing.T) {
 	}
 }
 
+func TestARecordOfWhichNothingIsKnownClaimsNothing(t *testing.T) {
+	want := `{"id":"","index":0,"scenario":"","intended":0,"events":[],"outcome":"","bytes":0,"coalesced":0,"reused":false}` + "\n"
+	if text := (Record{}).Line(); string(text) != want {
+		t.Errorf("expected %sobserved %s", want, text)
+	}
+}
+
 func TestARecordKeepsMicroseconds(t *testing.T) {
-	done := New("run-7", 7, "stream", 1)
+	done := Record{ID: "run-7", Index: 7, Scenario: "stream", Intended: 1}
 	done.Events = times.Instants{1_234_567, 1_234_568}
 	text := done.Line()
 	var read struct {

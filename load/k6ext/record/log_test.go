@@ -29,7 +29,7 @@ func TestManyWritersMakeWholeLines(t *testing.T) {
 	for range 20 {
 		writers.Go(func() {
 			for index := range int64(100) {
-				done := New("run-1", index, "stream", 0)
+				done := Record{ID: "run-1", Index: index, Scenario: "stream"}
 				done.Events = make(times.Instants, 50)
 				if err := log.Add(done.Line()); err != nil {
 					t.Error(err)
@@ -55,7 +55,7 @@ func TestManyWritersMakeWholeLines(t *testing.T) {
 func TestALineIsInTheFileBeforeTheEnd(t *testing.T) {
 	log, path := openLog(t)
 	defer func() { _ = log.Close() }()
-	if err := log.Add(New("run-1", 1, "stream", 0).Line()); err != nil {
+	if err := log.Add((Record{ID: "run-1", Index: 1, Scenario: "stream"}).Line()); err != nil {
 		t.Fatal(err)
 	}
 	for deadline := time.Now().Add(10 * writeEvery); ; {
@@ -72,7 +72,7 @@ func TestALineIsInTheFileBeforeTheEnd(t *testing.T) {
 func TestALogThatCannotBeWrittenSaysSo(t *testing.T) {
 	log, _ := openLog(t)
 	_ = log.file.Close()
-	big := New("run-1", 1, "stream", 0)
+	big := Record{ID: "run-1", Index: 1, Scenario: "stream"}
 	big.Events = make(times.Instants, writeAt)
 	if log.Add(big.Line()) == nil || log.Close() == nil {
 		t.Error("expected errors, observed none")
@@ -82,7 +82,7 @@ func TestALogThatCannotBeWrittenSaysSo(t *testing.T) {
 func TestAClosedLogTakesNothing(t *testing.T) {
 	log, _ := openLog(t)
 	_ = log.Close()
-	if err := log.Add(New("run-1", 1, "stream", 0).Line()); !errors.Is(err, os.ErrClosed) {
+	if err := log.Add((Record{ID: "run-1", Index: 1, Scenario: "stream"}).Line()); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("expected that the log is closed, observed %v", err)
 	}
 }

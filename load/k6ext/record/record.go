@@ -9,33 +9,33 @@ import (
 // Record is one request: a line of requests.ndjson, written as these tags say. Times are milliseconds
 // since t0.
 type Record struct {
-	ID        string        `json:"id"`
-	Index     int64         `json:"index"`
-	Scenario  string        `json:"scenario"`
-	Operation string        `json:"operation,omitempty"`
-	Session   string        `json:"session,omitempty"`
-	Intended  times.Instant `json:"intended"`
-	Sent      times.Instant `json:"sent,omitzero"`
-	Headers   times.Instant `json:"headers,omitzero"`
+	ID        string                `json:"id"`
+	Index     int64                 `json:"index"`
+	Scenario  string                `json:"scenario"`
+	Operation string                `json:"operation,omitempty"`
+	Session   string                `json:"session,omitempty"`
+	Intended  times.Instant         `json:"intended"`
+	Sent      times.OptionalInstant `json:"sent,omitzero"`
+	Headers   times.OptionalInstant `json:"headers,omitzero"`
 	// FirstByte is the first byte of the body; that of the response is at most Headers.
-	FirstByte     times.Instant  `json:"firstByte,omitzero"`
-	Events        times.Instants `json:"events"`
-	EventsDropped int64          `json:"eventsDropped,omitempty"`
+	FirstByte     times.OptionalInstant `json:"firstByte,omitzero"`
+	Events        times.Instants        `json:"events"`
+	EventsDropped int64                 `json:"eventsDropped,omitempty"`
 	// FirstEvent is the first with data, FirstContent the first with text of the reply, by the rule of the settings.
-	FirstEvent   times.Instant `json:"firstEvent,omitzero"`
-	FirstContent times.Instant `json:"firstContent,omitzero"`
+	FirstEvent   times.OptionalInstant `json:"firstEvent,omitzero"`
+	FirstContent times.OptionalInstant `json:"firstContent,omitzero"`
 	// Others are the places in Events of those without text of the reply, by the same rule.
-	Others  Places        `json:"others,omitempty"`
-	End     times.Instant `json:"end"`
-	Status  int           `json:"status,omitempty"`
-	Outcome string        `json:"outcome"`
-	Because string        `json:"because,omitempty"`
+	Others  Places                `json:"others,omitempty"`
+	End     times.OptionalInstant `json:"end,omitzero"`
+	Status  int                   `json:"status,omitempty"`
+	Outcome outcome.Outcome       `json:"outcome"`
+	Because outcome.Reason        `json:"because,omitempty"`
 	// Lacked is what this machine had none of left: "port" or "handle". Of the service such a failure tells nothing.
-	Lacked string `json:"lacked,omitempty"`
-	// Judged names what a whole answer was judged by, with blanks between, and Broke what of it it broke; "said"
-	// and "noError" alone make no answer wrong.
-	Judged string `json:"judged,omitempty"`
-	Broke  string `json:"broke,omitempty"`
+	Lacked outcome.Resource `json:"lacked,omitempty"`
+	// Judged is what a whole answer was judged by, and Broke what of it it broke; "said" and "noError" alone make no
+	// answer wrong.
+	Judged Rules `json:"judged,omitempty"`
+	Broke  Rules `json:"broke,omitempty"`
 	// AnswerKept is the name of the file that holds the bytes of a wrong answer, where they were kept.
 	AnswerKept string `json:"answerKept,omitempty"`
 	Bytes      int64  `json:"bytes"`
@@ -44,13 +44,13 @@ type Record struct {
 	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
 	// service's.
 	Coalesced int64 `json:"coalesced"`
-	// Uncertain counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
-	// between the read before and its timestamp.
-	Uncertain int64 `json:"early,omitempty"`
-	// UncertainAt are the places in Events of those.
-	UncertainAt Places `json:"earlyAt,omitempty"`
+	// Censored counts the events that were followed by more bytes in what the kernel handed over at once. Of their arrival
+	// only an interval is known, from the read before to the timestamp: statistics calls such a value interval-censored.
+	Censored int64 `json:"early,omitempty"`
+	// CensoredAt are the places in Events of those.
+	CensoredAt Places `json:"earlyAt,omitempty"`
 	// ReadDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
-	ReadDelay times.Instant `json:"ownDelay,omitzero"`
+	ReadDelay times.OptionalSpan `json:"ownDelay,omitzero"`
 	// Timestamps is "user" on a record that fell back from the kernel timestamps that the header promises.
 	Timestamps string  `json:"stamps,omitempty"`
 	Credits    float64 `json:"credits,omitempty"`
@@ -63,13 +63,13 @@ type Record struct {
 // Split is what is known of whose the time before the first content was, or before the first event where no rule tells.
 type Split struct {
 	// Transmitted is the kernel's time of sending the request's last byte.
-	Transmitted times.Instant `json:"transmitted,omitzero"`
+	Transmitted times.OptionalInstant `json:"transmitted,omitzero"`
 	// RTT is the shortest round trip that TCP saw on the connection.
-	RTT times.Instant `json:"rttMs,omitzero"`
+	RTT times.OptionalSpan `json:"rttMs,omitzero"`
 	// Server is what the answer's Server-Timing says that the server took.
-	Server times.Instant `json:"serverMs,omitzero"`
+	Server times.OptionalSpan `json:"serverMs,omitzero"`
 	// Receive is from the kernel's receipt of that content until this program had it: in no time of the record.
-	Receive times.Instant `json:"receiveMs,omitzero"`
+	Receive times.OptionalSpan `json:"receiveMs,omitzero"`
 }
 
 // Spoken is what a record says of speech, asked for and got.
@@ -81,15 +81,6 @@ type Spoken struct {
 	AudioFlag string `json:"audioFlag,omitempty"`
 	// AudioSample is the name of the file that holds the audio, where it was kept.
 	AudioSample string `json:"audioSample,omitempty"`
-}
-
-// New is a record of a request that has not been sent: what is not known yet is absent.
-func New(id string, index int64, scenario string, intended times.Instant) Record {
-	return Record{
-		ID: id, Index: index, Scenario: scenario, Intended: intended, Events: times.Instants{},
-		Sent: times.Absent, Headers: times.Absent, FirstByte: times.Absent, FirstEvent: times.Absent, FirstContent: times.Absent, End: times.Absent, ReadDelay: times.Absent,
-		Split: Split{Transmitted: times.Absent, RTT: times.Absent, Server: times.Absent, Receive: times.Absent},
-	}
 }
 
 // Content are the events with text of the reply, or all where no rule tells.

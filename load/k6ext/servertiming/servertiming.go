@@ -17,7 +17,7 @@ const (
 )
 
 // ClaimOf is what the server says that it took (W3C Server Timing): `total`, or the sum of what it names with a duration.
-func ClaimOf(headers []string) times.Instant {
+func ClaimOf(headers []string) times.OptionalSpan {
 	sum, isAny := 0.0, false
 	for _, header := range headers {
 		header = header[:min(len(header), mostClaim)]
@@ -29,15 +29,19 @@ func ClaimOf(headers []string) times.Instant {
 				continue
 			}
 			if strings.EqualFold(name, "total") {
-				return times.OfMilliseconds(min(took, longestClaimMs))
+				return spanOf(took)
 			}
 			sum, isAny = sum+took, true
 		}
 	}
 	if !isAny {
-		return times.Absent
+		return times.OptionalSpan{}
 	}
-	return times.OfMilliseconds(min(sum, longestClaimMs))
+	return spanOf(sum)
+}
+
+func spanOf(ms float64) times.OptionalSpan {
+	return times.Known(times.SpanOfMilliseconds(min(ms, longestClaimMs)))
 }
 
 // durationOf reads `name;dur=12.5;desc="…"`, whose first duration counts.

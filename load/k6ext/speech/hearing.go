@@ -10,6 +10,7 @@ import (
 	"assay/k6ext/audio"
 	"assay/k6ext/judge"
 	"assay/k6ext/mediatype"
+	"assay/k6ext/outcome"
 	"assay/k6ext/record"
 	"assay/k6ext/times"
 )
@@ -54,7 +55,7 @@ func (h *Hearing) Hear(text []byte, asked string, into *record.Record, found *ju
 }
 
 // soundIn is the audio of a speech document, or why there is none.
-func soundIn(text []byte) (sound []byte, contentType, because string) {
+func soundIn(text []byte) (sound []byte, contentType string, because outcome.Reason) {
 	var reply spokenReply
 	if json.Unmarshal(text, &reply) != nil || reply.AudioBase64 == nil {
 		return nil, "", "the document carries no audioBase64"
@@ -95,7 +96,7 @@ func (h *Hearing) judge(this spoke, body string, into *record.Record, found *jud
 	if this.err == nil && bytes.HasPrefix(this.sound, []byte("OggS")) {
 		h.voices.hasEnded()
 	}
-	because := "the audio is cut off: there is less of it than its container says"
+	because := outcome.Reason("the audio is cut off: there is less of it than its container says")
 	if isMisstated {
 		because = "the audio goes on behind the length that its container states: players stop there"
 	}

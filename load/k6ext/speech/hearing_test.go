@@ -60,10 +60,11 @@ func nobodyHeard() *Hearing {
 func spokenAs(t *testing.T, by *Hearing, id int, text, format string, sound []byte) record.Record {
 	t.Helper()
 	asked, _ := json.Marshal(map[string]string{"text": text, "voice": "alloy", "format": format})
-	into := record.New(fmt.Sprintf("run-%d", id), int64(id), "speech", 0)
-	into.Format = format
-	// Each begins before the one before it ends.
-	into.Sent, into.End = times.Instant(id*1_000), times.Instant(id*1_000+1_500)
+	into := record.Record{
+		ID: fmt.Sprintf("run-%d", id), Index: int64(id), Scenario: "speech", Spoken: record.Spoken{Format: format},
+		// Each begins before the one before it ends.
+		Sent: times.Known(times.Instant(id * 1_000)), End: times.Known(times.Instant(id*1_000 + 1_500)),
+	}
 	// Base64 needs no quoting, which takes longer than what is tested here.
 	reply := `{"contentType":"audio/x","audioBase64":"` + base64.StdEncoding.EncodeToString(sound) + `"}`
 	var found judge.Verdict
@@ -87,7 +88,7 @@ func TestAudioMustBeThatOfItsRequest(t *testing.T) {
 	for _, one := range []struct {
 		says, text, format string
 		sound              []byte
-		because            string
+		because            outcome.Reason
 	}{
 		{"wav", prose, "wav", wav(sound, len(sound)), ""}, {"pcm", prose, "pcm", sound, ""},
 		{"mp3", prose, "mp3", mp3, ""}, {"aac", prose, "aac", aac, ""}, {"opus", prose, "opus", opus, ""},
@@ -114,9 +115,9 @@ func TestAudioMustBeThatOfItsRequest(t *testing.T) {
 			// What it was heard to do rightly in this run, it can do.
 			spokenAs(t, by, 0, prose, "opus", opus)
 			got := spokenAs(t, by, 1, one.text, one.format, one.sound)
-			outcome := map[bool]string{true: outcome.OK, false: outcome.Wrong}[one.because == ""]
-			if got.Outcome != outcome || got.Because != one.because {
-				t.Errorf("expected %s %q\nobserved %s %q (%s)", outcome, one.because, got.Outcome, got.Because, got.AudioFlag)
+			want := map[bool]outcome.Outcome{true: outcome.OK, false: outcome.Wrong}[one.because == ""]
+			if got.Outcome != want || got.Because != one.because {
+				t.Errorf("expected %s %q\nobserved %s %q (%s)", want, one.because, got.Outcome, got.Because, got.AudioFlag)
 			}
 		})
 	}

@@ -15,7 +15,7 @@ func keptOf(t *testing.T, samples *samples, count int, formats ...string) (kept 
 	t.Helper()
 	for n := range count {
 		format := formats[n%len(formats)]
-		of := record.New(fmt.Sprintf("run-%d", n), int64(n), "speech", times.Instant(n*1_000))
+		of := record.Record{ID: fmt.Sprintf("run-%d", n), Intended: times.Instant(n * 1_000)}
 		name := samples.keep(&of, format, "asked", []byte("sound"))
 		if name == "" {
 			continue
@@ -49,7 +49,7 @@ func TestTheFirstAudioOfEachFormatIsKept(t *testing.T) {
 }
 
 func TestNoAudioIsKept(t *testing.T) {
-	long := record.New("run-1", 1, "speech", 0)
+	long := record.Record{ID: "run-1"}
 	if name := newSamples(t.TempDir(), 0, 1).keep(&long, "wav", "", make([]byte, mostSampleBytes+1)); name != "" {
 		t.Errorf("expected nothing that is so long, observed %s", name)
 	}

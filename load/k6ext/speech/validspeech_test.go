@@ -5,11 +5,13 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"assay/k6ext/judge"
 	"assay/k6ext/outcome"
+	"assay/k6ext/record"
 )
 
 // patched is a copy with these bytes behind the first place where the mark stands.
@@ -89,11 +91,11 @@ func TestWhatARunHasHeardDoneRightlyIsAskedOfAll(t *testing.T) {
 	opus := speechClip(t, "speech.opus")
 	by := nobodyHeard()
 	spokenAs(t, by, 0, prose, "opus", opus)
-	if got := spokenAs(t, by, 1, prose+" Now.", "opus", withoutLastPage(opus)); got.Broke != judge.ByWhole {
+	if got := spokenAs(t, by, 1, prose+" Now.", "opus", withoutLastPage(opus)); !slices.Equal(got.Broke, record.Rules{judge.ByWhole}) {
 		t.Errorf("expected that it is cut, observed %q", got.Broke)
 	}
 	spokenAs(t, by, 2, prose+" Once.", "pcm", noise(9_000, 1))
-	if got := spokenAs(t, by, 3, prose+" Then.", "pcm", bells()); got.Broke != judge.BySound {
+	if got := spokenAs(t, by, 3, prose+" Then.", "pcm", bells()); !slices.Equal(got.Broke, record.Rules{judge.BySound}) {
 		t.Errorf("expected that it is twice the same, observed %q", got.Broke)
 	}
 }
@@ -112,7 +114,7 @@ func TestWhoSpeaksSoMuchOfATextIsNotAccused(t *testing.T) {
 			t.Fatalf("%d letters: expected ok, observed %s", chars, got.Because)
 		}
 	}
-	if got := spokenAs(t, by, 400, textOfLength(240, 400), "pcm", ownSound(400, 30)); got.Broke != judge.ByLength {
+	if got := spokenAs(t, by, 400, textOfLength(240, 400), "pcm", ownSound(400, 30)); !slices.Equal(got.Broke, record.Rules{judge.ByLength}) {
 		t.Errorf("expected that a text is cut, observed %q", got.Broke)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"assay/k6ext/judge"
+	"assay/k6ext/outcome"
 	"assay/k6ext/record"
 	"assay/k6ext/times"
 )
@@ -91,7 +92,7 @@ func newVoices() *voices {
 func (v *voices) judge(asked request, this spoke, of record.Record, found *judge.Verdict) {
 	now := heardSound{
 		id: of.ID, text: maphash.String(v.seed, asked.Text), sound: maphash.Bytes(v.seed, this.sound),
-		chars: utf8.RuneCountInString(asked.Text), bytes: len(this.sound), sent: of.Sent, end: of.End, firstEnd: of.End,
+		chars: utf8.RuneCountInString(asked.Text), bytes: len(this.sound), sent: of.Sent.Value(), end: of.End.Value(), firstEnd: of.End.Value(),
 	}
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
@@ -109,7 +110,7 @@ func (v *voices) judge(asked request, this spoke, of record.Record, found *judge
 	v.remember(now)
 	if v.tellsApart() {
 		isForeign := isAgain && now.sent <= before.end
-		found.Holds(judge.BySounds, !isForeign, "the audio is, byte for byte, that of another text: of request "+before.id)
+		found.Holds(judge.BySounds, !isForeign, outcome.Reason("the audio is, byte for byte, that of another text: of request "+before.id))
 	}
 	if short, is := v.isFarTooShort(asked, this.heard.Seconds, now.chars); is {
 		found.Holds(judge.ByLength, !short, "the audio is far too short for its text, by how long others of the run are")

@@ -17,10 +17,10 @@ func textOfLength(chars, number int) string {
 type voicedService func(number, chars int) []byte
 
 // wrongOf sends texts of many lengths, and gives back why which answers were wrong.
-func wrongOf(t *testing.T, count int, voiced voicedService) map[int]string {
+func wrongOf(t *testing.T, count int, voiced voicedService) map[int]outcome.Reason {
 	t.Helper()
 	by := nobodyHeard()
-	wrong := map[int]string{}
+	wrong := map[int]outcome.Reason{}
 	for number := range count {
 		chars := 60 + number*37%240
 		got := spokenAs(t, by, number, textOfLength(chars, number), "pcm", voiced(number, chars))
@@ -44,7 +44,7 @@ func TestAudioOfAnotherRequestIsWrong(t *testing.T) {
 		before = ownSound(number, chars)
 		return before
 	})
-	want := "the audio is, byte for byte, that of another text: of request run-149"
+	const want = "the audio is, byte for byte, that of another text: of request run-149"
 	if len(wrong) != 1 || wrong[150] != want {
 		t.Errorf("expected %q alone\nobserved %v", want, wrong)
 	}
@@ -93,7 +93,7 @@ func TestAudioThatIsFarTooShortIsWrong(t *testing.T) {
 		}
 		return ownSound(number, chars)
 	}
-	want := "the audio is far too short for its text, by how long others of the run are"
+	const want = "the audio is far too short for its text, by how long others of the run are"
 	if wrong := wrongOf(t, 300, cut); len(wrong) != 1 || wrong[150] != want {
 		t.Errorf("expected %q alone\nobserved %v", want, wrong)
 	}

@@ -33,7 +33,7 @@ type Parser struct {
 	filled     bool
 
 	dataLines int
-	content   bool
+	hasData   bool
 }
 
 const bomDone = 3
@@ -43,7 +43,7 @@ var ByteOrderMark = [bomDone]byte{0xEF, 0xBB, 0xBF}
 
 // Next parses up to the end of the next event, or all of the chunk. It gives back how many bytes it took, whether they
 // completed an event, and whether that event's data is other than the empty string.
-func (p *Parser) Next(chunk []byte) (taken int, found, content bool) {
+func (p *Parser) Next(chunk []byte) (taken int, found, hasData bool) {
 	for taken < len(chunk) {
 		if p.inValue {
 			taken += p.skipValue(chunk[taken:])
@@ -64,8 +64,8 @@ func (p *Parser) Next(chunk []byte) (taken int, found, content bool) {
 			}
 			p.giveBackMark()
 		}
-		if found, content = p.step(b); found {
-			return taken, found, content
+		if found, hasData = p.step(b); found {
+			return taken, found, hasData
 		}
 	}
 	return taken, false, false
@@ -137,7 +137,7 @@ func (p *Parser) giveBackMark() {
 	}
 }
 
-func (p *Parser) step(b byte) (found, content bool) {
+func (p *Parser) step(b byte) (found, hasData bool) {
 	skip := p.afterCR && b == '\n'
 	p.afterCR = b == '\r'
 	switch {
@@ -157,14 +157,14 @@ func (p *Parser) step(b byte) (found, content bool) {
 	return false, false
 }
 
-func (p *Parser) endLine() (found, content bool) {
+func (p *Parser) endLine() (found, hasData bool) {
 	if !p.started {
-		found, content = p.dataLines > 0, p.content
-		p.dataLines, p.content = 0, false
+		found, hasData = p.dataLines > 0, p.hasData
+		p.dataLines, p.hasData = 0, false
 		if p.Text != nil && !found {
 			p.Text.Forget()
 		}
-		return found, content
+		return found, hasData
 	}
 	// A line without a colon is a field without a value.
 	if !p.inValue {
@@ -173,7 +173,7 @@ func (p *Parser) endLine() (found, content bool) {
 	if string(p.name[:p.nameLen]) == "data" {
 		p.dataLines++
 		// Two empty lines join to one line feed, which is not the empty string.
-		p.content = p.content || p.filled || p.dataLines > 1
+		p.hasData = p.hasData || p.filled || p.dataLines > 1
 	}
 	p.started, p.inValue, p.nameLen, p.valueBegan, p.filled = false, false, 0, false, false
 	return false, false

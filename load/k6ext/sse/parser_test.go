@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// parsed is what a stream dispatches: for each event whether it has content, and whether its end was cut off.
+// parsed is what a stream dispatches: for each event whether it has data, and whether its end was cut off.
 type parsed struct {
 	events       []bool
 	unterminated bool
@@ -17,10 +17,10 @@ func parse(chunks ...string) parsed {
 	var events Parser
 	for _, chunk := range chunks {
 		for rest := []byte(chunk); len(rest) > 0; {
-			taken, found, content := events.Next(rest)
+			taken, found, hasData := events.Next(rest)
 			rest = rest[taken:]
 			if found {
-				got.events = append(got.events, content)
+				got.events = append(got.events, hasData)
 			}
 		}
 	}
@@ -33,7 +33,7 @@ func (p parsed) equal(other parsed) bool {
 }
 
 const (
-	content = true
+	hasData = true
 	empty   = false
 )
 
@@ -42,36 +42,36 @@ var streams = []struct {
 	stream string
 	want   parsed
 }{
-	{"an event", "data: a\n\n", parsed{events: []bool{content}}},
-	{"line feeds, carriage returns and both", "data: a\n\ndata: b\r\rdata: c\r\n\r\n", parsed{events: []bool{content, content, content}}},
-	{"mixed endings of one event", "data: a\r\n\rdata: b\n\r\n", parsed{events: []bool{content, content}}},
-	{"several data lines are one event", "data: a\ndata: b\n\n", parsed{events: []bool{content}}},
-	{"no space after the colon", "data:a\n\n", parsed{events: []bool{content}}},
-	{"a second space is content", "data:  \n\n", parsed{events: []bool{content}}},
+	{"an event", "data: a\n\n", parsed{events: []bool{hasData}}},
+	{"line feeds, carriage returns and both", "data: a\n\ndata: b\r\rdata: c\r\n\r\n", parsed{events: []bool{hasData, hasData, hasData}}},
+	{"mixed endings of one event", "data: a\r\n\rdata: b\n\r\n", parsed{events: []bool{hasData, hasData}}},
+	{"several data lines are one event", "data: a\ndata: b\n\n", parsed{events: []bool{hasData}}},
+	{"no space after the colon", "data:a\n\n", parsed{events: []bool{hasData}}},
+	{"a second space is data", "data:  \n\n", parsed{events: []bool{hasData}}},
 	{"the one space is not", "data: \n\n", parsed{events: []bool{empty}}},
 	{"an empty value is dispatched", "data:\n\n", parsed{events: []bool{empty}}},
 	{"a data line without a colon is dispatched", "data\n\n", parsed{events: []bool{empty}}},
-	{"two empty lines join to a line feed", "data\ndata\n\n", parsed{events: []bool{content}}},
-	{"content after an empty line", "data:\ndata: a\n\n", parsed{events: []bool{content}}},
-	{"a colon in the value", "data::\n\n", parsed{events: []bool{content}}},
+	{"two empty lines join to a line feed", "data\ndata\n\n", parsed{events: []bool{hasData}}},
+	{"data after an empty line", "data:\ndata: a\n\n", parsed{events: []bool{hasData}}},
+	{"a colon in the value", "data::\n\n", parsed{events: []bool{hasData}}},
 	{"comments are no events", ": hello\n\n:\n\n", parsed{}},
-	{"a comment within an event", "data: a\n: hello\n\n", parsed{events: []bool{content}}},
+	{"a comment within an event", "data: a\n: hello\n\n", parsed{events: []bool{hasData}}},
 	{"an event without data is not dispatched", "event: a\nid: 1\nretry: 5\n\n", parsed{}},
-	{"other fields", "event: a\nid: 1\ndata: b\n\n", parsed{events: []bool{content}}},
+	{"other fields", "event: a\nid: 1\ndata: b\n\n", parsed{events: []bool{hasData}}},
 	{"names are exact", "Data: a\n\ndatas: a\n\n data: a\n\ndat: a\n\ndata : a\n\ndatadata: a\n\n", parsed{}},
-	{"more blank lines are nothing", "\n\n\ndata: a\n\n\n\n", parsed{events: []bool{content}}},
-	{"a byte order mark", "\uFEFFdata: a\n\n", parsed{events: []bool{content}}},
-	{"only one, and only at the start", "\uFEFF\uFEFFdata: a\n\ndata: b\n\n\uFEFFdata: c\n\n", parsed{events: []bool{content}}},
-	{"the start of a mark that is none", "\xEF\xBBdata: a\n\ndata: b\n\n", parsed{events: []bool{content}}},
-	{"the start of a mark and a line ending", "\xEF\ndata: b\n\n", parsed{events: []bool{content}}},
-	{"bytes that are no UTF-8", "data: \xFF\xFE\n\n", parsed{events: []bool{content}}},
-	{"NUL", "data: \x00\n\n", parsed{events: []bool{content}}},
+	{"more blank lines are nothing", "\n\n\ndata: a\n\n\n\n", parsed{events: []bool{hasData}}},
+	{"a byte order mark", "\uFEFFdata: a\n\n", parsed{events: []bool{hasData}}},
+	{"only one, and only at the start", "\uFEFF\uFEFFdata: a\n\ndata: b\n\n\uFEFFdata: c\n\n", parsed{events: []bool{hasData}}},
+	{"the start of a mark that is none", "\xEF\xBBdata: a\n\ndata: b\n\n", parsed{events: []bool{hasData}}},
+	{"the start of a mark and a line ending", "\xEF\ndata: b\n\n", parsed{events: []bool{hasData}}},
+	{"bytes that are no UTF-8", "data: \xFF\xFE\n\n", parsed{events: []bool{hasData}}},
+	{"NUL", "data: \x00\n\n", parsed{events: []bool{hasData}}},
 	{"nothing", "", parsed{}},
-	{"a last event without its blank line", "data: a\n\ndata: b\n", parsed{events: []bool{content}, unterminated: true}},
-	{"a last line without its end", "data: a\n\ndata: b", parsed{events: []bool{content}, unterminated: true}},
-	{"a last field name without its end", "data: a\n\nda", parsed{events: []bool{content}, unterminated: true}},
-	{"a trailing comment loses nothing", "data: a\n\n: bye", parsed{events: []bool{content}}},
-	{"a trailing field without data loses nothing", "data: a\n\nid: 1\n", parsed{events: []bool{content}}},
+	{"a last event without its blank line", "data: a\n\ndata: b\n", parsed{events: []bool{hasData}, unterminated: true}},
+	{"a last line without its end", "data: a\n\ndata: b", parsed{events: []bool{hasData}, unterminated: true}},
+	{"a last field name without its end", "data: a\n\nda", parsed{events: []bool{hasData}, unterminated: true}},
+	{"a trailing comment loses nothing", "data: a\n\n: bye", parsed{events: []bool{hasData}}},
+	{"a trailing field without data loses nothing", "data: a\n\nid: 1\n", parsed{events: []bool{hasData}}},
 }
 
 func TestTheParserKeepsTheRulesOfWHATWG(t *testing.T) {

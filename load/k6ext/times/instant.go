@@ -10,12 +10,6 @@ import (
 // what a reader of requests.ndjson wants to see.
 type Instant int64
 
-// Absent is the instant of what did not happen; its field is left out of the record.
-const Absent Instant = -1
-
-// IsZero makes `omitzero` leave out what did not happen, and keep 0, which is t0 itself.
-func (i Instant) IsZero() bool { return i < 0 }
-
 // Since is the time from an earlier instant to this one.
 func (i Instant) Since(earlier Instant) time.Duration {
 	return time.Duration(i-earlier) * time.Microsecond
@@ -24,13 +18,31 @@ func (i Instant) Since(earlier Instant) time.Duration {
 // MarshalJSON writes milliseconds.
 func (i Instant) MarshalJSON() ([]byte, error) { return i.Append(nil), nil }
 
-// Append writes the shortest decimal, as JSON.stringify does, without the search for it that a float needs.
-func (i Instant) Append(to []byte) []byte {
-	if i < 0 {
-		to, i = append(to, '-'), -i
+// Append writes them behind what is there.
+func (i Instant) Append(to []byte) []byte { return appendMilliseconds(to, int64(i)) }
+
+// Span is the time between two instants in microseconds, and is written as an Instant is.
+type Span int64
+
+// SpanOf cuts a duration to microseconds.
+func SpanOf(duration time.Duration) Span { return Span(duration / time.Microsecond) }
+
+// Duration is the same to Go.
+func (s Span) Duration() time.Duration { return time.Duration(s) * time.Microsecond }
+
+// MarshalJSON writes milliseconds.
+func (s Span) MarshalJSON() ([]byte, error) { return s.Append(nil), nil }
+
+// Append writes them behind what is there.
+func (s Span) Append(to []byte) []byte { return appendMilliseconds(to, int64(s)) }
+
+// appendMilliseconds writes the shortest decimal, as JSON.stringify does, without the search for it that a float needs.
+func appendMilliseconds(to []byte, microseconds int64) []byte {
+	if microseconds < 0 {
+		to, microseconds = append(to, '-'), -microseconds
 	}
-	to = strconv.AppendInt(to, int64(i/1000), 10)
-	if rest := i % 1000; rest > 0 {
+	to = strconv.AppendInt(to, microseconds/1000, 10)
+	if rest := microseconds % 1000; rest > 0 {
 		to = append(to, '.', byte('0'+rest/100), byte('0'+rest/10%10), byte('0'+rest%10))
 		for to[len(to)-1] == '0' {
 			to = to[:len(to)-1]
@@ -62,3 +74,6 @@ func Milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(
 
 // OfMilliseconds is so long after t0, rounded to microseconds.
 func OfMilliseconds(ms float64) Instant { return Instant(math.Round(ms * 1000)) }
+
+// SpanOfMilliseconds is so long, rounded to microseconds.
+func SpanOfMilliseconds(ms float64) Span { return Span(math.Round(ms * 1000)) }

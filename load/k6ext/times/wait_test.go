@@ -13,8 +13,8 @@ func TestWaitingEndsAtItsTime(t *testing.T) {
 		if err := WaitUntil(context.Background(), when); err != nil {
 			t.Error(err)
 		}
-		if uncertain := time.Until(when); uncertain > 0 {
-			t.Errorf("expected to wait %s, observed %s too early", ahead, uncertain)
+		if early := time.Until(when); early > 0 {
+			t.Errorf("expected to wait %s, observed %s too early", ahead, early)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"strings"
@@ -69,15 +68,15 @@ func headFailure(err error, connected bool, endedBy error) outcome.Ending {
 	case isBroken(err):
 		return outcome.Ending{Outcome: outcome.Reset, Because: reasonOf(err)}
 	case strings.Contains(err.Error(), "server response headers exceeded"):
-		return outcome.Ending{Outcome: outcome.Invalid, Because: fmt.Sprintf("the response's head is longer than %d KiB", mostHead>>10)}
+		return outcome.Ending{Outcome: outcome.Invalid, Because: outcome.LongHead(mostHead >> 10)}
 	case !cut && !closed && (endedBy == nil || !maybeHTTP(err)):
-		return outcome.Ending{Outcome: outcome.Invalid, Because: "the response is not valid HTTP"}
+		return outcome.Ending{Outcome: outcome.Invalid, Because: outcome.NotHTTP}
 	case endedBy != nil && !errors.Is(endedBy, io.EOF):
 		return outcome.Ending{Outcome: outcome.Reset, Because: reasonOf(endedBy)}
 	case closed:
-		return outcome.Ending{Outcome: outcome.Reset, Because: "the connection was closed before the response began"}
+		return outcome.Ending{Outcome: outcome.Reset, Because: outcome.CutBefore}
 	default:
-		return outcome.Ending{Outcome: outcome.Truncated, Because: "the connection was closed in the middle of the response's head"}
+		return outcome.Ending{Outcome: outcome.Truncated, Because: outcome.CutInHead}
 	}
 }
 
@@ -85,11 +84,11 @@ func headFailure(err error, connected bool, endedBy error) outcome.Ending {
 func bodyFailure(err error) outcome.Ending {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return outcome.Ending{Outcome: outcome.Truncated, Because: "the connection was closed in the middle of the body"}
+		return outcome.Ending{Outcome: outcome.Truncated, Because: outcome.CutInBody}
 	case isBroken(err):
 		return outcome.Ending{Outcome: outcome.Reset, Because: reasonOf(err)}
 	default:
-		return outcome.Ending{Outcome: outcome.Invalid, Because: "the response is not valid HTTP"}
+		return outcome.Ending{Outcome: outcome.Invalid, Because: outcome.NotHTTP}
 	}
 }
 
@@ -105,9 +104,9 @@ func maybeHTTP(err error) bool {
 func contextEnding(runContext, requestContext context.Context) (outcome.Ending, bool) {
 	switch {
 	case runContext.Err() != nil:
-		return outcome.Ending{Outcome: outcome.Aborted, Because: "the run ended"}, true
+		return outcome.Ending{Outcome: outcome.Aborted, Because: outcome.RunEnded}, true
 	case errors.Is(requestContext.Err(), context.DeadlineExceeded):
-		return outcome.Ending{Outcome: outcome.Timeout, Because: "no complete response within the timeout"}, true
+		return outcome.Ending{Outcome: outcome.Timeout, Because: outcome.NotInTime}, true
 	default:
 		return outcome.Ending{}, false
 	}
@@ -120,7 +119,7 @@ func isBroken(err error) bool {
 	return errors.As(err, &operation) || strings.Contains(text, "stream error:") || strings.Contains(text, "GOAWAY")
 }
 
-func reasonOf(err error) string {
+func reasonOf(err error) outcome.Reason {
 	var errno syscall.Errno
 	var dns *net.DNSError
 	var certificate *tls.CertificateVerificationError
@@ -129,34 +128,34 @@ func reasonOf(err error) string {
 	var network net.Error
 	switch {
 	case errors.As(err, &errno):
-		return errno.Error()
+		return outcome.Reason(errno.Error())
 	case errors.As(err, &dns):
-		return "the name cannot be resolved"
+		return outcome.NotResolved
 	case errors.As(err, &certificate):
 		return distrust(certificate.Err)
 	case errors.As(err, &record):
-		return "the server does not speak TLS"
+		return outcome.NoTLS
 	case errors.As(err, &alert):
-		return alert.Error()
+		return outcome.Reason(alert.Error())
 	case errors.As(err, &network) && network.Timeout():
-		return "no connection in time"
+		return outcome.NoConnection
 	default:
-		return "the connection failed"
+		return outcome.Unconnected
 	}
 }
 
-func distrust(err error) string {
+func distrust(err error) outcome.Reason {
 	var authority x509.UnknownAuthorityError
 	var hostname x509.HostnameError
 	var invalid x509.CertificateInvalidError
 	switch {
 	case errors.As(err, &authority):
-		return "the certificate is of an unknown authority"
+		return outcome.UnknownSigner
 	case errors.As(err, &hostname):
-		return "the certificate is for another name"
+		return outcome.OtherName
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return "the certificate has expired or is not valid yet"
+		return outcome.Expired
 	default:
-		return "the certificate is not valid"
+		return outcome.NotTrusted
 	}
 }

@@ -8,7 +8,14 @@ import type { Settings } from '../../../conformance/settings/settings.ts';
 import type { SampleQuestion, SampleChat, SampleStream } from '../../../load/content/sample-replies.ts';
 import { learnContent } from '../../../load/content/learn.ts';
 import type { StreamEvent } from '../../../load/content/stream-event.ts';
-import { anotherMessage, chatOf, eventsOf, repeatRequest, wordCount } from '../../content/learning-requests.ts';
+import {
+  anotherMessage,
+  chatOf,
+  eventsOf,
+  repeatRequest,
+  wordCount,
+  type Streamed,
+} from '../../content/learning-requests.ts';
 import { readCa } from '../../input/read-settings.ts';
 import type { Target } from '../../input/target.ts';
 
@@ -52,6 +59,11 @@ export type Asking = {
   readonly signal: AbortSignal;
 };
 
+/** What came of asking once. */
+type Asked =
+  | { readonly is: 'answered'; readonly exchange: Exchange }
+  | { readonly is: 'none'; readonly because: string };
+
 type Bounds = { readonly seed: number; readonly maxCredits: number; readonly longestMs: number };
 
 /** What sends as a run does, outside of the run. */
@@ -79,15 +91,17 @@ export function engineOf({ settings, target, botId, signal }: Asking, { seed, ma
 export async function askForStreams({ settings, target, botId, signal }: Asking): Promise<Heard> {
   const seed = settings.seed ?? randomInt(2 ** 31);
   const engine = engineOf({ settings, target, botId, signal }, { seed, maxCredits: learningCredits, longestMs });
-  const ask = async (probe: Probe): Promise<Exchange | string> => {
+  const ask = async (probe: Probe): Promise<Asked> => {
     const { seen, stopped } = await engine.ask(probe);
-    return seen.at(-1) ?? stopped?.because ?? 'nothing was answered';
+    const exchange = seen.at(-1);
+    if (exchange !== undefined) return { is: 'answered', exchange };
+    return { is: 'none', because: stopped?.because ?? 'nothing was answered' };
   };
   // Some targets need no token, and a run may have none.
   const change = target.token === undefined ? ({ as: 'none' } as const) : {};
-  const streamed = async (message: string): Promise<readonly StreamEvent[] | string> => {
-    const exchange = await ask(askStream({ message }, change));
-    return typeof exchange === 'string' ? exchange : eventsOf(exchange);
+  const streamed = async (message: string): Promise<Streamed> => {
+    const asked = await ask(askStream({ message }, change));
+    return asked.is === 'none' ? asked : eventsOf(asked.exchange);
   };
   const streams: SampleStream[] = [];
   let chat: SampleChat | undefined;
@@ -95,20 +109,20 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
   try {
     for (let number = 1; number <= mostStreams; number += 1) {
       const asked = question(seed, number);
-      const events = await streamed(asked.message);
-      if (typeof events === 'string') return { streams, chat, another: [], failed: events };
-      streams.push({ ...asked, events });
+      const reply = await streamed(asked.message);
+      if (reply.is === 'none') return { streams, chat, another: [], failed: reply.because };
+      streams.push({ ...asked, events: reply.events });
       const learned = learnContent(streams, chat);
       isTold = learned.is === 'rule';
       const isSure = learned.is === 'rule' && learned.isSure;
       if (isSure && number > 1) break;
       if (!isSure && number === 1) {
         const whole = await ask(askChat({ message: asked.message }, change));
-        chat = typeof whole === 'string' ? undefined : chatOf(whole, asked);
+        chat = whole.is === 'none' ? undefined : chatOf(whole.exchange, asked);
       }
     }
     const other = isTold ? await streamed(anotherMessage) : undefined;
-    return { streams, chat, another: Array.isArray(other) ? [other] : [], failed: undefined };
+    return { streams, chat, another: other?.is === 'events' ? [other.events] : [], failed: undefined };
   } finally {
     await engine.close();
   }

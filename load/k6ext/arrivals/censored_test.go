@@ -16,12 +16,12 @@ type handing struct {
 	handed bool
 }
 
-func TestAnEventIsUncertainWhenMoreCameInTheSameReceipt(t *testing.T) {
+func TestAnEventIsCensoredWhenMoreCameInTheSameReceipt(t *testing.T) {
 	for _, one := range []struct {
-		says      string
-		reads     []handing
-		uncertain int64
-		at        record.Places
+		says     string
+		reads    []handing
+		censored int64
+		at       record.Places
 	}{
 		{"one event a receipt", []handing{{"data: a\n\n", true}, {"data: b\n\n", true}}, 0, nil},
 		{"two events in one", []handing{{"data: a\n\ndata: b\n\n", true}}, 1, record.Places{0}},
@@ -33,17 +33,17 @@ func TestAnEventIsUncertainWhenMoreCameInTheSameReceipt(t *testing.T) {
 		{"an event over two receipts", []handing{{"data: ", true}, {"a\n\n", true}}, 0, nil},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			got, watched := newTimeline(), instrument.New(instrument.TimestampsUser, nil)
+			got, watched := Timeline{}, instrument.New(instrument.TimestampsUser, nil)
 			var events sse.Parser
 			for at, read := range one.reads {
 				when := moment{at: times.Instant(at), user: times.Instant(at), kernel: true, handed: read.handed}
 				got.take(&events, nil, []byte(read.text), when, nil, watched)
 			}
-			if got.uncertain != one.uncertain || watched.Report().Uncertain != one.uncertain {
-				t.Errorf("expected %d uncertain events, observed %d (instrument: %d)", one.uncertain, got.uncertain, watched.Report().Uncertain)
+			if got.censored != one.censored || watched.Report().Censored != one.censored {
+				t.Errorf("expected %d censored events, observed %d (instrument: %d)", one.censored, got.censored, watched.Report().Censored)
 			}
-			if !slices.Equal(got.uncertainAt, one.at) {
-				t.Errorf("expected them at %v, observed %v", one.at, got.uncertainAt)
+			if !slices.Equal(got.censoredAt, one.at) {
+				t.Errorf("expected them at %v, observed %v", one.at, got.censoredAt)
 			}
 		})
 	}

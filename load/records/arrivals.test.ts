@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectGaps } from '../figures/gaps.ts';
-import { eachGap, earliestFirsts, earliestOf, gapsOf } from './earliest.ts';
+import { eachGap, firstArrivals, gapsOf, lowArrivals } from './arrivals.ts';
+import type { Censored } from '../statistics/measured.ts';
 import { quantileNames, type Distribution } from '../statistics/distribution.ts';
 import type { RequestRecord } from './record.ts';
 import { record } from './records.testing.ts';
@@ -44,20 +45,25 @@ function withoutMeans({ atLeast, intervals, ...rest }: Distribution) {
   return { ...rest, mean: 0, atLeast: { ...atLeast, mean: 0 }, intervals: { ...intervals, mean: [0, 0] } };
 }
 
-describe('what is known of uncertain events', () => {
+/** `undefined` is no time. */
+function holds(censored: Censored | undefined, truth: number | undefined): boolean {
+  return censored !== undefined && truth !== undefined && censored.low <= truth && truth <= censored.high;
+}
+
+describe('what is known of censored events', () => {
   it('holds when they came, first ones and gaps, whatever the reads', () => {
     fc.assert(
       fc.property(reads, others, (waits, without) => {
         const { truth, record: one } = recorded(waits, without);
-        const earliest = earliestOf(one) ?? one.events;
+        const lows = lowArrivals(one) ?? one.events;
         const content = truth.filter((_, place) => !without.includes(place));
-        const firsts = earliestFirsts(one);
+        const firsts = firstArrivals(one);
         const between: (readonly [number, number])[] = [];
-        eachGap(one, (longest, shortest) => between.push([shortest, longest]));
+        eachGap(one, (low, high) => between.push([low, high]));
         const gaps = content.slice(1).map((at, place) => at - (content[place] ?? 0));
-        expect(truth.every((at, place) => (earliest[place] ?? 0) <= at && at <= (one.events[place] ?? 0))).toBe(true);
-        expect(firsts.event).toBeLessThanOrEqual(truth[0] ?? 0);
-        expect((firsts.content ?? 0) <= (content[0] ?? 0)).toBe(true);
+        expect(truth.every((at, place) => (lows[place] ?? 0) <= at && at <= (one.events[place] ?? 0))).toBe(true);
+        expect(holds(firsts.event, truth[0])).toBe(true);
+        expect(firsts.content === undefined || holds(firsts.content, content[0])).toBe(true);
         expect(firsts.content === undefined).toBe(content.length === 0);
         expect(between).toHaveLength(gaps.length);
         expect(gaps.every((gap, at) => (between[at]?.[0] ?? 0) <= gap && gap <= (between[at]?.[1] ?? 0))).toBe(true);
@@ -71,7 +77,7 @@ describe('what is known of uncertain events', () => {
         const [told, true_] = [collectGaps(), collectGaps()];
         for (const [place, waits] of all.entries()) {
           const { truth, record: one } = recorded(waits, []);
-          eachGap(one, (longest, shortest) => told.addBetween(place, longest, shortest));
+          eachGap(one, (low, high) => told.addCensored(place, low, high));
           true_.add(place, truth);
         }
         const [bounds, exact] = [told.distribution(), true_.distribution()];
@@ -98,7 +104,7 @@ describe('what is known of uncertain events', () => {
           for (const [place, waits] of all.entries()) {
             const { record: one } = recorded(waits, without);
             together.addAll(place, gapsOf(one));
-            eachGap(one, (longest, shortest) => singly.addBetween(place, longest, shortest));
+            eachGap(one, (low, high) => singly.addCensored(place, low, high));
           }
           // All gaps of a stream at once have a sure mean, by where it began and ended; each by itself has none.
           expect(withoutMeans(together.distribution())).toEqual(withoutMeans(singly.distribution()));
@@ -112,7 +118,7 @@ describe('what is known of uncertain events', () => {
     fc.assert(
       fc.property(fc.array(reads, { minLength: 1, maxLength: 20 }), others, (all, without) => {
         const [told, true_] = [collectGaps(), collectGaps()];
-        let [count, unsure] = [0, 0];
+        let [count, widthMs] = [0, 0];
         for (const [place, waits] of all.entries()) {
           const { truth, record: one } = recorded(waits, without);
           const gaps = gapsOf(one);
@@ -122,13 +128,13 @@ describe('what is known of uncertain events', () => {
             truth.filter((_, at) => !without.includes(at)),
           );
           count += gaps.count;
-          unsure += gaps.spanMs.longest - gaps.spanMs.shortest;
+          widthMs += gaps.spanMs.high - gaps.spanMs.low;
         }
         const [{ mean = 0, atLeast }, { mean: exact = 0 }] = [told.distribution(), true_.distribution()];
         expect(atLeast?.mean ?? mean).toBeLessThanOrEqual(exact + 0.002);
         expect(mean).toBeGreaterThanOrEqual(exact - 0.002);
-        // However many gaps between them are unsure.
-        expect((mean - (atLeast?.mean ?? mean)) * count).toBeLessThanOrEqual(unsure + 0.002 * count);
+        // However many gaps between them are censored.
+        expect((mean - (atLeast?.mean ?? mean)) * count).toBeLessThanOrEqual(widthMs + 0.002 * count);
       }),
     );
     const late = record(0, { events: [100, 200, 200, 200, 300], coalesced: 2, early: 2, earlyAt: [1, 2] });
@@ -138,23 +144,24 @@ describe('what is known of uncertain events', () => {
     expect(told.distribution().atLeast).not.toHaveProperty('mean');
   });
 
-  it('is as before in records that do not say which events are uncertain', () => {
+  it('is as before in records that do not say which events are censored', () => {
     const one = record(0, { events: [100, 120, 120], coalesced: 1, early: 1 });
     const between: (readonly [number, number])[] = [];
-    eachGap(one, (longest, shortest) => between.push([shortest, longest]));
+    eachGap(one, (low, high) => between.push([low, high]));
     expect(between).toEqual([[20, 20]]);
-    expect(earliestFirsts(one)).toEqual({ event: 100, content: 100 });
+    const exactly = { low: 100, high: 100 };
+    expect(firstArrivals(one)).toEqual({ event: exactly, content: exactly });
   });
 });
 
-describe('gaps between two times', () => {
+describe('censored gaps', () => {
   it('merge to what the whole tells, few or many', () => {
     const tell = (parts: number, each: number): unknown => {
       const all = Array.from({ length: parts }, collectGaps);
       for (let n = 0; n < each; n += 1) {
         const of = all[n % parts];
         of?.add(n, [0, 20 + (n % 7)]);
-        of?.addBetween(n, 30 + (n % 5), n % 3);
+        of?.addCensored(n, n % 3, 30 + (n % 5));
       }
       const [whole = collectGaps(), ...rest] = all;
       rest.forEach(whole.merge);

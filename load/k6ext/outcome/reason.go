@@ -1,0 +1,49 @@
+package outcome
+
+import "fmt"
+
+// Reason is why a request ended as it did: of this program's own words or the operating system's, as text that the service
+// chose may hold a secret.
+type Reason string
+
+// Why no answer came, or none that could be judged. Why an answer is wrong stands where its rule is judged.
+const (
+	// NoCredits: it would have passed the credits that may be spent.
+	NoCredits Reason = "credits"
+	NoUser    Reason = "no virtual user was free in time"
+
+	RunEnded     Reason = "the run ended"
+	NotInTime    Reason = "no complete response within the timeout"
+	NotHTTP      Reason = "the response is not valid HTTP"
+	CutBefore    Reason = "the connection was closed before the response began"
+	CutInHead    Reason = "the connection was closed in the middle of the response's head"
+	CutInBody    Reason = "the connection was closed in the middle of the body"
+	UnendedEvent Reason = "the last event lacks its closing blank line"
+
+	NotResolved   Reason = "the name cannot be resolved"
+	NoTLS         Reason = "the server does not speak TLS"
+	NoConnection  Reason = "no connection in time"
+	Unconnected   Reason = "the connection failed"
+	UnknownSigner Reason = "the certificate is of an unknown authority"
+	OtherName     Reason = "the certificate is for another name"
+	Expired       Reason = "the certificate has expired or is not valid yet"
+	NotTrusted    Reason = "the certificate is not valid"
+
+	NoData    Reason = "the stream carries no data"
+	NotJSON   Reason = "the body is not JSON"
+	IsEncoded Reason = "the body has a Content-Encoding, and none was asked for"
+	NoRoom    Reason = "no room for the body beside those of the other requests in flight"
+)
+
+// LongHead is why a head of more than so many KiB is not read.
+func LongHead(mostKiB int) Reason {
+	return Reason(fmt.Sprintf("the response's head is longer than %d KiB", mostKiB))
+}
+
+// LongBody is why a body of more than so many MiB is not read.
+func LongBody(mostMiB int) Reason {
+	return Reason(fmt.Sprintf("the body is longer than %d MiB", mostMiB))
+}
+
+// RetryAfter is what a refusal for rate asks for.
+func RetryAfter(seconds uint64) Reason { return Reason(fmt.Sprintf("Retry-After %d s", seconds)) }
