@@ -43,7 +43,7 @@ it.each([
   const suite = [...asked('begun'), ...asked('waits')];
   const { findings, exchanges } = await judgedAt(url, suite, { suite, timeoutMs: 500 });
   expect(verdictsIn(findings)[0]).toMatch(new RegExp(`^${verdict}`));
-  const [first] = exchanges.filter(({ probe }) => probe === 'begun');
+  const first = exchanges.find(({ probe }) => probe === 'begun');
   expect(first).toMatchObject({ attempt: 1, response: { is: 'answer', ending: 'timeout' } });
   expect(first?.waited).toBe(waited);
 });
@@ -54,7 +54,8 @@ it('a use that may be charged, and that fell silent beside others, is begun anew
   expect(unsettledUseOf(silent, {})?.isPutOff).toBeUndefined();
   expect(unsettledUseOf(beside, {})?.isPutOff).toBe('late');
   const part = answered({ operation: 'stream' });
-  const cut: Exchange = { ...part, response: { ...part.response, ...{ ending: 'timeout', endedAtMs: 60_000 } } };
+  const response = { ...part.response, ending: 'timeout', endedAtMs: 60_000 } as Exchange['response'];
+  const cut = { ...part, response };
   expect(unsettledUseOf(cut, {})?.isPutOff).toBeUndefined();
   expect(unsettledUseOf({ ...cut, waited: true }, {})?.isPutOff).toBe('late');
 });
