@@ -79,11 +79,11 @@ export function investigation(
     ownersAmong(properties, property, found);
   const tell = (property: Property, found: Shrunk, origin: Origin): Defect => {
     const number = defects.filter((each) => each.property === property).length + 1;
-    const { input, isOfKind, failure } = found;
+    const { input, kind, failure } = found;
     const id = findingId(property.id, number);
     const [cause, answer] = [failure.cause, answerIn(failure)];
     const comesAndGoes = found.otherwise !== undefined;
-    const defect = { id, property, input, isOfKind, cause, answer, met: 1, comesAndGoes };
+    const defect = { id, property, input, kind, cause, answer, met: 1, comesAndGoes };
     defects.push(defect);
     report(property, found, origin, number);
     return defect;

@@ -6,7 +6,7 @@ import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../model/fast-check.ts';
 import { inputsOf } from './cases.ts';
 import { shrinkCandidates } from './inputs/shrink-candidates.ts';
-import { anotherLike, isUnseen } from './defects/letters.ts';
+import { isUnseen, kindsOf, type LetterKind } from './defects/letters.ts';
 import { lettersIn } from './defects/taken-out.ts';
 import { judgeCase, type Smallest } from './judge-case.ts';
 import { inOrder } from './inputs/json-text.ts';
@@ -30,7 +30,8 @@ export type Shrinks = {
 
 /** The smallest input with the same cause; whether it was taken that much smaller ones were; and one that is read more easily. */
 export type Shrunk = Smallest & {
-  readonly isOfKind: boolean;
+  /** It fails by any letter of this kind in place of the only one that is out of the ordinary. */
+  readonly kind?: LetterKind | undefined;
   readonly isTaken: (input: Input) => boolean;
   /** A smaller one than that which was met. */
   readonly isShrunk?: boolean;
@@ -73,11 +74,16 @@ export async function smallestOf(
   };
   const from = { seed, input, ...(at === undefined ? {} : { at }) };
   await shrunk(inputsOf(property, bounds), from, stillBreaks, mostShrinks);
-  const [likewise, legible] = [inLikeLetters(smallest.input), escaped(smallest.input)];
-  const isOfKind = likewise !== undefined && (await failing(likewise)) !== undefined;
+  const legible = escaped(smallest.input);
+  let kind: LetterKind | undefined;
+  for (const like of inLikeLetters(smallest.input)) {
+    if ((await failing(like.input)) === undefined) continue;
+    kind = like.kind;
+    break;
+  }
   return {
     ...smallest,
-    isOfKind,
+    kind,
     isTaken,
     legible: (legible === undefined ? undefined : await failing(legible)) ?? smallest,
   };
@@ -85,19 +91,22 @@ export async function smallestOf(
 
 /** An input that is not made smaller. */
 export function asItIs(smallest: Smallest): Shrunk {
-  return { ...smallest, isOfKind: false, isTaken: () => false, legible: smallest };
+  return { ...smallest, isTaken: () => false, legible: smallest };
 }
 
 export function isSilent({ failure }: Smallest): boolean {
   return failure.seen.some(isSilentAnswer);
 }
 
-/** With another letter of the kind in place of the only one that is out of the ordinary. */
-function inLikeLetters(input: Input): Input | undefined {
+/** With another letter of each kind of the only one that is out of the ordinary in its place. */
+function inLikeLetters(input: Input): readonly { readonly kind: LetterKind; readonly input: Input }[] {
   const letters = input.flatMap(({ members }) => members.flatMap(([, value]) => lettersOf(value)));
-  const [letter = ''] = letters;
-  const another = new Set(letters).size === 1 ? anotherLike(letter) : undefined;
-  if (another === undefined) return undefined;
+  const [letter = '', ...others] = new Set(letters);
+  if (others.length > 0) return [];
+  return kindsOf(letter).map(({ kind, another }) => ({ kind, input: withLetter(input, letter, another) }));
+}
+
+function withLetter(input: Input, letter: string, another: string): Input {
   return input.map((request): Request => {
     const members = request.members.map(([name, value]) =>
       lettersOf(value).length === 0 || !('text' in value)

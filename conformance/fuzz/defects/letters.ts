@@ -1,28 +1,39 @@
-/** Letters that a service may fail by as one kind; of each some that are told from the one that was found. */
-const kinds: readonly { readonly says: string; readonly has: RegExp; readonly such: readonly string[] }[] = [
+/** Letters that a service may fail by as one kind; `such` are some that are told from the one that was found. */
+export type LetterKind = { readonly says: string; readonly has: RegExp; readonly such: readonly string[] };
+
+/** A kind before those that are a part of it: what fails by every letter beyond ASCII is no matter of Arabic. */
+const kinds: readonly LetterKind[] = [
   { says: 'a character beyond U+FFFF', has: /^[\u{10000}-\u{10ffff}]$/u, such: ['👋', '𝒜'] },
+  { says: 'an emoji', has: /^\p{Emoji_Presentation}$/u, such: ['👋', '🎈'] },
   { says: 'a combining mark', has: /^\p{M}$/u, such: ['\u0301', '\u0308'] },
   { says: 'a character of format', has: /^\p{Cf}$/u, such: ['\u200d', '\u2060'] },
   { says: 'a blank that is not U+0020', has: /^(?! )\p{Zs}$/u, such: ['\u00a0', '\u3000'] },
+  { says: 'a line or paragraph separator', has: /^[\u2028\u2029]$/, such: ['\u2028', '\u2029'] },
   { says: 'a letter beyond ASCII', has: /^(?![\0-\x7f])\p{L}$/u, such: ['é', '漢'] },
+  { says: 'a letter beyond Latin-1', has: /^(?![\0-\xff])\p{L}$/u, such: ['ж', '漢'] },
+  {
+    says: 'a letter that is written from right to left',
+    has: /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]$/,
+    such: ['ש', 'م'],
+  },
+  { says: 'a letter of Arabic', has: /^[\u0600-\u06ff]$/, such: ['م', 'ا'] },
+  { says: 'a letter of Hebrew', has: /^\p{Script=Hebrew}$/u, such: ['ש', 'א'] },
+  { says: 'a letter of Latin beyond ASCII', has: /^(?![\0-\x7f])\p{Script=Latin}$/u, such: ['é', 'ß'] },
+  { says: 'a letter of Greek', has: /^\p{Script=Greek}$/u, such: ['λ', 'Ω'] },
+  { says: 'a letter of Cyrillic', has: /^\p{Script=Cyrillic}$/u, such: ['ж', 'Я'] },
+  {
+    says: 'a letter of Chinese, Japanese or Korean',
+    has: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u,
+    such: ['漢', 'か'],
+  },
 ];
 
-/** Another letter of the same kind: a service that fails by it too fails by the kind. */
-export function anotherLike(letter: string): string | undefined {
-  return kindOf(letter)?.such.find((each) => each !== letter);
-}
-
-/** What the letters of its kind are called. */
-export function kindText(letter: string): string {
-  return kindOf(letter)?.says ?? letterText(letter);
-}
-
-export function isOfOneKind(one: string, other: string): boolean {
-  return one === other || (kindOf(one) !== undefined && kindOf(one) === kindOf(other));
-}
-
-function kindOf(letter: string): (typeof kinds)[number] | undefined {
-  return kinds.find(({ has }) => has.test(letter));
+/** The kinds that it is of, the widest first, each with another letter of it: a service that fails by that too fails by the kind. */
+export function kindsOf(letter: string): readonly { readonly kind: LetterKind; readonly another: string }[] {
+  return kinds.flatMap((kind) => {
+    const another = kind.has.test(letter) ? kind.such.find((each) => each !== letter) : undefined;
+    return another === undefined ? [] : [{ kind, another }];
+  });
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import { plain, type Input, type Request } from '../inputs/request.ts';
+import { kindsOf } from './letters.ts';
 import { takenOut } from './taken-out.ts';
 
 const chat = (text: string, more: Partial<Request> = {}): Input => [
   { operation: 'chat', members: [['message', { text }]], spelling: plain, ...more },
 ];
 const led = (text: string): Input => chat(text, { spelling: { ...plain, blanks: [{ at: 0, blank: ' ' }] } });
-const shown = (input: Input, isOfKind = false) => ({ input, isOfKind });
+const shown = (input: Input, says?: string) => ({
+  input,
+  kind: Array.from(says === undefined ? '' : JSON.stringify(input))
+    .flatMap(kindsOf)
+    .find(({ kind }) => kind.says === says)?.kind,
+});
 
 it('takes what is unusual in a known input out of another one, and nothing else', () => {
   expect(takenOut(led('b\u00a0c'), shown(led('a')))).toEqual(chat('b\u00a0c'));
@@ -22,7 +28,9 @@ it('gives an input back as it is that has nothing of it', () => {
 
 it('takes out all letters of a kind where the service fails by each', () => {
   expect(takenOut(chat('b👋🎉'), shown(chat('a👋')))).toEqual(chat('b🎉'));
-  expect(takenOut(chat('b👋🎉'), shown(chat('a👋'), true))).toEqual(chat('b'));
+  expect(takenOut(chat('b👋🎉'), shown(chat('a👋'), 'a character beyond U+FFFF'))).toEqual(chat('b'));
+  const fromRight = shown(chat('aר'), 'a letter that is written from right to left');
+  expect(takenOut(chat('bé٣لג'), fromRight)).toEqual(chat('bé'));
 });
 
 it('takes out what only several values together show where all of them are there', () => {

@@ -1,21 +1,21 @@
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { placesIn } from '../inputs/json-text.ts';
 import type { Deviation, Input, Member, Request, Spelling } from '../inputs/request.ts';
-import { isOfOneKind } from './letters.ts';
+import type { LetterKind } from './letters.ts';
 
-/** What is known of a defect: the smallest input that shows it, and whether all letters of a kind do. */
-export type KnownDefect = { readonly input: Input; readonly isOfKind: boolean };
+/** What is known of a defect: the smallest input that shows it, and the kind of whose letters each does. */
+export type KnownDefect = { readonly input: Input; readonly kind?: LetterKind | undefined };
 
 /**
  * The same input without what is out of the ordinary in the smallest one of a known defect: what still fails then fails by
  * something else. `deviation` where that has to go for it, so that nothing is left to ask; the input itself where it has
  * nothing of it.
  */
-export function takenOut(input: Input, { input: smallest, isOfKind }: KnownDefect): Input | 'deviation' {
+export function takenOut(input: Input, { input: smallest, kind }: KnownDefect): Input | 'deviation' {
   if (smallest.length > 1) return input.length < smallest.length ? input : input.slice(0, smallest.length - 1);
   const [shown] = smallest;
   if (shown === undefined) return input;
-  const parts = partsOf(shown, isOfKind);
+  const parts = partsOf(shown, kind);
   // The plainest request fails: then every other does.
   if (parts.length === 0) return 'deviation';
   const cleaned = input.map((request) => {
@@ -32,11 +32,11 @@ export function takenOut(input: Input, { input: smallest, isOfKind }: KnownDefec
 /** Takes one thing out of a request; gives the request itself where it has none of it. */
 type Part = (request: Request) => Request | 'deviation';
 
-function partsOf(shown: Request, isOfKind: boolean): readonly Part[] {
+function partsOf(shown: Request, kind: LetterKind | undefined): readonly Part[] {
   const { members, spelling, deviation } = shown;
   const ofSpelling = spellingParts(shown, spelling);
   const others = ofSpelling.length > 0 || deviation !== undefined;
-  const ofMembers = members.flatMap((member) => memberParts(member, isOfKind, others || members.length > 3));
+  const ofMembers = members.flatMap((member) => memberParts(member, kind, others || members.length > 3));
   const own = deviation === undefined ? [] : [deviationPart(deviation)];
   return [...own, ...ofSpelling, ...ofMembers];
 }
@@ -118,9 +118,9 @@ function placeOf(at: number, { members }: Request): 'before' | 'behind' | 'insid
 const texts = ['message', 'text', 'instructions'];
 
 /** `isOneOfSeveral`: what it shows takes more than this member. */
-function memberParts([name, value]: Member, isOfKind: boolean, isOneOfSeveral: boolean): readonly Part[] {
+function memberParts([name, value]: Member, kind: LetterKind | undefined, isOneOfSeveral: boolean): readonly Part[] {
   if (texts.includes(name) && 'text' in value) {
-    const part = textPart(name, value.text, isOfKind);
+    const part = textPart(name, value.text, kind);
     return part === undefined ? [] : [part];
   }
   if (name === 'voice') return 'text' in value && value.text !== 'alloy' ? [voicePart(value.text)] : [];
@@ -147,7 +147,7 @@ function voicePart(voice: string): Part {
   return (request) => withMember(request, 'voice', (text) => (text === voice ? 'alloy' : text));
 }
 
-function textPart(name: string, shown: string, isOfKind: boolean): Part | undefined {
+function textPart(name: string, shown: string, kind: LetterKind | undefined): Part | undefined {
   if (shown === 'a') return name === 'instructions' ? (request) => withoutMember(request, name) : undefined;
   if (/^a+$/.test(shown)) {
     const most = shown.length - 1;
@@ -157,8 +157,7 @@ function textPart(name: string, shown: string, isOfKind: boolean): Part | undefi
         : withMember(request, name, (text) => Array.from(text.slice(0, most)).join('').toWellFormed());
   }
   const marks = lettersIn(shown);
-  const isMark = (letter: string): boolean =>
-    marks.some((mark) => (isOfKind ? isOfOneKind(mark, letter) : mark === letter));
+  const isMark = (letter: string): boolean => marks.includes(letter) || (kind?.has.test(letter) ?? false);
   return (request) => {
     if (Array.from(deviantText(request, name) ?? '').some(isMark)) return 'deviation';
     return withMember(request, name, (text) => {

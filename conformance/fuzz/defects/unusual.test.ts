@@ -6,8 +6,7 @@ const speech = (members: readonly Member[], spelling: Partial<Spelling> = {}): I
   { operation: 'speech', members: [...members], spelling: { ...plain, ...spelling } },
 ];
 const text = (said: string): Member => ['text', { text: said }];
-const says = (input: Input, isTaken: (other: Input) => boolean = () => false) =>
-  unusualIn(input, { isOfKind: false, isTaken });
+const says = (input: Input, isTaken: (other: Input) => boolean = () => false) => unusualIn(input, { isTaken });
 
 it.each<readonly [Input, string]>([
   [speech([text('a')], { blanks: [{ at: 0, blank: ' ' }] }), 'the body begins with a blank before {'],

@@ -1,12 +1,12 @@
 import { jsonText, placesIn } from '../inputs/json-text.ts';
 import type { Input, Member, Request } from '../inputs/request.ts';
-import { kindText, letterText } from './letters.ts';
+import { letterText, type LetterKind } from './letters.ts';
 import { lettersIn } from './taken-out.ts';
 
 /** What is known of the smallest input beside itself. */
 type Known = {
-  /** That it fails by any letter of the kind. */
-  readonly isOfKind: boolean;
+  /** It fails by any letter of the kind. */
+  readonly kind?: LetterKind | undefined;
   /** Whether an input was tried and nothing was wrong with what it got. */
   readonly isTaken: (input: Input) => boolean;
 };
@@ -17,11 +17,15 @@ export function unusualIn(input: Input, known: Known, decisive = input.length - 
   if (request === undefined) return [];
   const turns = input.map(({ operation }) => operation).join(', ');
   const turn = input.length > 1 ? [`it is request ${decisive + 1} of a session: ${turns}`] : [];
-  const own = ofRequest(request, (other) => known.isTaken(input.with(decisive, other)), known.isOfKind);
+  const own = ofRequest(request, (other) => known.isTaken(input.with(decisive, other)), known.kind);
   return [...turn, ...own];
 }
 
-function ofRequest(request: Request, isTaken: (other: Request) => boolean, isOfKind: boolean): readonly string[] {
+function ofRequest(
+  request: Request,
+  isTaken: (other: Request) => boolean,
+  kind: LetterKind | undefined,
+): readonly string[] {
   const { members, spelling } = request;
   return [
     ...spelling.blanks.map(({ at, blank }) => blankText(at, blank, placesIn(members))),
@@ -36,7 +40,7 @@ function ofRequest(request: Request, isTaken: (other: Request) => boolean, isOfK
     ...members.flatMap((member, at) => {
       const shorter = (text: string): boolean =>
         isTaken({ ...request, members: members.with(at, [member[0], { text }]) });
-      return memberText(member, shorter, isOfKind);
+      return memberText(member, shorter, kind);
     }),
   ];
 }
@@ -70,7 +74,7 @@ function isInOrder({ members, spelling: { first, isReversed } }: Request): boole
 
 const mostLetters = 3;
 
-function memberText([name, value]: Member, isTaken: (text: string) => boolean, isOfKind: boolean): readonly string[] {
+function memberText([name, value]: Member, isTaken: (text: string) => boolean, kind?: LetterKind): readonly string[] {
   if ('json' in value) {
     const number = String(Number(value.json));
     return [number === value.json ? `${name} is ${value.json}` : `${name} is written ${value.json}`];
@@ -81,7 +85,7 @@ function memberText([name, value]: Member, isTaken: (text: string) => boolean, i
   if (text === 'a') return name === 'instructions' ? ['instructions are given'] : [];
   if (/^a+$/.test(text)) return [lengthText(name, text, isTaken('a'.repeat(text.length - 1)))];
   const letters = lettersIn(text).map((letter) =>
-    isOfKind ? `${kindText(letter)}, such as ${letterText(letter)}` : letterText(letter),
+    kind === undefined ? letterText(letter) : `${kind.says}, such as ${letterText(letter)}`,
   );
   const more = letters.length > mostLetters ? `, and ${letters.length - mostLetters} more` : '';
   return [`${name} has ${letters.slice(0, mostLetters).join(' and ')}${more} in it`];

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { valid, type Behaviour } from '../../fixtures/index.ts';
+import { fuzzedOn } from './fuzzed.testing.ts';
+
+const tripsOver = (letters: RegExp): Partial<Behaviour> => ({
+  messageOf: (fields, operation) => {
+    if (operation === 'chat' && letters.test(String(fields['message']))) throw new Error('it trips');
+    return valid.messageOf(fields, operation);
+  },
+});
+
+it.each([
+  [/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/, 'message has a letter that is written from right to left, such as'],
+  [/[\u2028\u2029]/, 'message has a line or paragraph separator, such as'],
+])('a service that trips over letters of one kind has one defect: %s', { timeout: 60_000 }, async (letters, words) => {
+  const { found } = await fuzzedOn(tripsOver(letters), { seed: 7, runs: 1_000, operations: ['chat'] });
+  expect(found.map(({ finding }) => finding.check)).toEqual(['chat.generated/accepts-valid']);
+  expect(JSON.stringify(found[0]?.finding)).toContain(words);
+});
