@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { judgeCase, type Smallest } from './judge-case.ts';
 import { answerIn, isOfType, nowAndThenKey, ownersAmong, plainOf, sentFor } from './owners.ts';
+import { areAlikeButForSpeed } from './defects/but-for-speed.ts';
 import { takenOut, type KnownDefect } from './defects/taken-out.ts';
 import { findingId } from '../model/generated.ts';
 import type { Origin } from './found.ts';
@@ -225,7 +226,8 @@ export function investigation(
       (each) =>
         each.answer === answer &&
         !each.comesAndGoes &&
-        ((each.property === owner && takenOut(found.input, each) !== found.input) ||
+        ((each.property === owner &&
+          (takenOut(found.input, each) !== found.input || areAlikeButForSpeed(found.input, each.input))) ||
           (sentFor(each.input) === sent && (each.property === owner || each.property.level === owner.level))),
     );
     if (same !== undefined) return count(property, same);

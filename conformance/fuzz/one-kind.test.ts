@@ -17,3 +17,16 @@ it.each([
   expect(found.map(({ finding }) => finding.check)).toEqual(['chat.generated/accepts-valid']);
   expect(JSON.stringify(found[0]?.finding)).toContain(words);
 });
+
+it('a service that trips over fast speeches by one voice has one defect, whatever the speed', async () => {
+  const behaviour: Partial<Behaviour> = {
+    speedOf: (fields) => {
+      const speed = valid.speedOf(fields);
+      if (fields['voice'] === 'nova' && typeof speed === 'number' && speed > 2) throw new Error('it trips');
+      return speed;
+    },
+  };
+  const { found } = await fuzzedOn(behaviour, { seed: 7, runs: 1_500, operations: ['speech'] });
+  const valids = found.map(({ finding }) => finding.check).filter((check) => check.includes('accepts-valid'));
+  expect(valids).toEqual(['speech.generated/accepts-valid']);
+}, 60_000);

@@ -117,6 +117,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/input/base-url-kinds.test.ts',
   'scripts/input/ordinary-tokens.test.ts',
   'load/runner/plain-k6.test.ts',
+  'conformance/fuzz/one-kind.test.ts',
   'scripts/embedded/start-embedded.test.ts',
   'load/records/segments.test.ts',
   'scripts/matrix/one-check.test.ts',
