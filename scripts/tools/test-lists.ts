@@ -165,7 +165,7 @@ export const onlyInFull: readonly string[] = [
   'load/runner/orphaned-k6.test.ts',
   'load/verdict/sweep.test.ts',
   'conformance/fuzz/shrink-in-check.test.ts',
-  'load/records/earliest.test.ts',
+  'load/records/arrivals.test.ts',
   'load/verdict/undecided.test.ts',
   'scripts/commands/check-json.test.ts',
   'conformance/engine/crowded-out.test.ts',
