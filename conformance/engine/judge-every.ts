@@ -7,18 +7,16 @@ import {
   type Seen,
 } from '../model/check.ts';
 import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
-import { isFirstCall, requestIdOf } from '../model/exchange-id.ts';
-import { isGeneratedCase } from '../model/generated.ts';
 import { referencesOf, shownIn } from '../model/mismatch.ts';
 import { once } from './memoize.ts';
-import { containsWorkspaceToken, placeholders } from '../model/probe.ts';
-import { parsedJson } from '../reading/parsed-json.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
 import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isEventLoopTurnOver, nextEventLoopTurn } from './time/event-loop-turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged, judgementOf } from './judging/judge.ts';
 import { intermittencyAmong, isAlsoRight, type Intermittency } from './judging/intermittent.ts';
+import { ofAnySerialiser } from './judging/invalid-unicode.ts';
+import { byWhatItShows, type Wrong } from './judging/shows-best.ts';
 import { traitOf } from './judging/trait.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
@@ -31,9 +29,6 @@ type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: E
 type Run = { readonly asCame: Seen; readonly asKept: () => Seen };
 
 type NotJudged = Extract<Judgement, { inconclusive: string }>;
-
-/** One exchange with all that is wrong with it. */
-type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
 
 /**
  * The verdict on what holds of every answer of a kind, over all that a run recorded: pure, so that a stored run comes out
@@ -49,7 +44,7 @@ export async function judgeEvery(
   pass: Lockstep = createLockstep(),
 ): Promise<JudgedEvery> {
   const wasUp = isTimeUp(signal);
-  const ofKind = recorded.filter(
+  const ofKind = ofAnySerialiser(check, recorded).filter(
     (exchange) => isOfKind(exchange, recorded) && (!wasUp || isCompleteResponse(exchange)),
   );
   if (check.together === true) return judgeTogether(check, own, ofKind);
@@ -64,7 +59,7 @@ export async function judgeEvery(
     ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) =>
       [withoutNumbers(subject), expected, reference].join('\n'),
     ),
-  ].map(([, alike]) => alike.toSorted(byWhatItShows(own, check.besides === true)));
+  ].map(([, alike]) => alike.toSorted(byWhatItShows(own.seen, check.besides === true)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   const hows = groups.map((alike) => intermittencyAmong(new Set(alike.map(({ exchange }) => exchange)), all));
@@ -134,64 +129,6 @@ function whyNotOf(before: NotJudged | undefined, { inconclusive, isUnspecified }
 /** What was read of such a body is not kept for long, so that it is read while other checks look at it too. */
 function isLarge({ response }: Exchange): boolean {
   return response.is === 'answer' && response.body.length > longestHeldBytes;
-}
-
-/**
- * How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. What was
- * generated is harder to read.
- */
-function whatItTakes({ exchange }: Wrong): number {
-  const { request } = exchange;
-  const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
-  if (containsWorkspaceToken(sent)) return 3;
-  if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
-  if (!isFirstCall(requestIdOf(exchange))) return 1;
-  return isGeneratedCase(exchange) ? 0.5 : 0;
-}
-
-/**
- * What shows it best comes first: a server error is wrong by itself, so that any other answer shows more of the defect, then
- * what is easiest to send again, then what the check itself sent: the plainest request of its kind, where others may have
- * something else that is wrong.
- */
-function byWhatItShows({ seen }: Evidence, isBesides: boolean): (one: Wrong, other: Wrong) => number {
-  const own = new Set(seen.map(({ id }) => id));
-  const isOther = ({ exchange: { id } }: Wrong): number => (own.has(id) ? 0 : 1);
-  return (one, other) =>
-    Number(isServerError(one)) - Number(isServerError(other)) ||
-    // What no request shows alone is easiest to read, and to send again, where the check's own calls come before it.
-    (isBesides ? isOther(one) - isOther(other) : 0) ||
-    whatItTakes(one) - whatItTakes(other) ||
-    isOther(one) - isOther(other) ||
-    oddness(one) - oddness(other) ||
-    bytesSent(one) - bytesSent(other);
-}
-
-function isServerError({ exchange: { response } }: Wrong): boolean {
-  return response.is === 'answer' && response.status >= 500;
-}
-
-/**
- * A body that is not spelt as everybody spells it, that is as long as a page, or that is not there where one is due, says that
- * this matters, and one of many members that they do, where another shows the same without.
- */
-function oddness({ exchange: { request } }: Wrong): number {
-  const { raw, body, method } = request;
-  if (raw !== undefined || body.length > longestPlain || (body.length === 0 && method === 'POST')) return odd;
-  if (body.length === 0) return 0;
-  const text = Buffer.from(body).toString('utf8');
-  const value = parsedJson(text);
-  return typeof value === 'object' && value !== null && JSON.stringify(value) === text
-    ? Object.keys(value).length
-    : odd;
-}
-
-const odd = 100;
-const longestPlain = 300;
-
-/** Of generated requests the shortest says most at a glance; others were written to be read. */
-function bytesSent({ exchange }: Wrong): number {
-  return isGeneratedCase(exchange) ? exchange.request.body.length : 0;
 }
 
 /** The verdict on what lies between all of these: the mismatches refer to those that they are about. */

@@ -16,6 +16,16 @@ it('names those first whom most of the failures concern', () => {
   ]);
 });
 
+it('names who waits where no answer came, whatever else the check is about', () => {
+  const mismatch = { subject: 'answer', expected: 'an HTTP response', observed: 'none' };
+  const without = (check: string, is: 'response' | 'ending' | 'status') =>
+    affectedBy([{ check, mismatches: [{ ...mismatch, kind: { is } }] }]);
+  for (const is of ['response', 'ending'] as const)
+    expect(without('sessions.isolation/a', is)).toEqual(['callers that wait for an answer']);
+  expect(without('speech.voice/a', 'response')).toEqual(['clients of text-to-speech']);
+  expect(without('sessions.isolation/a', 'status')).toEqual(['workspaces whose conversations others may read']);
+});
+
 it('names before them whom the failure concerns that shows the cause best', () => {
   const checks = ['stream.response/a', 'chat.reply/a', 'chat.reply/b'];
   expect(affectedBy(checks.map((check) => ({ check })))).toEqual([

@@ -43,12 +43,24 @@ function whomOf(check: string): readonly string[] {
   return found === undefined ? [] : [found];
 }
 
+/** What such a check is about did not happen where no answer came, or not all of one. */
+const ofOther = ['sessions', 'metering', 'auth', 'errors'];
+const unanswered = 'callers that wait for an answer';
+
+type Affecting = Pick<Finding, 'check'> & Partial<Pick<Finding, 'mismatches'>>;
+
+function whomIn({ check, mismatches: [first] = [] }: Affecting): readonly string[] {
+  const isWithoutAnswer = first?.kind?.is === 'response' || first?.kind?.is === 'ending';
+  const [family = ''] = check.split('.');
+  return isWithoutAnswer && ofOther.includes(family) ? [unanswered] : whomOf(check);
+}
+
 /**
  * Whom failures of one cause concern: first whom the first of them does, which shows it best, then whom most of them do.
  * Empty where nothing is known of their topic.
  */
-export function affectedBy(findings: readonly Pick<Finding, 'check'>[]): readonly string[] {
-  const all = findings.flatMap(({ check }) => whomOf(check));
+export function affectedBy(findings: readonly Affecting[]): readonly string[] {
+  const all = findings.flatMap(whomIn);
   return [...Map.groupBy(all, (each) => each)]
     .toSorted(([a, one], [b, other]) => Number(b === all[0]) - Number(a === all[0]) || other.length - one.length)
     .map(([each]) => each);
@@ -71,7 +83,7 @@ export function newnessOf(
 
 type Cause = Run['causes'][number];
 type AboutOf = Pick<Cause, 'elsewhere' | 'since' | 'counted' | 'common' | 'beside'> & {
-  readonly findings: readonly Pick<Finding, 'check'>[];
+  readonly findings: readonly Affecting[];
 };
 
 /**

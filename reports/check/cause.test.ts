@@ -58,7 +58,7 @@ describe('a cause in the terminal', () => {
     );
     expect(causeBlock(cause, [{ ...failedSpeed, ledger: ledger.slice(1) }], { style })).not.toContain('ledger');
   });
-  it('has the request of several that shows it, where no curl line does', () => {
+  it('has the request that shows it, of several which, also where a curl line sends it', () => {
     const request = {
       method: 'POST',
       url: 'https://staging.example/v1/bots/a/chat/stream',
@@ -90,7 +90,10 @@ describe('a cause in the terminal', () => {
       'request   POST ',
     );
     const byCurl = { ...lead, reproduce: 'curl https://staging.example', reproduceBy: 'curl' as const };
-    expect(causeBlock(cause, [byCurl], { style, exchangeOf })).not.toContain('    request ');
+    const blanks = { ...request, headers: [['Authorization', 'Bearer   ${ASSAY_TOKEN}']] satisfies [string, string][] };
+    expect(causeBlock(cause, [byCurl], { style, exchangeOf: () => ({ request: blanks }) })).toContain(
+      '    request   call 2 of 3: POST /v1/bots/a/chat/stream  (Authorization: Bearer   ${ASSAY_TOKEN})',
+    );
     const long = { ...request, body: Buffer.from(`{"text":"${'so-on'.repeat(50)}","voice":"nova"}`) };
     expect(
       causeBlock(cause, [lead], { style: { ...style, width: 120 }, exchangeOf: () => ({ request: long }) }),

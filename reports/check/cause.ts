@@ -30,7 +30,7 @@ type Telling = {
 
 /**
  * A cause in at most twenty lines: the finding that shows it best, of a generated request why it is not valid, when it
- * began, the request that shows it where no curl line does, what its failures have in common, whom it concerns and whether
+ * began, the request that shows it, what its failures have in common, whom it concerns and whether
  * it is new, what else fails by it, and what it is like.
  */
 export function causeBlock(

@@ -6,7 +6,7 @@ import { becauseOf } from './clauses.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpIntroduction } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
-import { requestShowing, requestsBefore, type ExchangeOf } from './step.ts';
+import { requestBesideCurl, requestsBefore, type ExchangeOf } from './step.ts';
 import { type FindingView, differsIntroduction, quotedText, findingViewOf } from './finding-view.ts';
 import { failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
@@ -108,7 +108,7 @@ export function failuresInFull(
         `${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`,
         failure(lead, told, about, {
           before: requestsBefore(lead, exchangeOf),
-          request: requestShowing(lead, exchangeOf),
+          request: requestBesideCurl(lead, exchangeOf),
         }),
       );
     });

@@ -3,7 +3,7 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf } from './clauses.ts';
 import { knownFailureText } from './known.ts';
 import { callsOf, plainMismatch } from './plain-mismatch.ts';
-import { requestShowing, type ExchangeOf } from './step.ts';
+import { requestBesideCurl, type ExchangeOf } from './step.ts';
 import { isAside } from './levels.ts';
 import { findingViewOf } from './finding-view.ts';
 import { visible } from '../text/visible.ts';
@@ -50,7 +50,7 @@ function plainBecause(finding: Finding): string {
 
 /** The sentence, the request that shows it where no curl line does, every mismatch, the exchanges and the curl line as plain text. */
 export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
-  const request = requestShowing(finding, exchangeOf);
+  const request = requestBesideCurl(finding, exchangeOf);
   const { title, clauses, requirement, doneBy, input, mismatches, run } = findingViewOf(finding);
   const lines = [
     title,

@@ -62,7 +62,7 @@ describe('the request that shows a failure', () => {
     for (const [format, text] of Object.entries(saidOf({ ...failedSpeed, ...again, verdict: open, mismatches: [] })))
       expect(text, format).not.toContain(asked);
   });
-  it('is not said twice where a curl line sends it', () => {
+  it('is told in no file twice where a curl line sends it', () => {
     for (const [format, text] of Object.entries(saidOf(failedSpeed))) expect(text, format).not.toContain(asked);
   });
 });

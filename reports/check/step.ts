@@ -115,15 +115,20 @@ export function exchangesById(exchanges: readonly Exchange[]): ExchangeOf {
   return (id) => byId.get(id);
 }
 
-/** Of several calls the one that shows it: `call 3 of 4: POST /v1/audio/tts {"text":"a"}`. A curl line says it by itself. */
+/** The request that shows it, where no curl line sends it. */
+export function requestBesideCurl(finding: Finding, exchangeOf: ExchangeOf | undefined): string | undefined {
+  return finding.reproduceBy === 'command' ? requestShowing(finding, exchangeOf) : undefined;
+}
+
+/** The request that shows it, of several calls which: `call 3 of 4: POST /v1/audio/tts {"text":"a"}`. */
 export function requestShowing(
-  { exchanges, mismatches: [first], reproduces, reproduceBy, verdict }: Finding,
+  { exchanges, mismatches: [first], reproduces, verdict }: Finding,
   exchangeOf: ExchangeOf | undefined,
 ): string | undefined {
   if (verdict.is !== 'fail') return undefined;
   const id = first?.exchange ?? reproduces ?? exchanges[0];
   const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
-  if (id === undefined || request === undefined || reproduceBy !== 'command') return undefined;
+  if (id === undefined || request === undefined) return undefined;
   const at = exchanges.indexOf(id);
   const isSequence = at >= 0 && isOfSequence(first, exchanges);
   return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;

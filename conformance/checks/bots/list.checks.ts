@@ -10,6 +10,7 @@ import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessKeptOut } from '../../expectations/judged-as.ts';
+import { listedBotsAreKnown } from '../../expectations/statuses/listed-bots-are-known.ts';
 import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/statuses/listed-bots-chat.ts';
 import { isCachedForNobodyElse } from '../../expectations/wire/cached-for-others.ts';
 import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
@@ -97,6 +98,15 @@ export const list = clause('4.1', 'bots.list', {
       probe: chatWithListedBots('stream', 'plain'),
       expect: [listedBotsCanChat],
       fault: 'second-bot-cannot-stream',
+    },
+    'ids-are-known-in-chats': {
+      title: 'Answers no 404 to a chat with a bot that its list shows like those that answer',
+      level: 'SHOULD',
+      requirement: 'A client finds a bot ID with GET /v1/bots',
+      control: 'ids-can-chat',
+      probe: chatWithListedBots('chat', 'plain'),
+      expect: [listedBotsAreKnown],
+      fault: 'bot-id-with-a-dot-at-no-path',
     },
     'ids-of-another-workspace-can-chat': {
       title: 'A botId listed for a second token works in a chat with that token',

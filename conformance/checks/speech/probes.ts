@@ -80,7 +80,8 @@ export function speakInADrawnFormat(fields: Readonly<Record<string, unknown>>): 
 
 /** The least request with one field in a JSON spelling of its own, which no serialiser would choose. */
 export function speakRaw(field: string, json: string, others: Readonly<Record<string, unknown>> = {}): Probe {
-  const whole = JSON.stringify({ ...least, ...others });
+  const rest = Object.entries({ ...least, ...others }).filter(([name]) => name !== field);
+  const whole = JSON.stringify(Object.fromEntries(rest));
   return oneSpeech({ raw: `${whole.slice(0, -1)},"${field}":${json}}` }, {}, nameOf('speak raw', field, json, others));
 }
 

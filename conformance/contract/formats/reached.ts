@@ -37,6 +37,7 @@ const busyWith = Type.Array(
     exchange: text(),
     probe: text(),
     check: Type.Optional(saying('A check that sends this probe: `--only` sends it alone.', text())),
+    isCutOff: flag('Its answer had begun, and was cut off as the target went.'),
   }),
   {
     description:

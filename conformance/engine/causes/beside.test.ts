@@ -67,6 +67,21 @@ it('tells of a number that is taken in another spelling', () => {
   );
 });
 
+it('tells how long a text is where the longest alone fail, whatever their letters', () => {
+  const voiced = (id: string, status: number, text: string, voice = 'a') => asked(id, status, { text, voice });
+  const shown = voiced('a#1', 500, `🎉 ${fox.repeat(4)}`);
+  const longer = voiced('b#1', 500, fox.repeat(5));
+  const shorter = [voiced('c#1', 200, fox), voiced('d#1', 200, '🎉')];
+  const said =
+    '"text" of 83 characters or more is failed in 2 of 2 answers, and of up to 20 is accepted in 2 of 2 answers, with the same beside it.';
+  expect(beside(shown, longer, ...shorter)).toBe(said);
+  expect(beside(shown, longer, ...shorter, voiced('e#1', 200, fox.repeat(9), 'b'))).toBe(said);
+  expect(beside(shown, longer, ...shorter, voiced('e#1', 200, fox.repeat(9)))).not.toBe(said);
+  expect(beside(shown, ...shorter)).toBe(
+    'With "text":"🎉" the same is accepted (status 200); what failed was sent once.',
+  );
+});
+
 it('tells that the same request gets both', () => {
   const same = ['b#1', 'c#1'].map((id) => asked(id, 200, { text: fox }));
   const shown = asked('a#1', 500, { text: fox });

@@ -9,6 +9,7 @@ import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { sameAs } from '../judging/intermittent.ts';
+import { lengthBeside } from './length-beside.ts';
 import { idShowing } from './likeness.ts';
 import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
@@ -65,6 +66,9 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   });
   const number = numberBeside(shown, own, near.slice(0, mostCompared));
   if (number !== undefined) return number;
+  const came = others.map((exchange) => ({ exchange, outcome: outcomeOf(exchange) }));
+  const length = lengthBeside(shown, own, came);
+  if (length !== undefined) return length;
   const [nearest] = told.toSorted((a, b) => a.difference.weight - b.difference.weight);
   if (nearest === undefined) return undefined;
   const { response } = nearest.each;

@@ -117,7 +117,7 @@ describe('the causes of failures', () => {
         id === 'a#1' || id === 'b#1' ? { ...answered({ id }), operation: operationOf[id] } : undefined,
     });
     expect(checksIn(causes)).toEqual([
-      ['stream.response/c', 'sessions.isolation/a', 'metering.credit-balance/b'],
+      ['stream.response/c', 'metering.credit-balance/b', 'sessions.isolation/a'],
       ['chat.reply/d'],
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, likenessOf, seenIn, shows } from './likeness.ts';
+import { defectIn, type ExchangeOf, idShowing, isWithoutAnswer, likenessOf, seenIn, shows } from './likeness.ts';
 import { isAboutLeaks } from './check-id.ts';
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
@@ -11,6 +11,7 @@ import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
 import { leastSame, similarOf } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
+import { isOfStandstill, isUnanswered, withStandstill, type Standstill } from './standstill.ts';
 import { isUnsteady, withUnsteady, type Unsteady } from './unsteady.ts';
 import { isBehind, shownBefore, type Crash } from './crash.ts';
 
@@ -27,6 +28,7 @@ type KnownOfRun = {
   readonly crash?: Crash | undefined;
   readonly roots?: Roots;
   readonly unsteady?: Unsteady | undefined;
+  readonly standstill?: Standstill | undefined;
 };
 
 /**
@@ -34,7 +36,7 @@ type KnownOfRun = {
  * known fault comes to. What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
  */
 export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): readonly Cause[] {
-  const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map(), unsteady } = ofRun;
+  const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map(), unsteady, standstill } = ofRun;
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
@@ -43,8 +45,9 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
     ofEvery,
     exchangeOf,
   );
-  const { groups, following } = withFollowing(withUnsteady(withSiblings(apart, exchangeOf), unsteady), exchangeOf);
-  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady };
+  const told = withStandstill(withUnsteady(withSiblings(apart, exchangeOf), unsteady), standstill);
+  const { groups, following } = withFollowing(told, exchangeOf);
+  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill };
   const causes = groups
     .flatMap((group) => causeOf(group, knowledge))
     .toSorted(
@@ -52,7 +55,7 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
         weightOf(a.group) - weightOf(b.group) ||
         breadthOf(a.lead) - breadthOf(b.lead) ||
         // Nothing else matters as much to whoever runs the service.
-        Number(!isAboutLeaks(a.lead.check)) - Number(!isAboutLeaks(b.lead.check)) ||
+        Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
         Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
         Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)),
     );
@@ -63,6 +66,11 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
     failures,
     roots,
   );
+}
+
+/** Of whom nothing came, nothing came to anybody else. */
+function showsLeak(lead: Finding): boolean {
+  return isAboutLeaks(lead.check) && !isWithoutAnswer(lead);
 }
 
 /** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */
@@ -171,6 +179,7 @@ type Knowledge = {
   /** What only follows from others tells nothing of the fault. */
   readonly following: ReadonlySet<Finding>;
   readonly unsteady?: Unsteady | undefined;
+  readonly standstill?: Standstill | undefined;
   /** What shows best what all of them fail by. */
   readonly first?: Finding | undefined;
 };
@@ -183,13 +192,15 @@ type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly grou
 
 /** The cause of these, by what shows it best. */
 function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
-  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, first: given } = knowledge;
+  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, first: given } = knowledge;
   const byChance = isUnsteady(all, unsteady) ? unsteady : undefined;
   const first = given ?? (byChance && all.find(comesAndGoes));
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
   // Any fault that upsets a service fails any check: which it is only what shows it tells.
-  const possible = given === undefined ? known : known.filter((fault) => fault.named.includes(given.check));
+  const still = isOfStandstill(all, standstill) ? standstill : undefined;
+  const ofGiven = given === undefined ? known : known.filter((fault) => fault.named.includes(given.check));
+  const possible = still === undefined ? ofGiven : [];
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
@@ -208,12 +219,14 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const exchange = lead.reproduces ?? lead.exchanges[0];
   const isOfUnsteady = byChance !== undefined || isUnsteady([lead], unsteady);
-  const counted = isOfUnsteady ? unsteady?.says : countedIn(inOrder, ofEvery);
+  const counted = isOfUnsteady
+    ? unsteady?.says
+    : (still?.says ?? countedIn(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
-    title: byChance?.title ?? titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
+    title: byChance?.title ?? still?.title ?? titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),
@@ -224,6 +237,15 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
     ),
   };
   return [{ cause, lead, group: inOrder }];
+}
+
+/** Where checks are about something else than whether an answer comes, that it does not is what has to be mended. */
+function lateIn(group: Group, exchangeOf: ExchangeOf = () => undefined): string | undefined {
+  const isLate = (finding: Finding): boolean => {
+    const shown = exchangeOf(idShowing(finding));
+    return isWithoutAnswer(finding) && shown !== undefined && isUnanswered(shown);
+  };
+  return group.every(isLate) ? 'What failed is that it does not answer in time.' : undefined;
 }
 
 /** A MUST, so that what weighs least does not show what weighs most. */

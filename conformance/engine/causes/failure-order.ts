@@ -1,7 +1,7 @@
-import { isAboutOperation } from './check-id.ts';
+import { isAboutLeaks, isAboutOperation } from './check-id.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, isUnended } from './likeness.ts';
+import { defectIn, type ExchangeOf, isUnended, isWithoutAnswer } from './likeness.ts';
 import { isShownAlone } from './shown-alone.ts';
 
 const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
@@ -70,6 +70,8 @@ export function inOrderOf(
   const placeOf = (finding: Finding): readonly number[] => [
     finding === first ? 0 : 1,
     weights[finding.level],
+    // Where nothing came, nothing came to anybody else.
+    isAboutLeaks(finding.check) && isWithoutAnswer(finding) ? 1 : 0,
     isGenerated(finding) ? 1 : 0,
     nearness(finding),
     ofEvery.has(finding.check) ? 1 : 0,

@@ -68,6 +68,11 @@ export function isUnended({ mismatches: [first] }: Finding): boolean {
   return first?.kind?.is === 'ending';
 }
 
+/** Whether it shows first that no answer came, or not all of one. */
+export function isWithoutAnswer({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
+  return first?.kind?.is === 'response' || first?.kind?.is === 'ending';
+}
+
 /** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */
 export function defectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): readonly string[] {
   if (first === undefined || isOfRequest(first)) return [];

@@ -2,6 +2,7 @@ import { chatFlags } from '../../contract/limits.ts';
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself } from './comparable.ts';
+import { isInvalidUtf8 } from './invalid-unicode.ts';
 
 /** `says` stands behind the noun, unless it is one. */
 export type Trait = {
@@ -25,6 +26,7 @@ export function sentIn(sample: Exchange, ofMembers: readonly Trait[]): readonly 
   const { operation } = sample;
   return [
     { says: '', operation, holds: (exchange) => exchange.operation === operation },
+    ...unicodeTraits.filter(({ holds }) => holds(sample)),
     ...ofMembers,
     ...fieldTraits(sample),
   ];
@@ -85,6 +87,20 @@ function signTraits(own: ReadonlyMap<string, unknown>): readonly Trait[] {
       says: `with ${words} in a text`,
       holds: (exchange) => hasText(membersOf(exchange), found),
     }));
+}
+
+/** Before what is told of letters: it is no letter beyond ASCII that common clients send. */
+const unicodeTraits: readonly Trait[] = [
+  { says: 'with invalid UTF-8', holds: isInvalidUtf8 },
+  { says: 'with half a surrogate pair in a text', holds: hasHalfAPair },
+  {
+    says: 'with invalid UTF-8 or half a surrogate pair',
+    holds: (exchange) => isInvalidUtf8(exchange) || hasHalfAPair(exchange),
+  },
+];
+
+function hasHalfAPair(exchange: Exchange): boolean {
+  return [...membersOf(exchange).values()].some((value) => typeof value === 'string' && !value.isWellFormed());
 }
 
 function hasText(members: ReadonlyMap<string, unknown>, found: RegExp): boolean {

@@ -49,6 +49,21 @@ describe('what the requests of all wrong answers have in common, and no others',
     const accented = many(5, (at) => sent({ text: `é ${at}`, format: 'mp3' }));
     expect(traitOf(accented, plain(40))).toBe(', all 5 of them to requests with letters beyond ASCII in a text');
   });
+  it('is what of their Unicode is broken, and no letters that others have too', () => {
+    const inBytes = (at: number): Exchange => {
+      const exchange = sent({ text: `b ${at}`, format: 'mp3' });
+      const body = Buffer.from(`{"text":"b ${at} caf\xe9","format":"mp3"}`, 'latin1');
+      return { ...exchange, request: { ...exchange.request, body } };
+    };
+    const halves = many(4, (at) => sent({ text: `b ${at} \ud83d`, format: 'mp3' }));
+    const accented = many(5, (at) => sent({ text: `é ${at}`, format: 'mp3' }));
+    const right = [...plain(40), ...accented];
+    expect(traitOf(many(4, inBytes), right)).toBe(', all 4 of them to requests with invalid UTF-8');
+    expect(traitOf(halves, right)).toBe(', all 4 of them to requests with half a surrogate pair in a text');
+    const either = ', all 8 of them to requests with invalid UTF-8 or half a surrogate pair';
+    expect(traitOf([...many(4, inBytes), ...halves], right)).toBe(either);
+    expect(traitOf([...many(4, inBytes), ...halves], plain(40))).toBe(either);
+  });
   it('is how long the answer was where that may be a limit, and never what follows from what is wrong', () => {
     const answer = (body: string) => (at: number) =>
       answered({ operation: 'speech', sent: { text: `b ${at}` }, headers: [['Content-Type', 'text/html']], body });

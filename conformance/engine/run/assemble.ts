@@ -4,6 +4,7 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
+import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
 import { coverageOf } from './coverage.ts';
@@ -129,7 +130,8 @@ function causesIn(
   const unsteady = crash === undefined ? unsteadyIn(exchanges, failed) : undefined;
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
-  const causes = causesOf(failed, { judged, known, ofEvery, exchangeOf, crash, roots, unsteady });
+  const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
+  const causes = causesOf(failed, { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill });
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
   return withOpen(told, findings, exchangeOf);
 }

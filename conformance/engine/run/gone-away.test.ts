@@ -37,6 +37,19 @@ describe('a target that goes away for good', () => {
     expect(probesBefore(seen)).toEqual(['p3001', 'p2900', 'p3000']);
     expect(goneAwayIn(seen).goneAway).toMatchObject({ at: '1970-01-01T00:00:03.002Z', request: 6, of: 7 });
   });
+  it('was busy before all with the answer that was cut off behind its head as it went', () => {
+    const cut = (ms: number, sent: Sent) => at(ms, answered({ operation: 'stream', ending: 'cut' }), sent);
+    const seen = [
+      usual(2_900, { body: 'usual' }),
+      dropped(3_000, { body: 'new' }),
+      refused(3_001),
+      cut(3_002, { body: 'usual' }),
+      dropped(3_003, { body: 'newer' }),
+      refused(4_000),
+    ];
+    expect(goneAwayIn(seen).goneAway).toMatchObject({ request: 3, before: [{ probe: 'p3002', isCutOff: true }, {}] });
+    expect(goneAwayIn(seen).goneAway?.before[1]).not.toHaveProperty('isCutOff');
+  });
   it('was busy with what it had just answered, where it left nothing open', () => {
     expect(probesBefore([usual(1), usual(50), refused(60)])).toEqual(['p50']);
   });

@@ -22,11 +22,13 @@ export function goneAwayIn(
   checks: readonly Pick<Check, 'id' | 'probe'>[] = [],
 ): Pick<Run, 'goneAway'> {
   const byEnd = exchanges.toSorted((a, b) => endOf(a) - endOf(b));
-  const lastAnswered = byEnd.findLastIndex((exchange) => exchange.response.is === 'answer' && !isGone(exchange));
+  const lastAnswered = byEnd.findLastIndex(isAnswered);
   const from = byEnd.findIndex((exchange, at) => at > lastAnswered && isGone(exchange));
   const first = byEnd[from];
   if (lastAnswered === -1 || first === undefined || !isForGood(byEnd.slice(from).filter(isGone))) return {};
-  const broken = byEnd.slice(lastAnswered + 1, from).filter(isBroken);
+  // The end of an answer may be seen only after others were refused.
+  const cutThen = byEnd.slice(from).filter((each) => isCut(each) && endOf(each) <= endOf(first) + justBeforeMs);
+  const broken = [...byEnd.slice(lastAnswered + 1, from).filter(isBroken), ...cutThen];
   const told = busyBefore(byEnd.slice(0, lastAnswered + 1), broken, endOf(broken[0] ?? first), checks);
   return { goneAway: { at: first.startedAt, request: from + 1, of: exchanges.length, before: told } };
 }
@@ -43,19 +45,23 @@ export function busyBefore(
   const isNew = (exchange: Exchange): boolean => !usual.has(askedIn(exchange));
   // The nearest first.
   const odd = answered.filter(isUnusual).toReversed();
-  const suspects = [...broken.filter(isNew), ...odd, ...broken.filter((exchange) => !isNew(exchange))];
+  // What it was writing as it ended is as likely what ended it.
+  const [cut, dropped] = [broken.filter(isCut), broken.filter((exchange) => !isCut(exchange))];
+  const suspects = [...cut, ...dropped.filter(isNew), ...odd, ...dropped.filter((exchange) => !isNew(exchange))];
   const before = suspects.length > 0 ? suspects : answered.slice(-1);
   const byProbe = [...Map.groupBy(before, probeNameOf).values()].flatMap(([nearest]) => nearest ?? []);
   return byProbe.slice(0, mostTold).map((exchange) => toldOf(exchange, checks));
 }
 
-function toldOf(
-  { id, ...exchange }: Exchange,
-  checks: readonly Pick<Check, 'id' | 'probe'>[],
-): GoneAway['before'][number] {
+function toldOf(exchange: Exchange, checks: readonly Pick<Check, 'id' | 'probe'>[]): GoneAway['before'][number] {
   const probe = probeNameOf(exchange);
   const check = checks.find((each) => each.probe?.name === probe)?.id;
-  return { exchange: id, probe, ...(check === undefined ? {} : { check }) };
+  return {
+    exchange: exchange.id,
+    probe,
+    ...(check === undefined ? {} : { check }),
+    ...(isCut(exchange) && { isCutOff: true as const }),
+  };
 }
 
 /** What a service meets rarely: bytes that no common client sends, and an answer that its client left. */
@@ -74,8 +80,18 @@ function isForGood(gone: readonly Exchange[]): boolean {
   return gone.length >= gateway.least && operations.size >= gateway.leastOperations;
 }
 
-function isBroken({ response }: Exchange): boolean {
-  return response.is === 'noAnswer' ? response.because === 'dropped' : response.ending === 'cut';
+function isAnswered(exchange: Exchange): boolean {
+  return exchange.response.is === 'answer' && !isGone(exchange) && !isCut(exchange);
+}
+
+function isBroken(exchange: Exchange): boolean {
+  const { response } = exchange;
+  return isCut(exchange) || (response.is === 'noAnswer' && response.because === 'dropped');
+}
+
+/** Dropped behind its head. */
+function isCut({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.ending === 'cut';
 }
 
 function askedIn({ request: { method, url, raw, body } }: Exchange): string {

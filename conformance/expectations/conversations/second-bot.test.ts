@@ -62,6 +62,12 @@ describe('a second bot', () => {
       });
     expect(forgets([list])).toBe(false);
   });
+  it('that is listed, and answers no chat or names no session, is not called absent', () => {
+    const refused = 'the second bot answers no chat with the token: status 404';
+    expect(acceptsIdOfSecond([list, turn(2, `Remember: ${word}`, '', 404)])).toMatchObject({ inconclusive: refused });
+    const endless = 'the chat with the second bot named no sessionId to go on with';
+    expect(acceptsIdOfSecond([list, told()])).toMatchObject({ inconclusive: endless });
+  });
 });
 
 describe('a list of one bot that goes on', () => {
@@ -95,7 +101,7 @@ describe('a chat with a second bot behind the list', () => {
   it('is not judged where the list has no such bot, or it answers nobody', () => {
     const none = 'there is no second bot in the list to talk to';
     expect(ofSecondBot(2, isRefusal)([list])).toEqual({ inconclusive: none, isUnspecified: true });
-    const silent = 'the second bot answers no chat with the token';
+    const silent = 'the second bot answers no chat with the token: status 401';
     expect(ofSecondBot(2, isRefusal)([list, refused])).toEqual({ inconclusive: silent, isUnspecified: true });
   });
 });

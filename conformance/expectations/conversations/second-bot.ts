@@ -21,9 +21,17 @@ function turnsIn(seen: Seen): Turns | undefined {
   return asked.length === 0 ? undefined : { told, asked };
 }
 
+/** Why no second bot could be judged: it may be none that is listed. */
 function alone(seen: Seen): Judgement {
   const more = seen.some(saysMore) ? ' on the first page, which says that there are more' : '';
-  return { inconclusive: `there is no second bot in the list to talk to${more}`, isUnspecified: true };
+  const chat = seen.find(({ operation }) => operation === 'chat');
+  const inconclusive =
+    chat === undefined
+      ? `there is no second bot in the list to talk to${more}`
+      : chat.response.is === 'answer' && !isTaken(chat)
+        ? `the second bot answers no chat with the token: status ${chat.response.status}`
+        : 'the chat with the second bot named no sessionId to go on with';
+  return { inconclusive, isUnspecified: true };
 }
 
 /** Names of members that say where a list goes on, or that it does, where their value is not empty. */
@@ -59,9 +67,7 @@ export function ofSecondBot(at: number, expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => {
     const [, own] = seen;
     if (own === undefined) return alone(seen);
-    return isTaken(own)
-      ? one(seen)
-      : { inconclusive: 'the second bot answers no chat with the token', isUnspecified: true };
+    return isTaken(own) ? one(seen) : alone(seen);
   });
 }
 

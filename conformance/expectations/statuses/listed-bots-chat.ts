@@ -4,6 +4,7 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { jsonOf } from '../../bodies/content.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../model/exchange.ts';
 import { hasErrorEnvelope } from '../bodies/has-error-envelope.ts';
+import { botOf } from './bot-of-chat.ts';
 import { lacksItsProduct } from './lacks-its-product.ts';
 import { shown } from '../shown-answer.ts';
 
@@ -50,12 +51,6 @@ async function isRefusedOtherwise(refused: Exchange | undefined, unknown: Exchan
 /** True of a chat with a bot that is not listed. */
 function isOfNone(listed: readonly string[]): (exchange: Exchange) => boolean {
   return (exchange) => !listed.includes(botOf(exchange));
-}
-
-/** The bot id in the path, as a form reads it, which takes any text. */
-function botOf({ request }: Exchange): string {
-  const [, segment = ''] = /\/bots\/([^/?#]+)\/chat/.exec(request.url) ?? [];
-  return new URLSearchParams(`id=${segment.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('id') ?? '';
 }
 
 /** Its status, code and message, without the id of its bot and the numbers of one request. */

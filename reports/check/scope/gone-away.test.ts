@@ -29,6 +29,12 @@ it('tells when the target went away, what it was busy with, and what to do', () 
   `);
   expect(checkMarkdown(sampleRun([], { goneAway }))).toContain('The target went away at request 80 of 110');
 });
+it('names the check that sends again what was cut off as it went', () => {
+  const cut = { exchange: 'p#2', probe: 'p', check: 'stream.text/a', isCutOff: true } as const;
+  const told = goneAwayText({ goneAway: { ...goneAway, before: [cut, ...goneAway.before] } });
+  expect(told).toContain('it was busy with “p” (stream.text/a), whose answer was cut off just then, “chat that');
+  expect(told).toMatch(/; check --only stream\.text\/a sends again what was cut off$/);
+});
 it('says nothing of one that stayed', () => {
   expect([goneAwayText({}), goneAwayBlock({}, { colour: false, width: 60 })]).toEqual([undefined, '']);
 });

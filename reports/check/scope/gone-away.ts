@@ -27,9 +27,15 @@ export function goneAwayBlock(run: WithGoneAway, style: TerminalStyle): string {
 function toldOf({ goneAway }: WithGoneAway): { what: string; busy: readonly string[]; toDo: string } | undefined {
   if (goneAway === undefined) return undefined;
   const { at, request, of, before } = goneAway;
+  const again = before.find(({ isCutOff, check }) => isCutOff === true && check !== undefined)?.check;
   return {
     what: `The target went away at request ${request} of ${of}, ${at.slice(11, 19)} UTC, for the rest of the run`,
-    busy: before.map(({ probe, check }) => `“${probe}”${check === undefined ? '' : ` (${check})`}`),
-    toDo: 'If a request ended it, its log of that time says so. Start it again; check --only with one of these ids sends that alone',
+    busy: before.map(
+      ({ probe, check, isCutOff }) =>
+        `“${probe}”${check === undefined ? '' : ` (${check})`}${isCutOff === true ? ', whose answer was cut off just then' : ''}`,
+    ),
+    toDo: `If a request ended it, its log of that time says so. Start it again; check --only ${
+      again === undefined ? 'with one of these ids sends that alone' : `${again} sends again what was cut off`
+    }`,
   };
 }

@@ -5,11 +5,14 @@ import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Probe, Workspace } from '../../../model/probe.ts';
 import { uncoveredIsDue } from '../../../model/mismatch.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { botIdsIn } from '../../../bodies/bots.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
+import { botOf } from '../../../expectations/statuses/bot-of-chat.ts';
 import { isFormed, isRefusedForItself } from './follow-forms.ts';
 import { plenty } from './rich-member.ts';
 import { proofFor } from './steady-refusal.ts';
 import { agreesWith } from './throughout.ts';
+import { kindOf } from './use-kinds.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /** At most so many are asked again: one shows the mistake. */
@@ -42,11 +45,15 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
         ),
         isOptional: true,
       }),
+      // Which bots this workspace has: the use has to be of the same.
       (known) =>
-        doubtsIn(all, known.seen).flatMap(({ use, place }) => {
-          const name = nameFor(place);
-          return known.bots[name] === undefined ? [] : [callFor(use, callerOf(known, name), known, true)];
-        }),
+        madeFor(doubtsIn(all, known.seen), known).flatMap(({ use, name }) =>
+          kindOf(use).bot === 'another' ? [callFor('list bots', callerOf(known, name), known, false)] : [],
+        ),
+      (known) =>
+        madeFor(doubtsIn(all, known.seen), known).map(({ use, name }) =>
+          callFor(use, callerOf(known, name), known, true),
+        ),
     ],
     ...proofFor(all, workspace),
   };
@@ -56,8 +63,10 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
 function judged(workspace: Workspace, uses: readonly Use[], seen: Seen): ReturnType<typeof agreesWith> {
   const judgement = agreesWith({ workspace, uses }, seen.slice(0, uses.length));
   const wrong = doubtsIn(uses, seen).flatMap(({ use, place, refused }): readonly Mismatch[] => {
-    const [taken] = ofWorkspace(seen, nameFor(place));
+    const inPlenty = ofWorkspace(seen, nameFor(place));
+    const taken = inPlenty.find(({ operation }) => operation !== 'bots');
     if (taken === undefined || !isTaken(taken) || refused.response.is !== 'answer') return [];
+    if (inPlenty.flatMap(botIdsIn).includes(botOf(refused)) && botOf(taken) !== botOf(refused)) return [];
     return [
       {
         subject: `status of the ${use}`,
@@ -78,6 +87,13 @@ const mayBeInDoubt = (use: Use): boolean => isFormed(use) && meteredAs(use) === 
 const nameFor = (place: number): string => `in_plenty_${place}`;
 
 type Doubt = { readonly use: Use; readonly place: number; readonly refused: Exchange };
+
+/** The doubts whose workspace with plenty could be made, with its name. */
+function madeFor(doubts: readonly Doubt[], { bots }: Known): readonly (Doubt & { readonly name: string })[] {
+  return doubts
+    .map((doubt) => ({ ...doubt, name: nameFor(doubt.place) }))
+    .filter(({ name }) => bots[name] !== undefined);
+}
 
 function doubtsIn(uses: readonly Use[], seen: Seen): readonly Doubt[] {
   return uses

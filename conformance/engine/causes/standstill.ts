@@ -1,0 +1,74 @@
+import { isSilent, isStillSending } from '../../classification/classify.ts';
+import { endOf, startOf } from '../../model/moment.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
+import { idShowing } from './likeness.ts';
+
+/** A service that answered nothing for a while: what it was asked then says nothing of what it was asked for. */
+export type Standstill = {
+  /** Whether an exchange was given up in it. */
+  readonly has: (id: string) => boolean;
+  readonly says: string;
+  readonly title: string;
+};
+
+/** Fewer may each wait for something of their own. */
+const leastWaiting = 3;
+/** Answers may be under way at its begin, and come as it ends. */
+const [beginMs, endMs] = [1_000, 500];
+
+type Wait = { readonly id: string; readonly fromMs: number; readonly untilMs: number };
+
+/** Where at least so many waited at the same time, and nobody else was answered in that time; undefined where there is none. */
+export function standstillIn(exchanges: readonly Exchange[]): Standstill | undefined {
+  const waits = exchanges.filter(isUnanswered).map(waitOf);
+  const answeredMs = exchanges.flatMap((each) =>
+    each.response.is === 'answer' && each.response.ending === 'complete' ? [endOf(each)] : [],
+  );
+  const still = waits.filter(
+    ({ fromMs, untilMs }) => !answeredMs.some((atMs) => atMs > fromMs + beginMs && atMs < untilMs - endMs),
+  );
+  const ids = new Set(
+    still.filter((wait) => still.filter((other) => isBeside(wait, other)).length >= leastWaiting).map(({ id }) => id),
+  );
+  if (ids.size === 0) return undefined;
+  return {
+    has: (id) => ids.has(id),
+    title: `does not answer in time: ${ids.size} requests waited in vain while nothing else was answered`,
+    says: `It does not answer in time: ${ids.size} requests waited in vain while nothing else was answered, so that this says nothing of what these checks are about. See in its log what it waited for; if it is slow, give a longer --timeout.`,
+  };
+}
+
+/** True where the whole time limit passed without a header, or without another byte. */
+export function isUnanswered(exchange: Pick<Exchange, 'response'>): boolean {
+  const { response } = exchange;
+  return isSilent(exchange) || (response.is === 'answer' && response.ending === 'timeout' && !isStillSending(response));
+}
+
+function waitOf(exchange: Exchange): Wait {
+  const { id, response } = exchange;
+  const lastMs = response.is === 'answer' ? (response.chunks.at(-1)?.atMs ?? response.headersAtMs) : 0;
+  return { id, fromMs: startOf(exchange) + lastMs, untilMs: endOf(exchange) };
+}
+
+function isBeside(one: Wait, other: Wait): boolean {
+  return one.fromMs < other.untilMs && other.fromMs < one.untilMs;
+}
+
+type Group = readonly Finding[];
+
+/** Whether each of these shows first what was given up in it. */
+export function isOfStandstill(group: Group, standstill: Standstill | undefined): boolean {
+  return standstill !== undefined && group.every((finding) => standstill.has(idShowing(finding)));
+}
+
+/** The causes with all that failed by it as one, where the first of it stands. */
+export function withStandstill(groups: readonly Group[], standstill: Standstill | undefined): readonly Group[] {
+  const isOf = (finding: Finding): boolean => isOfStandstill([finding], standstill);
+  const all = groups.flat().filter(isOf);
+  return groups.flatMap((group) => {
+    const others = group.filter((finding) => !isOf(finding));
+    const own = all[0] !== undefined && group.includes(all[0]) ? [all] : [];
+    return others.length === 0 ? own : [...own, others];
+  });
+}

@@ -1,0 +1,54 @@
+import { botIdsIn, botsIn } from '../../bodies/bots.ts';
+import { jsonOf } from '../../bodies/content.ts';
+import type { Expectation } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { shownValue } from '../../reading/shown-value.ts';
+import { shown } from '../shown-answer.ts';
+import { botOf } from './bot-of-chat.ts';
+
+/** What a service says of what it does not have: it then lists what it lacks. */
+const notFound = 404;
+
+/**
+ * A bot that is listed is there (1: a client finds a bot ID with the list). One that cannot be talked to yet may be refused with
+ * any status (7.5), so that a 404 is no breach where the list itself says of that bot something else than of those that
+ * answer. `seen` is that of `listedBotsCanChat`.
+ */
+export const listedBotsAreKnown: Expectation = ([list, ...asked]) => {
+  if (list === undefined) return [];
+  const listed = new Set(botIdsIn(list));
+  const chats = asked.filter((chat) => listed.has(botOf(chat)));
+  const answering = chats.filter(isTaken).map(botOf);
+  if (answering.length === 0) return { inconclusive: 'no listed bot of this kind answers a chat', isUnspecified: true };
+  return chats.flatMap((chat) => {
+    const { response } = chat;
+    const bot = botOf(chat);
+    if (response.is !== 'answer' || response.status !== notFound || isMarked(bot, answering, list)) return [];
+    return [
+      {
+        subject: `status of a chat with the listed bot ${shownValue(bot)}`,
+        expected: `any but ${notFound}, as the bot ${shownValue(answering[0])} gets with the same token`,
+        observed: shown(response),
+        exchange: chat.id,
+        kind: { is: 'status', subject: 'status of a chat with a listed bot' } as const,
+      },
+    ];
+  });
+};
+
+/** Names of members that say what state a bot is in. */
+const ofState =
+  /status|state|draft|publish|enabled|active|archived|deleted|available|disabled|paused|visib|public|live/i;
+
+/** True where a member of its state differs from that of each bot that answers. */
+function isMarked(bot: string, answering: readonly string[], list: Exchange): boolean {
+  const own = stateOf(bot, list);
+  return answering.every((other) => stateOf(other, list) !== own);
+}
+
+function stateOf(id: string, { response }: Exchange): string {
+  if (response.is !== 'answer') return '';
+  const json = jsonOf(response);
+  const bot = json.is === 'json' ? botsIn(json.value).find(({ botId }) => String(botId) === id) : undefined;
+  return JSON.stringify(Object.entries(bot ?? {}).filter(([name]) => ofState.test(name)));
+}
