@@ -1,9 +1,9 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause, type Mismatch, type Seen } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
-import { wordsToldToOthers } from '../../expectations/conversations/told-to-others.ts';
+import { wordsToldToOthers } from '../../expectations/others/told-to-others.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { says, saysIt } from '../../expectations/words/said.ts';
+import { shows, showsIt } from '../../expectations/others/shows.ts';
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
 import { isSpokenIntoByNobody, outlivesOtherWorkspaces } from './foreign-leaks.ts';
 import { answersItsOwnerNext } from './foreign-lockout.ts';
@@ -51,11 +51,11 @@ function wordsOfOthers(seen: Seen): readonly Mismatch[] {
   const told = seen.flatMap((by) => wordsPlantedIn(by).map((word) => ({ word, by })));
   return seen.flatMap((turn) =>
     told
-      .filter(({ word, by }) => by !== turn && says(turn, word))
+      .filter(({ word, by }) => by !== turn && shows(turn, word))
       .map(({ word, by }) => ({
         subject: 'isolation',
         expected: `nothing of ${word}, told in another workspace`,
-        ...saysIt(turn, word),
+        ...showsIt(turn, word),
         restsOn: [by.id],
       })),
   );

@@ -128,6 +128,19 @@ describe('saysNothingOfOthers of session ids', () => {
     for (const own of [listed(drawn(12)), listed(`x${drawn(2)}`), listed(drawn(2), 0)])
       expect(judgedOne(own)).toEqual([]);
   });
+  it('finds one in a header, and takes one of the caller’s own there', () => {
+    const withHeader = (id: string): Exchange => {
+      const begun = chat(made, 20, drawn(20));
+      const headers = [['X-Last-Session', id]] as const;
+      return { ...begun, response: { ...begun.response, headers } } as Exchange;
+    };
+    expect(judgedOne(withHeader(drawn(2)))).toMatchObject([
+      {
+        observed: `the answer to ${made}#20 contains "${drawn(2)}" in the header x-last-session, told in a chat of another workspace`,
+      },
+    ]);
+    for (const id of [drawn(12), drawn(20)]) expect(judgedOne(withHeader(id))).toEqual([]);
+  });
   it('takes one that is its own, or was given to others later', () => {
     expect(judgedOne(chat(made, 20, drawn(11)))).toEqual([]);
     expect(judgedOne(chat(made, 0, drawn(2)))).toEqual([]);
