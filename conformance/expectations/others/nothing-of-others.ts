@@ -2,6 +2,7 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven, isMade } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
+import { areApart, mayBeOne } from './are-apart.ts';
 import { drawnPartsOf, withoutQuotes } from './drawn-ids.ts';
 import { idsWrittenIn, listOfOthers } from './ids-written.ts';
 import { wordsBeside } from './shown-beside.ts';
@@ -37,7 +38,7 @@ export const saysNothingOfOthers: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
     const leaks = leaksIn(run);
     // Two given tokens may be of one workspace: then workspaces that were made hear nothing, though these do.
-    const seemOne = leaks.length > 0 && leaks.every(amongGiven);
+    const seemOne = leaks.length > 0 && leaks.every((leak) => mayBeOfOne(leak, run));
     if (seemOne && run.some((each) => isMade(callerOf(each)))) return { inconclusive: oneWorkspace(leaks[0]) };
     return leaks.filter((leak) => leak.in === exchange).map((leak) => mismatchOf(leak, seemOne));
   },
@@ -137,8 +138,9 @@ function haveManyInCommon(one: string | undefined, other: string | undefined, id
   return fewest < fewestIds || 2 * common > fewest;
 }
 
-function amongGiven({ in: said, by }: Leak): boolean {
-  return [said, by].every((exchange) => isGiven(callerOf(exchange)));
+function mayBeOfOne({ in: said, by }: Leak, run: Seen): boolean {
+  const [one, other] = [callerOf(said), callerOf(by)];
+  return isGiven(one) && isGiven(other) && !areApart(one, other, run);
 }
 
 function mismatchOf({ what, in: said, by, place }: Leak, seemOne: boolean): Mismatch {
@@ -156,5 +158,5 @@ function mismatchOf({ what, in: said, by, place }: Leak, seemOne: boolean): Mism
 }
 
 function oneWorkspace(leak: Leak | undefined): string {
-  return `${leak?.in.id ?? ''} says what belongs to ${leak?.by.id ?? ''}, and nothing leaks between workspaces of the provisioner: both tokens seem to be of one workspace; give --other-token of another`;
+  return `${leak?.in.id ?? ''} says what belongs to ${leak?.by.id ?? ''}, and nothing leaks between workspaces of the provisioner; ${mayBeOne}`;
 }
