@@ -35,8 +35,9 @@ const workspace = { kind: 'credit-balance', credits: 100 } as const;
 
 type TwoText = {
   readonly name: string;
-  /** The most chats that one way takes. */
+  /** The most chats, and speeches, that one way takes. */
   readonly chats: number;
+  readonly speeches?: number;
   readonly steps: readonly ((two: Two) => readonly Call[] | { readonly stop: string })[];
   /** True where something came from one workspace to the other. */
   readonly isLeak: (seen: Seen) => boolean;
@@ -49,7 +50,7 @@ type TwoText = {
  * Two workspaces side by side. Two tokens may be of one workspace, and then nothing that one knows of the other is
  * amiss: where something leaks between them, and there is a provisioner, it is asked again between two fresh ones.
  */
-export function twoWorkspaces({ name, chats, steps, isLeak, mayBeCrowdedOut, ...when }: TwoText): Probe {
+export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeCrowdedOut, ...when }: TwoText): Probe {
   const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
     tokens: ({ credentials }) => credentials.includes('otherToken'),
     workspaces: ({ credentials, seen }) =>
@@ -61,7 +62,7 @@ export function twoWorkspaces({ name, chats, steps, isLeak, mayBeCrowdedOut, ...
     ...when,
     name,
     needs: ['token', 'otherWorkspace', 'bot'],
-    costs: { chats: 2 * chats, speeches: 0 },
+    costs: { chats: 2 * chats, speeches: 2 * speeches },
     ...(mayBeCrowdedOut === undefined
       ? {}
       : {
