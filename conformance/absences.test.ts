@@ -84,7 +84,7 @@ describe('a service that is deaf', () => {
     };
     const two = conversations.filter(({ probe }) => probe.needs.includes('otherWorkspace'));
     expect(await passedBy(second, two)).toEqual([]);
-    expect(two).toHaveLength(13);
+    expect(two).toHaveLength(14);
   });
   it('and charges nothing passes no check of what costs nothing', async () => {
     expect(await passedBy({ priceOf: () => 0 }, of('charge'))).toEqual([]);

@@ -1,15 +1,18 @@
-import { chatCall } from '../../model/calls.ts';
+import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause, type Mismatch, type Seen } from '../../model/check.ts';
-import type { Probe } from '../../model/probe.ts';
-import { wordsToldToOthers } from '../../expectations/conversations/told-to-others.ts';
+import type { HeaderFields } from '../../model/exchange.ts';
+import type { Call, Probe } from '../../model/probe.ts';
+import { soundsAreHeard, soundsTheSame, spokenToOthers } from '../../expectations/others/spoken-to-others.ts';
+import { wordsToldToOthers } from '../../expectations/others/told-to-others.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { says, saysIt } from '../../expectations/words/said.ts';
+import { shows, showsIt } from '../../expectations/others/shows.ts';
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
 import { isSpokenIntoByNobody, outlivesOtherWorkspaces } from './foreign-leaks.ts';
 import { answersItsOwnerNext } from './foreign-lockout.ts';
 import { foreignSession } from './foreign-session.ts';
 import { question, tells } from '../conversation.ts';
-import { amongTwo, twoWorkspaces } from './two-workspaces.ts';
+import type { By } from './tries.ts';
+import { amongTwo, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
 
 /** What stands for "no session" with many clients, and was given out by no service. */
 const nobodysIds = [null, '', {}] as const;
@@ -31,35 +34,59 @@ const underNobodysId: Probe = twoWorkspaces({
   isLeak: (seen) => wordsToldToOthers(seen).length > 0,
 });
 
+/** Two texts that nobody would take for one another, however they are spoken. */
+const texts = {
+  owner: 'The train leaves at nine.',
+  intruder: 'Please water the plants in the hall before you go out tonight, and close all of the windows.',
+} as const;
+
+const speaks = (who: Who, { authorization }: Party, extra: HeaderFields): Call =>
+  speechCall({ text: texts[who], voice: 'alloy' }, { authorization, extra });
+
 /** A key for requests that are sent again is of who chose it, and clients may well count theirs from 1. */
 const underOneKey: Probe = twoWorkspaces({
   name: 'two callers send the same Idempotency-Key',
-  chats: 2,
-  steps: (['owner', 'intruder'] as const).map((who) => ({ [who]: { authorization, bot }, nonce }) => [
-    chatCall(
-      'chat',
-      bot,
-      { message: tells(nonce(`word of the ${who}`)) },
-      { authorization, extra: [['Idempotency-Key', nonce('key')]] },
-    ),
-  ]),
-  isLeak: (seen) => wordsOfOthers(seen).length > 0,
+  chats: 4,
+  speeches: 3,
+  steps: [
+    ...(['owner', 'intruder'] as const).map((who) => ({ [who]: party, nonce }: Two) => {
+      const { authorization, bot } = party;
+      const keyed = (by: string): HeaderFields => [['Idempotency-Key', nonce(`key of a ${by}`)]];
+      const chats = (['chat', 'stream'] as const).map((by) =>
+        chatCall(
+          by,
+          bot,
+          { message: tells(nonce(`word of the ${who} in a ${by}`)) },
+          { authorization, extra: keyed(by) },
+        ),
+      );
+      return [...chats, speaks(who, party, keyed('speech'))];
+    }),
+    ({ intruder, seen }) => (soundsTheSame(seen) ? [speaks('intruder', intruder, [])] : []),
+  ],
+  isLeak: (seen) =>
+    [wordsOfOthers('chat'), wordsOfOthers('stream'), spokenToOthers].some((judge) => judge(seen).length > 0),
 });
 
 /** Each tells a word of his own, and hears nothing of the other's. */
-function wordsOfOthers(seen: Seen): readonly Mismatch[] {
-  const told = seen.flatMap((by) => wordsPlantedIn(by).map((word) => ({ word, by })));
-  return seen.flatMap((turn) =>
-    told
-      .filter(({ word, by }) => by !== turn && says(turn, word))
-      .map(({ word, by }) => ({
-        subject: 'isolation',
-        expected: `nothing of ${word}, told in another workspace`,
-        ...saysIt(turn, word),
-        restsOn: [by.id],
-      })),
-  );
+function wordsOfOthers(operation: By): (seen: Seen) => readonly Mismatch[] {
+  return (seen) => {
+    const turns = seen.filter((each) => each.operation === operation);
+    const told = turns.flatMap((by) => wordsPlantedIn(by).map((word) => ({ word, by })));
+    return turns.flatMap((turn) =>
+      told
+        .filter(({ word, by }) => by !== turn && shows(turn, word))
+        .map(({ word, by }) => ({
+          subject: 'isolation',
+          expected: `nothing of ${word}, told in another workspace`,
+          ...showsIt(turn, word),
+          restsOn: [by.id],
+        })),
+    );
+  };
 }
+
+const ownAnswer = 'An answer is of its caller’s own request, whatever headers two callers have in common';
 
 export const foreignIds = clause('1', 'sessions.foreign-ids', {
   requirement:
@@ -107,12 +134,33 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
     'share-no-idempotency-key': {
       title: 'Answers no workspace with the answer to another for the same Idempotency-Key',
       level: 'MUST',
-      requirement: 'An answer is of its caller’s own conversation, whatever headers two callers have in common',
+      requirement: ownAnswer,
       control: 'chat.request/accepts-least',
       probe: underOneKey,
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },
-      expect: [amongTwo(wordsOfOthers)],
+      expect: [amongTwo(wordsOfOthers('chat'))],
       fault: 'answer-kept-by-idempotency-key',
+    },
+    'share-no-idempotency-key-of-streams': {
+      title: 'Streams to no workspace the reply to another for the same Idempotency-Key',
+      level: 'MUST',
+      requirement: ownAnswer,
+      control: 'stream.response/succeeds',
+      probe: underOneKey,
+      positiveControl: { ...bothRemember('stream'), probe: foreignSession },
+      expect: [amongTwo(wordsOfOthers('stream'))],
+      fault: 'stream-kept-by-idempotency-key',
+    },
+    'share-no-idempotency-key-of-speeches': {
+      title: 'Speaks to no workspace the text of another for the same Idempotency-Key',
+      level: 'MUST',
+      requirement: ownAnswer,
+      // That two sounds differ shows by itself that each is of its own text.
+      absence: 'none',
+      control: 'speech.request/accepts-least',
+      probe: underOneKey,
+      expect: [amongTwo(spokenToOthers), soundsAreHeard],
+      fault: 'speech-kept-by-idempotency-key',
     },
   },
 });

@@ -3,7 +3,8 @@ import { shownBy } from '../../expectations/on-answer.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
-import { recalls, says, saysIt } from '../../expectations/words/said.ts';
+import { shows, showsIt } from '../../expectations/others/shows.ts';
+import { recalls, saysIt } from '../../expectations/words/said.ts';
 import {
   foreignTurn,
   remembersIn,
@@ -23,18 +24,11 @@ export function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen
     return bots
       .flatMap((bot) => foreignTurn(turns, by, bot) ?? [])
       .flatMap((turn) => {
-        const word = wordsOf(told).find((each) => says(turn, each));
-        return word === undefined
-          ? []
-          : [
-              {
-                subject: 'isolation',
-                expected: `nothing of ${word}, told in another workspace`,
-                observed: `${turn.id} says it`,
-                exchange: turn.id,
-                restsOn: told.filter((each) => wordsOf([each]).includes(word)).map(({ id }) => id),
-              },
-            ];
+        const word = wordsOf(told).find((each) => shows(turn, each));
+        if (word === undefined) return [];
+        const expected = `nothing of ${word}, told in another workspace`;
+        const restsOn = told.filter((each) => wordsOf([each]).includes(word)).map(({ id }) => id);
+        return [{ subject: 'isolation', expected, ...showsIt(turn, word), restsOn }];
       });
   };
 }

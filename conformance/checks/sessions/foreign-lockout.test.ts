@@ -50,7 +50,7 @@ describe('amongTwo', () => {
     const seen = [byTokens, byWorkspaces];
     expect(amongTwo(judge)(seen)).toEqual({
       inconclusive:
-        'the reply lacks it, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another',
+        'the reply lacks it, and two workspaces of the provisioner are kept apart in this; not each of the two tokens lists a bot of its own, and neither was kept out of a session of the other, so both may be of one workspace: give --other-token of another',
     });
     expect(amongTwo(judge, 'loss')(seen)).toEqual({
       inconclusive:

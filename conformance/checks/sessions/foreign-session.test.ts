@@ -45,6 +45,27 @@ function leaksAmongFirstTwo(base: Behaviour): Partial<Behaviour> {
     scopeOf: (account, bot) => (first.includes(account?.id ?? '') ? 'of the first two' : base.scopeOf(account, bot)),
   };
 }
+/** The same, and by chat alone. */
+function leaksAmongFirstTwoByChat(base: Behaviour): Partial<Behaviour> {
+  const { accountFor, scopeOf } = leaksAmongFirstTwo(base);
+  let operation: string = '';
+  return {
+    ...(accountFor === undefined ? {} : { accountFor }),
+    sessionIdOf: (fields, at) => {
+      operation = at;
+      return base.sessionIdOf(fields, at);
+    },
+    findSession: (given, scope, sessions) => {
+      const own = base.findSession(given, scope, sessions);
+      if (own !== undefined || operation === 'stream' || !scope.startsWith('first two')) return own;
+      return [...sessions.values()].find((each) => each.id === given && each.scope.startsWith('first two'));
+    },
+    scopeOf: (account, bot) => {
+      const own = base.scopeOf(account, bot);
+      return scopeOf?.(account, bot) === own ? own : `first two: ${own}`;
+    },
+  };
+}
 const pass = ids.map(() => 'pass');
 
 describe('two workspaces', () => {
@@ -222,10 +243,14 @@ describe('what stands in the way', () => {
     const [whole, streamed, spoken] = await verdictsOf(oneWorkspace);
     for (const verdict of [whole, streamed, spoken])
       expect(verdict).toMatch(
-        /^inconclusive: .* says it, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another$/,
+        /^inconclusive: .* says it, and two workspaces of the provisioner are kept apart in this; not each of the two tokens lists a bot of its own, and neither was kept out of a session of the other, so both may be of one workspace: give --other-token of another$/,
       );
     const [accused] = await verdictsOf(oneWorkspace, { provisioner: undefined });
     expect(accused).toMatch(/^fail: .*\(two tokens of one workspace would look alike\)$/);
+  });
+  it('is none where one token was kept out of a session of the other: then what leaks now and then is a failure', async () => {
+    const [whole] = await verdictsOf(validExcept(leaksAmongFirstTwoByChat));
+    expect(whole).toMatch(/^fail: .* says it[^(]*$/);
   });
   it('is none where each token lists a bot that the other one does not: then what leaks is a failure', async () => {
     const [whole, streamed, spoken] = await verdictsOf(validExcept(ownBots, leaksAmongFirstTwo));

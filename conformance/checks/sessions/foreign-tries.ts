@@ -7,7 +7,7 @@ import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expe
 import { isNotContinued } from '../../expectations/conversations/crowded-out.ts';
 import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { says, saysIt } from '../../expectations/words/said.ts';
+import { shows, showsIt } from '../../expectations/others/shows.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
 import { areTogether } from '../../classification/overlapping.ts';
@@ -187,11 +187,11 @@ function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
     sessions.flatMap((session) => {
       const told = roundsIn(seen, session).flatMap((round) => [round.told, round.asked ?? []].flat());
       return turnsOf(seen, other[session.of]).flatMap((turn) => {
-        const word = wordsOf(told).find((each) => isTriedAt(turn, when) && says(turn, each));
+        const word = wordsOf(told).find((each) => isTriedAt(turn, when) && shows(turn, each));
         if (word === undefined) return [];
         const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
         const restsOn = told.filter((each) => wordsOf([each]).includes(word)).map(({ id }) => id);
-        return [{ subject: 'isolation', expected, ...saysIt(turn, word), restsOn }];
+        return [{ subject: 'isolation', expected, ...showsIt(turn, word), restsOn }];
       });
     });
 }

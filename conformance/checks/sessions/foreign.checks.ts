@@ -1,5 +1,5 @@
 import { clause } from '../../model/check.ts';
-import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
+import { saysNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
 import { bothRemember } from './foreign-controls.ts';
 import { foreignSession } from './foreign-session.ts';
 import { everyGuess, guessedSessions } from './guessed.ts';

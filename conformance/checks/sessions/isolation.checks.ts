@@ -11,7 +11,7 @@ import { sessionIdsAreOfOne } from '../../expectations/conversations/ids-of-one-
 import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
 import { unlessCrowdedOut } from '../../expectations/conversations/crowded-out.ts';
 import { saysNothingOfOtherSessions } from '../../expectations/conversations/nothing-of-other-sessions.ts';
-import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
+import { saysNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
 import { knowsNothingOfElsewhere } from '../../expectations/words/remembers.ts';
 import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
 import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
@@ -128,6 +128,8 @@ export const isolation = clause('1', 'sessions.isolation', {
         'reply-of-another-workspace-now-and-then',
         'bots-show-the-last-session',
         'unknown-bot-lists-the-bots-of-all',
+        'stream-comment-of-another-workspace',
+        'header-tells-the-session-of-another-workspace',
       ],
     },
     'new-session-hears-nothing-in-any-answer': {

@@ -1,5 +1,6 @@
 import type { Expectation, Mismatch, Seen, ControlEvidence } from '../../model/check.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
+import { areApart, mayBeOne } from '../../expectations/others/are-apart.ts';
 import { botsCall } from '../../model/calls.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
@@ -34,8 +35,9 @@ const workspace = { kind: 'credit-balance', credits: 100 } as const;
 
 type TwoText = {
   readonly name: string;
-  /** The most chats that one way takes. */
+  /** The most chats, and speeches, that one way takes. */
   readonly chats: number;
+  readonly speeches?: number;
   readonly steps: readonly ((two: Two) => readonly Call[] | { readonly stop: string })[];
   /** True where something came from one workspace to the other. */
   readonly isLeak: (seen: Seen) => boolean;
@@ -48,7 +50,7 @@ type TwoText = {
  * Two workspaces side by side. Two tokens may be of one workspace, and then nothing that one knows of the other is
  * amiss: where something leaks between them, and there is a provisioner, it is asked again between two fresh ones.
  */
-export function twoWorkspaces({ name, chats, steps, isLeak, mayBeCrowdedOut, ...when }: TwoText): Probe {
+export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeCrowdedOut, ...when }: TwoText): Probe {
   const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
     tokens: ({ credentials }) => credentials.includes('otherToken'),
     workspaces: ({ credentials, seen }) =>
@@ -60,7 +62,7 @@ export function twoWorkspaces({ name, chats, steps, isLeak, mayBeCrowdedOut, ...
     ...when,
     name,
     needs: ['token', 'otherWorkspace', 'bot'],
-    costs: { chats: 2 * chats, speeches: 0 },
+    costs: { chats: 2 * chats, speeches: 2 * speeches },
     ...(mayBeCrowdedOut === undefined
       ? {}
       : {
@@ -74,10 +76,7 @@ export function twoWorkspaces({ name, chats, steps, isLeak, mayBeCrowdedOut, ...
       (known) => (goes.workspaces(known) ? { make: { owner: workspace, intruder: workspace } } : []),
       ...by('workspaces'),
       ({ credentials, seen }) =>
-        credentials.includes('otherToken') &&
-        isLeak(ofWay(seen, 'tokens')) &&
-        ofWay(seen, 'workspaces').length > 0 &&
-        !isLeak(ofWay(seen, 'workspaces'))
+        credentials.includes('otherToken') && isLeak(ofWay(seen, 'tokens')) && ofWay(seen, 'workspaces').length > 0
           ? [botsCall(), botsCall({ as: 'otherToken' })]
           : [],
     ],
@@ -114,19 +113,6 @@ function ofWay(seen: Seen, way: Way): Seen {
   return seen.filter((each) => each.operation !== 'bots' && own.includes(authorizationOf(each)));
 }
 
-/**
- * Each of the two tokens lists a bot that the other one does not, one asked right behind the other: so they are of two
- * workspaces.
- */
-function listOtherBots(seen: Seen): boolean {
-  const [ofOwner, ofIntruder] = (['owner', 'intruder'] as const).map((who) => {
-    const list = seen.findLast((each) => each.operation === 'bots' && authorizationOf(each) === bearers.tokens[who]);
-    return list === undefined ? [] : botIdsIn(list);
-  });
-  if (ofOwner === undefined || ofIntruder === undefined) return false;
-  return ofOwner.some((id) => !ofIntruder.includes(id)) && ofIntruder.some((id) => !ofOwner.includes(id));
-}
-
 function authorizationOf({ request }: Exchange): string {
   return headerOf(request.headers, 'authorization') ?? '';
 }
@@ -135,6 +121,8 @@ function authorizationOf({ request }: Exchange): string {
 export function turnsOf(seen: Seen, who: Who): readonly Exchange[] {
   return seen.filter((each) => Object.values(bearers).some((bearer) => bearer[who] === authorizationOf(each)));
 }
+
+const given: Readonly<Record<Who, string>> = { owner: placeholders.token, intruder: placeholders.otherToken };
 
 const lookAlike = 'two tokens of one workspace would look alike';
 
@@ -146,7 +134,7 @@ type Harm = 'leak' | 'loss';
  * there need not be lost by the other token, as how many sessions are kept is not shown (8.2).
  */
 const notBetweenFresh: Readonly<Record<Harm, string>> = {
-  leak: 'two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another',
+  leak: `two workspaces of the provisioner are kept apart in this; ${mayBeOne}`,
   loss: 'not so between two workspaces of the provisioner: what else the run did with its tokens may have cost the session',
 };
 
@@ -158,7 +146,7 @@ export function amongTwo(judge: (seen: Seen) => readonly Mismatch[], harm: Harm 
     const harmed = judge(byTokens);
     const [first] = harmed;
     if (proven.length > 0 || first === undefined) return proven;
-    if (byWorkspaces.length > 0 && harm === 'leak' && listOtherBots(seen)) return harmed;
+    if (byWorkspaces.length > 0 && harm === 'leak' && areApart(given.owner, given.intruder, seen)) return harmed;
     if (byWorkspaces.length > 0)
       return { inconclusive: `${first.kind?.observed ?? first.observed}, and ${notBetweenFresh[harm]}` };
     return harm === 'loss' ? harmed : harmed.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { everyCheck } from '../../every.ts';
 import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
-import { saysNothingOfOthers } from '../../expectations/conversations/nothing-of-others.ts';
+import { saysNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { sampleCheck } from '../../model/sample-check.testing.ts';

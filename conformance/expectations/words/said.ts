@@ -1,6 +1,6 @@
 import { contentOf, jsonOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
-import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
+import { isSuccessStatus, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
 import { copiedIn, withoutString } from './texts/copied-message.ts';
 import { eachStringIn, joinedByField, stringsOf } from './texts/strings-of.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
@@ -35,7 +35,9 @@ function saidIn({ operation, request, response }: Exchange): Said {
   if (response.is !== 'answer') return { texts: [], size: 0 };
   const known = recent.get(response);
   if (known !== undefined) return known;
-  const texts = operation === 'stream' ? streamTexts(response) : bodyTexts(response, request);
+  // What refuses a stream is a body as any other.
+  const isStream = operation === 'stream' && isSuccessStatus(response.status);
+  const texts = isStream ? streamTexts(response) : bodyTexts(response, request);
   const said = { texts, size: 0 };
   recent.set(response, said);
   keep(response, said, response.body.length);
@@ -153,7 +155,8 @@ const [quotedBefore, quotedBehind] = [60, 20];
 
 /** Of a chat the field that has the text, if it is not the one that every reply has. */
 function fieldOf({ operation, response }: Exchange, text: string): string {
-  const json = operation === 'stream' || response.is !== 'answer' ? undefined : jsonOf(response);
+  const isRead = response.is === 'answer' && (operation !== 'stream' || !isSuccessStatus(response.status));
+  const json = isRead ? jsonOf(response) : undefined;
   const found = json?.is === 'json' ? stringsOf(json.value).find((each) => each.text === text) : undefined;
   const field = found?.path.replace(/^\$\.?/, '') ?? '';
   return field === '' || field === 'reply' || field.length > longestField ? '' : `${field} `;

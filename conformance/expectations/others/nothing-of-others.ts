@@ -2,8 +2,10 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven, isMade } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
+import { areApart, mayBeOne } from './are-apart.ts';
 import { drawnPartsOf, withoutQuotes } from './drawn-ids.ts';
 import { idsWrittenIn, listOfOthers } from './ids-written.ts';
+import { wordsBeside } from './shown-beside.ts';
 import {
   callersOf,
   idGivenBy,
@@ -13,24 +15,30 @@ import {
   wordsIn,
   type ByText,
   type ToldInRun,
-} from './told-in-run.ts';
+} from '../conversations/told-in-run.ts';
 
 /** A word, or the id of a session or a bot, in an answer to a caller who never told it, or was given it. */
-type Leak = { readonly what: string; readonly in: Exchange; readonly by: Exchange };
+type Leak = {
+  readonly what: string;
+  readonly in: Exchange;
+  readonly by: Exchange;
+  /** Where it stands in the answer, if that is beside what the answer says. */
+  readonly place?: string;
+};
 
 /** A session of the run, and the callers who were given it. */
 type GivenSession = { readonly id: string; readonly to: ReadonlySet<string | undefined> };
 
 /**
- * No answer says a word that only others told in this run, or gives the session of somebody else (1, 5), whatever it was
- * sent for, and if it is a refusal. An answer in a session that its caller was not given is judged by the check that sent
+ * No answer shows a word that only others told in this run, or the session of somebody else (1, 5), whatever it was sent
+ * for, wherever it stands, and if it is a refusal. An answer in a session that its caller was not given is judged by the check that sent
  * it, and one to a caller that is not plain by none.
  */
 export const saysNothingOfOthers: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
     const leaks = leaksIn(run);
     // Two given tokens may be of one workspace: then workspaces that were made hear nothing, though these do.
-    const seemOne = leaks.length > 0 && leaks.every(amongGiven);
+    const seemOne = leaks.length > 0 && leaks.every((leak) => mayBeOfOne(leak, run));
     if (seemOne && run.some((each) => isMade(callerOf(each)))) return { inconclusive: oneWorkspace(leaks[0]) };
     return leaks.filter((leak) => leak.in === exchange).map((leak) => mismatchOf(leak, seemOne));
   },
@@ -52,17 +60,26 @@ const leaksIn = ofSameRun((run): readonly Leak[] => {
 
 function leaksTo(exchange: Exchange, known: Known): readonly Leak[] {
   if (exchange.response.is !== 'answer') return [];
-  const words = wordsIn(exchange).flatMap((word) => leakOf(word, exchange, known.told.words.get(word)));
+  const said = wordsIn(exchange);
+  const beside = wordsBeside(exchange).filter(({ word }) => !said.includes(word));
+  const words = [...said.map((word) => ({ word })), ...beside].flatMap(({ word, ...where }) =>
+    leakOf(word, exchange, known.told.words.get(word), where),
+  );
   const id = idGivenBy(exchange);
   return id === undefined || words.length > 0 ? words : leaksOfId(id, exchange, known);
 }
 
-function leakOf(what: string, exchange: Exchange, by: readonly Exchange[] = []): readonly Leak[] {
+function leakOf(
+  what: string,
+  exchange: Exchange,
+  by: readonly Exchange[] = [],
+  where: Pick<Leak, 'place'> = {},
+): readonly Leak[] {
   const [first] = by;
   if (first === undefined) return [];
   const callers = callersOf(by);
   if (callers.has(callerOf(exchange)) || callers.has(undefined)) return [];
-  return [{ what, in: exchange, by: first }];
+  return [{ what, in: exchange, by: first, ...where }];
 }
 
 /** It names a session, in whatever spelling, that somebody else was given: the check that sends that judges it. */
@@ -99,13 +116,13 @@ type Known = {
 function leaksWritten(exchange: Exchange, known: Known): readonly Leak[] {
   const { run, told, byPart } = known;
   const caller = callerOf(exchange);
-  for (const written of idsWrittenIn(exchange)) {
-    const id = byPart.get(written);
+  for (const { text, ...where } of idsWrittenIn(exchange)) {
+    const id = byPart.get(text);
     const isOwn = id === undefined || callersOf(told.ids.get(id) ?? []).has(caller);
-    const leaks = isOwn ? [] : leaksOfId(id, exchange, known);
+    const leaks = isOwn ? [] : leaksOfId(id, exchange, known).map((leak) => ({ ...leak, ...where }));
     if (leaks.length > 0) return leaks;
-    const list = listOfOthers(written, exchange, run);
-    if (list !== undefined) return [{ what: `the botId ${JSON.stringify(written)}`, in: exchange, by: list }];
+    const list = listOfOthers(text, exchange, run);
+    if (list !== undefined) return [{ what: `the botId ${JSON.stringify(text)}`, in: exchange, by: list, ...where }];
   }
   return [];
 }
@@ -121,18 +138,19 @@ function haveManyInCommon(one: string | undefined, other: string | undefined, id
   return fewest < fewestIds || 2 * common > fewest;
 }
 
-function amongGiven({ in: said, by }: Leak): boolean {
-  return [said, by].every((exchange) => isGiven(callerOf(exchange)));
+function mayBeOfOne({ in: said, by }: Leak, run: Seen): boolean {
+  const [one, other] = [callerOf(said), callerOf(by)];
+  return isGiven(one) && isGiven(other) && !areApart(one, other, run);
 }
 
-function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
+function mismatchOf({ what, in: said, by, place }: Leak, seemOne: boolean): Mismatch {
   const from = by.operation === 'bots' ? 'of the list' : `told in a ${by.operation}`;
   const among = seemOne ? ' (two tokens of one workspace would look alike)' : '';
   return {
     subject: 'isolation',
     expected: 'only what its caller told, or was given',
     // Where it was told is found by the word itself: the name of that exchange can be a page long.
-    observed: `the answer to ${said.id} contains ${what}, ${from} of another workspace${among}`,
+    observed: `the answer to ${said.id} contains ${what}${place === undefined ? '' : ` in ${place}`}, ${from} of another workspace${among}`,
     kind: { observed: 'an answer contains what belongs to another workspace' },
     exchange: said.id,
     restsOn: [by.id],
@@ -140,5 +158,5 @@ function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
 }
 
 function oneWorkspace(leak: Leak | undefined): string {
-  return `${leak?.in.id ?? ''} says what belongs to ${leak?.by.id ?? ''}, and nothing leaks between workspaces of the provisioner: both tokens seem to be of one workspace; give --other-token of another`;
+  return `${leak?.in.id ?? ''} says what belongs to ${leak?.by.id ?? ''}, and nothing leaks between workspaces of the provisioner; ${mayBeOne}`;
 }

@@ -128,6 +128,19 @@ describe('saysNothingOfOthers of session ids', () => {
     for (const own of [listed(drawn(12)), listed(`x${drawn(2)}`), listed(drawn(2), 0)])
       expect(judgedOne(own)).toEqual([]);
   });
+  it('finds one in a header, and takes one of the caller’s own there', () => {
+    const withHeader = (id: string): Exchange => {
+      const begun = chat(made, 20, drawn(20));
+      const headers = [['X-Last-Session', id]] as const;
+      return { ...begun, response: { ...begun.response, headers } } as Exchange;
+    };
+    expect(judgedOne(withHeader(drawn(2)))).toMatchObject([
+      {
+        observed: `the answer to ${made}#20 contains "${drawn(2)}" in the header x-last-session, told in a chat of another workspace`,
+      },
+    ]);
+    for (const id of [drawn(12), drawn(20)]) expect(judgedOne(withHeader(id))).toEqual([]);
+  });
   it('takes one that is its own, or was given to others later', () => {
     expect(judgedOne(chat(made, 20, drawn(11)))).toEqual([]);
     expect(judgedOne(chat(made, 0, drawn(2)))).toEqual([]);
@@ -199,7 +212,7 @@ describe('saysNothingOfOthers of two given tokens', () => {
   });
   it('takes them for one where workspaces that were made hear nothing', () => {
     const inconclusive =
-      'heard says what belongs to told, and nothing leaks between workspaces of the provisioner: both tokens seem to be of one workspace; give --other-token of another';
+      'heard says what belongs to told, and nothing leaks between workspaces of the provisioner; not each of the two tokens lists a bot of its own, and neither was kept out of a session of the other, so both may be of one workspace: give --other-token of another';
     const apart = by(bearer(made), { id: 'apart' });
     expect(judged(heard, apart)).toEqual({ inconclusive });
     expect(judged(apart, heard)).toEqual({ inconclusive });
@@ -220,12 +233,17 @@ describe('saysNothingOfOthers of bots', () => {
   const judgedOf = (exchange: Exchange, run: readonly Exchange[] = lists) =>
     saysNothingOfOthers([exchange], [...run, exchange]);
 
+  const found = 'the answer to refused contains the botId "bot_2_theirs", of the list of another workspace';
   it('finds one that only the list of another token has', () => {
-    expect(judgedOf(refused('known: bot_1_own, BOT_2_theirs.'))).toMatchObject([
-      {
-        observed:
-          'the answer to refused contains the botId "bot_2_theirs", of the list of another workspace (two tokens of one workspace would look alike)',
-      },
+    const known = refused('known: bot_1_own, BOT_2_theirs.');
+    expect(judgedOf(known)).toMatchObject([{ observed: found }]);
+    // Each of the two lists a bot of its own: what workspaces that were made are told is nothing to that.
+    expect(judgedOf(known, [...lists, by(bearer(made), { id: 'apart' })])).toMatchObject([{ observed: found }]);
+  });
+  it('takes the two for one workspace where the one lists all that the other does', () => {
+    const all = [lists[0], list(bearer(otherToken), 'bot_1_own', 'bot_2_theirs')].filter((each) => each !== undefined);
+    expect(judgedOf(refused('BOT_2_theirs'), all)).toMatchObject([
+      { observed: `${found} (two tokens of one workspace would look alike)` },
     ]);
   });
   it('takes its own, one that its caller named, and what may be a word or a number', () => {

@@ -1,6 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { quotedAround, says } from '../words/said.ts';
+import { shows, showsIt } from './shows.ts';
 
 /**
  * No question is answered with a word that a request of the probe told: each is a conversation of its own (1). Who told
@@ -11,11 +11,11 @@ export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
   const questions = seen.filter((exchange) => wordsPlantedIn(exchange).length === 0);
   return questions.flatMap((asked) =>
     told
-      .filter(({ word }) => says(asked, word))
+      .filter(({ word }) => shows(asked, word))
       .map(({ word, exchange }) => ({
         subject: 'isolation',
         expected: `nothing of ${word}, told in ${exchange.id}`,
-        observed: `the reply to ${asked.id} says it${quotedAround(asked, word)}`,
+        observed: showsIt(asked, word).observed,
         exchange: asked.id,
         restsOn: [exchange.id],
         kind: { observed: 'an answer to another caller says it' },

@@ -1,16 +1,25 @@
 import { botIdsIn } from '../../bodies/bots.ts';
 import type { Seen } from '../../model/check.ts';
-import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven } from '../caller.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { textsSaid } from '../words/said.ts';
 import { idRunsIn } from './drawn-ids.ts';
+import { shownBeside } from './shown-beside.ts';
 
-/** Every text in an answer that could be an id, in small letters. Speech is not looked through. */
-export function idsWrittenIn(exchange: Exchange): readonly string[] {
-  const { operation, response } = exchange;
-  if (response.is !== 'answer' || (operation === 'speech' && isSuccessStatus(response.status))) return [];
-  return [...new Set(textsSaid(exchange).flatMap(idRunsIn))];
+/** A text in an answer that could be an id, in small letters; and the place, where it stands beside what the answer says. */
+type Written = { readonly text: string; readonly place?: string };
+
+/** Every such text. Speech is not looked through. */
+export function idsWrittenIn(exchange: Exchange): readonly Written[] {
+  const said = isSpoken(exchange) ? [] : textsSaid(exchange).flatMap(idRunsIn);
+  const beside = shownBeside(exchange).flatMap(({ place, text }) => idRunsIn(text).map((id) => [id, place] as const));
+  const places = new Map<string, string | undefined>([...beside, ...said.map((id) => [id, undefined] as const)]);
+  return [...places].map(([text, place]) => (place === undefined ? { text } : { text, place }));
+}
+
+function isSpoken(exchange: Exchange): boolean {
+  return exchange.operation === 'speech' && isTaken(exchange);
 }
 
 /** What a request says. */

@@ -1,0 +1,56 @@
+import { contentOf } from '../../bodies/content.ts';
+import type { Answer, Exchange } from '../../model/exchange.ts';
+import { nonceSource } from '../../model/nonce.ts';
+import { fieldOf, linesOf, parsedOnce } from '../streams/event-stream.ts';
+import { plainLetters } from '../words/spelling/plain-letters.ts';
+
+/** A text that an answer shows beside what it says, and where: `the header x-trace`, or `a comment of the stream`. */
+type ShownBeside = { readonly place: string; readonly text: string };
+
+/**
+ * All that an answer shows on the wire besides its body, or the data of its stream: hardly a client tells it to anybody, and
+ * whoever made the request reads it.
+ */
+export function shownBeside({ operation, response }: Exchange): readonly ShownBeside[] {
+  if (response.is !== 'answer') return [];
+  const headers = response.headers.map(([name, value]) => ({
+    place: `the header ${name.toLowerCase()}`,
+    text: `${name}: ${value}`,
+  }));
+  return operation === 'stream' ? [...headers, ...besideData(response)] : headers;
+}
+
+function besideData(answer: Answer): readonly ShownBeside[] {
+  const content = contentOf(answer);
+  if (content.is !== 'bytes') return [];
+  const dispatched = parsedOnce(content.bytes).events.at(-1)?.endsAt ?? 0;
+  return linesOf(content.bytes).flatMap(({ text, from }) => {
+    const { name } = fieldOf(text);
+    if (text === '') return [];
+    if (name === 'data') return from < dispatched ? [] : [{ place: 'data that no event ends', text }];
+    return [{ place: `${placeOf.get(name) ?? 'a line that is no field'} of the stream`, text }];
+  });
+}
+
+const placeOf: ReadonlyMap<string, string> = new Map([
+  ['', 'a comment'],
+  ['event', 'the name of an event'],
+  ['id', 'the id of an event'],
+  ['retry', 'a retry field'],
+]);
+
+/** Where beside what it says the answer shows the word, in whatever letter case. */
+export function placeBeside(exchange: Exchange, word: string): ShownBeside | undefined {
+  const wanted = plainLetters(word);
+  return shownBeside(exchange).find(({ text }) => plainLetters(text).includes(wanted));
+}
+
+const anyWord = new RegExp(nonceSource, 'g');
+
+/** Every text that could be a word of the run and stands beside what the answer says, each once. */
+export function wordsBeside(exchange: Exchange): readonly { readonly word: string; readonly place: string }[] {
+  const found = shownBeside(exchange).flatMap(({ place, text }) =>
+    (plainLetters(text).match(anyWord) ?? []).map((word) => [word, place] as const),
+  );
+  return [...new Map(found)].map(([word, place]) => ({ word, place }));
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../sample-exchange.testing.ts';
+import { soundsAreHeard, soundsTheSame, spokenToOthers } from './spoken-to-others.ts';
+
+const speech = (id: string, sound: string, status = 200) =>
+  answered({
+    id,
+    operation: 'speech',
+    status,
+    body: { audioBase64: Buffer.from(sound).toString('base64'), contentType: 'audio/mpeg' },
+  });
+const [first, second] = [speech('first', 'one'), speech('second', 'another')];
+const asFirst = speech('second', 'one');
+
+describe('two texts of two callers under one key', () => {
+  it('are spoken apart', () => {
+    expect(soundsTheSame([first, second])).toBe(false);
+    expect(spokenToOthers([first, second])).toEqual([]);
+    expect(soundsAreHeard([first, second])).toEqual([]);
+  });
+  it('are one sound by the key, where the second is another without it', () => {
+    const seen = [first, asFirst, speech('without', 'another')];
+    expect(soundsTheSame(seen)).toBe(true);
+    expect(soundsAreHeard(seen)).toEqual([]);
+    expect(spokenToOthers(seen)).toEqual([
+      {
+        subject: 'isolation',
+        expected: 'another sound than that of the text of another workspace (first)',
+        observed: 'the same 3 bytes; without the key (without) it is another sound',
+        exchange: 'second',
+        restsOn: ['first', 'without'],
+        kind: { is: 'audio', observed: 'the speech is that of the text of another workspace' },
+      },
+    ]);
+  });
+  it.each([
+    ['without it too', [first, asFirst, speech('without', 'one')]],
+    ['and nothing came without it', [first, asFirst, speech('without', 'another', 500)]],
+    ['and it was not asked without it', [first, asFirst]],
+  ])('are not known to be by the key where they are one sound %s', (_, seen) => {
+    expect(spokenToOthers(seen)).toEqual([]);
+    expect(soundsAreHeard(seen)).toEqual({
+      inconclusive: 'nothing shows that the two texts sound unlike each other without the key',
+    });
+  });
+  it.each([
+    ['one came', [first]],
+    ['the second is refused', [first, speech('second', 'one', 409)]],
+    ['there is no audio', [first, speech('second', '')]],
+  ])('are not compared where %s', (_, seen) => {
+    expect(spokenToOthers(seen)).toEqual([]);
+    expect(soundsTheSame(seen)).toBe(false);
+    expect(soundsAreHeard(seen)).toEqual({ inconclusive: 'there are no two speeches to compare' });
+  });
+});

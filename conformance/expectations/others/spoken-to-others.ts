@@ -1,0 +1,50 @@
+import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { soundIn } from '../audio/asked/sounds-unlike.ts';
+
+/** Two callers send two texts with one key, and then the second sends his without, if the two sounded the same. */
+type Spoken = { readonly first: Exchange; readonly second: Exchange; readonly without: Exchange | undefined };
+
+function spokenIn(seen: Seen): Spoken | undefined {
+  const [first, second, without] = seen.filter((each) => each.operation === 'speech');
+  return first === undefined || second === undefined ? undefined : { first, second, without };
+}
+
+function areAlike(one: Exchange, other: Exchange): boolean | undefined {
+  if (!isTaken(one) || !isTaken(other)) return undefined;
+  const [sound, otherSound] = [soundIn(one), soundIn(other)];
+  return sound === undefined || otherSound === undefined ? undefined : Buffer.compare(sound, otherSound) === 0;
+}
+
+/** True where the two texts were answered with one sound: then it has to be seen whether that is by the key. */
+export function soundsTheSame(seen: Seen): boolean {
+  const spoken = spokenIn(seen);
+  return spoken !== undefined && areAlike(spoken.first, spoken.second) === true;
+}
+
+/** The second text sounds as the first by the key alone: without it, it is another sound. */
+export function spokenToOthers(seen: Seen): readonly Mismatch[] {
+  const spoken = spokenIn(seen);
+  if (spoken?.without === undefined || !soundsTheSame(seen)) return [];
+  const { first, second, without } = spoken;
+  if (areAlike(second, without) !== false) return [];
+  return [
+    {
+      subject: 'isolation',
+      expected: `another sound than that of the text of another workspace (${first.id})`,
+      observed: `the same ${soundIn(second)?.length ?? 0} bytes; without the key (${without.id}) it is another sound`,
+      exchange: second.id,
+      restsOn: [first.id, without.id],
+      kind: { is: 'audio', observed: 'the speech is that of the text of another workspace' },
+    },
+  ];
+}
+
+/** Two sounds came, and they are known to differ without a key: else nothing shows whether one is shared. */
+export const soundsAreHeard: Expectation = (seen) => {
+  const spoken = spokenIn(seen);
+  const alike = spoken === undefined ? undefined : areAlike(spoken.first, spoken.second);
+  if (spoken === undefined || alike === undefined) return { inconclusive: 'there are no two speeches to compare' };
+  if (!alike || spokenToOthers(seen).length > 0) return [];
+  return { inconclusive: 'nothing shows that the two texts sound unlike each other without the key' };
+};
