@@ -15,6 +15,7 @@ const spent = credits(0);
 
 const usedUpPool: Cap = {
   name: 'a chat of a pool that is used up, beside others',
+  use: 'chat',
   capped: { kind: 'enterprise-pooled', includedRequests: 1 },
   coveredBefore: 1,
   // The same plan, as a limit on requests may go by the plan.
@@ -22,9 +23,28 @@ const usedUpPool: Cap = {
 };
 const spentPerUser: Cap = {
   name: 'a chat of a spent per-user workspace, beside others',
+  use: 'chat',
   capped: { kind: 'enterprise-per-user', credits: 0 },
   coveredBefore: 0,
   others: { kind: 'enterprise-per-user', credits: plenty },
+};
+// Streams may be refused by code of their own.
+const spentStream: Cap = {
+  name: 'a stream of a spent workspace, beside others',
+  use: 'stream',
+  capped: spent,
+  coveredBefore: 0,
+  others: credits(1),
+};
+const streamOfUsedUpPool: Cap = {
+  ...usedUpPool,
+  name: 'a stream of a pool that is used up, beside others',
+  use: 'stream',
+};
+const streamOfSpentPerUser: Cap = {
+  ...spentPerUser,
+  name: 'a stream of a spent per-user workspace, beside others',
+  use: 'stream',
 };
 
 export const refusal = clause('8.2', 'metering.refusal', {
@@ -58,6 +78,29 @@ export const refusal = clause('8.2', 'metering.refusal', {
       expect: [isRefusedForItsCap(spentPerUser)],
       control: 'metering.enterprise/per-user-credits-cover-a-chat',
       fault: 'spent-per-user-refused-with-429',
+    },
+    'spent-stream-is-402-not-a-limit-on-requests': {
+      title: 'Refuses a stream at 0 credits with 402, not 429',
+      level: 'MUST',
+      probe: chatPastItsCap(spentStream),
+      expect: [isRefusedForItsCap(spentStream)],
+      control: 'metering.credit-balance/stream-costs-no-more-than-1',
+      fault: 'stream-refused-with-429-when-spent',
+    },
+    'used-up-pool-is-402-for-streams-too': {
+      title: 'Refuses a stream with 402, not 429, when the pool of a workspace is used up',
+      level: 'MUST',
+      probe: chatPastItsCap(streamOfUsedUpPool),
+      expect: [isRefusedForItsCap(streamOfUsedUpPool)],
+      fault: 'used-up-pool-refuses-streams-with-429',
+    },
+    'spent-per-user-is-402-for-streams-too': {
+      title: 'Refuses a stream with 402, not 429, at 0 credits (per-user workspace)',
+      level: 'MUST',
+      probe: chatPastItsCap(streamOfSpentPerUser),
+      expect: [isRefusedForItsCap(streamOfSpentPerUser)],
+      control: 'metering.enterprise/per-user-credits-cover-a-chat',
+      fault: 'spent-per-user-refuses-streams-with-429',
     },
     'spent-chat-has-the-error-object': {
       title: 'Sends the error object for a chat at 0 credits',
