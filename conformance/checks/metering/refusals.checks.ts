@@ -2,6 +2,7 @@ import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
+import { carriesNoAudio, carriesNoReply, everyRefusalOf } from '../../expectations/bodies/serves-nothing-refused.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { includedSpeechesAreTaken } from './charging.ts';
@@ -146,6 +147,25 @@ export const refusal = clause('8.2', 'metering.refusal', {
       expect: [hasErrorEnvelope, errorSaysJson],
       control: 'metering.credit-balance/speech-costs-no-more-than-3',
       fault: 'spent-speech-without-error-object',
+    },
+    // Not MUST: the document lists no members that an error must not have.
+    'refused-chat-carries-no-reply': {
+      title: 'Sends no reply with the refusal of a chat',
+      level: 'SHOULD',
+      requirement: 'A chat that cannot be covered is not answered: its refusal has no reply beside the error',
+      ofEvery: everyRefusalOf('chat'),
+      probe: usesOf(spent, 'chat'),
+      expect: [carriesNoReply],
+      fault: 'refused-chat-carries-its-reply',
+    },
+    'refused-speech-carries-no-audio': {
+      title: 'Sends no audio with the refusal of a speech',
+      level: 'SHOULD',
+      requirement: 'A speech that cannot be covered is not spoken: its refusal has no audio beside the error',
+      ofEvery: everyRefusalOf('speech'),
+      probe: usesOf(spent, 'speech'),
+      expect: [carriesNoAudio],
+      fault: 'refused-speech-carries-its-audio',
     },
     'refusal-is-repeated': {
       title: 'Refuses a second chat at 0 credits with 402 again',
