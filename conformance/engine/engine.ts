@@ -201,6 +201,11 @@ function partsOf(
       budget,
       ownToken: createTokenWatch({
         look: () => sendTokenProbe(nextTokenProbe(), { sender, queue, record: keeping.record }, signal),
+        pause: async (ms) => {
+          throttle.pause(ms);
+          // The end of the run ends it.
+          await sleep(ms, undefined, { signal }).catch(() => undefined);
+        },
         ended: keeping.note,
         first: options.first ?? [],
       }),

@@ -26,6 +26,7 @@ import { lateTurn } from './pacing/send-order.ts';
 import { endedWords } from './time/time-is-up.ts';
 import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
+import { isOwnTokenRefused } from './token/token-end.ts';
 import type { TokenWatch } from './token/token-watch.ts';
 import { classify } from '../classification/classify.ts';
 import { isPerhapsEarly, isStillUnknown } from '../classification/retrying.ts';
@@ -154,6 +155,7 @@ export function liveCalls(
     },
     mayRetry: (exchange, sending) => {
       if (newTokens.isHopeless(exchange) || refusals.isOne(exchange, sending)) return false;
+      if (isOwnTokenRefused(exchange)) return parts.ownToken.wasForAMoment(exchange);
       if (isStillUnknown(exchange))
         return isPaused(lateness.mayTokenCome(exchange) ? newTokens.againMs(exchange) : undefined);
       if (isPerhapsEarly(exchange, sending.call))

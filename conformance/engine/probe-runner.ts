@@ -16,6 +16,7 @@ import type { Call, Probe, Step } from '../model/probe.ts';
 import type { Reason } from '../model/run.ts';
 import type { Evidence } from './judging/judge.ts';
 import { aRequestFor } from './judging/trait.ts';
+import { isOwnTokenRefused } from './token/token-end.ts';
 import {
   stepInputsFor,
   type Basis,
@@ -204,8 +205,8 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     const unsettled =
       call.once === true ? unsettledUseOf(exchange, { ...judges, isPatient: probe.isPatient }) : undefined;
     if (unsettled !== undefined) return { ...withoutKnowing(exchange, unsettled), unrecoverable };
-    if (attempt >= most || !(isPerhapsEarly(exchange, call) || isWorthRetrying(exchange, judges)))
-      return outcomeOf(exchange);
+    const mayBeOtherwise = isWorthRetrying(exchange, judges) || isOwnTokenRefused(exchange);
+    if (attempt >= most || !(isPerhapsEarly(exchange, call) || mayBeOtherwise)) return outcomeOf(exchange);
     if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
   }

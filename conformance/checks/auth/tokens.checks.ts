@@ -36,6 +36,20 @@ const withMarks: Probe = {
   ],
 };
 
+/** A letter that no token holds, in Latin-1 and in UTF-8: each octet of the field is a character here. */
+const withLetterBeyondAscii: Probe = {
+  name: 'chats with a letter beyond ASCII behind the token',
+  needs: ['token', 'bot'],
+  isCases: true,
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    ({ bot }) =>
+      ['\u00e9', '\u00c3\u00a9'].map((letter) =>
+        chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${letter}` }),
+      ),
+  ],
+};
+
 /** Again on a connection that no token was sent on before, where it is served: some servers keep the field values of one. */
 const inOtherCase: Probe = {
   name: 'chats with the letter case of the token swapped',
@@ -225,6 +239,7 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: behindWrongOnes,
       expect: [staysLetIn],
       fault: 'auth-locked-for-all-after-wrong-tokens',
+      alsoFinds: ['auth-refused-for-a-moment-behind-a-wrong-one'],
     },
     'beyond-ascii-is-no-server-error': {
       title: 'A non-ASCII token on a chat causes no 5xx',
@@ -244,6 +259,14 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: beyondAscii,
       expect: [isNotServed],
       fault: 'auth-beyond-ascii-accepted',
+    },
+    'with-a-letter-beyond-ascii-behind-it-is-not-served': {
+      title: 'Serves no chat with a non-ASCII letter appended to the token',
+      level: 'MUST',
+      control: chatControl,
+      probe: withLetterBeyondAscii,
+      expect: [areNotServed],
+      fault: 'auth-token-stripped-to-ascii',
     },
     'beyond-ascii-has-the-error-object': {
       title: 'Sends the error object if it refuses a non-ASCII token',

@@ -19,3 +19,22 @@ it.each([
   expect(findings.map(({ level }) => level)).toEqual(['HTTP', 'SHOULD']);
   expect(verdictsIn(findings)).toEqual(['pass', expect.stringMatching(/^fail: /)]);
 });
+
+it('a token that is refused for a moment behind a wrong one of somebody else has not ended, and the rest is judged', async () => {
+  const behaviour = withFault('auth-refused-for-a-moment-behind-a-wrong-one');
+  const findings = await judgedOn(
+    behaviour,
+    checksNamed(
+      'auth.token/stays-accepted-behind-wrong-ones',
+      'chat.request/accepts-least',
+      'speech.speed/accepts-minimum',
+    ),
+  );
+  expect(verdictsIn(findings)).toEqual([
+    expect.stringMatching(
+      /^fail: status: expected no 401, .* observed 401 behind \d requests? with a wrong token or none/,
+    ),
+    'pass',
+    'pass',
+  ]);
+});

@@ -17,9 +17,15 @@ type Limits = Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>;
 
 const limitedMember: Cap = {
   name: 'a chat past the limit of a member, beside others',
+  use: 'chat',
   capped: member({ memberRequestLimit: 1 }),
   coveredBefore: 1,
   others: member({ memberRequestLimit: 2 }),
+};
+const streamOfLimitedMember: Cap = {
+  ...limitedMember,
+  name: 'a stream past the limit of a member, beside others',
+  use: 'stream',
 };
 
 /** What is told apart in one kind of workspace only: it is the same in all of them, and each request costs time. */
@@ -96,6 +102,14 @@ export const members = clause('8.2', 'metering.members', {
       probe: chatPastItsCap(limitedMember),
       expect: [isRefusedForItsCap(limitedMember)],
       fault: 'member-limit-refused-with-429',
+    },
+    'stream-past-the-limit-is-402-not-a-limit-on-requests': {
+      title: "Refuses a stream past a member's request limit with 402, not 429",
+      level: 'MUST',
+      requirement: 'When chat usage cannot be covered by the relevant caps, the status is 402',
+      probe: chatPastItsCap(streamOfLimitedMember),
+      expect: [isRefusedForItsCap(streamOfLimitedMember)],
+      fault: 'member-limit-refuses-streams-with-429',
     },
     'stream-counts-to-the-chat-limit': {
       title: 'Counts a stream towards the request limit of a member',

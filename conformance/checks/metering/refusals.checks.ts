@@ -2,6 +2,7 @@ import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
+import { carriesNoAudio, carriesNoReply, everyRefusalOf } from '../../expectations/bodies/serves-nothing-refused.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { includedSpeechesAreTaken } from './charging.ts';
@@ -15,6 +16,7 @@ const spent = credits(0);
 
 const usedUpPool: Cap = {
   name: 'a chat of a pool that is used up, beside others',
+  use: 'chat',
   capped: { kind: 'enterprise-pooled', includedRequests: 1 },
   coveredBefore: 1,
   // The same plan, as a limit on requests may go by the plan.
@@ -22,9 +24,28 @@ const usedUpPool: Cap = {
 };
 const spentPerUser: Cap = {
   name: 'a chat of a spent per-user workspace, beside others',
+  use: 'chat',
   capped: { kind: 'enterprise-per-user', credits: 0 },
   coveredBefore: 0,
   others: { kind: 'enterprise-per-user', credits: plenty },
+};
+// Streams may be refused by code of their own.
+const spentStream: Cap = {
+  name: 'a stream of a spent workspace, beside others',
+  use: 'stream',
+  capped: spent,
+  coveredBefore: 0,
+  others: credits(1),
+};
+const streamOfUsedUpPool: Cap = {
+  ...usedUpPool,
+  name: 'a stream of a pool that is used up, beside others',
+  use: 'stream',
+};
+const streamOfSpentPerUser: Cap = {
+  ...spentPerUser,
+  name: 'a stream of a spent per-user workspace, beside others',
+  use: 'stream',
 };
 
 export const refusal = clause('8.2', 'metering.refusal', {
@@ -58,6 +79,29 @@ export const refusal = clause('8.2', 'metering.refusal', {
       expect: [isRefusedForItsCap(spentPerUser)],
       control: 'metering.enterprise/per-user-credits-cover-a-chat',
       fault: 'spent-per-user-refused-with-429',
+    },
+    'spent-stream-is-402-not-a-limit-on-requests': {
+      title: 'Refuses a stream at 0 credits with 402, not 429',
+      level: 'MUST',
+      probe: chatPastItsCap(spentStream),
+      expect: [isRefusedForItsCap(spentStream)],
+      control: 'metering.credit-balance/stream-costs-no-more-than-1',
+      fault: 'stream-refused-with-429-when-spent',
+    },
+    'used-up-pool-is-402-for-streams-too': {
+      title: 'Refuses a stream with 402, not 429, when the pool of a workspace is used up',
+      level: 'MUST',
+      probe: chatPastItsCap(streamOfUsedUpPool),
+      expect: [isRefusedForItsCap(streamOfUsedUpPool)],
+      fault: 'used-up-pool-refuses-streams-with-429',
+    },
+    'spent-per-user-is-402-for-streams-too': {
+      title: 'Refuses a stream with 402, not 429, at 0 credits (per-user workspace)',
+      level: 'MUST',
+      probe: chatPastItsCap(streamOfSpentPerUser),
+      expect: [isRefusedForItsCap(streamOfSpentPerUser)],
+      control: 'metering.enterprise/per-user-credits-cover-a-chat',
+      fault: 'spent-per-user-refuses-streams-with-429',
     },
     'spent-chat-has-the-error-object': {
       title: 'Sends the error object for a chat at 0 credits',
@@ -103,6 +147,25 @@ export const refusal = clause('8.2', 'metering.refusal', {
       expect: [hasErrorEnvelope, errorSaysJson],
       control: 'metering.credit-balance/speech-costs-no-more-than-3',
       fault: 'spent-speech-without-error-object',
+    },
+    // Not MUST: the document lists no members that an error must not have.
+    'refused-chat-carries-no-reply': {
+      title: 'Sends no reply with the refusal of a chat',
+      level: 'SHOULD',
+      requirement: 'A chat that cannot be covered is not answered: its refusal has no reply beside the error',
+      ofEvery: everyRefusalOf('chat'),
+      probe: usesOf(spent, 'chat'),
+      expect: [carriesNoReply],
+      fault: 'refused-chat-carries-its-reply',
+    },
+    'refused-speech-carries-no-audio': {
+      title: 'Sends no audio with the refusal of a speech',
+      level: 'SHOULD',
+      requirement: 'A speech that cannot be covered is not spoken: its refusal has no audio beside the error',
+      ofEvery: everyRefusalOf('speech'),
+      probe: usesOf(spent, 'speech'),
+      expect: [carriesNoAudio],
+      fault: 'refused-speech-carries-its-audio',
     },
     'refusal-is-repeated': {
       title: 'Refuses a second chat at 0 credits with 402 again',

@@ -128,6 +128,11 @@ describe('a failure that is sent once more', () => {
     expect(await toldWhere(refused, { costs: { chats: 1, speeches: 2 } })).toEqual(none);
     expect(await toldWhere(refused, { isWorthRepeating: () => false })).toEqual(none);
   });
+  it('is none that its own probe has shown several times over', async () => {
+    const refused = evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]);
+    expect((await toldWhere(refused, { tells: () => true })).sent).toBe(0);
+    expect((await toldWhere(refused, { tells: () => false })).sent).toBe(1);
+  });
   it('is sent eight times for one error, and forty where that came to something else', async () => {
     if (check === undefined) throw new Error('no such check');
     let times = 0;

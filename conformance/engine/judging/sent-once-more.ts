@@ -59,6 +59,8 @@ export async function onceMore(
   const failing = failingOf(check, judged, gathered.seen);
   const { probe } = check;
   if (failing === undefined || again === undefined || probe.isWorthRepeating !== undefined) return { judged };
+  // It was shown by the same three times over, each time with fresh workspaces.
+  if (probe.tells?.(gathered.seen) === true) return { judged };
   if (creditsOf(probe.costs) > mostCredits[failing.by]) return { judged };
   const came = await again.send({ ...probe, name: onceMoreName(probe.name) }, failing);
   if (came.seen.length === 0 || came.stopped !== undefined) return { judged };

@@ -51,6 +51,11 @@ export function isTokenRejected({ request, response }: Exchange, by: EndingStatu
   );
 }
 
+/** True where the run's own token, as it is, was told that it is not known. */
+export function isOwnTokenRefused(exchange: Exchange): boolean {
+  return presentsToken(exchange.request) && isTokenRejected(exchange);
+}
+
 /**
  * The end behind which a token was refused, so that nothing can be said of what was asked; undefined where there is none.
  * Pure, so that a stored run comes out the same.

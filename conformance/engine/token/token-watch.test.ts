@@ -15,13 +15,21 @@ function told(status: number, second: number, authorization = 'Bearer ${ASSAY_TO
   };
 }
 
-type Watched = { readonly watch: TokenWatch; readonly ends: readonly TokenEnded[]; readonly looks: () => number };
+type Watched = {
+  readonly watch: TokenWatch;
+  readonly ends: readonly TokenEnded[];
+  readonly looks: () => number;
+  readonly pausesMs: readonly number[];
+};
 
 function watching(answers: readonly (Exchange | undefined)[], first: readonly Exchange[] = []): Watched {
   const ends: TokenEnded[] = [];
   let looks = 0;
   const look = async (): Promise<Exchange | undefined> => answers[(looks += 1) - 1];
-  return { watch: createTokenWatch({ look, ended: (end) => ends.push(end), first }), ends, looks: () => looks };
+  const pausesMs: number[] = [];
+  const pause = async (ms: number): Promise<void> => void pausesMs.push(ms);
+  const watch = createTokenWatch({ look, pause, ended: (end) => ends.push(end), first });
+  return { watch, ends, looks: () => looks, pausesMs };
 }
 
 const refusals = [12, 13, 14].map((second) => told(401, second));
@@ -73,6 +81,24 @@ describe('a token that was accepted and is refused', () => {
     expect(ends).toEqual([]);
     expect(watch.reasonNotToJudge(refused)).toBeUndefined();
     expect(watch.reasonToSkip(call)).toBeUndefined();
+  });
+
+  it('is given time between the looks, as it may be refused for a moment only', async () => {
+    const { watch, ends, pausesMs } = watching([told(401, 11), told(200, 12), ...refusals.map(() => told(401, 14))]);
+    await watch.settle(told(200, 10));
+    await watch.settle(told(401, 11));
+    expect({ ends, pausesMs }).toEqual({ ends: [], pausesMs: [400] });
+    await watch.settle(told(401, 13));
+    expect(pausesMs).toEqual([400, 400, 2_600]);
+  });
+
+  it('was refused for a moment where a look was refused too, and a later one was not', async () => {
+    const { watch } = watching([told(401, 12), told(200, 13), told(200, 21)]);
+    await watch.settle(told(200, 10));
+    const both = [11, 20].map((second) => ({ ...told(401, second), id: `a#${second}` }));
+    for (const each of both) await watch.settle(each);
+    // The second was refused alone: that may be for what it asks for.
+    expect(both.map(watch.wasForAMoment)).toEqual([true, false]);
   });
 
   it('has not ended where something else that was begun later was accepted', async () => {

@@ -21,12 +21,19 @@ export type TokenWatch = {
   readonly settle: (exchange: Exchange) => Promise<void>;
   /** Why nothing can be said of an exchange that was settled; undefined where something can. */
   readonly reasonNotToJudge: (exchange: Exchange) => Reason | undefined;
+  /**
+   * Whether whatever the token asked for was refused then, and a moment later it was let in: that is judged by itself, and
+   * says nothing of what this one asked for.
+   */
+  readonly wasForAMoment: (exchange: Exchange) => boolean;
   readonly reasonToSkip: (call: Call) => Reason | undefined;
 };
 
 type Watching = {
   /** Asks for the list of bots with the token; undefined where that cannot be asked any more. */
   readonly look: () => Promise<Exchange | undefined>;
+  /** So long nothing is sent, as what else is sent may be what the token is refused for. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly ended: (end: TokenEnded) => void;
   /** What was exchanged before anything was judged. */
   readonly first: readonly Exchange[];
@@ -37,15 +44,18 @@ type Watching = {
  * and then let another in, as one of several servers may that does not know the token, has to refuse more.
  */
 const refusedLooks = { usual: 3, onceRefuted: 8 } as const;
+/** Before each look: a token that is refused for a moment, as behind a wrong one of somebody else, has not ended. */
+const pausesMs = [0, 400, 2_600] as const;
 
-export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
+export function createTokenWatch({ look, pause, ended, first }: Watching): TokenWatch {
   let acceptedUntil: string | undefined;
   /** A list that has never let the token in shows nothing by its refusal: whom it is for is not shown (4.1). */
   let listTookIt = false;
   let end: TokenEnded | undefined;
   let looking: Promise<void> | undefined;
   /** Refusals of the token of which nobody knows yet what they mean: when each came. */
-  const open = new Set<{ readonly sinceMs: number }>();
+  const open = new Map<Exchange['id'], { readonly sinceMs: number }>();
+  const forAMoment = new Set<Exchange['id']>();
 
   const note = (exchange: Exchange): void => {
     const { startedAt, operation } = exchange;
@@ -61,8 +71,10 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
   const acceptedMs = (): number => (acceptedUntil === undefined ? 0 : momentOf(acceptedUntil).ms);
   const lookUntilSure = async (status: EndingStatus): Promise<void> => {
     const refusedMs: number[] = [];
-    const sinceMs = (): readonly number[] => [...[...open].map((sign) => sign.sinceMs), ...refusedMs];
+    const sinceMs = (): readonly number[] => [...[...open.values()].map((sign) => sign.sinceMs), ...refusedMs];
     while (refusedMs.length < refusedLooks[isRefuted ? 'onceRefuted' : 'usual']) {
+      const ms = pausesMs[refusedMs.length] ?? 0;
+      if (ms > 0) await pause(ms);
       const seen = await look();
       if (seen === undefined) return;
       note(seen);
@@ -73,6 +85,8 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
       if (isRejected && refusedMs.every((ms) => ms >= acceptedMs())) continue;
       // What was refused before it was no sign.
       if (!isRejected) signOf(seen);
+      if (refusedMs.length > 0 && status === 401)
+        for (const [id, { sinceMs }] of open) if (sinceMs < acceptedMs()) forAMoment.add(id);
       return;
     }
     const since = sinceMs().filter((ms) => ms >= acceptedMs());
@@ -101,17 +115,18 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
         return;
       }
       const isOwn = acceptedUntil !== undefined && (sign.status !== 401 || presentsToken(exchange.request));
-      if (isOwn) open.add(sign);
+      if (isOwn) open.set(exchange.id, sign);
       try {
         // One that began before this answer came shows nothing for it, unless the token had ended by then.
         if (looking !== undefined) await looking;
         if (isOwn && listTookIt && end === undefined) await begin(sign.status);
       } finally {
-        open.delete(sign);
+        open.delete(exchange.id);
       }
     },
     reasonNotToJudge: (exchange) =>
       end !== undefined && endBehind(exchange, [end]) !== undefined ? reasonOf(end) : undefined,
+    wasForAMoment: ({ id }) => forAMoment.has(id),
     reasonToSkip: (call) => (end !== undefined && containsToken(call) ? reasonOf(end) : undefined),
   };
 }

@@ -8,7 +8,16 @@ const caps = {
   pool: 'metering.refusal/used-up-pool-is-402-not-a-limit-on-requests',
   'per-user workspace': 'metering.refusal/spent-per-user-is-402-not-a-limit-on-requests',
   member: 'metering.members/chat-limit-is-402-not-a-limit-on-requests',
+  'stream of a credit balance': 'metering.refusal/spent-stream-is-402-not-a-limit-on-requests',
+  'stream of a pool': 'metering.refusal/used-up-pool-is-402-for-streams-too',
+  'stream of a per-user workspace': 'metering.refusal/spent-per-user-is-402-for-streams-too',
+  'stream of a member': 'metering.members/stream-past-the-limit-is-402-not-a-limit-on-requests',
 } as const;
+const withNothingBefore: readonly string[] = [
+  caps['per-user workspace'],
+  caps['stream of a credit balance'],
+  caps['stream of a per-user workspace'],
+];
 const every = Object.entries(caps);
 
 async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdict: string; sent: number }> {
@@ -29,16 +38,20 @@ async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdic
 vi.setConfig({ maxConcurrency: 20 });
 
 const steadily =
-  /^fail: status: expected 402: nothing covers a further chat, observed status \d+.*3 times in each of 3 rounds, while others were answered$/;
+  /^fail: status: expected 402: nothing covers a further (?:chat|stream), observed status \d+.*3 times in each of 3 rounds, while others were answered$/;
 
 describe.concurrent('a chat past its cap', () => {
   it.each(every)('is to be refused with 402, which two requests show: %s', async (_, id) => {
-    expect(await told(id, {})).toEqual({ verdict: 'pass', sent: id === caps['per-user workspace'] ? 1 : 2 });
+    expect(await told(id, {})).toEqual({ verdict: 'pass', sent: withNothingBefore.includes(id) ? 1 : 2 });
   });
   it.each([
     [caps.pool, 'used-up-pool-refused-with-429'],
     [caps['per-user workspace'], 'spent-per-user-refused-with-429'],
     [caps.member, 'member-limit-refused-with-429'],
+    [caps['stream of a credit balance'], 'stream-refused-with-429-when-spent'],
+    [caps['stream of a pool'], 'used-up-pool-refuses-streams-with-429'],
+    [caps['stream of a per-user workspace'], 'spent-per-user-refuses-streams-with-429'],
+    [caps['stream of a member'], 'member-limit-refuses-streams-with-429'],
   ] as const)('is not to be refused with a limit that others never meet: %s', async (id, fault) => {
     expect((await told(id, withFault(fault))).verdict).toMatch(steadily);
   });
@@ -72,7 +85,7 @@ describe.concurrent('a chat past its cap', () => {
   it.each(every)('proves nothing where a caller may chat once, and nobody twice: %s', async (_, id) => {
     const chats = new Map<unknown, number>();
     const admissionRefusal: Behaviour['admissionRefusal'] = (operation, account) => {
-      if (operation !== 'chat') return undefined;
+      if (operation !== 'chat' && operation !== 'stream') return undefined;
       const before = chats.get(account?.workspace) ?? 0;
       chats.set(account?.workspace, before + 1);
       return before === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });

@@ -9,9 +9,13 @@ import { shown } from '../../../expectations/shown-answer.ts';
 import { isSteadily, notLetIn, rounds, fewestAttempts } from './steady-refusal.ts';
 import { callFor, callerOf, ofWorkspace, workspaceNameOf } from './uses.ts';
 
-/** A chat that a cap does not cover (8.2), after so many that it covers; and others whose cap covers one more. */
+/**
+ * A chat, whole or streamed, that a cap does not cover (8.2), after so many that it covers; and others whose cap covers
+ * one more.
+ */
 export type Cap = {
   readonly name: string;
+  readonly use: 'chat' | 'stream';
   readonly capped: Workspace;
   readonly coveredBefore: 0 | 1;
   readonly others: Workspace;
@@ -40,13 +44,14 @@ export function chatPastItsCap(cap: Cap): Probe {
         (step: Step): Step =>
         (known) =>
           isDue(known.seen, round, cap) ? step(known) : [];
-      const before: readonly Step[] = cap.coveredBefore === 0 ? [] : [ifDue((known) => chats(known, namesIn(round)))];
+      const before: readonly Step[] =
+        cap.coveredBefore === 0 ? [] : [ifDue((known) => chats(known, namesIn(round), cap))];
       return [
         ifDue(() => ({ make: madeIn(round, cap) })),
         ...before,
         ifDue((known) => {
           const [capped = '', ...others] = namesIn(round);
-          return [judgingSteadyRefusal(chatOf(known, capped, false)), ...chats(known, others)];
+          return [judgingSteadyRefusal(chatOf(known, capped, { cap, isCharged: false })), ...chats(known, others, cap)];
         }),
       ];
     }),
@@ -59,13 +64,17 @@ function madeIn(round: number, { capped, others }: Cap): Readonly<Record<string,
 }
 
 /** `isCharged`: it is not to be sent twice. */
-function chatOf(known: Known, name: string, isCharged: boolean): Call {
-  return callFor('chat', callerOf(known, name), known, isCharged);
+function chatOf(
+  known: Known,
+  name: string,
+  { cap, isCharged }: { readonly cap: Cap; readonly isCharged: boolean },
+): Call {
+  return callFor(cap.use, callerOf(known, name), known, isCharged);
 }
 
-function chats(known: Known, names: readonly string[]): readonly Call[] {
+function chats(known: Known, names: readonly string[], cap: Cap): readonly Call[] {
   return names.map((name) => ({
-    ...chatOf(known, name, true),
+    ...chatOf(known, name, { cap, isCharged: true }),
     ...(ofWorkspace(known.seen, name).length === 0 ? { isFirstCovered: true as const } : {}),
   }));
 }
@@ -99,11 +108,11 @@ export function isRefusedForItsCap(cap: Cap): Expectation {
     const last = refusal?.response;
     if (refusal === undefined || last?.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
     if (!beforeIn(seen, cap).every(isTaken))
-      return { inconclusive: 'a chat that the cap covers was not answered before it' };
+      return { inconclusive: `a ${cap.use} that the cap covers was not answered before it` };
     if (last.status === uncoveredChatStatus) return [];
     // Nobody knows a token that was never let in: that says nothing of its cap.
     if (last.status === 401 && cap.coveredBefore === 0) return { inconclusive: notLetIn };
-    const expected = `${uncoveredChatStatus}: nothing covers a further chat`;
+    const expected = `${uncoveredChatStatus}: nothing covers a further ${cap.use}`;
     const kind = { is: 'status', due: uncoveredIsDue } as const;
     if (!isTemporarilyRefused(refusal))
       return [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id, kind }];

@@ -1,12 +1,12 @@
 import type { Behaviour } from '../../../../fixtures/index.ts';
 import { refuse } from '../../../../fixtures/service/refusal.ts';
 
-/** Lets one chat in `every` through, whoever asks, and tells the others to come back at once. `from`: how many were before. */
+/** Lets one chat or stream in `every` through, whoever asks, and tells the others to come back at once. `from`: how many were before. */
 export function oneIn(every: number, from: number): Partial<Behaviour> {
   let chats = from;
   return {
     admissionRefusal: (operation) => {
-      if (operation !== 'chat') return undefined;
+      if (operation !== 'chat' && operation !== 'stream') return undefined;
       chats += 1;
       return chats % every === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });
     },

@@ -1,0 +1,69 @@
+import { jsonOf } from '../../bodies/content.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
+import type { Kind, Expectation, Seen } from '../../model/check.ts';
+import { isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
+import { audioIn } from '../audio/spoken.ts';
+import { settledIn } from '../kinds.ts';
+import { ofSameRun } from '../of-same-run.ts';
+import { onAnswer } from '../on-answer.ts';
+import { stringsOf } from '../words/texts/strings-of.ts';
+
+/** Each chat or speech that was refused, as for a balance; a stream that was refused is none. */
+export function everyRefusalOf(operation: 'chat' | 'speech'): Kind {
+  return (exchange) => {
+    const answer = settledIn(exchange);
+    return exchange.operation === operation && answer !== undefined && isRefusal(answer);
+  };
+}
+
+function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** What refuses a speech has no audio beside its error: what is not paid for would be given away. */
+export const carriesNoAudio: Expectation = onAnswer((answer) => {
+  const bytes = audioIn(answer)?.length ?? 0;
+  if (bytes === 0) return [];
+  const observed = `status ${answer.status} with ${bytes} bytes of audio`;
+  return [{ subject: 'audioBase64', expected: 'no audio beside the refusal', observed }];
+});
+
+/**
+ * The same of a chat. Where a reply stands is not shown (2.3): it is the member by which chats of this run that were
+ * answered repeated a word of their messages, and a refusal that repeats one there has a reply too. A member that is the
+ * message itself is a copy of it, and what stands in `error` is about the refusal.
+ */
+export const carriesNoReply: Expectation = (seen, run = []) =>
+  onAnswer((answer, exchange) => {
+    const replies = replyPathsIn(run);
+    const found = repeatedIn(answer, exchange).find((path) => replies.has(path));
+    if (found === undefined) return [];
+    const observed = `status ${answer.status} with a reply to the message in ${found.slice(2)}`;
+    return [{ subject: 'body', expected: 'no reply beside the refusal', observed }];
+  })(seen);
+
+const replyPathsIn = ofSameRun(
+  (run: Seen) =>
+    new Set(
+      run.flatMap((each) =>
+        each.operation === 'chat' && each.response.is === 'answer' && isTaken(each)
+          ? repeatedIn(each.response, each)
+          : [],
+      ),
+    ),
+);
+
+/** Shorter ones are in any sentence. */
+const leastWord = 8;
+
+/** The names that lead to strings which say a word of the message, and more than the message. */
+function repeatedIn(answer: Answer, { request }: Exchange): readonly string[] {
+  const message = (sentJson(request) as { readonly message?: unknown } | null | undefined)?.message;
+  const json = jsonOf(answer);
+  if (typeof message !== 'string' || json.is !== 'json') return [];
+  const words = message.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= leastWord);
+  return stringsOf(json.value).flatMap(({ path, text }) => {
+    const isCopy = text.trim() === message.trim() || path.startsWith('$.error');
+    return !isCopy && words.some((word) => text.includes(word)) ? [path] : [];
+  });
+}
