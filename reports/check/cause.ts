@@ -127,7 +127,7 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
 const mostBefore = 6;
 
 /** The uses of a workspace in so many lines. */
-const ledgerLines = 3;
+const ledgerLines = 5;
 
 /** As much as has room in its lines, less what is lost where lines break; which answers it was is told whole, in further ones. */
 function observedText(observed: string, which: string | undefined, { width }: TerminalStyle): string {

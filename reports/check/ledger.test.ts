@@ -54,6 +54,19 @@ describe('the ledger of a finding', () => {
     expect(ledgerText({ ledger }, 10)).toBe('… 1 credit: chat → 0 credits: chat got 200 ✗');
     expect(ledgerText({ ledger: [wrong] })).toBe('');
   });
+  it('tells what each request asks for where there is room, before its price', () => {
+    const ledger = [{ ...row, use: 'speech', asks: 'nova, 19 characters' }, wrong];
+    expect(ledgerText({ ledger })).toBe(
+      '1 credit: speech (nova, 19 characters; 1 credit) → 0 credits: chat (not covered) got 200 ✗',
+    );
+    expect(ledgerText({ ledger }, 80)).toBe('1 credit: speech (nova, 19 characters) → 0 credits: chat got 200 ✗');
+    const three = [row, ...ledger];
+    expect(ledgerText({ ledger: three }, 80)).toBe(
+      '1 credit: chat → speech (nova, 19 characters) → 0 credits: chat got 200 ✗',
+    );
+    expect(ledgerText({ ledger }, 60)).toBe('1 credit: speech → 0 credits: chat got 200 ✗');
+    expect(ledgerLines({ ledger })[0]?.cells[1]).toBe('speech: nova, 19 characters');
+  });
   it('has behind the one that was too many those that were sent at once with it', () => {
     const other = { ...wrong, parts: undefined, observed: '402' };
     const ledger = [row, wrong, other, { ...other, use: 'stream' }].map(({ parts, ...rest }) =>

@@ -1,3 +1,4 @@
+import type { LedgerRow } from '../../conformance/model/check.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { verdictMarks } from '../text/format.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
@@ -21,11 +22,15 @@ type Charged = Pick<Finding, 'ledger'> & Partial<Pick<Finding, 'exchanges'>>;
 export function ledgerLines({ ledger = [], exchanges = [] }: Charged): readonly LedgerLine[] {
   const steps = [...new Set(exchanges)];
   return ledger
-    .map(({ exchange, use, balance, price, expected, observed, parts }, at) => ({
-      cells: [String(steps.indexOf(exchange) + 1 || at + 1), use, balance, price, expected, observed],
+    .map(({ balance, price, expected, observed, parts, ...row }, at) => ({
+      cells: [String(steps.indexOf(row.exchange) + 1 || at + 1), usedIn(row), balance, price, expected, observed],
       parts: parts === true,
     }))
     .slice(-mostLines);
+}
+
+function usedIn({ use, asks }: Pick<LedgerRow, 'use' | 'asks'>): string {
+  return asks === undefined ? use : `${use}: ${asks}`;
 }
 
 /** So many uses are told in a line: the last ones. */
@@ -33,24 +38,35 @@ const mostTold = 8;
 
 /**
  * The same in a line: `2 credits: chat with webSearch (1 credit) → 1 credit: chat (1 credit) got 402 ✗`; empty for one use
- * alone. Where there is room for less, without the prices, which the balances tell, and then without the first uses: the last
+ * alone. Where there is room for less, without the prices, which the balances tell, without what each request asks for, and then without the first uses: the last
  * is what was charged wrongly, or what shows that one of the others was.
  */
 export function ledgerText({ ledger = [] }: Pick<Finding, 'ledger'>, room = Infinity): string {
   if (ledger.length < 2) return '';
   const last = ledger.slice(-mostTold);
-  const ways = [usesText(last, true), usesText(last, false)];
-  const fewer = last.slice(1, -1).map((_, at) => `… ${usesText(last.slice(at + 1), false)}`);
+  const ways = [
+    usesText(last, { withPrices: true, withAsks: true }),
+    usesText(last, { withAsks: true }),
+    usesText(last, { withAsks: true, balances: 'ends' }),
+    usesText(last, { withPrices: true }),
+    usesText(last),
+  ];
+  const fewer = last.slice(1, -1).map((_, at) => `… ${usesText(last.slice(at + 1))}`);
   const all = [...(last.length === ledger.length ? ways : ways.map((text) => `… ${text}`)), ...fewer];
   return all.find((text) => text.length <= room) ?? all.at(-1) ?? '';
 }
 
-function usesText(uses: NonNullable<Finding['ledger']>, withPrices: boolean): string {
+/** `ends`: of the first and of the one that parts, which tell what was taken between them. */
+type Told = { readonly withPrices?: true; readonly withAsks?: true; readonly balances?: 'ends' };
+
+function usesText(uses: readonly LedgerRow[], { withPrices, withAsks, balances }: Told = {}): string {
   const last = uses.findIndex(({ parts }) => parts === true);
-  const texts = uses.map(({ use, balance, price, observed, parts }, at) => {
+  const texts = uses.map(({ use, asks, balance, price, observed, parts }, at) => {
     // Behind the one that was too many, or too few, are those that were sent at once with it.
     if (last !== -1 && at > last) return `${use} got ${observed}`;
-    const asked = `${balance}: ${use}${withPrices ? ` (${price})` : ''}`;
+    const more = [withAsks && asks, withPrices && price].filter(Boolean).join('; ');
+    const left = balances === 'ends' && at > 0 && parts !== true ? '' : `${balance}: `;
+    const asked = `${left}${use}${more === '' ? '' : ` (${more})`}`;
     return parts === true ? `${asked} got ${observed} ${verdictMarks.fail}` : asked;
   });
   const [led, beside] = last === -1 ? [texts, []] : [texts.slice(0, last + 1), texts.slice(last + 1)];

@@ -13,6 +13,16 @@ export const creditsForChats = {
 } as const;
 /** Each costs three credits. */
 const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
+/** What is included, and what counts to a limit, may go by the format: the first three are told by every seed. */
+const inFormats = {
+  ...speeches,
+  uses: ['speech as wav', 'speech as flac', 'speech as opus', 'speech as pcm', 'speech as aac'],
+} as const;
+/** In another order: what is uncounted shows behind it only. */
+const inOtherFormats = {
+  ...speeches,
+  uses: ['speech as flac', 'slow speech', 'speech as pcm', 'speech as wav', 'speech as aac'],
+} as const;
 
 export const counts = clause('8.1', 'metering.counts', {
   requirement: 'Included usage, usage paid by credits and member limits are counted exactly, however high they are',
@@ -43,9 +53,10 @@ export const counts = clause('8.1', 'metering.counts', {
     },
     'included-speeches': {
       title: 'Covers exactly as many speeches as TTS uses are included (pooled workspace)',
-      ...counted({ ...speeches, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
+      ...counted({ ...inFormats, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
       control: 'metering.enterprise/included-speech-is-covered',
       fault: 'pooled-included-speeches-from-3-never-end',
+      alsoFinds: ['pooled-included-tts-ignored-for-wav'],
     },
     'requests-of-a-member': {
       title: 'Allows a member exactly as many chats and streams as the limit says',
@@ -55,9 +66,10 @@ export const counts = clause('8.1', 'metering.counts', {
     },
     'speeches-of-a-member': {
       title: 'Allows a member exactly as many speeches as the limit says',
-      ...counted({ ...speeches, covering: (count) => ({ ...richMember, memberTtsLimit: count }) }),
+      ...counted({ ...inOtherFormats, covering: (count) => ({ ...richMember, memberTtsLimit: count }) }),
       control: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-from-2-ignored',
+      alsoFinds: ['member-tts-limit-counts-no-flac'],
     },
   },
 });

@@ -3,6 +3,7 @@ import { nameOf } from '../../model/calls.ts';
 import type { Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import { aboutAnswer } from '../../model/reason.ts';
 import type { Known, Probe, Step, Workspace } from '../../model/probe.ts';
+import { followForm } from './spending/follow-forms.ts';
 import { followAll, notTold, type Followed } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
@@ -90,7 +91,7 @@ function followedOf(counter: Counter, seen: Seen): readonly Counted[] {
   return names.map((name) => {
     const { workspace, uses } = scriptOf(counter, countIn(name));
     const own = ofWorkspace(seen, name);
-    const followed = followAll(openLedger(workspace), uses, own);
+    const followed = followAll(openLedger(workspace), uses, own, { step: followForm });
     return { count: countIn(name), followed, isWhole: own.length >= uses.length };
   });
 }

@@ -6,7 +6,7 @@ import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
 import type { Use } from './spending/uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
 import { spentThroughout } from './spending/throughout.ts';
-import { beginsCovered, covered, coveredButTheLast, coveredThroughout, uncovered } from './spending/script.ts';
+import { beginsCovered, covered, coveredButTheLast, uncovered } from './spending/script.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 
@@ -18,6 +18,16 @@ const streamsOfAllForms: readonly Use[] = [
   'stream with useMcp',
   'stream with all flags',
   'chat',
+  'chat',
+];
+/** Every format, and every voice, of the credits that six cost, and a chat for what any of them has left. */
+const speechesInFormats: readonly Use[] = [
+  'speech of 5 characters as mp3',
+  'speech as opus',
+  'speech as aac',
+  'speech as flac',
+  'speech as wav',
+  'speech as pcm',
   'chat',
 ];
 const speechesOfAllForms: readonly Use[] = [
@@ -126,12 +136,17 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       title: 'Charges exactly 1 credit for a chat however long its message is',
       ...spentThroughout('long chats', {
         // What the first took shows in the last, which the last credit has to let in.
-        longest: { workspace: credits(3), uses: ['longest chat', 'long chat', 'longest chat'], until: 'chat' },
+        longest: {
+          workspace: credits(3),
+          uses: ['chat of 9,001 characters', 'long chat', 'longest chat'],
+          until: 'chat',
+        },
       }),
       fault: 'chat-priced-by-length',
       alsoFinds: [
         'chat-over-300-costs-double',
         'chat-over-5000-costs-double',
+        'chat-over-8000-costs-double',
         'long-chat-overdraws',
         'long-chat-reserves-double',
       ],
@@ -191,13 +206,19 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       // The first is the last: where a balance may fall below 0, only what is covered behind it shows what it took, and 3
       // credits have to let it in as well.
       ...spentThroughout('long speeches', {
-        longer: { workspace: credits(9), uses: ['longer speech', 'long speech', 'longer speech'], until: 'speech' },
-        longest: { workspace: credits(6), uses: ['longest speech', 'longest speech'], until: 'speech' },
+        longer: {
+          workspace: credits(12),
+          uses: ['longer speech', 'long speech', 'speech of 150 characters', 'longer speech'],
+          until: 'speech',
+        },
+        longest: { workspace: credits(6), uses: ['longest speech', 'speech of 3,001 characters'], until: 'speech' },
       }),
       fault: 'speech-priced-by-length',
       alsoFinds: [
         'speech-over-300-costs-double',
         'speech-costs-by-the-1000',
+        'speech-costs-by-the-3000',
+        'speech-of-some-sentences-costs-four',
         'speech-over-5000-costs-double',
         'long-speech-overdraws',
         'long-speech-reserves-double',
@@ -216,17 +237,17 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'chat-with-tools-free',
     },
     'formats-cost-nothing-extra': {
-      title: 'Charges at most 3 credits for a speech in wav, flac or another voice',
-      ...coveredThroughout(credits(9), 'speech as wav', 'speech as flac', 'speech'),
+      title: 'Charges at most 3 credits for a speech in whatever format and voice',
+      ...coveredButTheLast(credits(18), ...speechesInFormats),
       fault: 'lossless-speech-costs-extra',
-      alsoFinds: ['speech-by-shimmer-costs-four'],
+      alsoFinds: ['speech-by-shimmer-costs-four', 'speech-by-nova-costs-four'],
     },
     'speeches-in-formats-are-charged': {
-      title: 'Charges for speeches as opus, aac, mp3 and pcm',
-      ...uncovered(credits(12), 'speech as opus', 'speech as aac', 'speech as mp3', 'speech as pcm', 'chat'),
-      control: 'speech-costs-no-more-than-3',
+      title: 'Charges for a speech in each format and by each voice',
+      ...uncovered(credits(18), ...speechesInFormats),
+      control: 'formats-cost-nothing-extra',
       fault: 'compressed-speech-free',
-      alsoFinds: ['speech-by-echo-costs-two'],
+      alsoFinds: ['speech-by-echo-costs-two', 'short-speech-costs-one'],
     },
     'spent-stream-is-402': {
       title: 'Refuses a second stream with 402 when there was 1 credit',

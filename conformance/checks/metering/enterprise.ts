@@ -167,9 +167,16 @@ function mixedAt({ kind, mixed }: Enterprise, prices: Prices): Mixed {
   return { workspace: { kind, ...mixed(prices) }, prices };
 }
 
-/** The last use of the script of this name must succeed. */
-export function scriptEndsCovered(enterprise: Enterprise, name: string): Expectation {
-  return ofScript(enterprise, name, (script, seen) => endsAs('covered', script, seen));
+/** The last use of the script of this name, or the last of its first ones, must be covered, or must not. */
+export function scriptEnds(
+  wanted: 'covered' | 'uncovered',
+  enterprise: Enterprise,
+  name: string,
+  first?: number,
+): Expectation {
+  return ofScript(enterprise, name, (script, seen) =>
+    endsAs(wanted, { ...script, uses: script.uses.slice(0, first) }, seen),
+  );
 }
 
 /** Every use of the script of this name is as the ledger says. */

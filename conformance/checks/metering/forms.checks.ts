@@ -20,6 +20,7 @@ const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'r
 const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
 /** Behind a chat with the first: the change may cost. */
 const otherBots: readonly Use[] = ['list bots', 'chat', 'chat with another bot', 'stream with another bot'];
+/** Each is of a length of its own as well. */
 const unusual: readonly Use[] = [
   'chat of emoji',
   'chat with an unknown query',
@@ -121,7 +122,13 @@ export const forms = clause('8.1', 'metering.forms', {
       }),
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'chat-in-chunks-costs-two',
-      alsoFinds: ['chat-of-emoji-free', 'chat-with-a-query-free', 'stream-that-closes-free'],
+      alsoFinds: [
+        'chat-of-emoji-free',
+        'chat-with-a-query-free',
+        'stream-that-closes-free',
+        'short-chat-free',
+        'chat-of-some-sentences-costs-two',
+      ],
     },
     'speeches-as-forms': {
       // Where forms are refused, which is open, it is the other one that is charged 3 credits.

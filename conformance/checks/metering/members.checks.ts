@@ -33,6 +33,8 @@ type OneKindOnly = {
   readonly flag: (typeof chatFlags)[number];
   /** What has to be refused counts as nothing. A chat in no such session may be taken as well, and then it counts. */
   readonly uncounted: readonly Use[];
+  /** Of a format: a limit may be looked at, and counted to, in one of them only. */
+  readonly spoken: Use;
   /** At a limit of one chat and two speeches. */
   readonly limited: readonly Use[];
 };
@@ -43,7 +45,7 @@ type OneKindOnly = {
  */
 function limitsIn(
   kind: Workspace['kind'],
-  { flag, uncounted, limited }: OneKindOnly,
+  { flag, uncounted, spoken, limited }: OneKindOnly,
 ): ReturnType<typeof spentThroughout> {
   const of = (limits: Limits): Workspace => ({ ...member(limits), kind });
   return spentThroughout('limits of a member, repeated uses too', {
@@ -57,7 +59,7 @@ function limitsIn(
         ...uncounted,
         `chat with ${flag}`,
         `stream with ${flag}`,
-        'speech',
+        spoken,
         `chat with ${flag}`,
         'speech with instructions',
       ],
@@ -186,9 +188,10 @@ export const members = clause('8.2', 'metering.members', {
       ...limitsIn('credit-balance', {
         flag: 'webSearch',
         uncounted: ['bad chat: no such bot', 'bad stream'],
+        spoken: 'speech as opus',
         limited: [
           'list bots',
-          'speech',
+          'speech as wav',
           'stream with another bot',
           'speech by another voice',
           'chat',
@@ -209,6 +212,7 @@ export const members = clause('8.2', 'metering.members', {
       ...limitsIn('enterprise-pooled', {
         flag: 'useMcp',
         uncounted: ['chat in no such session', 'bad stream: no such bot'],
+        spoken: 'speech as flac',
         limited: [
           'repeated speech',
           'repeated stream',
@@ -220,14 +224,19 @@ export const members = clause('8.2', 'metering.members', {
       }),
       requirement: inEveryKind,
       fault: 'member-limits-not-with-tools',
-      alsoFinds: ['member-limit-counts-unknown-sessions', 'member-tts-limit-not-for-repeats'],
+      alsoFinds: [
+        'member-limit-counts-unknown-sessions',
+        'member-tts-limit-not-for-repeats',
+        'member-tts-limit-counts-no-flac',
+      ],
     },
     'limits-in-per-user': {
       title: 'Applies both member limits in per-user workspaces',
       ...limitsIn('enterprise-per-user', {
         flag: 'includeCitations',
         uncounted: ['bad chat: cut off', 'bad chat: sessionId of another type'],
-        limited: ['speech', 'chat', 'speech by another voice', 'long chat', 'chat that goes on'],
+        spoken: 'speech as pcm',
+        limited: ['speech as aac', 'chat', 'slow speech', 'long chat', 'chat that goes on'],
       }),
       requirement: inEveryKind,
       fault: 'member-request-limit-for-speech-too-in-per-user',

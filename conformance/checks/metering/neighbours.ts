@@ -1,7 +1,8 @@
 import { chatCall, nameOf } from '../../model/calls.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
-import type { Expectation, LedgerRow, Mismatch } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { wrongElseInconclusive, type Expectation, type LedgerRow, type Mismatch } from '../../model/check.ts';
+import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
 import { leastText } from './spending/use-texts.ts';
@@ -60,20 +61,65 @@ export const triedByOthers: Probe = {
   ],
 };
 
+/** The second chat of each would be its second credit. */
+const oneCredit: Workspace = { kind: 'credit-balance', credits: 1 };
+const botOwner: Script = { workspace: oneCredit, uses: ['chat'] };
+const visitor: Script = { workspace: oneCredit, uses: ['chat', 'chat'] };
+
+/** A chat with the bot of another workspace, and then one of each with its own. */
+export const visitedBot: Probe = {
+  name: 'a chat with the bot of another workspace, and one of each with its own',
+  needs: ['provisioner'],
+  anew: true,
+  costs: { chats: botOwner.uses.length + visitor.uses.length, speeches: 0 },
+  steps: [
+    () => ({ make: { owner: oneCredit, visitor: oneCredit } }),
+    (known) => {
+      const { bot } = callerOf(known, 'owner');
+      return callsAt(visitor, 0, { ...known, bots: { ...known.bots, visitor: bot } }, 'visitor');
+    },
+    (known) => (ofWorkspace(known.seen, 'visitor').every(isTaken) ? callsAt(botOwner, 0, known, 'owner') : []),
+    (known) => (ofWorkspace(known.seen, 'visitor').every(isTaken) ? callsAt(visitor, 1, known, 'visitor') : []),
+  ],
+};
+
+/** Usage is that of the API key (8.1), whosever the bot. Who may talk to which bot is not shown. */
+export const visitorPays: Expectation = (seen) => {
+  const [visit] = ofWorkspace(seen, 'visitor');
+  if (visit?.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
+  if (!isTaken(visit)) {
+    const { status } = visit.response;
+    const isRefused = status >= 400 && status < 500 && status !== uncoveredChatStatus && status !== 429;
+    return {
+      inconclusive: `a chat with the bot of another workspace got status ${status}`,
+      ...(isRefused ? { isUnspecified: true } : {}),
+    };
+  }
+  const owner = endsAs('covered', botOwner, ofWorkspace(seen, 'owner'));
+  const caller = endsAs('uncovered', visitor, ofWorkspace(seen, 'visitor'));
+  if (owner instanceof Promise || caller instanceof Promise) return owner;
+  return wrongElseInconclusive([
+    'inconclusive' in owner
+      ? owner
+      : owner.map((mismatch) => withTry(mismatch, visit, 'chat of another workspace with its bot')),
+    caller,
+  ]);
+};
+
 export const ownerStillPaysForItself: Expectation = (seen) => {
   const judgement = endsAs('covered', owner, ofWorkspace(seen, 'owner'));
   const [tried] = ofWorkspace(seen, 'other');
   if (judgement instanceof Promise || 'inconclusive' in judgement || tried === undefined) return judgement;
-  return judgement.map((mismatch) => withTry(mismatch, tried));
+  return judgement.map((mismatch) => withTry(mismatch, tried, 'chat of another workspace in its session'));
 };
 
 /** The ledger with the try of the other workspace where it was sent: by it the balance is less than it should be. */
-function withTry({ ledger, ...mismatch }: Mismatch, { id, response }: Exchange): Mismatch {
+function withTry({ ledger, ...mismatch }: Mismatch, { id, response }: Exchange, use: string): Mismatch {
   const last = ledger?.at(-1);
   if (ledger === undefined || last === undefined) return mismatch;
   const row: LedgerRow = {
     exchange: id,
-    use: 'chat of another workspace in its session',
+    use,
     balance: last.balance,
     price: 'nothing',
     expected: 'any answer',

@@ -6,7 +6,7 @@ import {
   enterpriseProbe,
   mixedOf,
   scriptAgrees,
-  scriptEndsCovered,
+  scriptEnds,
   type Enterprise,
   type PricedScript,
 } from './enterprise.ts';
@@ -24,6 +24,12 @@ const twoSpeeches: PricedScript = {
   owns: ({ speech }) => ({ credits: 2 * speech }),
   uses: ['speech', 'speech'],
   unlessOfEach: 'speech',
+};
+
+/** Behind what the credits pay is one more: the included requests that are left are for chats. */
+const speechesBesideRequests: PricedScript = {
+  owns: ({ speech }) => ({ includedRequests: 1, credits: 2 * speech }),
+  uses: ['speech', 'speech', 'speech'],
 };
 
 const pooled: Enterprise = {
@@ -44,7 +50,8 @@ const pooled: Enterprise = {
       owns: ({ chat, speech }) => ({ includedTts: 1, credits: Math.max(chat, speech) }),
       uses: ['speech', 'chat'],
     },
-    two_speeches: twoSpeeches,
+    two_speeches: speechesBesideRequests,
+    chats_beside_speeches: { owns: ({ chat }) => ({ includedTts: 1, credits: chat }), uses: ['chat', 'chat'] },
     refused_between: refusedBetween,
   },
   mixed: ({ speech }) => ({ includedRequests: 2, includedTts: 1, credits: speech }),
@@ -65,12 +72,12 @@ const ofPerUser = enterpriseProbe(perUser);
 const inPooled = (...scripts: readonly string[]): Pick<Check, 'level' | 'probe' | 'expect'> => ({
   level: 'MUST',
   probe: ofPooled,
-  expect: scripts.map((script) => scriptEndsCovered(pooled, script)),
+  expect: scripts.map((script) => scriptEnds('covered', pooled, script)),
 });
 const inPerUser = (script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
   level: 'MUST',
   probe: ofPerUser,
-  expect: [scriptEndsCovered(perUser, script)],
+  expect: [scriptEnds('covered', perUser, script)],
 });
 
 const priceSeen =
@@ -81,6 +88,8 @@ const priceSeen =
     return search.is === 'price' ? priceText(search) : undefined;
   };
 
+const whatIsOfTheOther =
+  'Once what is included for a use is used up, credits pay for it, and not what is included for the other one';
 const whatIsRefused = 'Credits pay for what is answered, and for nothing that is refused';
 
 export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
@@ -108,9 +117,27 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
     },
     'pooled-speeches-cost-their-price-each': {
       title: 'Charges no more for a second speech than for the first (pooled workspace)',
-      ...inPooled('two_speeches'),
+      level: 'MUST',
+      probe: ofPooled,
+      expect: [scriptEnds('covered', pooled, 'two_speeches', 2)],
       fault: 'pooled-speech-covered-by-any-credit',
       alsoFinds: ['pooled-second-speech-dearer'],
+    },
+    'pooled-speeches-take-no-included-requests': {
+      title: 'Pays speeches with credits, not included requests, once TTS is used up (pooled)',
+      level: 'MUST',
+      requirement: whatIsOfTheOther,
+      probe: ofPooled,
+      expect: [scriptEnds('uncovered', pooled, 'two_speeches')],
+      fault: 'pooled-speech-takes-included-requests-before-credits',
+    },
+    'pooled-chats-take-no-included-tts': {
+      title: 'Pays chats with credits, not included TTS, once requests are used up (pooled)',
+      level: 'MUST',
+      requirement: whatIsOfTheOther,
+      probe: ofPooled,
+      expect: [scriptEnds('uncovered', pooled, 'chats_beside_speeches')],
+      fault: 'pooled-chat-takes-included-tts-before-credits',
     },
     'per-user-chats-cost-their-price-each': {
       title: 'Charges for every chat, not just the first (per-user workspace)',

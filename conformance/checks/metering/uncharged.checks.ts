@@ -7,7 +7,7 @@ import { chargedIfAnswered, mistypedFlagsAreChargedIfAnswered } from './flags.ts
 import { leftStream, leftStreamCounts, leftStreamKeeps, leftStreamOfMember, leftStreamOfPool } from './left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
-import { ownerStillPaysForItself, triedByOthers } from './neighbours.ts';
+import { ownerStillPaysForItself, triedByOthers, visitedBot, visitorPays } from './neighbours.ts';
 import { spentThroughout, type Spending } from './spending/throughout.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
@@ -106,6 +106,14 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       probe: triedByOthers,
       expect: [ownerStillPaysForItself],
       fault: 'foreign-session-charges-its-owner',
+    },
+    'chats-with-the-bots-of-others': {
+      title: 'Charges a chat with the bot of another workspace, if it answers, to who asked',
+      level: 'MUST',
+      requirement: 'A workspace pays for its own chat responses, and not for what others ask',
+      probe: visitedBot,
+      expect: [visitorPays],
+      fault: 'bot-owner-pays',
     },
     'stream-in-no-such-session': {
       title: 'Charges nothing for a stream that it refuses for an unknown sessionId',

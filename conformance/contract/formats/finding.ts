@@ -106,6 +106,7 @@ export type Mismatch = Of<typeof mismatch>;
 const ledgerRow = object({
   exchange: text('Id of the exchange.'),
   use: text('What was asked for.'),
+  asks: Type.Optional(text('What its request says of that: the voice, the format, how long a text, and the like.')),
   balance: text('What was left before it.'),
   price: text('What it uses up of that.'),
   expected: text(),

@@ -82,10 +82,13 @@ export function followAll(
   if (followed.is !== 'disagrees') return followed;
   const others = areAtOnce ? seen.slice(ledger.length) : [];
   const rest = others.map((exchange, at) => ledgerRow(before, uses[ledger.length + at] ?? 'chat', exchange));
+  // Of one alone its request is told as well: it may be what was charged wrongly, and the last only what shows it.
+  const [only, ...more] = ledger.slice(0, -1);
   return {
     ...followed,
     mismatch: {
       ...followed.mismatch,
+      ...(only === undefined || more.length > 0 || areAtOnce ? {} : { restsOn: [only.exchange] }),
       ledger: [
         ...ledger.map((row, at) => (at === ledger.length - 1 ? { ...row, parts: true as const } : row)),
         ...rest,

@@ -1,15 +1,18 @@
 import type { LedgerRow } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
+import { askedWords } from './asked-words.ts';
 import { cover, type Ledger, type MeteredAs } from './ledger.ts';
 import { coverIn, refusalOf, type States } from './states.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
 
 /** A use with its answer as a row of the ledger that a finding shows; what may be in several ways is told in each. */
-export function ledgerRow(states: States, use: Use, { id, response }: Exchange): LedgerRow {
-  const as = meteredAs(use);
+export function ledgerRow(states: States, use: Use, exchange: Exchange): LedgerRow {
+  const { id, response } = exchange;
+  const [as, asks] = [meteredAs(use), askedWords(exchange)];
   return {
     exchange: id,
     use,
+    ...(as === undefined || asks === '' ? {} : { asks }),
     balance: eachOnce(states, balanceOf),
     price: as === undefined ? 'nothing' : isBad(use) ? priceOfBad(as) : eachOnce(states, (state) => priceIn(state, as)),
     expected: as === undefined ? 'any answer' : expectedIn(states, as, use),

@@ -174,12 +174,6 @@ export function uncovered(workspace: Workspace, ...uses: readonly Use[]): Judged
   return judged('uncovered', workspace, uses);
 }
 
-/** All of these uses of a fresh workspace must succeed, of whatever form they are. */
-export function coveredThroughout(workspace: Workspace, ...uses: readonly Use[]): Judged {
-  const script = { workspace, uses };
-  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
-}
-
 /** The first of these uses must succeed; what comes of the others is for another check, of the same requests. */
 export function beginsCovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
   const script = { workspace, uses: uses.slice(0, 1) };

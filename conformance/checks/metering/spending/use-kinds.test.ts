@@ -22,7 +22,9 @@ it('what is long, has a flag or is a form may be refused, and nothing else', () 
   expect(
     uses
       .filter(isOpenToRefuse)
-      .every((use) => /^long|^form | as text$| in chunks| with (?!inst|another bot)/.test(use)),
+      .every((use) =>
+        /^long|^form | of [\d,]{3,} characters$| as text$| in chunks| with (?!inst|another bot)/.test(use),
+      ),
   ).toBe(true);
   expect(uses.filter((use) => /^long|^form /.test(use)).every(isOpenToRefuse)).toBe(true);
   expect(uses.filter((use) => meteredAs(use) === undefined)).toEqual([

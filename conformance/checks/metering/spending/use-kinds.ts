@@ -19,6 +19,10 @@ export type Use =
   | 'longer speech'
   | 'longest speech'
   | 'long speech by another voice'
+  | 'speech of 5 characters as mp3'
+  | 'speech of 150 characters'
+  | 'speech of 3,001 characters'
+  | 'chat of 9,001 characters'
   | 'slow speech'
   | 'fast speech by another voice'
   | 'speech by another voice'
@@ -93,7 +97,7 @@ type UseKind = {
   readonly asks?: true;
   /** It goes on in a session that never was. */
   readonly isInNoSession?: true;
-  readonly length?: 'long' | 'longer' | 'longest';
+  readonly length?: 'long' | 'longer' | 'longest' | number;
   readonly flags?: readonly Flag[];
   /** A flag that is set to what is no boolean. */
   readonly mistypes?: Flag;
@@ -132,6 +136,10 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'long speech': { ...speech, length: 'long' },
   'longer speech': { ...speech, length: 'longer', isFast: true },
   'longest speech': { ...speech, length: 'longest', isFast: true },
+  'speech of 5 characters as mp3': { ...speech, length: 5, format: 'mp3' },
+  'speech of 150 characters': { ...speech, length: 150 },
+  'speech of 3,001 characters': { ...speech, length: 3_001, isFast: true },
+  'chat of 9,001 characters': { ...chat, length: 9_001 },
   'long speech by another voice': { ...speech, length: 'long', isOtherVoice: true },
   'slow speech': speech,
   'fast speech by another voice': { ...speech, isFast: true, isOtherVoice: true },
@@ -168,11 +176,11 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'stream in no such session': { ...stream, isInNoSession: true },
   'chat with all flags': { ...chat, flags: chatFlags },
   'stream with all flags': { ...stream, flags: chatFlags },
-  'chat with an unknown query': { ...chat, form: 'query' },
+  'chat with an unknown query': { ...chat, form: 'query', length: 5 },
   'chat of emoji': { ...chat, isEmoji: true },
-  'chat in chunks': { ...chat, form: 'chunks' },
+  'chat in chunks': { ...chat, form: 'chunks', length: 150 },
   'chat as text': { ...chat, form: 'text' },
-  'stream with Connection: close': { ...stream, form: 'closing' },
+  'stream with Connection: close': { ...stream, form: 'closing', length: 300 },
   ...each(
     chatFlags,
     (flag) => `chat with another type of ${flag}` as const,

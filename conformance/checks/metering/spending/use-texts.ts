@@ -8,6 +8,13 @@ export const leastText = (word: string): string => `Hello ${word}! What can you 
 /** What a speech says hardly matters here, and a short one costs everybody less. */
 export const shortText = (word: string): string => `Hello ${word}.`;
 
+/** With exactly so many characters: of the word its end where there is no room for more, and from 500 on mostly blanks. */
+export function textOfLength(word: string, length: number): string {
+  if (length <= word.length) return word.slice(-length);
+  const text = length < 500 ? shortText(word) + ' Hello.'.repeat(Math.ceil(length / 7)) : longText(word).padEnd(length);
+  return `${text.slice(0, length - 1)}.`;
+}
+
 /** Two bytes and more a letter, by whichever count, where a text is taken for as long as its bytes are. */
 export const emojiText = (word: string): string => `${shortText(word)} ${'\u{1f389}\u{1f642}'.repeat(6)}`;
 

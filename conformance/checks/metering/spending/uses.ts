@@ -22,6 +22,7 @@ import {
   longEndingIn,
   longestMessage,
   longestText,
+  textOfLength,
   shortText,
   spelledText,
 } from './use-texts.ts';
@@ -60,6 +61,7 @@ function saidIn(use: Use, word: string): string | undefined {
   const { length, isEmoji, isRepeated, goesOn, asks } = kindOf(use);
   if (asks === true) return question;
   if (isEmoji === true) return emojiAlone(word);
+  if (typeof length === 'number') return textOfLength(word, length);
   if (length === 'long') return goesOn === true ? longEndingIn(word) : longMessage(word);
   if (length === 'longest') return longestMessage(word);
   return isRepeated === true && goesOn === true ? leastText(word) : undefined;
@@ -95,20 +97,21 @@ function speechBodyOf(use: Use, word: string): Body {
   return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
 }
 
-/** The voices that no other use speaks with: a price may go by the voice. */
+/** Each voice in one format: a price may go by the voice, by the format, or by both. */
 const voicesOfFormats: Readonly<Record<SpeechFormat, VoiceName>> = {
   mp3: 'alloy',
-  pcm: 'alloy',
+  pcm: 'onyx',
   wav: 'shimmer',
   flac: 'echo',
-  opus: 'shimmer',
-  aac: 'echo',
+  opus: 'nova',
+  aac: 'fable',
 };
 
 function speechTextOf(use: Use, word: string): string {
   if (use === 'speech of all options') return spelledText(word, 0);
   if (use === 'fast speech by another voice') return emojiText(word);
   const { length } = kindOf(use);
+  if (typeof length === 'number') return textOfLength(word, length);
   return length === undefined
     ? shortText(word)
     : { long: longText, longer: longerText, longest: longestText }[length](word);
@@ -202,7 +205,14 @@ export function isBad(use: Use): boolean {
  */
 export function isOpenToRefuse(use: Use): boolean {
   const { length, isGuidedAtLength, isForm, form } = kindOf(use);
-  return form !== undefined || length !== undefined || isGuidedAtLength === true || setsFlags(use) || isForm === true;
+  const isShort = typeof length === 'number' && length < 100;
+  return (
+    form !== undefined ||
+    (length !== undefined && !isShort) ||
+    isGuidedAtLength === true ||
+    setsFlags(use) ||
+    isForm === true
+  );
 }
 
 /**
@@ -226,7 +236,7 @@ export function mayBeLacked(use: Use): boolean {
 /** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */
 export function isVeryLong(use: Use): boolean {
   const { metered, length } = kindOf(use);
-  return metered === 'speech' && (length === 'longer' || length === 'longest');
+  return metered === 'speech' && (length === 'longer' || length === 'longest' || length === 3_001);
 }
 
 /** The most that these can use up: a service that wrongly accepts one will charge it too. */
