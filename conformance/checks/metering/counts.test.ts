@@ -40,7 +40,7 @@ describe('what is counted', () => {
     expect(judge(...answers(2, 200, 402), ...answers(3, 200, 200, 200, 402))).toMatchObject([
       {
         subject: 'status of of 2#2, where 2 are covered',
-        expected: 'success, any 2xx: 1 credit left for a chat at 1',
+        expected: 'success, any 2xx: 1 credit left for a stream at 1',
         exchange: 'of 2#2',
         observed: 'status 402, no body',
       },

@@ -35,15 +35,21 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
     return { is: 'unknown', because: `a ${as} got status 429, which may be temporary` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
-  if (kept.length === 0) return disagreement(before, as, exchange.id, response);
+  if (kept.length === 0) return disagreement(before, as, exchange, response);
   // What counts is a response (8.1), and a page is none: nobody can say that it was charged, or not.
   const lacks = isBad(use) ? undefined : lacksItsProduct(exchange);
   return lacks === undefined ? { is: 'agrees', states: kept } : { is: 'unknown', because: `a ${as}: ${lacks}` };
 }
 
 /** What a use came to is not what the ledger says. */
-export function disagreement(states: States, as: MeteredAs, id: string, response: Answer): Followed {
-  const [owed, reason] = [owedIn(states, as), reasonsIn(states, as)];
+export function disagreement(
+  states: States,
+  as: MeteredAs,
+  { id, operation }: Pick<Exchange, 'id' | 'operation'>,
+  response: Answer,
+): Followed {
+  const owed = owedIn(states, as);
+  const reason = reasonsIn(states, as, operation === 'stream' ? 'stream' : as);
   const mismatch = {
     subject: 'status',
     expected: `${owed}: ${reason}`,
@@ -54,7 +60,8 @@ export function disagreement(states: States, as: MeteredAs, id: string, response
   const kind = {
     is: 'status' as const,
     ...(due && { due }),
-    ...(isUncoveredByPlan(states, as) && { uncovered: reason }),
+    // What answers a use that nothing covers is one thing, streamed or not.
+    ...(isUncoveredByPlan(states, as) && { uncovered: reasonsIn(states, as, as) }),
   };
   return { is: 'disagrees', mismatch: ofOne({ ...mismatch, kind }, id), owed, reason };
 }
@@ -168,13 +175,14 @@ function dueIn(states: States, as: MeteredAs): NonNullable<Mismatch['kind']>['du
   return as === 'chat' ? uncoveredIsDue : undefined;
 }
 
-function reasonsIn(states: States, as: MeteredAs): string {
-  return [...new Set(states.map((state) => reasonIn(state, as)))].join(', or ');
+/** `word`: what a reader calls it; a stream is metered as a chat. */
+function reasonsIn(states: States, as: MeteredAs, word: MeteredAs | 'stream'): string {
+  return [...new Set(states.map((state) => reasonIn(state, as, word)))].join(', or ');
 }
 
-function reasonIn(state: Ledger, as: MeteredAs): string {
+function reasonIn(state: Ledger, as: MeteredAs, word: MeteredAs | 'stream'): string {
   const covered = cover(state, as);
-  const price = `a ${as} at ${state.prices[as]}`;
+  const price = `a ${word} at ${state.prices[as]}`;
   if (covered.is === 'covered')
     return covered.from === 'credits' ? `${credits(state)} for ${price}` : `an included ${as} is left`;
   if (covered.because === 'memberLimit') return `the member limit for a ${as} is reached`;

@@ -100,10 +100,10 @@ export function neverAsked(name: string, seen: readonly Exchange[], doubts: read
 /** `followForm`, where it is known of some refusals that they are for the balance alone. */
 export function followKnowing(settled: ReadonlyMap<string, Settled>): typeof followForm {
   return (states, use, exchange) => {
-    const [by, { id, response }] = [settled.get(exchange.id), exchange];
+    const [by, { response }] = [settled.get(exchange.id), exchange];
     if (by === undefined || response.is === 'noAnswer' || !isInDoubt(states, use, exchange))
       return followForm(states, use, exchange);
-    return toldBy(by, disagreement(states, 'speech', id, response));
+    return toldBy(by, disagreement(states, 'speech', exchange, response));
   };
 }
 
