@@ -62,7 +62,7 @@ export const tellsAndAsks = (word: string): string => `${tells(word)}. ${questio
  * ends a value in files of commas, in lines and in quotes, and with what a column of ASCII or of three-byte letters lacks.
  * A bot that quotes it shortens it hardly yet.
  */
-const longEnd =
+export const longEnd =
   'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(2) +
   "It's the neighbours' as well; they have been thinking about it, too.\n\n" +
   'The roses 🌹 want cutting, Zoë’s fence wants paint – and the old gate still does not close as it should.';

@@ -1,6 +1,6 @@
 import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { shownBy } from '../../expectations/on-answer.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { shows, showsIt } from '../../expectations/others/shows.ts';
@@ -63,9 +63,15 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
     shownBy(first, {
       subject: 'memory',
       expected: `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`,
-      observed: `the reply to ${first?.id ?? ''} lacks it, as do all ${askedAgain.length} to its owner’s last questions`,
+      observed: `${lacksIt(first)}, as do all ${askedAgain.length} to its owner’s last questions`,
     }),
   ];
+}
+
+/** A refusal is told as one: what its owner lost is the session, and not a word of the reply. */
+function lacksIt(turn: Exchange | undefined): string {
+  const status = turn?.response.is === 'answer' && !isTaken(turn) ? `, with status ${turn.response.status},` : '';
+  return `the ${status === '' ? 'reply' : 'answer'} to ${turn?.id ?? ''}${status} lacks it`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behaviourWith, valid, validExcept, variants, type Behaviour } from '../../../fixtures/index.ts';
+import { behaviourWith, faults, valid, validExcept, variants, type Behaviour } from '../../../fixtures/index.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -35,6 +35,15 @@ describe('answersItsOwnerNext', () => {
   it('passes where the owner is answered, and where he is refused in one session only', async () => {
     expect(await verdictOf(valid)).toBe('pass');
     for (const nth of [4, 5]) expect(await verdictOf(refusesOnce(nth))).toBe('pass');
+  });
+});
+
+describe('outlivesOtherWorkspaces', () => {
+  it('says the status with which a session that is gone is refused to its owner', async () => {
+    const gone = validExcept(variants['unknown-session-404'].change, faults['session-destroyed-by-others'].change);
+    const destroyed = checksNamed('sessions.foreign-ids/destroy-no-conversation');
+    const [verdict] = verdictsIn(await judgedOn(gone, destroyed, { provisioner: undefined }));
+    expect(verdict).toMatch(/observed the answer to .*, with status 404, lacks it, as do all 3 to its owner’s/);
   });
 });
 

@@ -11,7 +11,7 @@ import { shows, showsIt } from '../../expectations/others/shows.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
 import { areTogether } from '../../classification/overlapping.ts';
-import { question, tells, tellsAndAsks } from '../conversation.ts';
+import { longEnd, question, tells, tellsAndAsks } from '../conversation.ts';
 import { tries, type By, type Try, type When } from './tries.ts';
 import { whyNoMemory } from './why-no-memory.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
@@ -82,11 +82,12 @@ function callOf(each: Try, { seen, ...two }: Two): readonly Call[] {
   return id === undefined ? [] : [tryOf(each, id, two[other[each.of]])];
 }
 
-function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): Call {
+function tryOf({ by, flag, spelled, isLong, when }: Try, id: SessionId, party: Party): Call {
   const plain: unknown = JSON.parse(JSON.stringify(id));
   const sessionId = spelled === undefined ? id : spelled(plain);
   const flags = flag === undefined ? {} : { [flag]: true };
-  return speak(by, party, { message: questions[when], sessionId, ...flags }, when === 'late' ? true : undefined);
+  const message = isLong === true ? `${longEnd} ${questions[when]}` : questions[when];
+  return speak(by, party, { message, sessionId, ...flags }, when === 'late' ? true : undefined);
 }
 
 /**

@@ -43,7 +43,7 @@ export const foreign = clause('1', 'sessions.foreign', {
       positiveControl: remembersItsOwn('late'),
       expect: [opensNothing('late')],
       fault: 'session-put-away-continued-by-any-workspace',
-      alsoFinds: ['session-continued-by-an-older-workspace'],
+      alsoFinds: ['session-continued-by-an-older-workspace', 'session-with-a-long-message-continued-by-any-workspace'],
     },
     'pattern-opens-nothing': {
       title: "Reveals no other workspace's session to SQL or wildcards as sessionId",

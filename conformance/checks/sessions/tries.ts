@@ -14,6 +14,8 @@ export type Try = {
   readonly flag?: 'includeCitations' | 'webSearch' | 'useMcp';
   /** In place of the id as it came. */
   readonly spelled?: (id: unknown) => unknown;
+  /** Its message is a long one, which may go another way. */
+  readonly isLong?: true;
   readonly when: When;
 };
 
@@ -27,7 +29,7 @@ const inAList = (id: unknown): unknown => [id];
 /**
  * Whose session, how it began, how it is gone on with, by which spelling, with which flag, and when: any two of these are
  * tried together somewhere. What is usual in all of them, `foreignSession` tries. And each flag by each operation with the id as
- * it came: what asks for a search or tools may look a session up by code of its own.
+ * it came: what asks for a search or tools may look a session up by code of its own. By each operation one message is long.
  */
 export const tries: readonly Try[] = [
   { of: 'owner', begun: 'stream', by: 'chat', flag: 'includeCitations', when: 'soon' },
@@ -37,9 +39,9 @@ export const tries: readonly Try[] = [
   { of: 'intruder', begun: 'stream', by: 'chat', spelled: blanks, when: 'meanwhile' },
   { of: 'owner', begun: 'stream', by: 'stream', spelled: blanks, when: 'late' },
   { of: 'owner', begun: 'chat', by: 'chat', flag: 'webSearch', spelled: otherCase, when: 'late' },
-  { of: 'intruder', begun: 'chat', by: 'stream', flag: 'useMcp', when: 'late' },
+  { of: 'intruder', begun: 'chat', by: 'stream', flag: 'useMcp', isLong: true, when: 'late' },
   { of: 'owner', begun: 'chat', by: 'chat', flag: 'webSearch', when: 'soon' },
   { of: 'owner', begun: 'chat', by: 'stream', flag: 'webSearch', when: 'soon' },
-  { of: 'owner', begun: 'chat', by: 'chat', flag: 'useMcp', when: 'late' },
+  { of: 'owner', begun: 'chat', by: 'chat', flag: 'useMcp', isLong: true, when: 'late' },
   { of: 'owner', begun: 'chat', by: 'stream', flag: 'includeCitations', when: 'late' },
 ];
