@@ -8,7 +8,7 @@ import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
 import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
 import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
-import { leastSame, similarOf } from './similar.ts';
+import { leastSame, similarOf, withoutRivals } from './similar.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
 import { isOfStandstill, isUnanswered, withStandstill, type Standstill } from './standstill.ts';
@@ -48,17 +48,15 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
   const told = withStandstill(withUnsteady(withSiblings(apart, exchangeOf), unsteady), standstill);
   const { groups, following } = withFollowing(told, exchangeOf);
   const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill };
-  const causes = groups
-    .flatMap((group) => causeOf(group, knowledge))
-    .toSorted(
-      (a, b) =>
-        weightOf(a.group) - weightOf(b.group) ||
-        breadthOf(a.lead) - breadthOf(b.lead) ||
-        // Nothing else matters as much to whoever runs the service.
-        Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
-        Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
-        Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)),
-    );
+  const causes = withoutRivals(groups.flatMap((group) => causeOf(group, knowledge))).toSorted(
+    (a, b) =>
+      weightOf(a.group) - weightOf(b.group) ||
+      breadthOf(a.lead) - breadthOf(b.lead) ||
+      // Nothing else matters as much to whoever runs the service.
+      Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
+      Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
+      Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)),
+  );
   const heaviest = weightOf(behind);
   const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
   return rootsFirst(

@@ -33,13 +33,32 @@ export function closenessTo(failures: readonly Finding[]): Closeness {
   return (fault) => wordsIn(fault).reduce((sum, word) => sum + weightOf(word), 0);
 }
 
+/** What a request may have besides: a fault that is about one of them is another fault where nothing is told of it. */
+const parts: ReadonlySet<string> = new Set(['instructions', 'speed', 'citations', 'mcp']);
+
+/**
+ * Whether all that a fault is about is told: such a part by what shows a failure best, and one format or voice of several by
+ * most of the failures, as where answers are exchanged any of them comes for any other.
+ */
+export function tellsAllParts(fault: string, group: readonly Finding[]): boolean {
+  const told = group.map(toldOf);
+  return wordsIn(fault).every((word) => {
+    if (parts.has(word)) return told[0]?.includes(word) === true;
+    return !values.has(word) || 2 * told.filter((text) => text.includes(word)).length > told.length;
+  });
+}
+
 /** How many of the words of its name what shows a failure best says, of 1; what its check is about counts too. */
 export function shareOfNameTold(fault: string, lead: Finding): number {
-  const { check, title, mismatches, ledger = [] } = lead;
-  const expected = mismatches[0]?.expected ?? '';
-  const told = plain([check, title, subjectAndObserved(lead), expected, ...ledger.map(({ use }) => use)].join('\n'));
+  const told = toldOf(lead);
   const words = wordsIn(fault);
   return words.filter((word) => told.includes(stemOf(word))).length / Math.max(words.length, 1);
+}
+
+function toldOf(finding: Finding): string {
+  const { check, title, mismatches, ledger = [] } = finding;
+  const expected = mismatches[0]?.expected ?? '';
+  return plain([check, title, subjectAndObserved(finding), expected, ...ledger.map(({ use }) => use)].join('\n'));
 }
 
 function wordsIn(fault: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { failure, knownFault, told } from './causes.testing.ts';
-import { similarOf } from './similar.ts';
+import { similarOf, withoutRivals } from './similar.ts';
 
 const uri = failure('speech.reply/is-base64', { subject: 'audioBase64', observed: 'a data: URI' });
 const ogg = failure('speech.completeness/flac-is-in-its-container', { subject: 'audio', expected: 'Ogg, as it says' });
@@ -42,6 +42,18 @@ describe('the known fault that a reader is sent to', () => {
       'stream-utf8',
     );
   });
+  it('is none of a cause beside others by which somebody is let in, as one mistake may be behind all', () => {
+    const letIn = (check: string) => ({
+      cause: { title: '', checks: [check], likely: [], similar: 'auth-token-case-folded-by-speech' },
+      lead: failure(check, { kind: { is: 'status', due: 'refusal' } }),
+    });
+    const [one, other] = [letIn('auth.token/in-other-case-is-refused-by-speech'), letIn('auth.bearer/wrong-token')];
+    const similarIn = (...causes: readonly ReturnType<typeof letIn>[]) =>
+      withoutRivals(causes).map(({ cause }) => cause.similar);
+    expect(similarIn(one)).toEqual([one.cause.similar]);
+    expect(similarIn(one, letIn('chat.request/rejects-null'))).toEqual([one.cause.similar, one.cause.similar]);
+    expect(similarIn(one, other)).toEqual([undefined, undefined]);
+  });
   it('is none that a server error hides, but for those that answer with one', () => {
     const check = 'auth.unusual/long-body-is-not-enough';
     const lead = failure(check, { subject: 'status', expected: 'any but 5xx', observed: 'status 500' });
@@ -50,5 +62,20 @@ describe('the known fault that a reader is sent to', () => {
     expect(similarOf([lead], likely, withStatus(500))).toBeUndefined();
     expect(similarOf([lead], likely, withStatus(200))).toBe('auth-skipped-by-a-long-body');
     expect(similarOf([lead], of(['auth-long-body-500', 1]), withStatus(500))).toBe('auth-long-body-500');
+    expect(similarOf([lead], of(['auth-long-body-500', 1]), withStatus(200))).toBeUndefined();
+  });
+  it('is none that is about a part of which nothing is told', () => {
+    const lead = failure('metering.forms/no-cover-in-per-user', { observed: 'status 200 of a stream' });
+    const likely = of(['per-user-instructions-need-no-cover', 1]);
+    expect(similarOf([lead], likely)).toBeUndefined();
+    const ofSpeech = failure(lead.check, { observed: 'status 200 of the speech with instructions' });
+    expect(similarOf([ofSpeech], likely)).toBe('per-user-instructions-need-no-cover');
+  });
+  it('is none that is about one format where most failures are of others', () => {
+    const observing = (...formats: readonly string[]) =>
+      formats.map((observed, at) => failure(`speech.format/${at}`, { observed }));
+    const likely = of(['format-always-wav', 1]);
+    expect(similarOf(observing('wav', 'wav', 'wav'), likely)).toBe('format-always-wav');
+    expect(similarOf(observing('wav', 'mp3', 'flac'), likely)).toBeUndefined();
   });
 });

@@ -2,8 +2,9 @@ import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
+import { isOfFamily } from './check-id.ts';
 import { idShowing, type ExchangeOf } from './likeness.ts';
-import { shareOfNameTold } from './name-closeness.ts';
+import { shareOfNameTold, tellsAllParts } from './name-closeness.ts';
 
 /** What fails by a fault besides the checks that are there to find it depends on the service: a few of these may pass. */
 export const leastSame = 0.95;
@@ -30,18 +31,40 @@ export function similarOf(
   const [best, another = { share: 0 }] = likely;
   if (lead === undefined || best === undefined || best.share < leastSame || best.share === another.share)
     return undefined;
-  if (showsServerError(lead, exchangeOf) && !ofServerErrors.test(best.fault)) return undefined;
+  const isServerError = showsServerError(lead, exchangeOf);
+  if (isServerError !== undefined && isServerError !== ofServerErrors.test(best.fault)) return undefined;
+  if (!tellsAllParts(best.fault, group)) return undefined;
   const listed = new Set(group.filter((finding) => !isGenerated(finding)).map(({ check }) => check));
   const isAlone = best.share === 1 && another.share < mostOfAnother && listed.size >= leastAlone;
   return isAlone || shareOfNameTold(best.fault, lead) >= leastTold ? best.fault : undefined;
 }
 
-/** Its status is what is wrong, and it is one of 5xx. */
-function showsServerError(finding: Finding, exchangeOf: ExchangeOf): boolean {
+/**
+ * The same causes, where several let in somebody who has no right token: one mistake may be behind all of them, and a known
+ * fault that explains one leads away from it.
+ */
+export function withoutRivals<Told extends { readonly cause: Cause; readonly lead: Finding }>(
+  causes: readonly Told[],
+): readonly Told[] {
+  const rivals = causes.filter(({ lead }) => letsSomebodyIn(lead));
+  if (rivals.length < 2) return causes;
+  return causes.map((told) => {
+    if (!rivals.includes(told)) return told;
+    const { similar: _, ...cause } = told.cause;
+    return { ...told, cause };
+  });
+}
+
+function letsSomebodyIn({ check, mismatches: [first] }: Finding): boolean {
+  return isOfFamily(check, 'auth') && first?.kind?.due === 'refusal';
+}
+
+/** Whether it is one of 5xx; undefined where the status is not what is wrong. */
+function showsServerError(finding: Finding, exchangeOf: ExchangeOf): boolean | undefined {
   const [first] = finding.mismatches;
-  if (first === undefined || !isOfStatus(first)) return false;
+  if (first === undefined || !isOfStatus(first)) return undefined;
   const response = exchangeOf(idShowing(finding))?.response;
-  return response?.is === 'answer' && response.status >= 500;
+  return response?.is === 'answer' ? response.status >= 500 : undefined;
 }
 
 /** How faults are named that answer so. */
