@@ -31,7 +31,7 @@ function counted(text: string): ReadonlyMap<string, number> {
     const times = events.filter((_, place) => !others.includes(place));
     times.slice(1).forEach((endedMs, place) => {
       const gap = endedMs - (times[place] ?? 0);
-      if (outcome !== 'ok' || gap < 0.0005) return;
+      if (outcome !== 'ok') return;
       let bin = -40;
       while (bin < 100 && gap >= 10 ** ((bin + 1) / 20) * (1 - 1e-11)) bin += 1;
       const cell = `${Math.floor(endedMs / windowMsFor(durationMs))}/${bin}`;

@@ -1,5 +1,5 @@
 import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-over-time.ts';
-import { gapsOf } from '../records/arrivals.ts';
+import { gapsOf } from '../records/record-gaps.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
 import { wholeOf } from '../statistics/samples.ts';
