@@ -112,6 +112,13 @@ describe('gaps over time', () => {
     expect(gaps?.counts[0]).toHaveLength(60 - 26 + 1);
   });
 
+  it('leave out, and count, those that are known only as a range', () => {
+    const events = [100, 120, 1_140, 1_140];
+    const gaps = gapsIn(fileOf([record(0, { events, coalesced: 1, early: 1, earlyAt: [2], end: 1_141 })]));
+    expect(gaps?.counts.flat().reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(gaps?.ranges).toBe(2);
+  });
+
   it('are absent where nothing streamed', () => {
     expect(gapsIn(fileOf([record(0, { events: [] })]))).toBeUndefined();
   });

@@ -166,6 +166,9 @@ describe('percentiles that uncertain events spoil', () => {
       atLeast: { p50: 0, p95: 0, mean: 0, max: 0 },
     });
     expect(ttftMs).toMatchObject({ p50: 101, atLeast: { p50: 1 } });
+    // No bar of a histogram stands for a range.
+    for (const { bins, n } of [gapMs, ttftMs])
+      expect([bins?.ranges, bins?.counts.reduce((sum, count) => sum + count, 0)]).toEqual([n, 0]);
     const open = (low: number, high: number): string =>
       `it lies between ${low} and ${high} ms, since several events arrived in one read and only the time of the last one is known`;
     expect(judged?.bounds).toMatchObject([
