@@ -51,14 +51,6 @@ describe('a comparison of load runs', () => {
     expect(comparisonText(comparison, plain)).toContain(headline);
   });
 
-  it('tells both ends of a value that is known only as a range', () => {
-    const [first, ...others] = sampleLoadComparison({}).quantities;
-    if (first === undefined) throw new Error('no quantity');
-    const quantities = [{ ...first, a: 200.5, b: 240.6, atLeast: { a: 200.5, b: 0 } }, ...others];
-    const text = comparisonText({ ...sampleLoadComparison({}), quantities }, plain);
-    expect(text).toMatch(/ 200\.5 ms +0 to 240\.6 ms /);
-  });
-
   it('breaks no row on a narrow terminal: what has no room stands below, with its name', () => {
     const { quantities: _, ...comparison } = sampleLoadComparison();
     const quantities = sampleLoadComparison().quantities.map(({ because: __, needed: ___, ...each }) => ({
