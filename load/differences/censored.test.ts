@@ -14,7 +14,7 @@ it('counts of how many samples of each quantity only an interval is known, or no
     ttfe: { of: 4, censored: 1 },
     ttft: { of: 3, censored: 0 },
     // Both ends of each are known; the last event is one that no record places.
-    gap: { of: 6, censored: 1 },
+    gap: { of: 7, censored: 1 },
     unread: { of: 4, censored: 1 },
   });
 });

@@ -62,13 +62,22 @@ type Judging = {
 type JudgedEffect = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
 
 function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): JudgedEffect {
-  const { a, b, relative, absolute, p } = effect;
+  const { a, b, low, relative, absolute, p } = effect;
   const { adjustedP, judgedTogether, requests } = judging;
   const within = relative ? judging.within : judging.within * (pointsPartOf(asked) ?? usualPart) * 100;
-  const values = { a, b, ...(relative && { relative: told(relative) }), absolute: told(absolute), within };
+  const values = {
+    a,
+    b,
+    ...(low && { atLeast: low }),
+    ...(relative && { relative: told(relative) }),
+    absolute: told(absolute),
+    within,
+  };
   const shows = couldShow(effect, judgedTogether);
   const sized = { ...values, ...(shows !== undefined && { couldShow: shows }) };
-  if (adjustedP === undefined) return { ...sized, word: 'undecided', because: tooFew(effect, asked, judgedTogether) };
+  const range = rangeOf(effect, asked, judging.within);
+  if (adjustedP === undefined)
+    return { ...sized, word: 'undecided', because: range ?? tooFew(effect, asked, judgedTogether) };
   const word = wordFor(effect, asked, { within, adjustedP });
   const atMost = effect.atMost;
   // Bonferroni: the others are judged without it.
@@ -77,7 +86,6 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
   if (wordAtMost !== undefined && wordAtMost !== word)
     return { ...sized, p, adjustedP, word: 'undecided', ...(atMost && { because: atMost.because, isOpen: true }) };
   if (word !== 'undecided') return { ...sized, p, adjustedP, word };
-  const range = rangeOf(effect, asked, judging.within);
   if (range !== undefined) return { ...sized, p, adjustedP, word, because: range };
   const needed = neededRequests(effect, judgedTogether, requests, within);
   const because =
@@ -118,6 +126,7 @@ function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedToge
   const least = leastSamples(percent / 100, Math.max(1, judgedTogether));
   if (samples === undefined) return 'too few samples';
   const needed = Math.ceil((least * samples.n) / samples.effectiveSize);
+  if (needed <= samples.n) return 'it may be 0, so that nothing bounds by what share it differs';
   return `${samples.n} samples are too few, about ${needed} are needed`;
 }
 

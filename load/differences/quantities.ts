@@ -1,4 +1,5 @@
-import { eachGap, firstArrivals } from '../records/arrivals.ts';
+import { firstArrivals } from '../records/arrivals.ts';
+import { eachGap } from '../records/record-gaps.ts';
 import type { RequestRecord } from '../records/record.ts';
 
 /** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */

@@ -65,7 +65,11 @@ export function gapDistribution(
     return half === undefined ? undefined : all * Math.max(1, half / (1 - q)) ** 2;
   };
   const ofMean = isQuick ? undefined : meanOf(groups, total, sums.highByGroup);
-  const atHigh = describe({ ordered, parts: 1000, intervalOf: intervalIn(ordered), neededOf, ofMean }, detail);
+  const unsure = detail.curve === true && high.n > 0 ? orderedOf(high) : undefined;
+  const atHigh = describe(
+    { ordered, parts: 1000, censored: unsure, intervalOf: intervalIn(ordered), neededOf, ofMean },
+    detail,
+  );
   if (high.n === 0) return atHigh;
   const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
   const lowOrdered = orderedOf(

@@ -31,7 +31,7 @@ function counted(text: string): ReadonlyMap<string, number> {
     const times = events.filter((_, place) => !others.includes(place));
     times.slice(1).forEach((endedMs, place) => {
       const gap = endedMs - (times[place] ?? 0);
-      if (outcome !== 'ok' || gap < 0.0005) return;
+      if (outcome !== 'ok') return;
       let bin = -40;
       while (bin < 100 && gap >= 10 ** ((bin + 1) / 20) * (1 - 1e-11)) bin += 1;
       const cell = `${Math.floor(endedMs / windowMsFor(durationMs))}/${bin}`;
@@ -110,6 +110,13 @@ describe('gaps over time', () => {
     expect(gaps).toMatchObject({ windowMs: 500, binsPerDecade: 20, firstBin: 26 });
     expect(gaps?.counts.map((each) => each.reduce((sum, count) => sum + count, 0))).toEqual([2, 0, 1]);
     expect(gaps?.counts[0]).toHaveLength(60 - 26 + 1);
+  });
+
+  it('leave out, and count, those that are known only as a range', () => {
+    const events = [100, 120, 1_140, 1_140];
+    const gaps = gapsIn(fileOf([record(0, { events, coalesced: 1, early: 1, earlyAt: [2], end: 1_141 })]));
+    expect(gaps?.counts.flat().reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(gaps?.ranges).toBe(2);
   });
 
   it('are absent where nothing streamed', () => {

@@ -1,5 +1,5 @@
 import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-over-time.ts';
-import { gapsOf } from '../records/arrivals.ts';
+import { gapsOf } from '../records/record-gaps.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
 import { wholeOf } from '../statistics/samples.ts';
@@ -23,15 +23,20 @@ const mostWindows = 1_000;
 /** @param windowMs of time */
 export function foldGapsOverTime(windowMs: number): GapsFold {
   const windows: (Uint32Array | undefined)[] = [];
+  let ranges = 0;
   const windowAt = (place: number): Uint32Array | undefined =>
     place < 0 || place >= mostWindows ? undefined : (windows[place] ??= new Uint32Array(lastBin - firstBin + 1));
   return {
     add: (record) => {
       if (!isAnswered(record)) return;
-      const { count, high, endedMs } = gapsOf(record);
+      const { count, low, high, endedMs } = gapsOf(record);
       for (let each = 0; each < count; each += 1) {
         const counts = windowAt(Math.floor((endedMs[each] as number) / windowMs));
         if (counts === undefined) continue;
+        if (low[each] !== high[each]) {
+          ranges += 1;
+          continue;
+        }
         const bin = binOf(high[each] as number) - firstBin;
         counts[bin] = (counts[bin] as number) + 1;
       }
@@ -44,7 +49,7 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
       const [first, last] = [used[0], used.at(-1)];
       if (first === undefined || last === undefined) return undefined;
       const counts = filled.map((each) => [...each.subarray(first, last + 1)]);
-      return { windowMs, binsPerDecade, firstBin: first + firstBin, counts };
+      return { windowMs, binsPerDecade, firstBin: first + firstBin, counts, ...(ranges > 0 && { ranges }) };
     },
   };
 }

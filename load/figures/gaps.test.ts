@@ -10,8 +10,8 @@ const gapsOf = (...requests: readonly (readonly number[])[]): Gaps => {
 };
 
 describe('gaps', () => {
-  it('are the times between events of different reads', () => {
-    expect(gapsOf([10, 30, 30, 30, 60], [5]).distribution()).toMatchObject({ n: 2, min: 20, max: 30, mean: 25 });
+  it('are the times between events, 0 if two came at once', () => {
+    expect(gapsOf([10, 30, 30, 60], [5]).distribution()).toMatchObject({ n: 3, min: 0, max: 30, mean: 16.667 });
   });
 
   it('of parts, merged, tell what those of the whole tell', () => {

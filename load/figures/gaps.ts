@@ -1,6 +1,6 @@
 import type { Detail, Distribution } from '../statistics/distribution.ts';
 import { addCounts, bucketCount, bucketOf } from '../statistics/histogram.ts';
-import type { RecordGaps } from '../records/arrivals.ts';
+import type { RecordGaps } from '../records/record-gaps.ts';
 import { collectSamples, grown, wholeOf } from '../statistics/samples.ts';
 import { gapDistribution, type GapsState } from './gap-quantiles.ts';
 
@@ -11,12 +11,12 @@ import { gapDistribution, type GapsState } from './gap-quantiles.ts';
  */
 export type Gaps = {
   /**
-   * The arrivals of one request's events. A gap of 0 is none: both came in one read.
+   * The arrivals of one request's events, each of a read of its own.
    *
    * @param cluster what is alike shares one: a whole number
    */
   readonly add: (cluster: number, events: readonly number[]) => void;
-  /** A gap that may be censored, in milliseconds; none of 0 is told. */
+  /** A gap that may be censored, in milliseconds. */
   readonly addCensored: (cluster: number, low: number, high: number) => void;
   /** The same of all gaps of a request. */
   readonly addAll: (cluster: number, gaps: RecordGaps) => void;
@@ -86,7 +86,7 @@ export function collectGaps(): Gaps {
   const addTo = (group: Uint32Array, low: number, high: number): void => {
     const highUs = wholeOf(high * 1000);
     if (low === high) {
-      if (highUs > 0) addExact(group, highUs);
+      addExact(group, highUs);
       return;
     }
     count(group, highUs);
@@ -105,7 +105,6 @@ export function collectGaps(): Gaps {
       let [many, all] = [0, 0];
       for (let place = 1; place < events.length; place += 1) {
         const gap = wholeOf(((events[place] as number) - (events[place - 1] as number)) * 1000);
-        if (gap === 0) continue;
         gaps[many] = gap;
         many += 1;
         all += gap;

@@ -81,6 +81,24 @@ describe('the requests that a report shows', () => {
     expect(shownOf([record(5, { events: [2600] })])).not.toHaveProperty('stalled');
   });
 
+  it('name streams whose longest gap is known as a range, by what it is at least and with both ends', () => {
+    const own = { ownDelay: 0.1, coalesced: 2, early: 2, end: 9_000 };
+    const shown = shownOf([
+      record(10, { events: [5_100, 5_120, 5_140] }),
+      // 900 ms of nothing, and all at once: the longest of three gaps is a third of that at least.
+      record(11, { ...own, events: [5_600, 6_500, 6_500, 6_500], earlyAt: [1, 2] }),
+      // All in the read of the header.
+      record(12, { ...own, headers: 8_000, events: [8_000, 8_000, 8_000], earlyAt: [0, 1] }),
+      record(13, { ...own, headers: 8_501, events: [8_501, 8_501, 8_501], earlyAt: [0, 1] }),
+    ]);
+    expect(shown?.stalled?.map(({ index, gapMs, gapAtMostMs }) => [index, gapMs, gapAtMostMs])).toEqual([
+      [11, 300, 900],
+      [10, 20, undefined],
+      [13, 0, 2_000],
+      [12, 0, 1_999],
+    ]);
+  });
+
   it('are bounded, and points are spread over the whole run', () => {
     const records = Array.from({ length: 20_000 }, (_, index) =>
       record(index, { outcome: index % 3 ? 'ok' : 'refused' }),

@@ -1,5 +1,6 @@
 import type { PointedTime, RequestsShown, ShownRequest } from './figures.ts';
-import { gapsOf } from '../records/arrivals.ts';
+import { gapsOf } from '../records/record-gaps.ts';
+import { isCensored, type Censored } from '../statistics/measured.ts';
 import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
 /**
@@ -25,7 +26,7 @@ const mostEvents = 200;
 const mostStatuses = 30;
 const otherOutcomes = 'other outcomes';
 
-type Stalled = { readonly record: RequestRecord; readonly gapMs: number };
+type Stalled = { readonly record: RequestRecord; readonly gap: Censored };
 
 type Outcome = {
   n: number;
@@ -64,8 +65,9 @@ export function foldRequests(): RequestsFold {
       points.ttft.add(chance, [intended, micros(firstContent - intended)]);
     if (!isMeasured) return;
     e2e.add(intended - end, record, index);
-    const gapMs = longestGapOf(record);
-    if (gapMs > 0) stalled.add(-gapMs, { record, gapMs }, index);
+    const gap = longestGapOf(record);
+    // What is sure first.
+    if (gap.high > 0) stalled.add(-gap.low, { record, gap }, -gap.high, index);
     if (firstContent !== undefined) ttft.add(intended - firstContent, record, index);
   };
   const outcomesUntilNow = (): RequestsShown['outcomes'] =>
@@ -117,7 +119,11 @@ export function foldRequests(): RequestsFold {
       if (!any) return undefined;
       const by = ttft.kept().length > 0 ? 'ttft' : 'e2e';
       const inError = endedInError.kept().map(shownOf);
-      const longest = stalled.kept().map(({ record, gapMs }) => ({ ...shownOf(record), gapMs: micros(gapMs) }));
+      const longest = stalled.kept().map(({ record, gap }) => ({
+        ...shownOf(record),
+        gapMs: micros(gap.low),
+        ...(isCensored(gap) && { gapAtMostMs: micros(gap.high) }),
+      }));
       const byTime = (one: PointedTime, next: PointedTime): number => one[0] - next[0] || one[1] - next[1];
       return {
         by,
@@ -151,25 +157,27 @@ function firstOfEach(causes: ReadonlyMap<string, Outcome>): readonly RequestReco
 
 type Least<Value> = {
   readonly wants: (key: number) => boolean;
-  /** @param tie decides between equal keys, so that the order of adding does not */
-  readonly add: (key: number, value: Value, tie?: number) => void;
+  /** @param ties decide between equal keys, so that the order of adding does not */
+  readonly add: (key: number, value: Value, ...ties: readonly [tie?: number, lastTie?: number]) => void;
   /** The least first. */
   readonly kept: () => readonly Value[];
 };
 
 /** Those with the least keys: sorts once for as many as it keeps, and looks at most at one number else. */
 function keepLeast<Value>(most: number): Least<Value> {
-  let held: { readonly key: number; readonly tie: number; readonly value: Value }[] = [];
+  let held: { readonly key: number; readonly tie: number; readonly lastTie: number; readonly value: Value }[] = [];
   let bound = Infinity;
   const cut = (): void => {
-    held = held.toSorted((one, next) => one.key - next.key || one.tie - next.tie).slice(0, most);
+    held = held
+      .toSorted((one, next) => one.key - next.key || one.tie - next.tie || one.lastTie - next.lastTie)
+      .slice(0, most);
     if (held.length === most) bound = held.at(-1)?.key ?? Infinity;
   };
   return {
     wants: (key) => key <= bound,
-    add: (key, value, tie = 0) => {
+    add: (key, value, tie = 0, lastTie = 0) => {
       if (key > bound) return;
-      held.push({ key, tie, value });
+      held.push({ key, tie, lastTie, value });
       if (held.length >= 2 * most) cut();
     },
     kept: () => {
@@ -187,12 +195,15 @@ function spread(index: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** That it was at least: events of one read may have come at any time since the read before. */
-function longestGapOf(record: RequestRecord): number {
-  const { count, low } = gapsOf(record);
-  let most = 0;
-  for (let place = 0; place < count; place += 1) most = Math.max(most, low[place] as number);
-  return most;
+/** Events of one read may have come at any time since the read before. */
+function longestGapOf(record: RequestRecord): Censored {
+  const gaps = gapsOf(record);
+  let [low, high] = [0, 0];
+  for (let place = 0; place < gaps.count; place += 1) {
+    low = Math.max(low, gaps.low[place] as number);
+    high = Math.max(high, gaps.high[place] as number);
+  }
+  return { low, high };
 }
 
 function micros(ms: number): number {

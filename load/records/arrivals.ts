@@ -4,34 +4,50 @@ import type { RequestRecord } from './record.ts';
 /** Used anew for every record: a run has some ten thousand events a second, and its figures ask for each several times. */
 let lows = new Float64Array(256);
 
+/** Whether any of its events shares a read with another, or with a part of one. Of nearly all records it does not. */
+export function hasSharedReads({ earlyAt, coalesced }: RequestRecord): boolean {
+  return earlyAt !== undefined || coalesced > 0;
+}
+
 /**
  * The low end of when each event may have come, in the order of `events`: at its timestamp, or, where more came in the same
- * read, after what came before that. `undefined` where none is censored, or where nobody knows which are.
+ * read, after what came before that. `undefined` where none is censored. Older records do not say which are: of them those
+ * that share their timestamp with the next.
  * It holds until the next record is asked for, and may be longer than the events are many.
  */
-export function lowArrivals({ earlyAt, events, headers, sent = 0 }: RequestRecord): ArrayLike<number> | undefined {
-  if (earlyAt === undefined || earlyAt.length === 0) return undefined;
+export function lowArrivals(record: RequestRecord): ArrayLike<number> | undefined {
+  if (!hasSharedReads(record)) return undefined;
+  const { earlyAt, events } = record;
   if (lows.length < events.length) lows = new Float64Array(2 * events.length);
   // Apart, as one list of whole and of fractional numbers would make all fractional, and each look by place dear.
   let next = 0;
-  let [before, last] = [headers ?? sent, Number.POSITIVE_INFINITY];
+  let [before, last] = [beforeFirstRead(record), Number.POSITIVE_INFINITY];
   for (let place = 0; place < events.length; place += 1) {
     const at = events[place] as number;
     if (at > last && last > before) before = last;
     last = at;
-    const isCensored = earlyAt[next] === place;
+    const isCensored = earlyAt === undefined ? events[place + 1] === at : earlyAt[next] === place;
     if (isCensored) next += 1;
     lows[place] = isCensored && before < at ? before : at;
   }
   return lows;
 }
 
+/**
+ * What the first events came after: the read with the response's header, or, where they came in that one, the sending. The
+ * program stamps a header after its read, and the events of that read later still: such a header is no bound.
+ */
+function beforeFirstRead({ events, headers, sent = 0, ownDelay }: RequestRecord): number {
+  const isReadBefore = ownDelay !== undefined && headers !== undefined && headers < (events[0] ?? 0);
+  return isReadBefore ? headers : sent;
+}
+
 /** When the first event with data came, and the first with text of the reply. */
 type FirstArrivals = { readonly event: Censored | undefined; readonly content: Censored | undefined };
 
 export function firstArrivals(record: RequestRecord): FirstArrivals {
-  const { events, firstEvent, firstContent, others = [], early = 0 } = record;
-  const lowTimes = early === 0 ? undefined : lowArrivals(record);
+  const { events, firstEvent, firstContent, others = [], early = 0, earlyAt } = record;
+  const lowTimes = early === 0 || earlyAt === undefined ? undefined : lowArrivals(record);
   const arrivalOf = (high: number | undefined, placeOf: () => number): Censored | undefined => {
     if (high === undefined) return undefined;
     // Nearly always none is censored.
@@ -57,83 +73,13 @@ function firstOf(places: readonly number[]): number {
  * Older records do not say which events are censored. One that shares its timestamp with the next is: as many as there are of
  * such at other times than this one are not this one.
  */
-function guessed({ early = 0, events, headers, sent = 0 }: RequestRecord, at: number): number {
-  let [explained, before] = [0, headers ?? sent];
+function guessed(record: RequestRecord, at: number): number {
+  const { early = 0, events } = record;
+  let [explained, before] = [0, beforeFirstRead(record)];
   for (let place = 0; place < events.length; place += 1) {
     const time = events[place] as number;
     if (time < at) before = Math.max(before, time);
     if (place > 0 && time === events[place - 1] && time !== at) explained += 1;
   }
   return early > explained ? Math.min(before, at) : at;
-}
-
-/** Half a microsecond and less is no gap. */
-const leastGapMs = 0.0005;
-
-/** The gaps of one record: so many places of each list are of it, until the gaps of the next are asked for. */
-export type RecordGaps = {
-  readonly count: number;
-  /** Between which each lies, in milliseconds. */
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  /** When the event came that ended it, in milliseconds since t0. */
-  readonly endedMs: Float64Array;
-  /** From the first event to the last: a gap that is longer makes its neighbour shorter. */
-  readonly spanMs: Censored;
-};
-
-/** Used anew for every record. A call for each gap would put each of its numbers into an object of its own. */
-const gaps = {
-  count: 0,
-  low: new Float64Array(256),
-  high: new Float64Array(256),
-  endedMs: new Float64Array(256),
-  spanMs: { low: 0, high: 0 },
-};
-
-/**
- * The gaps between events with text of the reply, or between all where no rule tells them. Where nobody knows which events
- * are censored, those of one read have none between them.
- */
-export function gapsOf(record: RequestRecord): RecordGaps {
-  const { events, others } = record;
-  const lowTimes = lowArrivals(record);
-  if (gaps.high.length < events.length)
-    for (const name of ['low', 'high', 'endedMs'] as const) gaps[name] = new Float64Array(2 * events.length);
-  const { low: lowGaps, high: highGaps, endedMs } = gaps;
-  let [count, next] = [0, 0];
-  let [before, lowBefore] = [Number.NaN, Number.NaN];
-  let [first, lowFirst] = [Number.NaN, Number.NaN];
-  let other = others?.[0] ?? -1;
-  for (let place = 0; place < events.length; place += 1) {
-    if (place === other) {
-      next += 1;
-      other = others?.[next] ?? -1;
-      continue;
-    }
-    const at = events[place] as number;
-    const low = lowTimes === undefined ? at : (lowTimes[place] as number);
-    const highGap = at - lowBefore;
-    // Before the first there is none, and the comparison does not hold.
-    if (highGap >= leastGapMs) {
-      const lowGap = low - before;
-      highGaps[count] = highGap;
-      lowGaps[count] = lowGap > 0 ? lowGap : 0;
-      endedMs[count] = at;
-      count += 1;
-    }
-    if (Number.isNaN(first)) [first, lowFirst] = [at, low];
-    before = at;
-    lowBefore = low;
-  }
-  gaps.count = count;
-  gaps.spanMs.high = count === 0 ? 0 : before - lowFirst;
-  gaps.spanMs.low = count === 0 ? 0 : Math.max(0, lowBefore - first);
-  return gaps;
-}
-
-/** The same one by one. */
-export function eachGap(record: RequestRecord, take: (low: number, high: number) => void): void {
-  const { count, low, high } = gapsOf(record);
-  for (let place = 0; place < count; place += 1) take(low[place] as number, high[place] as number);
 }

@@ -1,4 +1,5 @@
-import { eachGap, firstArrivals } from '../records/arrivals.ts';
+import { firstArrivals, hasSharedReads } from '../records/arrivals.ts';
+import { eachGap } from '../records/record-gaps.ts';
 import { contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
 import type { Censored } from '../statistics/measured.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities.ts';
@@ -76,7 +77,7 @@ function realTimeFactor(record: RequestRecord): number | undefined {
 
 function largestGap(record: RequestRecord, end: End): number | undefined {
   let largest = -1;
-  if (record.earlyAt === undefined) {
+  if (!hasSharedReads(record)) {
     // Of nearly every record, and twenty times in each.
     const events = contentArrivals(record);
     for (let place = 1; place < events.length; place += 1) {

@@ -17,14 +17,22 @@ const fewestBins = 6;
  * begin at the smallest sample, and end at the largest, or where a tail of less than 1 % would press the others together.
  *
  * @param ordered at least one sample
+ * @param censored those of them of which only a range is known: nobody knows their bins
  */
-export function binsOf(ordered: OrderedSamples): Bins {
+export function binsOf(ordered: OrderedSamples, censored?: Sorted): Bins {
   const { n, min, max } = ordered;
   const end = shownEnd(ordered);
   const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(n))));
   const width = roundWidth((end - min) / wanted, max);
   const edges = edgesOver(min, end, width);
-  return { from: edges[0] ?? 0, width, ...countedIn([ordered], edges) };
+  const all = countedIn([ordered], edges);
+  const from = edges[0] ?? 0;
+  if (censored === undefined || censored.n === 0) return { from, width, ...all };
+  const unsure = countedIn([censored], edges);
+  // Of very many samples those of a whole bucket count as one value, and a bin may seem to hold one more of the censored.
+  const counts = all.counts.map((count, place) => Math.max(0, count - (unsure.counts[place] ?? 0)));
+  const above = (all.above ?? 0) - (unsure.above ?? 0);
+  return { from, width, counts, ...(above > 0 && { above }), ranges: censored.n };
 }
 
 /** Where each bin begins from that of `min` to that of `end`, and where the last one ends. */

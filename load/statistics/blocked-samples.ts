@@ -17,6 +17,8 @@ export type BlockedSamples = {
   readonly samples: Samples;
   /** Each at its low end; `undefined` where none is censored. */
   readonly lowSamples: () => Samples | undefined;
+  /** Those that are censored, at their high ends; `undefined` where none is. */
+  readonly censored: () => Samples | undefined;
   /** How many times more each quantile varies than that of independent samples would, of what was added so far. */
   readonly effects: () => (q: number) => number;
   /** Sorts what was added so far. */
@@ -56,7 +58,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   const sums = new Float64Array(blocks.count);
   // Kept at hand: a run that goes on asks for it every second, and there may be hundreds of blocks.
   const total = new Uint32Array(bucketCount);
-  let lowSamples: Samples | undefined;
+  let [lowSamples, censored]: (Samples | undefined)[] = [];
   let lowSums: Sums | undefined;
   const withLowSamples = (): Samples => {
     if (lowSamples === undefined) {
@@ -84,7 +86,10 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   };
   return {
     add: (high, block, low = high) => {
-      if (low < high) withLowSamples();
+      if (low < high) {
+        withLowSamples();
+        (censored ??= collectSamples(options)).add(high);
+      }
       lowSamples?.add(low);
       if (lowSums) addTo(lowSums, block, wholeOf(low * parts));
       samples.add(high);
@@ -98,6 +103,8 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       if (other.lowSamples() !== undefined) withLowSamples();
       lowSamples?.merge(other.lowSamples() ?? other.samples);
       if (lowSums) mergeSums(lowSums, other.lowSums() ?? { total: other.total(), sums: other.sums() });
+      const more = other.censored();
+      if (more) (censored ??= collectSamples(options)).merge(more);
       samples.merge(other.samples);
       mergeSums({ total, sums }, { total: other.total(), sums: other.sums() });
       other.counts().forEach((counts, block) => {
@@ -106,6 +113,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
     },
     samples,
     lowSamples: () => lowSamples,
+    censored: () => censored,
     effects: () => atLeastByMedian(effectsOf(byBlock, total.slice(), blocks)),
     total: () => total,
     counts: () => byBlock,
@@ -142,7 +150,7 @@ export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Di
     return withLowEnds(atHigh, quickly(lowSamples.selected(), lowSamples.parts, { percents }));
   }
   const effectAt = effects();
-  const atHigh = distributionOf(samples, detail, effectAt, of.ofMean());
+  const atHigh = distributionOf(samples, detail, effectAt, of.ofMean(), of.censored());
   if (lowSamples === undefined) return atHigh;
   const own = { percents, curve: detail.curve === true };
   return withLowEnds(atHigh, distributionOf(lowSamples, own, effectAt, of.ofLowMean()));

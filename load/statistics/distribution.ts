@@ -38,6 +38,7 @@ export function distributionOf(
   detail: Detail = {},
   effectAt: EffectAt = () => 1,
   ofMean?: Measured['ofMean'],
+  censored?: Samples,
 ): Distribution {
   if (detail.quick === true) return quickly(samples.selected(), samples.parts, detail);
   const ordered = samples.ordered();
@@ -46,7 +47,8 @@ export function distributionOf(
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
   const neededOf = (q: number): number => fewestForInterval(q) * effectAt(q);
-  return describe({ ordered, parts: samples.parts, intervalOf, neededOf, ofMean }, detail);
+  const unsure = detail.curve === true ? censored?.ordered() : undefined;
+  return describe({ ordered, parts: samples.parts, censored: unsure, intervalOf, neededOf, ofMean }, detail);
 }
 
 /** Without intervals. */
@@ -94,7 +96,7 @@ function widened([, upper]: Interval, [lower]: Interval): [number, number] {
 }
 
 export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {
-  const { ordered, parts, intervalOf, neededOf, ofMean } = measured;
+  const { ordered, parts, censored, intervalOf, neededOf, ofMean } = measured;
   const { n } = ordered;
   // The samples hold no more digits, and differences of binary fractions would show a tail of them.
   const rounded = (value: number): number => Math.round(value * parts) / parts;
@@ -127,7 +129,7 @@ export function describe(measured: Measured, { percents = [], curve = false }: D
     ...(Object.keys(intervals).length > 0 && { intervals }),
     ...(Object.keys(needed).length > 0 && { needed }),
     ...(ordered.relativeError > 0 && { relativeError: ordered.relativeError }),
-    ...(curve && n > 0 && { curve: curveOf(measured), bins: binsOf(ordered) }),
+    ...(curve && n > 0 && { curve: curveOf(measured), bins: binsOf(ordered, censored) }),
     ...(percents.length > 0 && { asked: percents.map((percent) => ({ percent, ...tell(percent / 100) })) }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Sorted } from './bins.ts';
 import type { OrderedSamples } from './samples.ts';
 
 /** Bounds that hold the true value with 95 % confidence, although requests of one time are alike. */
@@ -18,6 +19,8 @@ export function isCensored({ low, high }: Censored): boolean {
 export type Measured = {
   readonly ordered: OrderedSamples;
   readonly parts: number;
+  /** Those of them that are censored, at their high ends: they are in no bin. */
+  readonly censored?: Sorted | undefined;
   readonly intervalOf: (q: number) => Interval | undefined;
   /** How many samples an interval would need where there is none, as far as that is known. */
   readonly neededOf?: (q: number) => number | undefined;

@@ -60,7 +60,7 @@ describe('percentiles that uncertain events spoil', () => {
   it('of a time to a first event are told with both bounds, where that is what may have come early', () => {
     const begins = (index: number): Partial<RequestRecord> => {
       const [first, last] = [index * 500 + 100, index * 500 + 120];
-      return index < 70 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
+      return index < 70 ? { events: [first, first, last], coalesced: 1, early: 1, ownDelay: 0.1 } : {};
     };
     const slo = 'ttft.p50<110ms, ttft.p50<60ms, ttft.p50<40ms';
     const { ttftMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: begins }));
@@ -84,28 +84,31 @@ describe('percentiles that uncertain events spoil', () => {
       const [first, last] = [index * 500 + 100, index * 500 + 140];
       return { events: [first, last, last], coalesced: 1, early: 1, earlyAt: [1] };
     };
-    const slo = 'gap.p50<41ms, gap.p50<39ms, gap.max<50ms, gap.max<10ms, gap.mean<30ms, goodput>=90%';
+    const slo = 'gap.p50<21ms, gap.p50<19ms, gap.max<50ms, gap.max<30ms, gap.max<10ms, gap.mean<30ms';
     const { gapMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: one }));
     expect(events).toMatchObject({ uncertain: 120, uncertainUnplaced: 0, unsureGaps: 240, unsureGapsShare: 1 });
-    // Both gaps of a stream together are 40 ms, whichever has them.
-    expect(gapMs).toMatchObject({ n: 240, p50: 40, max: 40, mean: 20, atLeast: { p50: 0, max: 0 } });
+    // Both gaps of a stream together are 40 ms, so that one of them is at least 20, and the other one at most.
+    expect(gapMs).toMatchObject({ n: 240, p50: 20, max: 40, mean: 20, atLeast: { p50: 0, max: 20 } });
     expect(gapMs.atLeast).not.toHaveProperty('mean');
     // Of a mean only the ends of each stream count, which are sure.
-    expect(gapMs.intervals).toEqual({ mean: [20, 20] });
-    const open = (high: number): string =>
-      `it lies between 0 and ${high} ms, since several events arrived in one read and only the time of the last one is known`;
+    const [least, most] = gapMs.intervals?.mean ?? [];
+    expect([least, most]).toEqual([expect.closeTo(18.7, 0), expect.closeTo(21.3, 0)]);
+    const open = (low: number, high: number): string =>
+      `it lies between ${low} and ${high} ms, since several events arrived in one read and only the time of the last one is known`;
     expect(judged?.bounds).toMatchObject([
-      { is: 'met', value: 40 },
-      { is: 'inconclusive', because: open(40) },
-      { is: 'met' },
-      { is: 'inconclusive', because: open(40) },
       { is: 'met', value: 20 },
-      {
-        is: 'inconclusive',
-        because:
-          'it lies between 0 and 100 %, since several events arrived in one read and only the time of the last one is known',
-      },
+      { is: 'inconclusive', because: open(0, 20) },
+      { is: 'met' },
+      { is: 'inconclusive', because: open(20, 40) },
+      { is: 'violated', value: 40, best: 20 },
+      { is: 'met', value: 20 },
     ]);
+    const { slo: ofRequests } = judgedLoad(loadOf({ settings: { slo: 'gap.max<30ms, goodput>=90%' }, change: one }));
+    expect(ofRequests?.bounds[1]).toMatchObject({
+      is: 'inconclusive',
+      because:
+        'it lies between 0 and 100 %, since several events arrived in one read and only the time of the last one is known',
+    });
   });
 
   it('of gaps are told with both bounds wherever uncertain ones move them, however few these are', () => {
@@ -114,8 +117,8 @@ describe('percentiles that uncertain events spoil', () => {
     const { slo: judged, gapMs } = judgedLoad(
       loadOf({ settings: { slo: 'gap.p50<65ms' }, change: (index) => readTogether(index, gaps, [11, 13]) }),
     );
-    expect(gapMs).toMatchObject({ p50: 80, atLeast: { p50: 40 } });
-    expect(judged?.bounds).toMatchObject([{ is: 'inconclusive', value: 80, best: 40 }]);
+    expect(gapMs).toMatchObject({ p50: 80, atLeast: { p50: 60 } });
+    expect(judged?.bounds).toMatchObject([{ is: 'inconclusive', value: 80, best: 60 }]);
     // The whole curve holds the truth: p30 is 40.
     const [low = 0, high = 0] = gapMs.curve?.find(({ percent }) => percent === 30)?.interval ?? [];
     expect([low <= 40, high >= 40, low < high]).toEqual([true, true, true]);
@@ -143,6 +146,62 @@ describe('percentiles that uncertain events spoil', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('of streams whose events all came in one read are ranges, and no more requests are asked for', () => {
+    const one = (index: number): Partial<RequestRecord> => {
+      const at = index * 500 + 101;
+      const first = { headers: at, firstEvent: at, firstContent: at, ownDelay: 0.1 };
+      return { ...first, events: [at, at, at, at], coalesced: 3, early: 3, earlyAt: [0, 1, 2] };
+    };
+    const slo = 'gap.p95<20ms, gap.mean<20ms, gap.mean<40ms, ttft.p50<200ms, ttft.p50<50ms';
+    const { slo: judged, gapMs, ttftMs, events } = judgedLoad(loadOf({ settings: { slo }, change: one }));
+    expect([events.uncertainFirst, events.unsureGapsShare]).toEqual([120, 1]);
+    // They were sent 1 ms late, and 100 ms later all was there: of three gaps one at most is longer than 50 ms.
+    expect(gapMs).toMatchObject({
+      n: 360,
+      p50: 50,
+      p95: 100,
+      mean: 33.333,
+      atLeast: { p50: 0, p95: 0, mean: 0, max: 0 },
+    });
+    expect(ttftMs).toMatchObject({ p50: 101, atLeast: { p50: 1 } });
+    // No bar of a histogram stands for a range.
+    for (const { bins, n } of [gapMs, ttftMs])
+      expect([bins?.ranges, bins?.counts.reduce((sum, count) => sum + count, 0)]).toEqual([n, 0]);
+    const open = (low: number, high: number): string =>
+      `it lies between ${low} and ${high} ms, since several events arrived in one read and only the time of the last one is known`;
+    expect(judged?.bounds).toMatchObject([
+      { is: 'inconclusive', because: open(0, 100) },
+      { is: 'inconclusive', because: open(0, 33.33) },
+      { is: 'met', value: 33.333, best: 0 },
+      { is: 'met', value: 101, best: 1 },
+      { is: 'inconclusive', because: open(1, 101) },
+    ]);
+    expect(judged?.bounds.every(({ undecided }) => undecided === undefined)).toBe(true);
+  });
+
+  it('of a mean are bounds of what those saw who sent the words', () => {
+    // Three bursts of five words, 100 ms apart, the first with the header: 200 ms over 14 gaps.
+    const burst = (index: number): Partial<RequestRecord> => {
+      const at = index * 500 + 51;
+      const events = [0, 100, 200].flatMap((after) => Array.from({ length: 5 }, () => at + after));
+      const earlyAt = Array.from({ length: 15 }, (_, place) => place).filter((place) => place % 5 !== 4);
+      return {
+        headers: at,
+        firstEvent: at,
+        firstContent: at,
+        events,
+        coalesced: 12,
+        early: 12,
+        earlyAt,
+        ownDelay: 0.1,
+      };
+    };
+    const slo = 'gap.mean<20ms, gap.mean<15ms, gap.mean<14ms';
+    const { slo: judged, gapMs } = judgedLoad(loadOf({ settings: { slo }, change: burst }));
+    expect(gapMs).toMatchObject({ n: 1680, mean: 17.857, atLeast: { mean: 14.286 } });
+    expect(judged?.bounds.map(({ is }) => is)).toEqual(['met', 'inconclusive', 'violated']);
   });
 
   it('of gaps that even the shortest break are missed', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sidesText } from './amounts.ts';
+import { sidesText, valueText } from './amounts.ts';
 
 it.each([
   ['ms', 100.2, 120, '100.2 → 120.0 ms'],
@@ -12,4 +12,9 @@ it.each([
 
 it('without one of them nothing is said', () => {
   expect(sidesText({ a: 1, unit: 'ms' })).toBe('');
+});
+
+it('a value that is known only as a range has both ends', () => {
+  expect(valueText(240.6, 'ms', 0)).toBe('0 to 240.6 ms');
+  expect(sidesText({ a: 200.5, b: 240.6, unit: 'ms', atLeast: { a: 200.5, b: 0 } })).toBe('200.5 → 0 to 240.6 ms');
 });

@@ -1,16 +1,18 @@
 import type { ComparedQuantity, Difference } from '../../load/differences/difference.ts';
-import { msText } from '../load/format.ts';
+import { msText, rangeText } from '../load/format.ts';
 
 /** `100.2 → 120 ms`; empty where a side has no value. */
-export function sidesText({ a, b, unit }: Pick<ComparedQuantity, 'a' | 'b' | 'unit'>): string {
+export function sidesText({ a, b, unit, atLeast }: Pick<ComparedQuantity, 'a' | 'b' | 'unit' | 'atLeast'>): string {
   if (a === undefined || b === undefined) return '';
   // A unit that stands apart is told once, behind both.
-  return `${isApart(unit) ? numberText(a, unit) : valueText(a, unit)} → ${valueText(b, unit)}`;
+  const first = isApart(unit) ? rangeText(a, atLeast?.a, (each = 0) => numberText(each, unit)) : valueText(a, unit);
+  return `${first} → ${valueText(b, unit, atLeast?.b)}`;
 }
 
-export function valueText(value: number | undefined, unit: ComparedQuantity['unit']): string {
+/** @param low its low end, where only a range is known */
+export function valueText(value: number | undefined, unit: ComparedQuantity['unit'], low?: number): string {
   if (value === undefined) return '–';
-  return `${numberText(value, unit)}${isApart(unit) ? ' ' : ''}${unit}`;
+  return `${rangeText(value, low, (each = 0) => numberText(each, unit))}${isApart(unit) ? ' ' : ''}${unit}`;
 }
 
 function isApart(unit: ComparedQuantity['unit']): boolean {

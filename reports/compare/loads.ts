@@ -142,10 +142,10 @@ function quantityTable({ quantities, judgedTogether, within }: LoadComparison): 
       each.quantity,
       `${verdictMarks[saidAs[each.word]]} ${wordText(each)}`,
       ...differenceCells(each),
-      valueText(each.a, each.unit),
-      valueText(each.b, each.unit),
-      // Where sameness is shown, what it would have taken to show a difference says nothing more.
-      each.couldShow === undefined || each.word === 'same' ? '–' : sizeText(each.couldShow, each.relative),
+      valueText(each.a, each.unit, each.atLeast?.a),
+      valueText(each.b, each.unit, each.atLeast?.b),
+      // Where sameness or a difference is shown, what it would have taken to show one says nothing more.
+      each.couldShow === undefined || each.word !== 'undecided' ? '–' : sizeText(each.couldShow, each.relative),
       becauseText(each),
     ]),
   };

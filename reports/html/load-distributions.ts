@@ -9,7 +9,7 @@ import { boundedBelow } from '../load/cells.ts';
 import { msText, observedText, quantileHeads, quantileNames } from '../load/format.ts';
 import { wholeTimesOf } from '../load/measured.ts';
 import { type Html, html } from '../text/html.ts';
-import { boundLines, histogramOf } from './load/histogram.ts';
+import { boundLines, histogramOf, rangesText } from './load/histogram.ts';
 import { boundsOn } from './load/slo-bound.ts';
 import { boundsOfPart, notesOfPart } from './load/operation-bounds.ts';
 import { stackChart } from '../charts/stack-chart.ts';
@@ -95,6 +95,10 @@ function distributionChart(each: Distributed & Omit<Part, 'times'>, times: Distr
     notesOfOwn,
   );
   const crosses = isPart ? [] : crossesOn(boundsOn(each.slo, judged));
+  if (times.bins?.ranges === times.n) {
+    const notes = [`${toldOf(times, each.text).join(' · ')}. ${rangesText(times)}`, ...notesOfOwn];
+    return figureView({ title, unit, names: [], notes, drawing: undefined });
+  }
   const { drawing, notes } = percentileCurve(each, times, crosses);
   if (histogram === undefined) return figureView({ title, unit, names: [], notes: [...notes, ...notesOfOwn], drawing });
   const byPercentile = html`<details class="more">
@@ -111,9 +115,7 @@ function percentileCurve(
 ): { readonly drawing: Html | undefined; readonly notes: readonly string[] } {
   const points = times.curve ?? [];
   const enough = points.length >= fewestPoints;
-  const told = quantileNames.flatMap((name) =>
-    times[name] === undefined ? [] : [`${quantileHeads[name]} ${boundedBelow(times, name, text)}`],
-  );
+  const told = toldOf(times, text);
   const label = `${title}, ${unit}, by percentile, over ${times.n} samples: ${told.join(', ')}. The tables below have the numbers.`;
   const notes = [
     ...(enough ? [] : [`Too few samples for a curve: ${times.n}.`]),
@@ -121,6 +123,12 @@ function percentileCurve(
     ...boundNotes(bounds),
   ];
   return { drawing: enough ? curveChart({ curves: [{ name: title, points }], bounds, label }) : undefined, notes };
+}
+
+function toldOf(times: Distribution, text: Distributed['text'] = msText): readonly string[] {
+  return quantileNames.flatMap((name) =>
+    times[name] === undefined ? [] : [`${quantileHeads[name]} ${boundedBelow(times, name, text)}`],
+  );
 }
 
 /** Why a curve ends where it does. */

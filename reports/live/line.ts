@@ -1,3 +1,4 @@
+import { rangeText } from '../load/format.ts';
 import { counted } from '../text/format.ts';
 import { lagOf } from './generator.ts';
 import { partName, quantitiesOf, type Quantile, type Quantity } from './quantities.ts';
@@ -70,8 +71,9 @@ function quantityText({ short, unit, times }: Quantity): string {
   const shown = (name: Quantile): readonly string[] => {
     const value = times[name];
     if (value === undefined) return [];
-    const bounded = times.atLeast?.[name] === undefined ? '' : '≤ ';
-    return [`${name} ${bounded}${unit === 'ms' && value >= 10 ? value.toFixed(0) : Number(value.toPrecision(2))}`];
+    const text = (each = 0): string =>
+      unit === 'ms' && each >= 10 ? each.toFixed(0) : String(Number(each.toPrecision(2)));
+    return [`${name} ${rangeText(value, times.atLeast?.[name], text)}`];
   };
   const quantiles = short === 'gap' ? shown('p95') : [...shown('p50'), ...shown('p95')];
   if (quantiles.length === 0) return `${short} of ${counted(times.n, 'sample')}`;

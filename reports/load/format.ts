@@ -28,10 +28,10 @@ export const quantileHeads: Readonly<Record<QuantileName, string>> = {
 
 export const quantileNames = ['p50', 'p90', 'p95', 'p99', 'p999'] as const satisfies readonly QuantileName[];
 
-/** A quantile in milliseconds, with `≤` where it may be less, or how many samples are missing before it can be told. */
+/** A quantile in milliseconds, as a range where it may be less, or how many samples are missing before it can be told. */
 export function quantileText(times: Distribution, name: QuantileName): string {
   const value = times[name];
-  if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
+  if (value !== undefined) return rangeText(value, times.atLeast?.[name]);
   if (times.suppressed?.[name] !== undefined) return 'suppressed';
   const missing = samplesMissing(times, name);
   return missing === undefined ? '–' : `needs ${missing} more`;
@@ -43,15 +43,28 @@ export function samplesMissing(times: Distribution, name: QuantileName): number 
   return isTold || times.n === 0 ? undefined : times.missing[name];
 }
 
-/** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */
+/** What a range in the place of a time means, for the end of a sentence's line; empty where none is told. */
 export function boundedText(load: Load): string {
   const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
-  return isBounded ? ' “≤ 20” means at most 20: events were read together with later ones.' : '';
+  return isBounded
+    ? ' “5 to 20” means somewhere between: events were read together with later ones, whose time alone is known.'
+    : '';
 }
 
-/** The shortest, the longest or the mean, with `≤` where it may be less. */
+/** `0 to 41.9`, where a value is known only to lie between the two; else the value. */
+export function rangeText(
+  value: number | undefined,
+  low?: number,
+  text: (value: number | undefined) => string = msText,
+): string {
+  if (value === undefined || low === undefined) return text(value);
+  const from = low === 0 ? '0' : text(low);
+  return from === text(value) ? from : `${from} to ${text(value)}`;
+}
+
+/** The shortest, the longest or the mean, as a range where it may be less. */
 export function extentText(times: Distribution, name: 'min' | 'mean' | 'max'): string {
-  return `${times[name] === undefined || times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(times[name])}`;
+  return rangeText(times[name], times.atLeast?.[name]);
 }
 
 /** Milliseconds with the digits that matter: `0.42`, `12.3`, `1250`. */

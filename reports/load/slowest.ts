@@ -1,7 +1,7 @@
 import type { RequestsShown, ShownRequest } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
-import { msText } from './format.ts';
+import { msText, rangeText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { isStepped } from './steps.ts';
 import { spanText } from './words/where-it-broke.ts';
@@ -18,8 +18,8 @@ function slowMs(by: RequestsShown['by'], { intended, firstContent = intended, en
 }
 
 /** Why a stream is listed whose text began in time. */
-export function stallText({ gapMs, intended, end }: Stalled): string {
-  return `longest gap ${msText(gapMs)} ms, E2E ${msText(end - intended)} ms`;
+export function stallText({ gapMs, gapAtMostMs = gapMs, intended, end }: Stalled): string {
+  return `longest gap ${rangeText(gapAtMostMs, gapMs)} ms, E2E ${msText(end - intended)} ms`;
 }
 
 const namedBy = { ttft: 'TTFT', e2e: 'E2E' } as const;

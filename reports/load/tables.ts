@@ -90,10 +90,12 @@ export function boundText(bound: BoundJudgement): string {
   return `${text} ${is}${observed === undefined ? '' : `, observed ${observed}`}${reasonsText(bound)}`;
 }
 
-/** `≤ 112.6 ms`: what was observed of a bound, the worst that it may be where it is known only to lie between two values. */
+/** `90 to 112.6 ms`: what was observed of a bound, both ends where it is known only to lie between them. */
 export function observedIn({ of, value, best = value }: Omit<BoundJudgement, 'text'>): string | undefined {
   if (value === undefined || best === undefined) return undefined;
-  return `${best < value ? '≤ ' : best > value ? '≥ ' : ''}${observedOf(of, value)}`;
+  if (best === value) return observedOf(of, value);
+  const [low, high] = [Math.min(best, value), Math.max(best, value)];
+  return `${besideBound(of.bound, low)} to ${observedOf(of, high)}`;
 }
 
 /** A value with the unit in which the bound is written. */

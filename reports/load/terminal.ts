@@ -205,7 +205,7 @@ function warmupLines({ counts: { measured, warmup } }: Load): readonly string[] 
 
 function boundedLines(load: Load): readonly string[] {
   const isBounded = measuredOf(load).some(({ times }) => shown.some((name) => times.atLeast?.[name] !== undefined));
-  return isBounded ? ['≤: at most; these events were read together with later ones'] : [];
+  return isBounded ? ['5 to 20: somewhere between; these events were read together with later ones'] : [];
 }
 
 function contentLines(load: Load): readonly string[] {

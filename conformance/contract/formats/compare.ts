@@ -41,6 +41,15 @@ const quantity = object({
   better: words(['low', 'high']),
   a: Type.Optional(Type.Number()),
   b: Type.Optional(Type.Number()),
+  atLeast: Type.Optional(
+    object(
+      { a: Type.Number(), b: Type.Number() },
+      {
+        description:
+          'The low ends of a and b, where events that came in one read leave a range; a and b are the high ends.',
+      },
+    ),
+  ),
   relative: Type.Optional(saying('As a share of A: 0.05 is 5 % more.', difference)),
   absolute: Type.Optional(difference),
   p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),

@@ -25,7 +25,7 @@ export function gapsOverTimeView({ gapsOverTime, settings, series }: Load): Html
     title,
     unit: 'milliseconds, logarithmic; a gap stands where it ended',
     names: [],
-    notes: [shadeText(most)],
+    notes: [shadeText(most), ...rangesNotes(gapsOverTime)],
     drawing,
   });
 }
@@ -98,6 +98,10 @@ function shadeText(most: number): string {
   const text = (from: number, to: number): string =>
     from >= to ? gapsText(to) : `${from.toLocaleString('en-US')} to ${gapsText(to)}`;
   return `The lightest cells hold ${text(1, lightest)}, the darkest ${text(darkest, most)}.`;
+}
+
+function rangesNotes({ ranges = 0 }: GapsOverTime): readonly string[] {
+  return ranges === 0 ? [] : [`Of ${gapsText(ranges)} more only a range is known: they are in no cell.`];
 }
 
 function gapsText(count: number): string {

@@ -185,9 +185,14 @@ describe('the words beside a histogram', () => {
     const small = { p50: 0.000173, bins: { from: 0, width: 0.0002, counts: [40, 20] } };
     expect(notesOf(small, observedText)).toMatch(/^p50 0\.000173 .* from 0 to 0\.0002\./);
   });
-  it('say where a percentile is known only as at most, and why the line ends', () => {
-    expect(notesOf({ atLeast: { p95: 3 } })).toMatch(/p95 ≤ 156\.0/);
-    expect(notesOf({})).not.toMatch(/≤|The line ends/);
+  it('say what the bars leave out as it is known only as a range, and draw none of ranges alone', () => {
+    const bins = { from: 100, width: 20, counts: [5, 10], ranges: 45 };
+    expect(notesOf({ bins })).toContain('75 % of the samples are known only as a range');
+    expect(histogramOf({ title: 'a', unit: 'b' }, { ...times, bins: { ...bins, ranges: 60 } }, [])).toBeUndefined();
+  });
+  it('say where a percentile is known only as a range, and why the line ends', () => {
+    expect(notesOf({ atLeast: { p95: 3 } })).toMatch(/p95 3\.00 to 156\.0/);
+    expect(notesOf({})).not.toMatch(/3\.00 to|The line ends/);
     const curve = [{ percent: 50, value: 129, interval: [128, 130] as const }];
     expect(notesOf({ curve, curveSuppressed: 'events came in one read' })).toContain(
       'The line ends at 50 %: events came in one read.',

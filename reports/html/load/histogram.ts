@@ -31,7 +31,7 @@ export function histogramOf(
   boundNotes: readonly string[] = [],
 ): Histogram | undefined {
   const { bins, n } = times;
-  if (bins === undefined) return undefined;
+  if (bins === undefined || bins.ranges === n) return undefined;
   const points = lineOf(times);
   const marked = markedIn(times);
   const [first, last] = histogramDomain(bins, bounds);
@@ -42,6 +42,7 @@ export function histogramOf(
     drawing: histogramChart({ bins, n, points, marked, bounds, label }),
     notes: [
       `${told.join(' · ')}. ${capitalized(commonest(times, text))}.`,
+      rangesText(times),
       [
         ...(first > 0 ? [`The axis begins at ${text(first)}, not at 0.`] : []),
         ...(bins.above === undefined
@@ -62,7 +63,8 @@ export function histogramOf(
  * alone would rise over a range without a sample.
  */
 export function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distribution): readonly CurvePoint[] {
-  if (bins === undefined || curve.length === 0) return curve;
+  // Of samples in no bin the edges know nothing.
+  if (bins === undefined || bins.ranges !== undefined || curve.length === 0) return curve;
   let upTo = 0;
   const edges = bins.counts.map((count, place): CurvePoint => {
     upTo += count;
@@ -101,6 +103,14 @@ function markedIn(times: Distribution): readonly (MarkedValue & { readonly name:
     const [value, interval] = [times[name], times.intervals?.[name]];
     return value === undefined ? [] : [{ name, value, ...(interval && { interval }) }];
   });
+}
+
+/** What the bars leave out; empty where they have all. */
+export function rangesText({ bins, n }: Distribution): string {
+  const ranges = bins?.ranges ?? 0;
+  if (ranges === 0) return '';
+  const none = ranges === n ? 'All samples' : `${percentText(ranges / n)} of the samples`;
+  return `${none} are known only as a range, as their events were read together with later ones, and are in no bar.`;
 }
 
 /** `the tallest bar has 12 %, from 100 to 105`. */

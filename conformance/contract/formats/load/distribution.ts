@@ -99,6 +99,7 @@ export const distribution = object(
           width: Type.Number({ exclusiveMinimum: 0 }),
           counts: Type.Array(count(), { description: 'Samples from the start of each to below its end.' }),
           above: Type.Optional(count('Samples beyond the last one.')),
+          ranges: Type.Optional(count('Samples known only as a range, which are in no bin; absent if none.')),
         },
         { description: 'The samples in equal bins, as a histogram shows them; present where the curve is.' },
       ),

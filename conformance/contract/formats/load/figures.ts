@@ -116,7 +116,7 @@ export const figureMembers = {
   ttftMs: saying('Intended start to the first event with text of the reply.', distribution),
   serviceTtftMs: saying('Actual start to the first event with text of the reply.', distribution),
   gapMs: saying(
-    'Between two events of a stream that came in different reads; if a rule is known, between two with text of the reply.',
+    'Between two events of a stream; if a rule is known, between two with text of the reply. One between events that came in one read is known only as a range.',
     distribution,
   ),
   contentCharsPerS: Type.Optional(

@@ -14,10 +14,11 @@ export const gapsOverTime = object(
     counts: Type.Array(Type.Array(count()), {
       description: 'Of each window, the gaps of each bin from `firstBin` on.',
     }),
+    ranges: Type.Optional(count('Gaps known only as a range, which are in no bin; absent if none.')),
   },
   {
     description:
-      'Gaps between events with text of the reply (between all if no rule is known) of requests that are ok, of any phase, by the time at which they ended. Of a gap that lies between two times, the longest.',
+      'Gaps between events with text of the reply (between all if no rule is known) of requests that are ok, of any phase, by the time at which they ended.',
   },
 );
 export type GapsOverTime = Of<typeof gapsOverTime>;

@@ -23,7 +23,13 @@ const fields = {
 
 const request = object(fields);
 
-const stalled = object({ ...fields, gapMs: time('The longest gap between two of its events is at least this.') });
+const stalled = object({
+  ...fields,
+  gapMs: time('The longest gap between two of its events is at least this.'),
+  gapAtMostMs: maybeTime(
+    'And at most this, where events came in one read with later ones; absent where it is the same.',
+  ),
+});
 
 export const requestsShown = object(
   {
@@ -32,7 +38,7 @@ export const requestsShown = object(
     stalled: Type.Optional(
       Type.Array(stalled, {
         description:
-          'Of the measured streams that were answered: five with the longest gaps between events, the longest first.',
+          'Of the measured streams that were answered: five with the longest gaps between events, the longest first; of gaps known only as a range, by what they are at least.',
       }),
     ),
     failed: Type.Array(request, { description: 'The first that failed of each cause, of any phase.' }),
