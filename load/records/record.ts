@@ -100,6 +100,7 @@ function hasTimes(fields: Unchecked): boolean {
     maybeNumber(fields.dnsMs) &&
     maybeNumber(fields.connectMs) &&
     maybeNumber(fields.tlsMs) &&
+    maybeNumber(fields.waitedMs) &&
     maybeNumber(fields.transmitted) &&
     maybeNumber(fields.rttMs) &&
     maybeNumber(fields.serverMs) &&

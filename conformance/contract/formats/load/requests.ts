@@ -85,6 +85,11 @@ const record = Type.Object(
     dnsMs: Type.Optional(amount('Only if the request opened its connection.')),
     connectMs: Type.Optional(amount('Only if the request opened its connection.')),
     tlsMs: Type.Optional(amount('Only if the request opened its connection.')),
+    waitedMs: Type.Optional(
+      amount(
+        'The rest of the time until the request had a connection, as if one was still being opened and another came free first. Absent if one was free at once, and in records of older runs.',
+      ),
+    ),
     session: Type.Optional(text()),
     credits: Type.Optional(amount('What it costs at most.')),
     chars: Type.Optional(count('Characters to speak.')),
