@@ -4,6 +4,7 @@ import type { Figures } from '../figures/figures.ts';
 import { fromSending, violatesFromSending } from './from-sending.ts';
 import { doubtWords, withoutDoubt } from './in-doubt.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
+import type { LoadSettings } from '../records/settings.ts';
 import { quantileAt } from './quantile-at.ts';
 import {
   failuresIn,
@@ -33,6 +34,8 @@ type Sending = {
   readonly waitedForAnswers?: boolean;
   /** Of a closed loop the service decides how much is sent, by its answers. */
   readonly isClosed?: boolean;
+  /** How the schedule came about. */
+  readonly arrivals?: LoadSettings['arrivals'];
   /** How long the warm-up was. */
   readonly settleMs?: number;
   /** So many of the failed requests may be none. */
@@ -45,7 +48,7 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, waitedForAnswers = false, isClosed = false, settleMs = 0, inDoubt = 0 } = sending;
+  const { invalidBecause, waitedForAnswers = false, isClosed = false, arrivals, settleMs = 0, inDoubt = 0 } = sending;
   const bounds = slo.map((bound): BoundJudgement => {
     const judged = { text: boundText(bound), of: bound };
     const observed = atBest(observedOf(bound, figures), withoutDoubt(bound, figures, inDoubt));
@@ -76,7 +79,8 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     if (late !== undefined) return { ...judged, is: 'inconclusive', ...told, because: late, ...open };
     const unknown = isKept
       ? (unknownLengths(bound, figures) ?? withoutText(bound, figures) ?? fewForMax(bound, figures))
-      : (longerThanWarmup(bound, figures, settleMs) ?? (isClosed ? undefined : missedBySchedule(bound, figures)));
+      : (longerThanWarmup(bound, figures, settleMs) ??
+        (isClosed ? undefined : missedBySchedule(bound, figures, arrivals)));
     if (unknown !== undefined) return { ...judged, is: 'inconclusive', ...told, because: unknown };
     return { ...judged, is: isKept ? 'met' : 'violated', ...told, ...open };
   });
@@ -135,15 +139,24 @@ function longerThanWarmup(
   return `answers take ${rounded(takesMs)} ms (p50), longer than the warm-up of ${rounded(settleMs)} ms, so that the first of them lack in the measured time; raise --warmup`;
 }
 
-/**
- * Arrivals are random: in a short time far fewer, or more, of them may have been due than the rate says; and no more can be
- * answered than were due.
- */
-function missedBySchedule({ quantity, ...bound }: SloBound, { rates }: Figures): string | undefined {
+/** No more can be answered than were due, and of random arrivals far fewer, or more, may be due in a short time than the rate says. */
+function missedBySchedule(
+  { quantity, ...bound }: SloBound,
+  { rates }: Figures,
+  arrivals: LoadSettings['arrivals'] = 'poisson',
+): string | undefined {
   const isOfSchedule = quantity === 'sent' || quantity === 'rate' || (quantity === 'goodput' && bound.unit === '/s');
   if (!isOfSchedule || keeps(rates.intendedPerS, bound)) return undefined;
-  return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: random arrivals of a short time are more or fewer than --rate says; raise --rate or --duration, send evenly with --arrivals constant, or put a wider margin between --rate and the bound`;
+  return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: ${whySchedule[arrivals]}`;
 }
+
+const whySchedule: { readonly [Name in LoadSettings['arrivals']]: string } = {
+  poisson:
+    'random arrivals of a short time are more or fewer than --rate says; raise --rate or --duration, send evenly with --arrivals constant, or put a wider margin between --rate and the bound',
+  constant: 'put a margin between --rate and the bound',
+  trace: 'its trace asks for that; put a bound that the trace can meet',
+  closed: 'its users decide that by the answers that they wait for',
+};
 
 /** Why a violation may be the load generator's own: it would be none if each request counted from when it was sent. */
 function metFromSending(bound: SloBound, figures: Figures): string | undefined {

@@ -15,7 +15,7 @@ type Reason string
 const (
 	// NoCredits: it would have passed the credits that may be spent.
 	NoCredits Reason = "credits"
-	NoUser    Reason = "no virtual user was free in time"
+	NoUser    Reason = "it could not be sent in time"
 
 	RunEnded     Reason = "the run ended"
 	NotInTime    Reason = "no complete response within the timeout"
