@@ -1,4 +1,4 @@
-import { effectiveBySample, hasToEstimate, shareBySample, type Decoding } from '../figures/by-sample.ts';
+import { effectiveBySample, hasToEstimate, shareBySample, type Counted, type Decoding } from '../statistics/shares.ts';
 import { goodputRule } from '../slo/goodput.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
 import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
@@ -15,7 +15,6 @@ import {
   type SampledName,
   type ShareName,
 } from './quantities.ts';
-import type { Counted } from '../statistics/shares.ts';
 import { countCensored, type CensoredCounts } from './censored.ts';
 
 /** What a comparison asks of one run, as a fold over its records. */

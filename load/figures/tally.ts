@@ -6,7 +6,7 @@ import { tallyOutput, type OutputTally } from './output.ts';
 import type { Phase, Window } from '../plan/phases.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { perSecond } from '../statistics/rates.ts';
-import { hasToEstimate, shareBySample, type Decoding } from './by-sample.ts';
+import { hasToEstimate, shareBySample, type Decoding } from '../statistics/shares.ts';
 import { isHeard, isHeardWrong, isUnheard, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 import { tallyJudged } from './rightness.ts';
 import type { Slo } from '../slo/slo.ts';

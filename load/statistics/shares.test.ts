@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { shareInterval } from '../statistics/ranks.ts';
-import { effectiveBySample, shareBySample } from './by-sample.ts';
+import { shareInterval } from './ranks.ts';
+import { effectiveBySample, shareBySample } from './shares.ts';
 
 it('is the share of the samples, with their interval, where nothing else was looked at', () => {
   const { interval, ...share } = shareBySample(
