@@ -1,6 +1,6 @@
 import type { Load } from '../verdict/load.ts';
 import type { LoadSettings } from '../records/settings.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { decodedRule, type RequestRecord } from '../records/record.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import type { SetupDifference } from './comparison.ts';
 
@@ -123,7 +123,7 @@ function shown(value: string | number | boolean | undefined): string {
 
 /** A rule that one of them did not use found nothing wrong there; `noError` is named only where it does not hold. */
 function rulesOf({ judged = {} }: Load): string {
-  return listed(Object.keys(judged).filter((rule) => rule !== 'noError'));
+  return listed(Object.keys(judged).filter((rule) => rule !== 'noError' && rule !== decodedRule));
 }
 
 /** Streams that may have failed, which no quantity counts. */

@@ -204,6 +204,21 @@ describe('what the samples cannot show', () => {
     expect(relative?.interval).toBeUndefined();
   });
 
+  it('is not told to be of too few samples, where no number of them would do', () => {
+    const { settings } = header;
+    const run = (): ComparedRun => {
+      const samples = runSamples({ ...header, settings: { ...settings, warmupMs: 0, durationMs: 500_000 } });
+      // Of three events the last two came in one read.
+      for (let index = 0; index < 1_000; index += 1)
+        samples.add(record(index, { events: [0, 20, 20].map((at) => index * 500 + 100 + at), early: 1, earlyAt: [1] }));
+      return samples.result();
+    };
+    const { because } = quantity({ is: 'runs', a: run(), b: run() }, 'gap.p50');
+    expect(because).toBe(
+      'it may be 0, since several events arrived in one read, so that nothing bounds the difference',
+    );
+  });
+
   it('of survivors is undecided: who failed has no time', () => {
     const [a, b] = [0.001, 0.08].map((failures, place) => syntheticRun({ ...lognormal, failures, seed: place + 1 }));
     if (a === undefined || b === undefined) throw new Error('two runs');

@@ -20,3 +20,14 @@ it('has no share above one, where more was under way at the beginning than at th
   const { shares } = samples.result();
   expect([shares.rate?.count, shares.failures?.n]).toEqual([200, 200]);
 });
+
+it('estimates wrong answers by the decoded ones, as the report of one run does', () => {
+  const samples = runSamples({ scenario: 'speech', settings: { ...header.settings, warmupMs: 0, durationMs: 20_000 } });
+  for (let index = 0; index < 40; index += 1) {
+    const heard = { judged: 'whole decoded', ...(index < 4 && { outcome: 'wrong', broke: 'decoded' }) };
+    samples.add(record(index, { operation: 'speech', judged: 'whole', ...(index < 8 && heard) }));
+  }
+  const { failures, wrong } = samples.result().shares;
+  expect(wrong).toEqual({ count: 20, n: 40, effective: 8 });
+  expect(failures).toEqual(wrong);
+});

@@ -1,7 +1,8 @@
+import { effectiveBySample, hasToEstimate, shareBySample, type Counted, type Decoding } from '../statistics/shares.ts';
 import { goodputRule } from '../slo/goodput.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
 import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
-import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
+import { isHeard, isHeardWrong, isUnheard, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
 import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
@@ -14,7 +15,6 @@ import {
   type SampledName,
   type ShareName,
 } from './quantities.ts';
-import type { Counted } from '../statistics/shares.ts';
 import { countCensored, type CensoredCounts } from './censored.ts';
 
 /** What a comparison asks of one run, as a fold over its records. */
@@ -44,7 +44,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const sampled = byName(sampledNames, (name) =>
     collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
   );
-  const perBlock = byName([...shareNames, 'atMost', 'judged', 'whole'], () => new Float64Array(blocks.count));
+  const perBlock = byName([...shareNames, ...others], () => new Float64Array(blocks.count));
   const count = (name: keyof typeof perBlock, block: number): void => {
     perBlock[name][block] = (perBlock[name][block] as number) + 1;
   };
@@ -62,6 +62,9 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       // Records of older runs do not say what their answers were judged by.
       if (record.outcome === 'wrong' || (record.outcome === 'ok' && record.judged !== undefined)) count('whole', block);
       if (record.outcome === 'wrong') count('wrong', block);
+      if (isHeard(record)) count('heard', block);
+      if (isHeardWrong(record)) count('heardWrong', block);
+      if (isUnheard(record)) count('unheard', block);
       const goodness = goodnessOf?.(record);
       if (goodness === 'good') count('goodput', block);
       censored.addGoodness(goodness === 'unknown');
@@ -81,8 +84,11 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   };
 }
 
+/** Counted beside the shares: of spoken answers those that were decoded, wrong by it alone, and not decoded. */
+const others = ['atMost', 'judged', 'whole', 'heard', 'heardWrong', 'unheard'] as const;
+
 function sharesOf(
-  perBlock: { readonly [Name in ShareName | 'atMost' | 'judged' | 'whole']: Float64Array },
+  perBlock: { readonly [Name in ShareName | (typeof others)[number]]: Float64Array },
   blocks: Blocks,
   hasSlo: boolean,
 ): Pick<ComparedRun, 'shares' | 'failuresAtMost'> {
@@ -94,16 +100,28 @@ function sharesOf(
     n,
     effective: n / effect,
   });
+  const [decoded, wrong, undecoded] = [perBlock.heard, perBlock.heardWrong, perBlock.unheard].map(totalOf) as Three;
+  const decoding = { decoded, wrong, undecoded };
+  const bySample = (all: Counted): Counted => (hasToEstimate(decoding) ? estimated(all, decoding) : all);
   const shares = {
     // What was still under way at the end all lies in the last block, as it must: its place there is no burst.
     // More may end in it than were due in it, by those that were under way at its beginning: no share is above one.
     rate: atMostAll(counted('rate', effectOf(perBlock.failures))),
     ...(hasSlo && { goodput: counted('goodput', effectOf(perBlock.goodput)) }),
-    failures: counted('failures', effectOf(perBlock.failures)),
-    wrong: counted('wrong', effectOf(perBlock.wrong, whole), totalOf(whole)),
+    failures: bySample(counted('failures', effectOf(perBlock.failures))),
+    wrong: bySample(counted('wrong', effectOf(perBlock.wrong, whole), totalOf(whole))),
   };
   const isMore = totalOf(perBlock.atMost) > totalOf(perBlock.failures);
   return { shares, ...(isMore && { failuresAtMost: counted('atMost', effectOf(perBlock.atMost)) }) };
+}
+
+type Three = [number, number, number];
+
+/** As in the report of one run: those that were not decoded are as often wrong as those that were. */
+function estimated({ count, n, effective }: Counted, decoding: Decoding): Counted {
+  const seen = (count - decoding.wrong) / n;
+  const { share } = shareBySample({ n, share: seen, interval: [seen, seen] }, decoding);
+  return { count: Math.round(share * n), n, effective: Math.min(effective, effectiveBySample(n, decoding)) };
 }
 
 function atMostAll(counted: Counted): Counted {

@@ -1,7 +1,7 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, textOf } from '../records/narrow.ts';
 import { shareInterval } from '../statistics/ranks.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { decodedRule, isHeard, type RequestRecord } from '../records/record.ts';
 import { keeps, type SloBound } from '../slo/slo.ts';
 
 /** What the audio of one answer was found to be when it was decoded, behind the run. */
@@ -57,14 +57,34 @@ export function wrongBySample(heard: JudgedSamples | undefined): ReadonlyMap<str
   return wrong;
 }
 
-/** A record as it is with what was heard: an answer whose sample is wrong is a wrong answer, as one that is seen to be. */
+/**
+ * A record as it is with what was heard: its answer was judged by decoding it too, and one whose sample is wrong is a wrong
+ * answer, as one that is seen to be.
+ */
 export function withSampleVerdict(heard: JudgedSamples | undefined): (record: RequestRecord) => RequestRecord {
+  if (heard === undefined || heard.samples.length === 0) return (record) => record;
   const wrong = wrongBySample(heard);
-  if (wrong.size === 0) return (record) => record;
+  const right = new Set(heard.samples.flatMap(({ id, is }) => (is === 'right' ? [id] : [])));
   return (record) => {
-    const because = record.outcome === 'ok' ? wrong.get(record.id) : undefined;
-    return because === undefined ? record : { ...record, outcome: 'wrong', because };
+    const because = wrong.get(record.id);
+    if (because === undefined && !right.has(record.id)) return record;
+    const change = heardAs(record, because);
+    return change === undefined ? record : { ...record, ...change };
   };
+}
+
+type Seen = { readonly [Name in 'outcome' | 'judged' | 'broke']?: RequestRecord[Name] | undefined };
+
+/** What changes in such a record; undefined where it was wrong before, or says already what was heard. */
+export function heardAs(
+  { outcome, judged, broke }: Seen,
+  because: string | undefined,
+): Partial<RequestRecord> | undefined {
+  // Older runs wrote down that it is wrong, and by what rule not.
+  const isOpen = outcome === 'ok' || (outcome === 'wrong' && broke === undefined && because !== undefined);
+  if (!isOpen || isHeard({ judged })) return undefined;
+  const now = { judged: judged === undefined ? decodedRule : `${judged} ${decodedRule}` };
+  return because === undefined ? now : { ...now, outcome: 'wrong', broke: decodedRule, because };
 }
 
 /**

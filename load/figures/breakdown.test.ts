@@ -28,7 +28,7 @@ const hundred = Array.from({ length: 100 }, (_, index) => answered(index, 100 + 
 describe('the breakdown of a run', () => {
   it('tells of each percentile what the requests near it are made of', () => {
     const [p50, p95, p99] = breakdownOf('delta.text', hundred)?.near ?? [];
-    const around = { lag: 1, dns: 0, connect: 0, tls: 0, client: 0.5, way: 0.5, rest: 8 };
+    const around = { lag: 1, dns: 0, connect: 0, tls: 0, wait: 0, client: 0.5, way: 0.5, rest: 8 };
     expect(p50).toEqual({ percent: 50, n: 25, totalMs: 149, partsMs: { ...around, server: 139 }, receiveMs: 0.25 });
     expect(p95).toMatchObject({ percent: 95, totalMs: 194, partsMs: { server: 184 } });
     expect(p99).toMatchObject({ percent: 99, partsMs: { rest: 8 } });
@@ -62,6 +62,14 @@ describe('the breakdown of a run', () => {
     expect(breakdownOf('delta.text', whole)).toMatchObject({ of: 'e2e', n: 100 });
     expect(p50).toMatchObject({ totalMs: 400, partsMs: { lag: 1, client: 0.5, way: 0.5 } });
     expect(breakdownOf('delta.text', [...whole, ...hundred])).toEqual(breakdownOf('delta.text', hundred));
+  });
+
+  it('does not take for our client what a request waited for a connection', () => {
+    // Another one came free while k6 was still dialling for it.
+    const waiting = hundred.map((each) => ({ ...each, waitedMs: 40, transmitted: each.intended + 41.5 }));
+    const told = breakdownOf('delta.text', waiting);
+    expect(told?.near[0]?.partsMs).toMatchObject({ lag: 1, connect: 0, wait: 40, client: 0.5 });
+    expect(told?.clientMs).toMatchObject({ max: 0.5 });
   });
 
   it('tells no percentile that there are too few requests for', () => {

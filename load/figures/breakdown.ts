@@ -7,10 +7,10 @@ import { collectSamples, wholeOf } from '../statistics/samples.ts';
 
 /**
  * Whose the time between intending a request and its first token was, or the end of an answer that is not streamed, in the order in which they had it; these parts of a
- * request add up to it. `lag` is before it was sent, `client` our own until the kernel sent its last byte, `way` one round
+ * request add up to it. `lag` is before it was sent, `wait` what it waited for a connection beside opening its own, `client` our own until the kernel sent its last byte, `way` one round
  * trip, `server` what the server claims of what is left then, and `rest` what nobody accounts for.
  */
-export const partNames = ['lag', 'dns', 'connect', 'tls', 'client', 'way', 'server', 'rest'] as const;
+export const partNames = ['lag', 'dns', 'connect', 'tls', 'wait', 'client', 'way', 'server', 'rest'] as const;
 
 type PartName = (typeof partNames)[number];
 
@@ -28,7 +28,17 @@ const roundingMs = 1;
 
 /** @param untilMs when the first token came, the first event where no rule tells, or what is not streamed was there */
 export function splitOf(record: RequestRecord, sent: number, untilMs: number): Split {
-  const { intended, headers = untilMs, dnsMs = 0, connectMs = 0, tlsMs = 0, transmitted, rttMs = 0, serverMs } = record;
+  const {
+    intended,
+    headers = untilMs,
+    dnsMs = 0,
+    connectMs = 0,
+    tlsMs = 0,
+    waitedMs = 0,
+    transmitted,
+    rttMs = 0,
+    serverMs,
+  } = record;
   const totalUs = Math.max(0, microseconds(untilMs - intended));
   let leftUs = totalUs;
   // What one has had no other has: a round trip was longer at another time, and a claim is not believed beyond the rest.
@@ -37,18 +47,18 @@ export function splitOf(record: RequestRecord, sent: number, untilMs: number): S
     leftUs -= part;
     return part;
   };
-  const partsUs = [take(sent - intended), take(dnsMs), take(connectMs), take(tlsMs)];
-  const opening = dnsMs + connectMs + tlsMs;
+  const partsUs = [take(sent - intended), take(dnsMs), take(connectMs), take(tlsMs), take(waitedMs)];
+  const opening = dnsMs + connectMs + tlsMs + waitedMs;
   partsUs.push(take(transmitted === undefined ? 0 : transmitted - sent - opening), take(rttMs), take(serverMs ?? 0));
   partsUs.push(leftUs);
   const passedMs = headers - (transmitted ?? sent);
   return { totalUs, partsUs, claimsBeyond: serverMs !== undefined && serverMs > passedMs + roundingMs };
 }
 
-/** Our client's own part of a request: from its timestamp to the kernel's, without what opening the connection took. */
-function clientMsOf({ sent, transmitted, dnsMs, connectMs, tlsMs }: RequestRecord): number | undefined {
+/** Our client's own part of a request: from its timestamp to the kernel's, without what it took to have a connection. */
+function clientMsOf({ sent, transmitted, dnsMs, connectMs, tlsMs, waitedMs }: RequestRecord): number | undefined {
   if (sent === undefined || transmitted === undefined) return undefined;
-  return Math.max(0, transmitted - sent - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0));
+  return Math.max(0, transmitted - sent - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0) - (waitedMs ?? 0));
 }
 
 function microseconds(ms: number): number {

@@ -1,7 +1,7 @@
 import type { Output } from './figures.ts';
 import type { Goodness } from '../slo/goodput.ts';
 import { isWithin, type Window } from '../plan/phases.ts';
-import { isSpeech, type RequestRecord } from '../records/record.ts';
+import { isSpeech, isUnheard, type RequestRecord } from '../records/record.ts';
 import { countBelow } from '../statistics/ascending.ts';
 import { perSecond } from '../statistics/rates.ts';
 
@@ -27,6 +27,8 @@ type OutputSums = {
   readonly answers: number;
   readonly good: number;
   readonly unknown: number;
+  /** Spoken answers among the good ones that were not decoded. */
+  readonly goodUnheard: number;
   /** Events that arrived in it. */
   readonly events: number;
   /** Characters of the reply, in thousandths: an answer has as much of them in it as of its events. */
@@ -43,6 +45,7 @@ const names = [
   'answers',
   'good',
   'unknown',
+  'goodUnheard',
   'events',
   'milliChars',
   'counted',
@@ -56,6 +59,7 @@ export function tallyOutput(): OutputTally {
     answers: 0,
     good: 0,
     unknown: 0,
+    goodUnheard: 0,
     events: 0,
     milliChars: 0,
     counted: 0,
@@ -66,6 +70,7 @@ export function tallyOutput(): OutputTally {
     sums.answers += 1;
     if (goodness !== 'bad') sums[goodness] += 1;
     if (!isSpeech(record)) return;
+    if (goodness === 'good' && isUnheard(record)) sums.goodUnheard += 1;
     sums.audioMicros += Math.round((record.audioSeconds ?? 0) * 1e6);
     sums.speechChars += record.chars ?? 0;
   };

@@ -18,8 +18,6 @@ type Window = {
   intended: number;
   sent: number;
   failed: number;
-  /** Requests that came into flight before this window's start and after the one before, minus those that ended. */
-  flightChange: number;
   readonly ttfe: Counted;
   readonly ttft: Counted;
   readonly e2e: Counted;
@@ -59,24 +57,34 @@ export function windowMsFor(durationMs: number, perS = 0): number {
   return (enoughFor(forP95) ?? nearly ?? enoughFor(forP50) ?? longest) * 1000;
 }
 
+/** So many of a window, at which requests in flight are counted: enough to see a burst that lasts a tenth of it. */
+const instants = 32;
+
 /** Times after it are of no chart: a record may hold any number. */
 const mostPlaces = 100_000;
 
 export function seriesOf(windowMs: number, scenario: string): SeriesTally {
   const windows: Window[] = [];
   const operations = new Set<string>();
+  /** By instant: requests that came into flight since the one before, minus those that ended. */
+  const flightChanges: number[] = [];
+  const changeAt = (instant: number, by: number): void => {
+    flightChanges[instant] = (flightChanges[instant] ?? 0) + by;
+  };
+  const instantOf = (ms: number): number =>
+    Math.max(0, Math.min(Math.floor((ms * instants) / windowMs), mostPlaces * instants - 1));
   const windowAt = (place: number): Window => {
     const wanted = Math.max(0, Math.min(place, mostPlaces - 1));
     while (windows.length <= wanted) windows.push(emptyWindow());
     return windows[wanted] as Window;
   };
   const addSent = ({ end }: RequestRecord, sent: number): void => {
-    const place = Math.floor(sent / windowMs);
-    windowAt(place).sent += 1;
-    const ended = Math.floor(end / windowMs);
-    if (ended <= place) return;
-    windowAt(place + 1).flightChange += 1;
-    windowAt(ended + 1).flightChange -= 1;
+    windowAt(Math.floor(sent / windowMs)).sent += 1;
+    const [from, to] = [instantOf(sent), instantOf(end)];
+    if (to <= from) return;
+    changeAt(from + 1, 1);
+    changeAt(to + 1, -1);
+    windowAt(Math.floor(to / instants));
   };
   return {
     add: (record) => {
@@ -91,23 +99,36 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
       else if (record.outcome !== 'ok' && record.outcome !== 'aborted') window.failed += 1;
     },
     series: () => {
-      let inFlight = 0;
+      let flying = 0;
       const shown = windows.map((window, place): SeriesWindow => {
-        inFlight += window.flightChange;
+        let [inFlight, inFlightMost] = [0, 0];
+        for (let instant = 0; instant < instants; instant += 1) {
+          flying += flightChanges[place * instants + instant] ?? 0;
+          if (instant === 0) inFlight = flying;
+          inFlightMost = Math.max(inFlightMost, flying);
+        }
         const { intended, sent, failed } = window;
         const ofEach = operations.size > 1 ? { operations: timesOfEach(window) } : {};
         const times = { ...timesIn(window), ...ofEach };
-        return { fromMs: place * windowMs, intended, sent, failed, inFlight, ...times, ...sumsIn(window) };
+        return {
+          fromMs: place * windowMs,
+          intended,
+          sent,
+          failed,
+          inFlight,
+          inFlightMost,
+          ...times,
+          ...sumsIn(window),
+        };
       });
-      // The last one is there only to take back what ended in the one before.
-      const last = shown.findLastIndex(({ intended, sent, inFlight: flying }) => intended + sent + flying > 0);
+      const last = shown.findLastIndex(({ intended, sent, inFlightMost: most = 0 }) => intended + sent + most > 0);
       return { windowMs, relativeError: histogramError, windows: shown.slice(0, last + 1) };
     },
   };
 }
 
 function emptyWindow(): Window {
-  const sums = { intended: 0, sent: 0, failed: 0, flightChange: 0, events: 0, coalesced: 0, audioMicros: 0 };
+  const sums = { intended: 0, sent: 0, failed: 0, events: 0, coalesced: 0, audioMicros: 0 };
   const times = { ttfe: { n: 0 }, ttft: { n: 0 }, e2e: { n: 0 }, e2eOf: new Map<string, Counted>() };
   return { ...sums, ...times, lagMax: -1, readDelayMax: -1 };
 }

@@ -103,6 +103,19 @@ describe('the series', () => {
     ]);
   });
 
+  it('has of each window the most that were in flight in it', () => {
+    // Ten for 100 ms, in the middle of a window, and one from then into the next one.
+    const burst = Array.from({ length: 10 }, (_, index) =>
+      record(index, { intended: 300, sent: 300, end: index === 0 ? 520 : 400 }),
+    );
+    const { windows } = loadOf('stream', burst).series;
+    expect(windows.map(({ fromMs, inFlight, inFlightMost }) => [fromMs, inFlight, inFlightMost])).toEqual([
+      [0, 0, 0],
+      [250, 0, 10],
+      [500, 1, 1],
+    ]);
+  });
+
   it('tells percentiles where samples suffice, within its error', () => {
     const soon = Array.from({ length: 20 }, (_, index) =>
       record(index, { intended: index, firstContent: index + 100 }),

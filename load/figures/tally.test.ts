@@ -49,6 +49,28 @@ describe('a tally', () => {
     expect(tallied([record(2, { outcome: 'timeout' })]).figures(span)).not.toHaveProperty('wrongShare');
   });
 
+  it('estimates wrong answers by the decoded ones, where some of those are wrong', () => {
+    const spoken = (index: number, changes: Partial<RequestRecord> = {}): RequestRecord =>
+      record(index, { operation: 'speech', judged: 'whole', ...changes });
+    const heard = { judged: 'whole decoded' };
+    const heardWrong = { ...heard, outcome: 'wrong', broke: 'decoded' };
+    const right = Array.from({ length: 5 }, (_, index) => spoken(index, heard));
+    const wrong = Array.from({ length: 5 }, (_, index) => spoken(5 + index, heardWrong));
+    const open = Array.from({ length: 8 }, (_, index) => spoken(10 + index));
+    const others = [record(18), spoken(19, { outcome: 'wrong', broke: 'whole' })];
+    const all = [...right, ...wrong, ...open, ...others];
+    const figures = tallied(all, 'ttfe.p95<500ms').figures(span);
+    // One of 20 is seen to be wrong, and of the other 18 that speak half are.
+    expect(figures.wrongShare).toMatchObject({ n: 12, share: 0.5 });
+    expect(figures.failuresBySample).toMatchObject({ undecoded: 8, n: 12, share: 0.5 });
+    expect(figures.failureShare).toMatchObject({ n: 20, share: 0.3 });
+    expect(figures.goodput).toMatchObject({ count: 6, atMost: { count: 14 } });
+    const without = tallied([...right, ...open, ...others], 'ttfe.p95<500ms').figures(span);
+    expect(without.wrongShare).toMatchObject({ n: 15, share: 1 / 15 });
+    expect(without).not.toHaveProperty('failuresBySample');
+    expect(without.goodput).toMatchObject({ count: 14 });
+  });
+
   it('counts as good what keeps the SLO, and tells a range where that is not known', () => {
     const slow = record(1, { firstEvent: 1_500, firstContent: 1_500, events: [1_500], end: 1_600 });
     const { goodput } = tallied([record(0), slow, perhapsFailed, record(3)], 'ttfe.p95<500ms').figures(span);

@@ -6,7 +6,8 @@ import { tallyOutput, type OutputTally } from './output.ts';
 import type { Phase, Window } from '../plan/phases.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { perSecond } from '../statistics/rates.ts';
-import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
+import { hasToEstimate, shareBySample, type Decoding } from '../statistics/shares.ts';
+import { isHeard, isHeardWrong, isUnheard, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 import { tallyJudged } from './rightness.ts';
 import type { Slo } from '../slo/slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
@@ -44,11 +45,25 @@ type TallyParts = {
 
 /**
  * Of the measured requests that were answered or failed: all, those that failed, those of which nobody knows it, those that
- * meet the SLO, and of which nobody knows it, those whose answers came whole, and of those the wrong ones.
+ * meet the SLO, and of which nobody knows it, those whose answers came whole, and of those the wrong ones; of spoken answers
+ * those that were decoded, that were wrong by it alone, that were not decoded, and of these those that meet the SLO.
  */
 type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };
 
-const countedPerBlock = ['judged', 'failed', 'failedAtMost', 'perhaps', 'good', 'unknown', 'whole', 'wrong'] as const;
+const countedPerBlock = [
+  'judged',
+  'failed',
+  'failedAtMost',
+  'perhaps',
+  'good',
+  'unknown',
+  'whole',
+  'wrong',
+  'heard',
+  'heardWrong',
+  'unheard',
+  'goodUnheard',
+] as const;
 
 /**
  * @param slo undefined: no goodput is told
@@ -58,17 +73,9 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
   const [judging, output] = [tallyJudged(), tallyOutput()];
   const goodnessOf = slo && goodputRule(slo, content);
-  const zeros = (): Float64Array => new Float64Array(blocks.count);
-  const perBlock: PerBlock = {
-    judged: zeros(),
-    failed: zeros(),
-    failedAtMost: zeros(),
-    perhaps: zeros(),
-    good: zeros(),
-    unknown: zeros(),
-    whole: zeros(),
-    wrong: zeros(),
-  };
+  const perBlock = Object.fromEntries(
+    countedPerBlock.map((name) => [name, new Float64Array(blocks.count)]),
+  ) as PerBlock;
   const count = (name: keyof PerBlock, block: number): void => {
     perBlock[name][block] = (perBlock[name][block] ?? 0) + 1;
   };
@@ -88,6 +95,10 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (record.outcome === 'wrong') count('wrong', block);
       const goodness = goodnessOf?.(record) ?? 'bad';
       if (goodness !== 'bad') count(goodness, block);
+      if (isHeard(record)) count('heard', block);
+      if (isHeardWrong(record)) count('heardWrong', block);
+      if (isUnheard(record)) count('unheard', block);
+      if (isUnheard(record) && goodness === 'good') count('goodUnheard', block);
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block, isAudit);
       if (record.outcome === 'wrong') speech.addWrong(record);
     },
@@ -117,11 +128,8 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS },
         output: output.output(plannedMs),
         failures,
-        failureShare: shareOf(perBlock, 'failed', blocks),
-        ...(totalOf(perBlock.perhaps) > 0 && {
-          failuresAtMost: { streams: totalOf(perBlock.perhaps), ...shareOf(perBlock, 'failedAtMost', blocks) },
-        }),
-        ...(totalOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
+        ...failuresOf(perBlock, blocks),
+        ...(totalOf(perBlock.whole) > 0 && { wrongShare: wrongShareOf(perBlock, blocks) }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, made, plannedMs) }),
         ...timing.times(slo ?? [], detail),
@@ -138,29 +146,63 @@ function rtfPercent({ quantity, statistic }: Slo[number]): readonly number[] {
   return quantity === 'rtf' && typeof statistic === 'object' ? [statistic.percent] : [];
 }
 
+type Failures = Pick<Figures, 'failureShare' | 'failuresBySample' | 'failuresAtMost'>;
+
+/** What is known to have failed; and what failed by the decoded samples, and at the most. */
+function failuresOf(perBlock: PerBlock, blocks: Blocks): Failures {
+  const share = (counts: Float64Array): Share => shareOf(counts, perBlock.judged, blocks);
+  const decoding = decodingIn(perBlock);
+  const seen = (): Share => share(without(perBlock.failed, perBlock.heardWrong));
+  const streams = totalOf(perBlock.perhaps);
+  return {
+    failureShare: share(perBlock.failed),
+    ...(hasToEstimate(decoding) && {
+      failuresBySample: { undecoded: decoding.undecoded, ...shareBySample(seen(), decoding) },
+    }),
+    ...(streams > 0 && { failuresAtMost: { streams, ...share(perBlock.failedAtMost) } }),
+  };
+}
+
+function wrongShareOf(perBlock: PerBlock, blocks: Blocks): Share {
+  const { wrong, heardWrong, whole } = perBlock;
+  const decoding = decodingIn(perBlock);
+  if (!hasToEstimate(decoding)) return shareOf(wrong, whole, blocks);
+  return shareBySample(shareOf(without(wrong, heardWrong), whole, blocks), decoding);
+}
+
+function decodingIn({ heard, heardWrong, unheard }: PerBlock): Decoding {
+  return { decoded: totalOf(heard), wrong: totalOf(heardWrong), undecoded: totalOf(unheard) };
+}
+
+function without(counts: Float64Array, some: Float64Array): Float64Array {
+  return counts.map((count, block) => count - (some[block] ?? 0));
+}
+
 /** Failures come in bursts: where blocks of time differ by more than chance, the requests are worth fewer. */
-function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: keyof PerBlock = 'judged'): Share {
-  const [count, n] = [totalOf(perBlock[name]), totalOf(perBlock[of])];
+function shareOf(counts: Float64Array, of: Float64Array, blocks: Blocks): Share {
+  const [count, n] = [totalOf(counts), totalOf(of)];
   if (n === 0) return { n, share: 0, interval: shareInterval(0, 0) };
-  const each = [...perBlock[of]].map((all, block) => ({
-    n: all,
-    below: perBlock[name][block] ?? 0,
-    stratum: blocks.stratum(block),
-  }));
+  const each = [...of].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) }));
   const effect = designEffect(each);
   return { n, share: count / n, interval: shareInterval(count / effect, n / effect) };
 }
 
-/** The share is that of the measured requests; the rate that of the answers which ended in the measured time. */
+/**
+ * The share is that of the measured requests; the rate that of the answers which ended in the measured time. Where decoded
+ * samples are wrong, nobody knows how good the answers are that were not decoded.
+ */
 function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTally['sums']>, overMs: number): Goodput {
-  const [count, unknown] = [totalOf(perBlock.good), totalOf(perBlock.unknown)];
-  const share = shareOf(perBlock, 'good', blocks);
-  const [most, mostPerS] = [count + unknown, perSecond(made.good + made.unknown, overMs)];
+  const isOpen = hasToEstimate(decodingIn(perBlock));
+  const good = isOpen ? without(perBlock.good, perBlock.goodUnheard) : perBlock.good;
+  const goodMade = made.good - (isOpen ? made.goodUnheard : 0);
+  const [count, most] = [totalOf(good), totalOf(perBlock.good) + totalOf(perBlock.unknown)];
+  const share = shareOf(good, perBlock.judged, blocks);
+  const mostPerS = perSecond(made.good + made.unknown, overMs);
   return {
     count,
-    perS: perSecond(made.good, overMs),
+    perS: perSecond(goodMade, overMs),
     ...share,
-    ...(unknown > 0 && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
+    ...(most > count && { atMost: { count: most, perS: mostPerS, share: most / share.n } }),
   };
 }
 

@@ -160,6 +160,21 @@ func TestAnErrorEventIsCountedAndMakesNoStreamWrong(t *testing.T) {
 	}
 }
 
+func TestAReplyThatEndsInAnErrorIsToldAsThat(t *testing.T) {
+	const event = "event: error\ndata: {\"error\":{\"code\":\"overloaded\"}}\n\n"
+	by := judge.Marking{Own: []string{"stream"}}
+	for reply, because := range map[string]outcome.Reason{
+		"Hello.":                     "an error object, code overloaded, with status 200",
+		saidTo(5)[:len(saidTo(5))/2]: "an error object, code overloaded, with status 200",
+		saidTo(6):                    "the reply holds the mark of another request",
+	} {
+		got := judged(t, request.ReadsEvents, streamed(reply)+event, by, request.One{})
+		if got.Outcome != outcome.Wrong || got.Because != because {
+			t.Errorf("%s: expected %s\nobserved %s (%s)", reply, because, got.Outcome, got.Because)
+		}
+	}
+}
+
 func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
 	for body, want := range map[string]outcome.Outcome{
 		messages.Of(8, 2): outcome.OK, messages.Of(7, 90): outcome.OK, "Hello.": outcome.Wrong,
@@ -198,6 +213,8 @@ func TestWhatAnAnswerMustBeWhateverItSays(t *testing.T) {
 		{"a body with such a letter", request.ReadsJSON, "{\"reply\":\"caf\xc3\",\"sessionId\":1}", record.Rules{judge.ByLetters}, "the body is not UTF-8"},
 		{"no session", request.ReadsJSON, `{"reply":"hello"}`, record.Rules{judge.ByShape}, "the reply carries no sessionId"},
 		{"a session that is none", request.ReadsJSON, `{"reply":"hello","sessionId": null}`, record.Rules{judge.ByShape}, "the reply carries no sessionId"},
+		{"an error object", request.ReadsJSON, `{"error":{"code":"overloaded"}}`, record.Rules{judge.ByShape}, "an error object, code overloaded, with status 200"},
+		{"an error that may name a secret", request.ReadsJSON, `{"error":{"code":"tok-5f3a","message":"Stop."}}`, record.Rules{judge.ByShape}, "an error object, with status 200"},
 		{"no object", request.ReadsJSON, `["sessionId"]`, record.Rules{judge.ByShape}, "the body is JSON, but no object"},
 	} {
 		t.Run(one.says, func(t *testing.T) {

@@ -70,6 +70,8 @@ describe('a plan', () => {
       rates: { ratePerS: 1, warmupMs: expect.closeTo(600, 0) },
     });
     expect(planOptions(scenario, { durationMs: 1_000 }, trace).rates).toMatchObject({ ratePerS: 2 });
+    const longer = planOptions(scenario, { durationMs: 30_000 }, trace);
+    expect([planOf(longer).durationMs, longer.rates.ratePerS]).toEqual([3_000.501, 1]);
     expect(plannedOperation(whole, { atMs: 900, operation: 'speech' }, 1)).toBe('speech');
   });
 });

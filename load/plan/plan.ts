@@ -31,7 +31,8 @@ export function planOptions(scenario: LoadScenario, asked: AskedPlan, trace?: re
   const { mix, maxCredits, seed = loadDefaults.seed } = asked;
   if (scenario.shape === 'sweep')
     return { scenario, arrivals: 'closed', rates: resolved(scenario, asked), seed, mix, maxCredits };
-  const durationMs = asked.durationMs ?? (trace && lengthMsOf(trace));
+  // Behind the end of a trace nothing is asked for: rates over that time would be too low.
+  const durationMs = trace ? Math.min(asked.durationMs ?? Infinity, lengthMsOf(trace)) : asked.durationMs;
   const ratePerS = asked.ratePerS ?? (trace && rateOf(trace, durationMs));
   return {
     scenario,

@@ -51,6 +51,23 @@ export function isAnswered(record: Pick<RequestRecord, 'outcome' | 'broke'>): bo
   return record.outcome === 'ok' && !mayHaveFailed(record);
 }
 
+/** By this rule, after the run, a few of the spoken answers were judged, and no other. */
+export const decodedRule = 'decoded';
+
+export function isHeard({ judged }: { readonly judged?: string | undefined }): boolean {
+  return judged !== undefined && ` ${judged}`.endsWith(` ${decodedRule}`);
+}
+
+/** That alone makes it wrong. */
+export function isHeardWrong({ outcome, broke }: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
+  return outcome === 'wrong' && broke === decodedRule;
+}
+
+/** A spoken answer that is right as far as can be seen without decoding it, and was not decoded. */
+export function isUnheard(record: RequestRecord): boolean {
+  return record.outcome === 'ok' && isSpeech(record) && !isHeard(record);
+}
+
 /** Named one by one: a loop over names would look each field up by a computed key, at three times the cost. */
 type Unchecked = { -readonly [Name in keyof RequestRecord]?: unknown };
 
@@ -83,6 +100,7 @@ function hasTimes(fields: Unchecked): boolean {
     maybeNumber(fields.dnsMs) &&
     maybeNumber(fields.connectMs) &&
     maybeNumber(fields.tlsMs) &&
+    maybeNumber(fields.waitedMs) &&
     maybeNumber(fields.transmitted) &&
     maybeNumber(fields.rttMs) &&
     maybeNumber(fields.serverMs) &&

@@ -32,6 +32,7 @@ const full = {
   dnsMs: 0.001,
   connectMs: 1.5,
   tlsMs: 2,
+  waitedMs: 0.4,
   session: 's-1',
   credits: 3,
   chars: 120,

@@ -59,6 +59,7 @@ export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reus
   if (seen[place.dnsMs] === 1) record.dnsMs = numbers[place.dnsMs];
   if (seen[place.connectMs] === 1) record.connectMs = numbers[place.connectMs];
   if (seen[place.tlsMs] === 1) record.tlsMs = numbers[place.tlsMs];
+  if (seen[place.waitedMs] === 1) record.waitedMs = numbers[place.waitedMs];
   if (seen[place.session] === 1) record.session = texts[place.session];
   if (seen[place.credits] === 1) record.credits = numbers[place.credits];
   if (seen[place.chars] === 1) record.chars = numbers[place.chars];
@@ -107,6 +108,7 @@ function blank(): Mutable {
     dnsMs: undefined,
     connectMs: undefined,
     tlsMs: undefined,
+    waitedMs: undefined,
     session: undefined,
     credits: undefined,
     chars: undefined,
@@ -155,6 +157,7 @@ const kinds = {
   dnsMs: 'number',
   connectMs: 'number',
   tlsMs: 'number',
+  waitedMs: 'number',
   session: 'text',
   credits: 'number',
   chars: 'number',

@@ -4,8 +4,18 @@ import type { Figures } from '../figures/figures.ts';
 import { fromSending, violatesFromSending } from './from-sending.ts';
 import { doubtWords, withoutDoubt } from './in-doubt.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
+import type { LoadSettings } from '../records/settings.ts';
 import { quantileAt } from './quantile-at.ts';
-import { undecidedMean, undecidedQuantile, undecidedShare } from './undecided.ts';
+import {
+  failuresIn,
+  percentOf,
+  undecidedOfShare,
+  undecodedWords,
+  worstFailures,
+  wrongIn,
+  type Observed,
+} from './observed-shares.ts';
+import { undecidedMean, undecidedQuantile } from './undecided.ts';
 import {
   boundText,
   keeps,
@@ -24,6 +34,8 @@ type Sending = {
   readonly waitedForAnswers?: boolean;
   /** Of a closed loop the service decides how much is sent, by its answers. */
   readonly isClosed?: boolean;
+  /** How the schedule came about. */
+  readonly arrivals?: LoadSettings['arrivals'];
   /** How long the warm-up was. */
   readonly settleMs?: number;
   /** So many of the failed requests may be none. */
@@ -36,11 +48,11 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, waitedForAnswers = false, isClosed = false, settleMs = 0, inDoubt = 0 } = sending;
+  const { invalidBecause, waitedForAnswers = false, isClosed = false, arrivals, settleMs = 0, inDoubt = 0 } = sending;
   const bounds = slo.map((bound): BoundJudgement => {
     const judged = { text: boundText(bound), of: bound };
     const observed = atBest(observedOf(bound, figures), withoutDoubt(bound, figures, inDoubt));
-    const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
+    const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.best ?? observed.value, bound);
     const open = undecidedOf(bound, figures);
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
     const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
@@ -51,21 +63,26 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { ...judged, is: 'inconclusive', ...observed, because };
     const isKept = keeps(observed.value, bound);
-    const { best, value } = observed;
+    const { best, ...rest } = observed;
+    const isShare = bound.quantity === 'failures' || bound.quantity === 'wrong';
+    const sampled = isShare ? undecodedWords(figures) : undefined;
+    // That of a share by samples is the low end of its interval, which says it.
+    const told = sampled === undefined ? observed : rest;
     // What the worse end meets is met, and what the better one violates is violated.
     if (!isKept && best !== undefined && keeps(best, bound)) {
-      const [low = 0, high = 0] = [best, value].toSorted((one, next) => one - next).map(rounded);
+      const [low = 0, high = 0] = [best, observed.value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
-      const because = `it lies between ${low} and ${high}${unit}, since ${whyBetween(bound, figures, inDoubt)}`;
-      return { ...judged, is: 'inconclusive', ...observed, because };
+      const between = `it lies between ${low} and ${high}${unit}, since ${whyBetween(bound, figures, inDoubt)}`;
+      return { ...judged, is: 'inconclusive', ...told, because: sampled ?? between };
     }
     const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
-    if (late !== undefined) return { ...judged, is: 'inconclusive', ...observed, because: late, ...open };
+    if (late !== undefined) return { ...judged, is: 'inconclusive', ...told, because: late, ...open };
     const unknown = isKept
       ? (unknownLengths(bound, figures) ?? withoutText(bound, figures) ?? fewForMax(bound, figures))
-      : (longerThanWarmup(bound, figures, settleMs) ?? (isClosed ? undefined : missedBySchedule(bound, figures)));
-    if (unknown !== undefined) return { ...judged, is: 'inconclusive', ...observed, because: unknown };
-    return { ...judged, is: isKept ? 'met' : 'violated', ...observed, ...open };
+      : (longerThanWarmup(bound, figures, settleMs) ??
+        (isClosed ? undefined : missedBySchedule(bound, figures, arrivals)));
+    if (unknown !== undefined) return { ...judged, is: 'inconclusive', ...told, because: unknown };
+    return { ...judged, is: isKept ? 'met' : 'violated', ...told, ...open };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return {
@@ -83,7 +100,10 @@ function atBest(observed: Observed, best: number | undefined): Observed {
 }
 
 /** Why only the least and the most that it may be are known. */
-function whyBetween({ quantity }: SloBound, { failuresAtMost, events }: Figures, inDoubt: number): string {
+function whyBetween({ quantity }: SloBound, figures: Figures, inDoubt: number): string {
+  const { failuresAtMost, events } = figures;
+  const undecoded = quantity === 'goodput' ? undecodedWords(figures) : undefined;
+  if (undecoded !== undefined) return undecoded;
   if (inDoubt > 0 && (quantity === 'failures' || quantity === 'goodput')) return doubtWords(inDoubt);
   const ofReads = 'several events arrived in one read and only the time of the last one is known';
   if (failuresAtMost === undefined || (quantity !== 'failures' && quantity !== 'goodput')) return ofReads;
@@ -119,15 +139,24 @@ function longerThanWarmup(
   return `answers take ${rounded(takesMs)} ms (p50), longer than the warm-up of ${rounded(settleMs)} ms, so that the first of them lack in the measured time; raise --warmup`;
 }
 
-/**
- * Arrivals are random: in a short time far fewer, or more, of them may have been due than the rate says; and no more can be
- * answered than were due.
- */
-function missedBySchedule({ quantity, ...bound }: SloBound, { rates }: Figures): string | undefined {
+/** No more can be answered than were due, and of random arrivals far fewer, or more, may be due in a short time than the rate says. */
+function missedBySchedule(
+  { quantity, ...bound }: SloBound,
+  { rates }: Figures,
+  arrivals: LoadSettings['arrivals'] = 'poisson',
+): string | undefined {
   const isOfSchedule = quantity === 'sent' || quantity === 'rate' || (quantity === 'goodput' && bound.unit === '/s');
   if (!isOfSchedule || keeps(rates.intendedPerS, bound)) return undefined;
-  return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: random arrivals of a short time are more or fewer than --rate says; raise --rate or --duration, send evenly with --arrivals constant, or put a wider margin between --rate and the bound`;
+  return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: ${whySchedule[arrivals]}`;
 }
+
+const whySchedule: { readonly [Name in LoadSettings['arrivals']]: string } = {
+  poisson:
+    'random arrivals of a short time are more or fewer than --rate says; raise --rate or --duration, send evenly with --arrivals constant, or put a wider margin between --rate and the bound',
+  constant: 'put a margin between --rate and the bound',
+  trace: 'its trace asks for that; put a bound that the trace can meet',
+  closed: 'its users decide that by the answers that they wait for',
+};
 
 /** Why a violation may be the load generator's own: it would be none if each request counted from when it was sent. */
 function metFromSending(bound: SloBound, figures: Figures): string | undefined {
@@ -148,23 +177,12 @@ function metBySent({ quantity, ...bound }: SloBound, { failures, failureShare }:
   return `without the ${unsent} of ${n} requests that the load generator never sent it is ${rounded(ofSent)} %, which meets the bound; raise --max-in-flight, or use a machine with less other work`;
 }
 
-type Observed =
-  | {
-      /** Where it is not known exactly, the worst that it may be. */
-      readonly value: number;
-      readonly interval?: readonly [number, number];
-      /** The best that it may be. */
-      readonly best?: number;
-    }
-  | { readonly because: string };
-
 function observedOf(bound: SloBound, figures: Figures): Observed {
   const { quantity, statistic, unit } = bound;
   const judged = figures.counts.ok + figures.counts.failed;
   if (judged === 0) return { because: 'no request was measured' };
   if (quantity === 'failures') return failuresIn(figures);
-  if (quantity === 'wrong')
-    return figures.wrongShare ? percentOf(figures.wrongShare) : { because: 'no answer came whole' };
+  if (quantity === 'wrong') return wrongIn(figures);
   if (quantity === 'goodput') return goodputIn(unit, figures);
   if (quantity === 'sent' || quantity === 'rate') return { value: figures.rates.achievedPerS };
   if (quantity === 'audio' || quantity === 'chars') {
@@ -200,15 +218,6 @@ function leftOutBy(statistic: SloBound['statistic']): number {
   return typeof statistic === 'object' ? 1 - statistic.percent / 100 : 0;
 }
 
-function percentOf({ share, interval }: Figures['failureShare']): Extract<Observed, { readonly value: number }> {
-  return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
-}
-
-function failuresIn({ failureShare, failuresAtMost }: Figures): Observed {
-  const least = percentOf(failureShare);
-  return failuresAtMost === undefined ? least : { ...percentOf(failuresAtMost), best: least.value };
-}
-
 function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observed {
   if (goodput === undefined) return { because: ttftMs.unclaimed ?? 'no goodput was counted' };
   const { atMost } = goodput;
@@ -233,20 +242,15 @@ const distributions: { readonly [Name in QuantileQuantity]: (figures: Figures) =
 
 /** Why the samples do not decide it, whatever was observed. */
 function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'undecided'> {
-  const { quantity, statistic, unit } = bound;
+  const { quantity, statistic } = bound;
   const distribution = distributionFor(quantity, figures);
-  const { counts, failureShare, wrongShare, goodput } = figures;
+  const { counts } = figures;
   if (distribution && typeof statistic === 'object') {
     const of = { samples: distribution.n, requests: counts.ok + counts.failed };
     return undecidedQuantile(bound, quantileAt(distribution, statistic.percent), of);
   }
   if (distribution && statistic === 'mean') return undecidedMean(bound, distribution, counts.ok + counts.failed);
-  const worst = figures.failuresAtMost ?? failureShare;
-  // What the worse end meets, it decides, and what the better one violates, that one.
-  const failures = keeps(worst.share * 100, bound) ? worst : failureShare;
-  const share = { failures, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
-  const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
-  return own === undefined || ('atMost' in own && own.atMost !== undefined) ? {} : undecidedShare(bound, own);
+  return undecidedOfShare(bound, figures);
 }
 
 function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max'): Observed {
@@ -281,8 +285,8 @@ function rounded(value: number): number {
  * failures, the times of the survivors would be green for a service that is down.
  */
 function survivorsOnly({ quantity, statistic }: SloBound, slo: Slo, figures: Figures): string | undefined {
-  const { failureShare, failuresAtMost } = figures;
-  const { share } = failuresAtMost ?? failureShare;
+  const { failuresAtMost } = figures;
+  const { share } = worstFailures(figures);
   const isOfAnswers = statistic !== undefined && quantity !== 'lag';
   if (!isOfAnswers || slo.some((bound) => bound.quantity === 'failures' || bound.quantity === 'goodput'))
     return undefined;

@@ -21,8 +21,13 @@ describe('an SLO', () => {
 
   it('is not judged by a rate that the schedule itself misses', () => {
     const of = (slo: string) => judged(slo, (index) => (index === 7 ? unsent : {})).slo?.bounds[0];
-    const because = expect.stringMatching(/^the schedule itself has 2 per second in the measured time/) as string;
+    const because =
+      'the schedule itself has 2 per second in the measured time, which no service could change: put a margin between --rate and the bound';
     expect(of('sent>2.5/s')).toMatchObject({ is: 'inconclusive', because });
+    const load = loadOf({ settings: { slo: 'sent>2.5/s', arrivals: 'trace' } });
+    expect(judgedLoad(load).slo?.bounds[0]?.because).toMatch(/: its trace asks for that; put a bound/);
+    const random = loadOf({ settings: { slo: 'sent>2.5/s', arrivals: 'poisson' } });
+    expect(judgedLoad(random).slo?.bounds[0]?.because).toMatch(/: random arrivals of a short time/);
     // Of the 2 a second of the schedule one was not sent.
     expect(of('sent>1.99/s')).toMatchObject({ is: 'violated' });
   });

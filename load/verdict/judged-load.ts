@@ -84,6 +84,7 @@ function judgedRun(
   const whole = judgeSlo(slo, load, {
     invalidBecause: invalidBecause(reasons),
     waitedForAnswers: isServicesDoing(reasons, load),
+    arrivals: load.settings.arrivals,
     settleMs: load.settings.warmupMs,
     inDoubt: inDoubt === 'tooMany' ? 0 : inDoubt,
   });
@@ -173,6 +174,7 @@ export function judgedSteps(
               invalidBecause: because ?? unfit,
               waitedForAnswers: isServicesDoing(reasons, load, each.step),
               isClosed: each.step.users !== undefined,
+              arrivals: settings.arrivals,
               settleMs: each.step.settleMs,
             }),
             stepBounds,

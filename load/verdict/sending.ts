@@ -19,9 +19,10 @@ export function sendingReasons(
   cpu?: Instrument['cpu'],
 ): readonly InvalidReason[] {
   const isClosed = step?.users !== undefined;
+  const inFlight = isClosed || load === undefined ? undefined : fewInFlight(load, step);
   const waiting =
     !isClosed && load !== undefined && waitedForAnswers(load, step) ? load.settings.maxInFlight : undefined;
-  return [...dispatchLag(figures, { isClosed, waiting, cpu }), ...notSent(figures)];
+  return [...dispatchLag(figures, { isClosed, waiting, inFlight, cpu }), ...notSent(figures, inFlight)];
 }
 
 /** Whether these are all reasons against an instrument, and the service is what they come from. */
@@ -58,20 +59,23 @@ type Meanwhile = {
   readonly isClosed: boolean;
   /** So many requests that may be in flight, all of which waited for answers. */
   readonly waiting: number | undefined;
+  /** How many were in flight at the most, where more may have been. */
+  readonly inFlight: string | undefined;
   readonly cpu: Instrument['cpu'] | undefined;
 };
 
 /** With fewer samples than a p99 needs, the highest percentile that they show. */
-function dispatchLag({ lagMs }: Figures, { isClosed, waiting, cpu }: Meanwhile): readonly InvalidReason[] {
+function dispatchLag({ lagMs }: Figures, { isClosed, waiting, inFlight, cpu }: Meanwhile): readonly InvalidReason[] {
   const { lagP99Ms } = validityBounds;
   const observed = lagMs.p99 ?? lagMs.p95 ?? lagMs.p50;
   const named = lagMs.p99 === undefined ? (lagMs.p95 === undefined ? 'p50' : 'p95') : 'p99';
   if (observed === undefined || observed <= lagP99Ms) return [];
   const machine = 'use a machine with less other work';
-  const less = isClosed ? 'ask for fewer users' : 'lower --rate, raise --max-in-flight';
   const busy = cpu && busyWithOthers(cpu);
-  const advice =
-    busy === undefined ? `${less}, or ${machine}` : `${busy}: ${machine}, or else ${less.replace(',', ', or')}`;
+  const alone = inFlight === undefined ? undefined : `${standsStill(inFlight)}; ${machine}, or lower --rate`;
+  const less = isClosed ? 'ask for fewer users' : 'lower --rate, raise --max-in-flight';
+  const others = busy && `${busy}: ${machine}, or else ${less.replace(',', ', or')}`;
+  const advice = alone === undefined ? (others ?? `${less}, or ${machine}`) : [busy, alone].filter(Boolean).join('; ');
   const lag = `dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${Number(observed.toPrecision(3))} ms`;
   if (waiting !== undefined)
     return [
@@ -88,13 +92,43 @@ function dispatchLag({ lagMs }: Figures, { isClosed, waiting, cpu }: Meanwhile):
  * Where the requests that were sent fail too, those that were not are the service's doing: it keeps the virtual users
  * waiting.
  */
-function notSent({ counts, failures, lagMs }: Figures): readonly InvalidReason[] {
+function notSent({ counts, failures, lagMs }: Figures, inFlight: string | undefined): readonly InvalidReason[] {
   const most = validityBounds.notSentShare;
   const unsent = failures['notSent'] ?? 0;
   const failedShare = lagMs.n === 0 ? 0 : (counts.failed - unsent) / lagMs.n;
   if (unsent <= most * counts.measured || failedShare > most) return [];
-  const because = `${unsent} of ${counts.measured} requests (${shareText(unsent / counts.measured)}) were not sent, expected at most ${shareText(most)}: no virtual user was free in time; raise --max-in-flight, or lower --rate`;
+  const why =
+    inFlight === undefined
+      ? 'no virtual user was free in time; raise --max-in-flight, or lower --rate'
+      : `${standsStill(inFlight)}; use a machine with less other work`;
+  const because = `${unsent} of ${counts.measured} requests (${shareText(unsent / counts.measured)}) were not sent, expected at most ${shareText(most)}: ${why}`;
   return [{ code: 'notSent', because }];
+}
+
+/** Below this share of what may be in flight, no request waited for another to end. */
+const fewShare = 0.5;
+
+/** Of how many that may be in flight how many were, where these are few: nothing but the generator kept others from being sent. */
+function fewInFlight(
+  { series, settings }: Pick<MeasuredLoad, 'series' | 'settings'>,
+  step?: LoadStep,
+): string | undefined {
+  const { fromMs, toMs } = step ?? { fromMs: settings.warmupMs, toMs: settings.durationMs };
+  const within = series.windows.filter(({ fromMs: at }) => at + series.windowMs > fromMs && at < toMs);
+  // Older runs do not say how many there were between the beginnings of two windows.
+  // Between the turns of a session its virtual user waits, and none of its requests is in flight.
+  if (
+    settings.turns !== undefined ||
+    within.length === 0 ||
+    within.some(({ inFlightMost }) => inFlightMost === undefined)
+  )
+    return undefined;
+  const most = Math.max(...within.map(({ inFlightMost = 0 }) => inFlightMost));
+  return most < fewShare * settings.maxInFlight ? `${most} of ${settings.maxInFlight}` : undefined;
+}
+
+function standsStill(inFlight: string): string {
+  return `the load generator itself stood still or was too slow (only ${inFlight} requests that may be in flight were): its process or the machine was paused, or had too little of a processor`;
 }
 
 /** Where other programs kept the processors busy, and not the load generator: less of a load would change nothing. */

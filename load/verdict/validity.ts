@@ -249,7 +249,7 @@ function asAsked(settings: LoadSettings): readonly string[] {
   ];
 }
 
-/** The highest rate that was asked for, and the most requests that were under way at a window's start. */
+/** The highest rate that was asked for, and the most requests that were under way at once. */
 function beyondCalibration(
   { settings, series }: MeasuredLoad,
   calibration: Calibration | undefined,
@@ -257,7 +257,7 @@ function beyondCalibration(
   if (calibration === undefined) return [];
   const { maxRatePerS, maxStreams } = calibration;
   const ratePerS = Math.max(settings.ratePerS, settings.peakRatePerS ?? 0);
-  const inFlight = series.windows.reduce((most, window) => Math.max(most, window.inFlight), 0);
+  const inFlight = series.windows.reduce((most, window) => Math.max(most, window.inFlightMost ?? window.inFlight), 0);
   return [
     ...(ratePerS > maxRatePerS
       ? [`${ratePerS} per second asked for; this machine is calibrated up to ${maxRatePerS}`]

@@ -27,7 +27,7 @@ export const quantities: readonly Quantity[] = [
     better: 'high',
     hangsOn: ['content', 'slo'],
   },
-  shared('failures', 'Failures', ({ failureShare }) => failureShare),
+  shared('failures', 'Failures', ({ failureShare, failuresBySample }) => failuresBySample ?? failureShare),
   shared('wrong', 'Wrong answers', ({ wrongShare }) => wrongShare),
 ];
 

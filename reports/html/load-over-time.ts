@@ -97,9 +97,9 @@ const overTime: readonly OverTime[] = [
   },
   {
     title: 'In flight',
-    unit: 'requests sent and not ended',
+    unit: 'requests sent and not ended, the most of each window',
     as: 'lines',
-    lines: [{ name: 'in flight', of: ({ inFlight }) => inFlight }],
+    lines: [{ name: 'in flight', of: ({ inFlight, inFlightMost = inFlight }) => inFlightMost }],
   },
   {
     title: 'Speech',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakdownLine, breakdownTable } from './breakdown.ts';
+import { barPartsOf, breakdownLine, breakdownTable } from './breakdown.ts';
 import { sampleBreakdown, sampleLoad } from './sample-load.testing.ts';
 import { loadTimes } from './terminal.ts';
 
@@ -27,6 +27,14 @@ describe('whose milliseconds', () => {
       const [whole, ...parts] = rows.map((row) => Number(row[column]));
       expect(parts.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBeCloseTo(whole ?? 0);
     }
+  });
+
+  it('has a row for what requests waited for a connection, where some did', () => {
+    const near = told.near.map((each) => ({ ...each, partsMs: { ...each.partsMs, wait: 40 } }));
+    const { lead, rows } = breakdownTable(sampleLoad({ breakdown: { ...told, near } }));
+    expect(rows).toContainEqual(['waited for a connection', '40.0', '40.0']);
+    expect(lead).toContain('takes another that comes free first');
+    expect(barPartsOf({ ...told, near })[1]?.msOf(near[0] as (typeof near)[number])).toBeCloseTo(41.2);
   });
 
   it('says where each part is known from, and what the rest is', () => {

@@ -17,7 +17,7 @@ export function barPartsOf(breakdown: Breakdown): readonly Part[] {
 
 const accountedFor: readonly Part[] = [
   { name: 'lag', msOf: ({ partsMs }) => partsMs.lag },
-  { name: 'connecting', msOf: ({ partsMs: { dns, connect, tls } }) => dns + connect + tls },
+  { name: 'connecting', msOf: ({ partsMs: { dns, connect, tls, wait = 0 } }) => dns + connect + tls + wait },
   { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
   { name: 'network', msOf: ({ partsMs }) => partsMs.way },
   { name: 'server (Server-Timing)', msOf: ({ partsMs }) => partsMs.server },
@@ -72,6 +72,7 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
     { name: 'DNS', msOf: ({ partsMs }) => partsMs.dns },
     { name: 'connect', msOf: ({ partsMs }) => partsMs.connect },
     { name: 'TLS', msOf: ({ partsMs }) => partsMs.tls },
+    ...(hasWaits(breakdown) ? [{ name: 'waited for a connection', msOf: waitOf }] : []),
     { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
     { name: 'network', msOf: ({ partsMs }) => partsMs.way },
     // What a server does not tell is not 0 ms.
@@ -82,12 +83,24 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
   ];
 }
 
+/** Older runs booked it as their client's. */
+function waitOf({ partsMs: { wait = 0 } }: NearPercentile): number {
+  return wait;
+}
+
+function hasWaits({ near }: Breakdown): boolean {
+  return near.some((each) => waitOf(each) > 0);
+}
+
 /** Where each part is known from, and where it is not. */
 function sources(breakdown: Breakdown): string {
   const { n, transmitted, roundTrips, claims, claimsBeyond } = breakdown;
   const of = (some: number): string => (some === n ? '' : ` (known for ${some} of ${n} requests)`);
   return [
     'Lag is the time until a request was sent.',
+    ...(hasWaits(breakdown)
+      ? ['A request waits for a connection while k6 opens one for it, and takes another that comes free first.']
+      : []),
     transmitted === 0
       ? 'The kernel did not say when it sent the requests.'
       : `Our client ends when the kernel sent the last byte${of(transmitted)}.`,

@@ -2,7 +2,7 @@ import type { WrongAnswer } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 import { capitalized, counted, durationText, verdictMarks } from '../text/format.ts';
-import { quantileText } from './format.ts';
+import { percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { repeatCommand } from './words/repeat-command.ts';
 import { secondsText } from './words/where-it-broke.ts';
@@ -79,7 +79,7 @@ function fileOf({ kept, sample }: WrongAnswer): string {
 
 function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, held: string, of: string])[] {
   return Object.entries(judged).flatMap(([rule, { n, broke }]) =>
-    rule === errorRule
+    rule === errorRule || rule === decodedRule
       ? []
       : [[Object.hasOwn(rightWords, rule) ? (rightWords[rule] ?? rule) : visible(rule), String(n - broke), String(n)]],
   );
@@ -87,6 +87,9 @@ function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, he
 
 /** Records name it only where it is broken, so that it is no share. */
 const errorRule = 'noError';
+
+/** Told with the samples. */
+const decodedRule = 'decoded';
 
 /** What streams that came whole ended in, and may mean that they failed; `undefined` where none did. */
 function errorEvents({ failuresAtMost, requests }: Load): string | undefined {
@@ -124,7 +127,7 @@ function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: L
 }
 
 /** What was heard of the audio that was decoded behind the run; `undefined` where none was. */
-function heardText({ samplesHeard }: Load): string | undefined {
+function heardText({ samplesHeard, failuresBySample, wrongShare }: Load): string | undefined {
   if (samplesHeard === undefined) return undefined;
   const { n, right, wrong, inconclusive, because } = samplesHeard;
   const decoded = `${counted(n, 'sample')} of the audio ${n === 1 ? 'was' : 'were'} decoded`;
@@ -132,7 +135,10 @@ function heardText({ samplesHeard }: Load): string | undefined {
     return `${decoded}, ${n === 1 ? 'and it is not wrong' : 'none of them wrong'}; whether they hold their texts to the end is not judged`;
   const open =
     inconclusive === 0 ? '' : `, ${inconclusive} could not be judged (${visible(because ?? 'no reason is given')})`;
-  return `${decoded}: ${right} right, ${wrong} wrong${open}`;
+  const told = `${decoded}: ${right} right, ${wrong} wrong${open}`;
+  if (failuresBySample === undefined || wrongShare === undefined) return told;
+  const [low, high] = wrongShare.interval.map(percentText);
+  return `${told}; the other ${counted(failuresBySample.undecoded, 'spoken answer')} ${failuresBySample.undecoded === 1 ? 'was' : 'were'} not decoded: by these samples, ${percentText(wrongShare.share)} of all complete answers are wrong (95 %: ${low} to ${high})`;
 }
 
 /** Raw samples do not say how fast they are to be played, and all lengths of their audio rest on it. */

@@ -254,7 +254,7 @@ function seriesTable({ series }: Load): LoadTable {
   const wholes = wholesIn(series);
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles have a relative error of at most ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles have a relative error of at most ${percentText(series.relativeError)}, requests in flight, lag and read delay the largest of a window.`,
     head: [
       'from',
       'intended/s',
@@ -285,13 +285,13 @@ function wholesIn({ windows }: Load['series']): readonly Whole[] {
 }
 
 function seriesRow(window: SeriesWindow, windowMs: number, wholes: readonly Whole[]): readonly string[] {
-  const { fromMs, intended, sent, failed, inFlight, events = 0, coalesced = 0 } = window;
+  const { fromMs, intended, sent, failed, inFlight, inFlightMost = inFlight, events = 0, coalesced = 0 } = window;
   const { ttfeP50Ms, ttftP50Ms, ttftP95Ms, lagMaxMs, readDelayMaxMs } = window;
   const ends = wholes.flatMap(({ of }) => [of(window).e2eP50Ms, of(window).e2eP95Ms]);
   return [
     durationText(fromMs),
     ...[intended, sent].map((count) => observedText((count * 1000) / windowMs)),
-    ...[failed, inFlight].map(String),
+    ...[failed, inFlightMost].map(String),
     ...[ttfeP50Ms, ttftP50Ms, ttftP95Ms, ...ends, lagMaxMs, readDelayMaxMs].map(msText),
     events === 0 ? '–' : percentText(coalesced / events),
   ];

@@ -19,7 +19,7 @@ async function kept(text: string, ...samples: readonly JudgedSample[]): Promise<
     .join('and another file: ');
 }
 
-it('changes the lines of the answers whose samples are wrong, and no other byte', async () => {
+it('changes the lines of the answers whose samples were judged, and no other byte', async () => {
   const others = [
     '{"schema":"assay.requests/1"}',
     line('r-1'),
@@ -30,8 +30,10 @@ it('changes the lines of the answers whose samples are wrong, and no other byte'
   const last = '{"id":"r-2","torn';
   const text = [others[0], line('r-2'), ...others.slice(1), line('r-4'), line('r-5'), last].join('\n');
   const wrong = ['r-2', 'r-3', 'r-4', 'r-5'].map((id) => ({ id, is: 'wrong' as const, because: silent }));
-  const now = (id: string): string => `{"id":"${id}","index":1,"outcome":"wrong","end":12.34,"because":"${silent}"}`;
-  const expected = [others[0], now('r-2'), ...others.slice(1), now('r-4'), now('r-5'), last].join('\n');
+  const now = (id: string): string =>
+    `{"id":"${id}","index":1,"outcome":"wrong","end":12.34,"judged":"decoded","broke":"decoded","because":"${silent}"}`;
+  const right = line('r-1').replace('12.340}', '12.34,"judged":"decoded"}');
+  const expected = [others[0], now('r-2'), right, ...others.slice(2), now('r-4'), now('r-5'), last].join('\n');
   expect(await kept(text, { id: 'r-1', is: 'right' }, ...wrong)).toBe(expected);
 });
 

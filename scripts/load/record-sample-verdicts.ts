@@ -1,5 +1,5 @@
-import { fieldsOf, jsonOf } from '../../load/records/narrow.ts';
-import { wrongBySample, type JudgedSamples } from '../../load/evidence/judged-samples.ts';
+import { fieldsOf, jsonOf, textOf } from '../../load/records/narrow.ts';
+import { heardAs, wrongBySample, type JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import { rewriteRecords } from './results/rewrite-records.ts';
 
 /** What each record of the stream client begins with; its ids need no escape. */
@@ -14,14 +14,18 @@ const quote = 0x22;
 export async function recordSampleVerdicts(folder: string, heard: JudgedSamples): Promise<void> {
   const wrong = wrongBySample(heard);
   if (wrong.size === 0) return;
-  await rewriteRecords(folder, (line) => changed(line, wrong));
+  const right = heard.samples.filter(({ is }) => is === 'right').map(({ id }) => [id, undefined] as const);
+  await rewriteRecords(folder, (line) => changed(line, new Map([...wrong, ...right])));
 }
 
-/** The line of a record that was answered, and whose sample is wrong, as it is to be. */
-function changed(line: Buffer, wrong: ReadonlyMap<string, string>): string | undefined {
+/** The line of a record whose sample was judged, as it is to be. */
+function changed(line: Buffer, judged: ReadonlyMap<string, string | undefined>): string | undefined {
   if (!line.subarray(0, before.length).equals(before)) return undefined;
   const end = line.subarray(0, before.length + mostId).indexOf(quote, before.length);
-  const because = end < 0 ? undefined : wrong.get(line.toString('utf8', before.length, end));
-  const record = because === undefined ? undefined : fieldsOf(jsonOf(line.toString('utf8')));
-  return record?.['outcome'] === 'ok' ? JSON.stringify({ ...record, outcome: 'wrong', because }) : undefined;
+  const id = end < 0 ? '' : line.toString('utf8', before.length, end);
+  if (!judged.has(id)) return undefined;
+  const record = fieldsOf(jsonOf(line.toString('utf8')));
+  const [outcome, by, broke] = ['outcome', 'judged', 'broke'].map((name) => textOf(record?.[name]));
+  const change = heardAs({ outcome, judged: by, broke }, judged.get(id));
+  return change === undefined ? undefined : JSON.stringify({ ...record, ...change });
 }

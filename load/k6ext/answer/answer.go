@@ -69,6 +69,11 @@ type asking struct {
 	exchange *transport.Exchange
 }
 
+// errorObject is why an answer that holds one is wrong.
+func (a asking) errorObject(code string, into *record.Record) outcome.Reason {
+	return outcome.ErrorObject(code, into.Status, secretsIn(a.Headers))
+}
+
 // Read fills the record with what came, and what it is judged. It gives back the answer's text where that is wanted.
 func (r *Reader) Read(response *http.Response, of *transport.Exchange, options request.Request, into *record.Record) *string {
 	r.marks.Begin(judge.Question{Index: options.SaidOf(), Operation: options.Operation, Marked: options.Marked, Continues: options.Continues})

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"assay/k6ext/arrivals"
+	"assay/k6ext/content"
 	"assay/k6ext/document"
 	"assay/k6ext/jsontext"
 	"assay/k6ext/judge"
@@ -55,6 +56,9 @@ func (r *Reader) readJSON(body *arrivals.Body, of asking, says saysOfJSON, into 
 		r.Speech.Hear(text, of.Body, into, &found)
 	} else {
 		r.judgeJSON(of, text, said.text, &found)
+	}
+	if code, is := content.ErrorIn(text); is {
+		found.Explained(of.errorObject(code, into), judge.ByShape, judge.ByOwn, judge.ByRecall)
 	}
 	said.Ending = found.Ending(into)
 	return said

@@ -52,13 +52,13 @@ func (r *Reader) judgeStream(of asking, text *string, isUTF8 bool, into *record.
 	var found judge.Verdict
 	if of.Operation != "canary" {
 		found.Holds(judge.ByType, isUTF8, "the Content-Type names a charset other than UTF-8")
-		r.judgeText(&found, into)
+		r.judgeText(of, &found, into)
 	}
 	r.judgeSession(of, text, &found)
 	return found.Ending(into)
 }
 
-func (r *Reader) judgeText(found *judge.Verdict, into *record.Record) {
+func (r *Reader) judgeText(of asking, found *judge.Verdict, into *record.Record) {
 	if r.bodies.Text.Reads() {
 		reply := &r.bodies.Text.Reply
 		into.ContentChars = reply.Characters()
@@ -67,6 +67,7 @@ func (r *Reader) judgeText(found *judge.Verdict, into *record.Record) {
 	}
 	if r.bodies.Text.EndsInError {
 		found.Lacks(judge.ByNoError)
+		found.Explained(of.errorObject(r.bodies.Text.ErrorCode, into), judge.ByOwn, judge.ByRecall)
 	}
 }
 

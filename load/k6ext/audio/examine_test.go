@@ -126,6 +126,10 @@ func TestAWAVStatesWhatItHolds(t *testing.T) {
 		"the whole as all ones":      {stating(wavOf(samples, 1, 24_000, math.MaxUint32), math.MaxUint32), nil},
 		"the whole with its head":    {stating(wavOf(samples, 1, 24_000, 2_000), whole+8), nil},
 		"a whole that is longer":     {stating(wavOf(samples, 1, 24_000, 2_000), whole+9), ErrCut},
+		"half of the data":           {wavOf(samples, 1, 24_000, 1_000), ErrMisstated},
+		"nearly all of the data":     {wavOf(samples, 1, 24_000, 1_920), nil},
+		"half, and zeros":            {wavOf(append(bytes.Clone(samples[:1_000]), make([]byte, 1_000)...), 1, 24_000, 1_000), nil},
+		"half, and a tag":            {wavOf(append(bytes.Clone(samples[:12]), list...), 1, 24_000, 12), nil},
 		"data of 0 bytes, and a tag": {wavOf(list, 1, 24_000, 0), nil},
 	} {
 		if _, err := Examine(one.sound, Hints{}); !errors.Is(err, one.want) || (one.want == nil && err != nil) {

@@ -30,6 +30,8 @@ type EventText struct {
 	// EndsInError: an event has an error object like that of a refusal, and none after it carries text of the reply. A bot
 	// whose tool failed goes on to answer.
 	EndsInError bool
+	// ErrorCode is that of the last such event.
+	ErrorCode string
 }
 
 // NewEventText asks the rule of each event, and the marks, which may be nil, of what its texts say together. Without a rule
@@ -76,7 +78,11 @@ func (e *EventText) Ends() bool {
 	if e.Reads() {
 		e.rule.Read(e.event, e.data, e.says)
 	}
-	isError, cut := hasErrorObject(e.data), len(e.data) == mostEventText
+	code, isError := ErrorIn(e.data)
+	cut := len(e.data) == mostEventText
+	if isError {
+		e.ErrorCode = code
+	}
 	e.Forget()
 	hasText := e.Reply.ends(cut)
 	// What a rule for plain text takes for a part of the reply may be the error itself.
@@ -91,7 +97,7 @@ func (e *EventText) Reads() bool { return e != nil && e.rule != nil }
 func (e *EventText) Begin() {
 	e.Forget()
 	e.Reply.begin()
-	e.EndsInError = false
+	e.EndsInError, e.ErrorCode = false, ""
 }
 
 var (
@@ -100,13 +106,21 @@ var (
 	errorText = []jsontext.Step{{Name: "error", Place: jsontext.NoElement}, {Name: "message", Place: jsontext.NoElement}}
 )
 
-// hasErrorObject tells whether the data has a code or a message of an error, which is not empty. Hardly an event has the word.
-func hasErrorObject(data []byte) bool {
+// ErrorIn tells whether the data has a code or a message of an error, which is not empty, and the code. Hardly an event has
+// the word.
+func ErrorIn(data []byte) (code string, is bool) {
 	if !bytes.Contains(data, errorName) {
-		return false
+		return "", false
+	}
+	isCode := func(text []byte) bool {
+		code = string(text)
+		return len(text) > 0
+	}
+	if (&jsontext.Text{Data: data}).Holds(errorCode, isCode) {
+		return code, true
 	}
 	isText := func(text []byte) bool { return len(text) > 0 }
-	return (&jsontext.Text{Data: data}).Holds(errorCode, isText) || (&jsontext.Text{Data: data}).Holds(errorText, isText)
+	return "", (&jsontext.Text{Data: data}).Holds(errorText, isText)
 }
 
 // Forget what was read of the event.

@@ -27,6 +27,13 @@ func (v *Verdict) Holds(rule record.Rule, is bool, because outcome.Reason) {
 	v.broke = append(v.broke, rule)
 }
 
+// Explained says why the answer is wrong, where the first rule that it broke is one of these: what it lacks comes of that.
+func (v *Verdict) Explained(because outcome.Reason, rules ...record.Rule) {
+	if len(v.broke) > 0 && slices.Contains(rules, v.broke[0]) {
+		v.because = because
+	}
+}
+
 // counts what an answer may lack and be right.
 func (v *Verdict) counts(rule record.Rule, is bool) {
 	v.judged = append(v.judged, rule)

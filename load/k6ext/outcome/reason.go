@@ -1,6 +1,11 @@
 package outcome
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Reason is why a request ended as it did: of this program's own words or the operating system's, as text that the service
 // chose may hold a secret.
@@ -10,7 +15,7 @@ type Reason string
 const (
 	// NoCredits: it would have passed the credits that may be spent.
 	NoCredits Reason = "credits"
-	NoUser    Reason = "no virtual user was free in time"
+	NoUser    Reason = "it could not be sent in time"
 
 	RunEnded     Reason = "the run ended"
 	NotInTime    Reason = "no complete response within the timeout"
@@ -47,3 +52,19 @@ func LongBody(mostMiB int) Reason {
 
 // RetryAfter is what a refusal for rate asks for.
 func RetryAfter(seconds uint64) Reason { return Reason(fmt.Sprintf("Retry-After %d s", seconds)) }
+
+// ErrorObject is what an answer with a status of success holds in the place of a reply, or its stream ends in. Of its code
+// only a word is told, and none of the secrets that were sent.
+func ErrorObject(code string, status int, secrets [][]byte) Reason {
+	if !isWord(code) || slices.ContainsFunc(secrets, func(one []byte) bool { return bytes.Contains(one, []byte(code)) }) {
+		return Reason(fmt.Sprintf("an error object, with status %d", status))
+	}
+	return Reason(fmt.Sprintf("an error object, code %s, with status %d", code, status))
+}
+
+// isWord: small letters, parted by underscores or hyphens, as codes are.
+func isWord(code string) bool {
+	const longest = 40
+	isOther := func(letter rune) bool { return (letter < 'a' || letter > 'z') && letter != '_' && letter != '-' }
+	return code != "" && len(code) <= longest && strings.IndexFunc(code, isOther) < 0
+}

@@ -46,6 +46,7 @@ func (r Record) Line() []byte {
 	to.numberIfAny("dnsMs", r.DNSMs)
 	to.numberIfAny("connectMs", r.ConnectMs)
 	to.numberIfAny("tlsMs", r.TLSMs)
+	to.numberIfAny("waitedMs", r.WaitedMs)
 	to.integerIfAny("chars", r.Chars)
 	to.textIfAny("format", r.Format)
 	to.numberIfAny("audioSeconds", r.AudioSeconds)

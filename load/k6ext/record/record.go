@@ -108,6 +108,8 @@ type Connecting struct {
 	DNSMs     float64 `json:"dnsMs,omitempty"`
 	ConnectMs float64 `json:"connectMs,omitempty"`
 	TLSMs     float64 `json:"tlsMs,omitempty"`
+	// WaitedMs is the rest of the time until there was a connection, such as while one was opened and another came free.
+	WaitedMs float64 `json:"waitedMs,omitempty"`
 }
 
 // Header is the first line of requests.ndjson.

@@ -14,12 +14,14 @@ import (
 // connectionTrace notes a request's way to its connection with the monotonic clock; k6's own tracer reads the wall
 // clock. A dial outlives the request that asked for it when that is given up, hence the mutex.
 type connectionTrace struct {
-	mutex     sync.Mutex
-	asked     time.Time
-	dialed    time.Time
-	tlsBegan  time.Time
-	got       bool
-	reused    bool
+	mutex    sync.Mutex
+	asked    time.Time
+	dialed   time.Time
+	tlsBegan time.Time
+	got      bool
+	reused   bool
+	// waited until it had a connection, where none was free at once.
+	waited    time.Duration
 	durations record.Connecting
 	conn      watchedConn
 	receiving *receipt.Receipts
@@ -40,7 +42,10 @@ func (t *connectionTrace) watch(ctx context.Context) context.Context {
 			t.note(func(now time.Time) { t.durations.TLSMs = inMs(now.Sub(t.tlsBegan)) })
 		},
 		GotConn: func(info httptrace.GotConnInfo) {
-			t.note(func(time.Time) {
+			t.note(func(now time.Time) {
+				if !info.WasIdle {
+					t.waited = now.Sub(t.asked)
+				}
 				t.got, t.reused, t.conn = true, info.Reused, watchedBelow(info.Conn)
 				t.receiving = receiptsOf(t.conn)
 			})
@@ -91,10 +96,13 @@ func (t *connectionTrace) note(what func(now time.Time)) {
 func (t *connectionTrace) result() (got, reused bool, durations record.Connecting) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
+	took := t.durations
 	if t.reused {
-		return t.got, true, record.Connecting{}
+		// A dial for it may be under way still: another connection came free first.
+		took = record.Connecting{}
 	}
-	return t.got, false, t.durations
+	took.WaitedMs = max(0, inMs(t.waited)-took.DNSMs-took.ConnectMs-took.TLSMs)
+	return t.got, t.reused, took
 }
 
 func inMs(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -275,7 +275,7 @@ describe.skipIf(browserIsMissing)('in a browser, latency against load', { timeou
   it('breaks neither an outcome nor its count on a phone, and no number from its unit', async () => {
     const path = join(emptyFolder(), 'report.html');
     const unsent = (step: number, place: number): Partial<RequestRecord> =>
-      step === 1 && place < 100 ? { outcome: 'notSent', events: [], because: 'no virtual user was free in time' } : {};
+      step === 1 && place < 100 ? { outcome: 'notSent', events: [], because: 'it could not be sent in time' } : {};
     writeFileSync(path, loadHtml(steppedRun({ scenario: 'spike', ttftMs: () => 100, change: unsent }).load));
     const browser = await openBrowser();
     try {

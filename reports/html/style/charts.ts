@@ -93,6 +93,10 @@ export const chartStyle = html`${tableStyle}<style>
     .chart > .aside {
       padding-bottom: 0.3rem;
     }
+    /* As wide as the page it would have letters twice as large as all others. */
+    .charts:not(.single) > .chart:only-child .plot {
+      max-width: 28rem;
+    }
     .charts.single {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -40,6 +40,7 @@ const columns: readonly (readonly [name: string, of: (record: RequestRecord) => 
   ['dnsMs', ({ dnsMs }) => dnsMs],
   ['connectMs', ({ connectMs }) => connectMs],
   ['tlsMs', ({ tlsMs }) => tlsMs],
+  ['waitedMs', ({ waitedMs }) => waitedMs],
   ['session', ({ session }) => session],
   ['credits', ({ credits }) => credits],
   ['chars', ({ chars }) => chars],

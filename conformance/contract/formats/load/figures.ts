@@ -83,8 +83,25 @@ export const figureMembers = {
       },
     ),
   ),
+  failuresBySample: Type.Optional(
+    object(
+      {
+        undecoded: Type.Integer({ minimum: 1, description: 'Complete spoken answers that were not decoded.' }),
+        n: count('Without the undecoded ones.'),
+        share: portion,
+        interval,
+      },
+      {
+        description:
+          'The same share, if the spoken answers that were not decoded are as often wrong as those that were. Absent if no decoded one was wrong.',
+      },
+    ),
+  ),
   wrongShare: Type.Optional(
-    saying('The share of the complete measured answers that are `wrong`. Absent if none was complete.', share),
+    saying(
+      'The share of the complete measured answers that are `wrong`. Absent if none was complete. With `failuresBySample`, it is estimated from the decoded ones too, and `n` is without the undecoded ones.',
+      share,
+    ),
   ),
   judged: Type.Optional(judged),
   goodput: Type.Optional(
@@ -104,7 +121,7 @@ export const figureMembers = {
             },
             {
               description:
-                'Including those that meet it only if their events arrived earlier than their timestamps, or if an event with an error object at their end is no failure; absent if there is none.',
+                'Including those that meet it only if their events arrived earlier than their timestamps, or if an event with an error object at their end is no failure, or, where decoded spoken answers are wrong, if the undecoded ones are right; absent if there is none.',
             },
           ),
         ),

@@ -61,7 +61,7 @@ const record = Type.Object(
     ),
     judged: Type.Optional(
       text(
-        'What a complete answer was judged by, separated by blanks: `shape` (its JSON), `letters` (UTF-8), `others` (no mark of another request), `own` (both marks of its own), `session` (that of no other conversation), `noError` (named only if a stream ended in an event with an error object, which makes no answer wrong), `recall` (the turn before is repeated), `format`, `whole`, `sound`, `sounds` (not those of another request) and `length` (of audio).',
+        'What a complete answer was judged by, separated by blanks: `shape` (its JSON), `letters` (UTF-8), `others` (no mark of another request), `own` (both marks of its own), `session` (that of no other conversation), `noError` (named only if a stream ended in an event with an error object, which makes no answer wrong), `recall` (the turn before is repeated), `format`, `whole`, `sound`, `sounds` (not those of another request) `length` (of audio) and `decoded` (after the run, of a few spoken answers).',
       ),
     ),
     broke: Type.Optional(text('The rules that a wrong answer broke.')),
@@ -85,6 +85,11 @@ const record = Type.Object(
     dnsMs: Type.Optional(amount('Only if the request opened its connection.')),
     connectMs: Type.Optional(amount('Only if the request opened its connection.')),
     tlsMs: Type.Optional(amount('Only if the request opened its connection.')),
+    waitedMs: Type.Optional(
+      amount(
+        'The rest of the time until the request had a connection, as if one was still being opened and another came free first. Absent if one was free at once, and in records of older runs.',
+      ),
+    ),
     session: Type.Optional(text()),
     credits: Type.Optional(amount('What it costs at most.')),
     chars: Type.Optional(count('Characters to speak.')),

@@ -114,6 +114,7 @@ export const series = object(
         sent: count('Requests sent within it.'),
         failed: count('Of the intended ones.'),
         inFlight: count("Sent and not ended, at the window's start."),
+        inFlightMost: Type.Optional(count('The most of 32 instants of the window.')),
         ttfeP50Ms: Type.Optional(amount()),
         ttfeP95Ms: Type.Optional(amount()),
         ttftP50Ms: Type.Optional(amount()),

@@ -61,6 +61,9 @@ export const breakdown = object(
             dns: amount('Opening its connection, where it opened one.'),
             connect: amount('The same.'),
             tls: amount('The same.'),
+            wait: Type.Optional(
+              amount('The rest of the time until there was a connection; absent in files of older runs.'),
+            ),
             client: amount('Ours: until the kernel sent its last byte; in the rest where the kernel does not say.'),
             way: amount('One round trip, the shortest that TCP saw on the connection.'),
             server: amount("By the answer's Server-Timing, believed up to what is left."),

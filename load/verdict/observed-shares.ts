@@ -1,0 +1,62 @@
+import type { Figures, Share } from '../figures/figures.ts';
+import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
+import { undecidedShare } from './undecided.ts';
+
+export type Observed =
+  | {
+      /** Where it is not known exactly, the worst that it may be. */
+      readonly value: number;
+      readonly interval?: readonly [number, number];
+      /** The best that it may be. */
+      readonly best?: number;
+    }
+  | { readonly because: string };
+
+export function percentOf({ share, interval }: Share): Extract<Observed, { readonly value: number }> {
+  return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
+}
+
+export function failuresIn(figures: Figures): Observed {
+  const { failureShare, failuresBySample } = figures;
+  const worst = worstFailures(figures);
+  if (worst === failureShare) return percentOf(failureShare);
+  return { ...percentOf(worst), best: (failuresBySample?.interval[0] ?? failureShare.share) * 100 };
+}
+
+export function wrongIn({ wrongShare, failuresBySample }: Figures): Observed {
+  if (wrongShare === undefined) return { because: 'no answer came whole' };
+  const observed = percentOf(wrongShare);
+  return failuresBySample === undefined ? observed : { ...observed, best: wrongShare.interval[0] * 100 };
+}
+
+/** With what may have failed, and what did by the decoded samples; the known share where there is neither. */
+export function worstFailures({ failureShare, failuresAtMost, failuresBySample }: Figures): Share {
+  if (failuresBySample === undefined) return failuresAtMost ?? failureShare;
+  if (failuresAtMost === undefined) return failuresBySample;
+  const { n, share, interval } = failuresBySample;
+  const perhaps = failuresAtMost.share - failureShare.share;
+  return { n, share: Math.min(1, share + perhaps), interval: [interval[0], Math.min(1, interval[1] + perhaps)] };
+}
+
+/** Why the samples that were decoded leave a share open; undefined where they do not. */
+export function undecodedWords({ judged, failuresBySample }: Figures): string | undefined {
+  if (failuresBySample === undefined) return undefined;
+  const { n, broke } = judged?.['decoded'] ?? { n: 0, broke: 0 };
+  return `of ${n} spoken answers that were decoded ${broke} ${broke === 1 ? 'is' : 'are'} wrong, which does not show how many of the other ${failuresBySample.undecoded} are`;
+}
+
+/** Whether the requests decide on which side of its bound a share of them lies. */
+export function undecidedOfShare(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'undecided'> {
+  const { quantity, unit } = bound;
+  const { failureShare, wrongShare, failuresBySample, goodput } = figures;
+  const worst = worstFailures(figures);
+  // What the worse end meets, it decides, and what the better one violates, that one.
+  const failures = keeps(worst.share * 100, bound) ? worst : failureShare;
+  const share = { failures, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
+  const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
+  if (own === undefined || ('atMost' in own && own.atMost !== undefined)) return {};
+  const open = undecidedShare(bound, own);
+  // However many requests there are, no more of them are decoded.
+  const isSampled = failuresBySample !== undefined && quantity !== 'goodput' && open.undecided !== undefined;
+  return isSampled ? { undecided: { is: 'tooClose' } } : open;
+}
