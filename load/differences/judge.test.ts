@@ -214,9 +214,7 @@ describe('what the samples cannot show', () => {
       return samples.result();
     };
     const { because } = quantity({ is: 'runs', a: run(), b: run() }, 'gap.p50');
-    expect(because).toBe(
-      'it may be 0, since several events arrived in one read, so that nothing bounds the difference',
-    );
+    expect(because).toMatch(/^p50 of [AB] lies between 0 and [\d.]+ ms, since several events arrived in one read/);
   });
 
   it('of survivors is undecided: who failed has no time', () => {

@@ -122,14 +122,11 @@ function told({ value, at }: Intervals): Difference {
   return Number.isFinite(low) && Number.isFinite(high) ? { value, interval: [low, high] } : { value };
 }
 
-function tooFew({ samples, low }: Effect, { percent = 50 }: AskedQuantity, judgedTogether: number): string {
+function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedTogether: number): string {
   const least = leastSamples(percent / 100, Math.max(1, judgedTogether));
   if (samples === undefined) return 'too few samples';
   const needed = Math.ceil((least * samples.n) / samples.effectiveSize);
-  if (needed <= samples.n)
-    return low !== undefined && Math.min(low.a, low.b) <= 0
-      ? 'it may be 0, since several events arrived in one read, so that nothing bounds the difference'
-      : 'nothing bounds the difference';
+  if (needed <= samples.n) return 'nothing bounds the difference';
   return `${samples.n} samples are too few, about ${needed} are needed`;
 }
 
