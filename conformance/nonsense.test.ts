@@ -74,7 +74,7 @@ const ofStreamsWithFlags = [
   'chat.flags/all-in-a-stream-end',
   'chat.flags/in-a-stream-are-no-server-error',
 ];
-/** Labels and JSON are right or wrong whatever is in them. */
+/** Labels and JSON are right or wrong whatever is in them, and speeches whatever chats are. */
 const passingInPlaces: Partial<Record<keyof typeof nonsenseInPlaces, readonly string[]>> = {
   'speech: an empty object': ['speech.reply/says-json'],
   'stream: no event': ['stream.response/says-event-stream'],
@@ -82,9 +82,10 @@ const passingInPlaces: Partial<Record<keyof typeof nonsenseInPlaces, readonly st
     ...ofStreamsWithFlags,
     'chat.reply/is-json',
     'chat.reply/says-json',
+    'sessions.foreign-ids/share-no-idempotency-key-of-speeches',
     'sessions.foreign/opens-nothing',
   ],
-  'chat: a right error': ofStreamsWithFlags,
+  'chat: a right error': [...ofStreamsWithFlags, 'sessions.foreign-ids/share-no-idempotency-key-of-speeches'],
 };
 
 describe('a service of which one operation gives nothing', () => {

@@ -1,9 +1,8 @@
 import { leastMessage, chat, stream } from '../chat/probes.ts';
-import { bearerValue, chatCall } from '../../model/calls.ts';
+import { bearerValue } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { mutatedTokens } from '../../model/mutated-tokens.ts';
-import { isTaken } from '../../model/exchange.ts';
-import { placeholders, type Probe } from '../../model/probe.ts';
+import { placeholders } from '../../model/probe.ts';
 import { listBots } from '../../model/probes/standard-probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
@@ -13,54 +12,14 @@ import { staysLetIn } from '../../expectations/statuses/stays-let-in.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { likeTheToken, presenting } from './like-the-token.ts';
+import { inOtherCase, withLetterBeyondAscii, withMarks } from './token-cases.ts';
 import { behindWrongOnes, tokenInQuery, withUnknownToken } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
 
-const swapped = { authorization: `Bearer ${mutatedTokens.swapped}` };
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
-
-/** Marks that no token holds (RFC 6750 2.1), one call each. */
-const withMarks: Probe = {
-  name: 'chats with marks behind the token',
-  needs: ['token', 'bot'],
-  isCases: true,
-  costs: { chats: 3, speeches: 0 },
-  steps: [
-    ({ bot }) =>
-      [',', ';', '"'].map((mark) =>
-        chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${mark}` }),
-      ),
-  ],
-};
-
-/** A letter that no token holds, in Latin-1 and in UTF-8: each octet of the field is a character here. */
-const withLetterBeyondAscii: Probe = {
-  name: 'chats with a letter beyond ASCII behind the token',
-  needs: ['token', 'bot'],
-  isCases: true,
-  costs: { chats: 2, speeches: 0 },
-  steps: [
-    ({ bot }) =>
-      ['\u00e9', '\u00c3\u00a9'].map((letter) =>
-        chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${letter}` }),
-      ),
-  ],
-};
-
-/** Again on a connection that no token was sent on before, where it is served: some servers keep the field values of one. */
-const inOtherCase: Probe = {
-  name: 'chats with the letter case of the token swapped',
-  needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
-  steps: [
-    ({ bot }) => [chatCall('chat', bot, leastMessage, swapped)],
-    ({ bot, seen }) =>
-      seen.some(isTaken) ? [chatCall('chat', bot, leastMessage, { ...swapped, onNewConnection: true })] : [],
-  ],
-};
 
 const twoHeaders = chat(undefined, { extra: [['Authorization', bearerValue('token')]] });
 /** One octet for each letter: the value is not UTF-8 either. */

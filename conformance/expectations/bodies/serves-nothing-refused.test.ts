@@ -17,7 +17,8 @@ const chat = asked('chat', 200, {
 
 describe('a refusal', () => {
   it('has no audio of the speech that it refuses', async () => {
-    expect(await carriesNoAudio([asked('speech', 402, { error })])).toEqual([]);
+    const spoken = asked('speech', 200, { audioBase64: 'SUQzBA==', contentType: 'audio/mpeg' });
+    expect(await carriesNoAudio([asked('speech', 402, { error })], [spoken])).toEqual([]);
     expect(await carriesNoAudio([asked('speech', 402, { error, audioBase64: 'SUQzBA==' })])).toEqual([
       { subject: 'audioBase64', expected: 'no audio beside the refusal', observed: 'status 402 with 4 bytes of audio' },
     ]);
@@ -39,6 +40,11 @@ describe('a refusal', () => {
     ['has an empty one', { error, reply: '' }],
   ])('has none where it %s', async (_, body) => {
     expect(await carriesNoReply([asked('chat', 402, body)], [chat])).toEqual([]);
+  });
+  it('shows nothing where nothing of the run was served', async () => {
+    const none = { inconclusive: expect.stringContaining('in this run'), isUnspecified: true };
+    expect(await carriesNoReply([asked('chat', 402, { error })], [])).toEqual(none);
+    expect(await carriesNoAudio([asked('speech', 402, { error })], [asked('speech', 200, {})])).toEqual(none);
   });
   it('is a 4xx of its operation', () => {
     const isOfKind = everyRefusalOf('chat');

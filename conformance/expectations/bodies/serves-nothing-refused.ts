@@ -1,6 +1,6 @@
 import { jsonOf } from '../../bodies/content.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import type { Kind, Expectation, Seen } from '../../model/check.ts';
+import type { Kind, Expectation, Judgement, Seen } from '../../model/check.ts';
 import { isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
 import { audioIn } from '../audio/spoken.ts';
 import { settledIn } from '../kinds.ts';
@@ -20,13 +20,34 @@ function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-/** What refuses a speech has no audio beside its error: what is not paid for would be given away. */
-export const carriesNoAudio: Expectation = onAnswer((answer) => {
-  const bytes = audioIn(answer)?.length ?? 0;
-  if (bytes === 0) return [];
-  const observed = `status ${answer.status} with ${bytes} bytes of audio`;
-  return [{ subject: 'audioBase64', expected: 'no audio beside the refusal', observed }];
-});
+/**
+ * What refuses a speech has no audio beside its error: what is not paid for would be given away. That it has none shows
+ * something where speeches of this run came with theirs.
+ */
+export const carriesNoAudio: Expectation = (seen, run = []) =>
+  onAnswer((answer) => {
+    const bytes = audioIn(answer)?.length ?? 0;
+    if (bytes === 0) return isAnySpoken(run) ? [] : noneServed('speech came with audio');
+    const observed = `status ${answer.status} with ${bytes} bytes of audio`;
+    return [{ subject: 'audioBase64', expected: 'no audio beside the refusal', observed }];
+  })(seen);
+
+const isAnySpoken = ofSameRun((run: Seen) =>
+  run.some(
+    (each) =>
+      each.operation === 'speech' &&
+      each.response.is === 'answer' &&
+      isTaken(each) &&
+      (audioIn(each.response)?.length ?? 0) > 0,
+  ),
+);
+
+function noneServed(what: string): Judgement {
+  return {
+    inconclusive: `no ${what} in this run, so that it is not known where a refusal would have it`,
+    isUnspecified: true,
+  };
+}
 
 /**
  * The same of a chat. Where a reply stands is not shown (2.3): it is the member by which chats of this run that were
@@ -36,6 +57,7 @@ export const carriesNoAudio: Expectation = onAnswer((answer) => {
 export const carriesNoReply: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => {
     const replies = replyPathsIn(run);
+    if (replies.size === 0) return noneServed('chat repeated a word of its message');
     const found = repeatedIn(answer, exchange).find((path) => replies.has(path));
     if (found === undefined) return [];
     const observed = `status ${answer.status} with a reply to the message in ${found.slice(2)}`;
