@@ -135,4 +135,4 @@ errors.repeated/said-to-be-json-is-json errors.secrecy/keeps-the-token chat.repl
 voices.list/ignores-credentials-of-another-scheme stream.framing/goes-on-behind-line-ends
 `.trim().split(/\s+/);
 
-export const quickFinds = { found: 618, of: 1007 } as const;
+export const quickFinds = { found: 619, of: 1007 } as const;

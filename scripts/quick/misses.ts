@@ -51,56 +51,56 @@ speed-held-at-a-half speed-in-halves speed-in-whole-numbers voices-alike-in-opus
 text-cut-in-pcm text-loses-its-end text-without-digits text-of-latin-letters-only text-without-chinese
 speech-half-of-long-texts text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500
 instructions-in-wav-500 instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely
-speech-aac-lacks-a-piece auth-second-bot-open auth-second-bot-any-token auth-locked-for-all-after-wrong-tokens
-auth-token-stripped-to-ascii auth-token-read-to-a-mark auth-skipped-by-multipart-stream auth-skipped-by-form-speech
-auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered auth-refused-stream-remembered
-price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two
-speech-by-shimmer-costs-four speech-by-nova-costs-four speech-by-echo-costs-two speeches-free-from-the-fourth
-chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free speech-priced-by-length
-long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation
-slow-speech-costs-extra speech-with-instructions-free long-speech-overdraws long-speech-reserves-double
-long-chat-overdraws long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
-second-bot-needs-no-cover uncovered-search-is-403 short-speech-costs-one speech-of-some-sentences-costs-four
-speech-costs-by-the-3000 chat-over-8000-costs-double short-chat-free chat-of-some-sentences-costs-two
-third-turn-costs-two form-speech-free speech-over-300-costs-double ninth-turn-costs-two chat-priced-by-its-json
-chat-priced-by-its-bytes chat-over-5000-costs-double speech-costs-by-the-1000 speech-over-5000-costs-double
-fast-speech-costs-four speech-priced-by-bytes pooled-included-counted-by-bot pooled-stream-over-5000-takes-two
-pooled-included-ignored-with-web-search pooled-chat-with-tools-free pooled-long-chat-takes-two
-pooled-third-turn-takes-two pooled-long-speech-takes-two pooled-search-needs-no-cover
-per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two chat-of-emoji-free chat-with-a-query-free
-chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two uncovered-speech-drains odd-stream-charged
-pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged over-limit-speech-charged
-left-stream-takes-another-included-one left-stream-gives-a-member-two-back bot-owner-pays chat-that-is-no-object-charged
+speech-aac-lacks-a-piece auth-second-bot-open auth-second-bot-any-token auth-token-stripped-to-ascii
+auth-token-read-to-a-mark auth-locked-for-all-after-wrong-tokens auth-skipped-by-multipart-stream
+auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered
+auth-refused-stream-remembered price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh
+every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-nova-costs-four speech-by-echo-costs-two
+speeches-free-from-the-fourth chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free
+speech-priced-by-length long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free
+stream-charged-by-conversation slow-speech-costs-extra speech-with-instructions-free long-speech-overdraws
+long-speech-reserves-double long-chat-overdraws long-chat-reserves-double web-search-overdraws
+web-search-reserves-double slow-speech-needs-no-cover second-bot-needs-no-cover uncovered-search-is-403
+short-speech-costs-one speech-of-some-sentences-costs-four speech-costs-by-the-3000 chat-over-8000-costs-double
+short-chat-free chat-of-some-sentences-costs-two third-turn-costs-two form-speech-free speech-over-300-costs-double
+ninth-turn-costs-two chat-priced-by-its-json chat-priced-by-its-bytes chat-over-5000-costs-double
+speech-costs-by-the-1000 speech-over-5000-costs-double fast-speech-costs-four speech-priced-by-bytes
+pooled-included-counted-by-bot pooled-stream-over-5000-takes-two pooled-included-ignored-with-web-search
+pooled-chat-with-tools-free pooled-long-chat-takes-two pooled-third-turn-takes-two pooled-long-speech-takes-two
+pooled-search-needs-no-cover per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two
+chat-of-emoji-free chat-with-a-query-free chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two
+uncovered-speech-drains odd-stream-charged pooled-uncovered-use-drains per-user-uncovered-use-drains
+over-limit-chat-charged over-limit-speech-charged left-stream-takes-another-included-one
+left-stream-gives-a-member-two-back bot-owner-pays bad-chat-charged chat-that-is-no-object-charged
 message-of-another-type-charged chat-of-another-content-type-charged unknown-bot-of-stream-charged
 unknown-session-refused-and-charged unknown-session-of-stream-refused-and-charged
 flag-of-another-type-refused-and-charged refused-credentials-charged bots-listing-charged voices-listing-charged
-preflight-charged unknown-path-charged pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner
-unparsable-stream-charged session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice
-stream-after-reply-free voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429
-stream-refused-with-429-when-spent used-up-pool-refuses-streams-with-429 spent-per-user-refuses-streams-with-429
-refused-chat-carries-its-reply refused-speech-carries-its-audio charge-race stream-charge-lock-by-message
-speech-charge-race-without-cache same-chat-at-once-charged-once same-speech-at-once-charged-once
-charge-lock-by-operation included-charge-race member-limit-race charge-lock-by-kind-of-use stream-and-speech-charge-race
-included-stream-race included-speech-race member-stream-race member-speech-race charges-lost-at-once
-busy-workspace-refused-as-uncovered per-user-charge-race pooled-credits-race pooled-included-tts-ignored-for-wav
-pooled-included-chats-from-3-never-end pooled-included-speeches-from-3-never-end
-pooled-speech-takes-included-requests-before-credits pooled-chat-takes-included-tts-before-credits
-pooled-never-uses-credits pooled-never-uses-credits-for-speech per-user-uses-included per-user-uses-included-tts
-per-user-chat-never-covered per-user-speech-never-covered pooled-credits-before-included
-pooled-credits-before-included-in-a-stream pooled-credits-before-included-tts pooled-included-charged-in-credits-too
-pooled-credits-charged-for-the-first-chat-only pooled-speech-covered-by-any-credit pooled-second-speech-dearer
-per-user-second-speech-dearer per-user-chats-free-from-the-third per-user-speech-covered-by-any-credit
-pooled-stream-after-reply-free per-user-price-kept-from-the-first-use member-limit-off-by-one
-member-limit-refuses-streams-with-429 member-limit-ignored-stream member-limit-ignored-speech
-member-limit-without-streams member-request-limit-for-speech-too member-tts-limit-for-chat-too
-member-tts-limit-off-by-one member-speech-counts-as-three member-request-limit-of-0-is-none
-member-tts-limit-of-0-is-none member-request-limit-from-2-ignored member-tts-limit-from-2-ignored
-member-limits-in-enterprises-only member-limits-not-with-tools member-request-limit-for-speech-too-in-per-user
-member-limit-counts-bad-chats member-limit-counts-unknown-bots member-limit-counts-bad-streams
-member-limit-counts-unknown-sessions member-limit-counts-listings member-limit-for-the-first-bot-only
-member-limit-not-for-later-turns member-tts-limit-counts-no-flac member-tts-limit-not-for-repeats accept-json-406
-accept-list-406 accept-json-ends-the-stream accept-events-406 coded-long-chat-unlabelled coded-for-all
-body-decoded-piece-by-piece expect-ignored missing-accept-406 truncated-body-ends-the-service
-http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get answer-sent-twice
-chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text long-instructions-page
+pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner unparsable-stream-charged
+session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice stream-after-reply-free
+voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429 stream-refused-with-429-when-spent
+used-up-pool-refuses-streams-with-429 spent-per-user-refuses-streams-with-429 refused-chat-carries-its-reply
+refused-speech-carries-its-audio charge-race stream-charge-lock-by-message speech-charge-race-without-cache
+same-chat-at-once-charged-once same-speech-at-once-charged-once charge-lock-by-operation included-charge-race
+member-limit-race charge-lock-by-kind-of-use stream-and-speech-charge-race included-stream-race included-speech-race
+member-stream-race member-speech-race charges-lost-at-once busy-workspace-refused-as-uncovered per-user-charge-race
+pooled-credits-race pooled-included-tts-ignored-for-wav pooled-included-chats-from-3-never-end
+pooled-included-speeches-from-3-never-end pooled-speech-takes-included-requests-before-credits
+pooled-chat-takes-included-tts-before-credits pooled-never-uses-credits pooled-never-uses-credits-for-speech
+per-user-uses-included per-user-uses-included-tts per-user-chat-never-covered per-user-speech-never-covered
+pooled-credits-before-included pooled-credits-before-included-in-a-stream pooled-credits-before-included-tts
+pooled-included-charged-in-credits-too pooled-credits-charged-for-the-first-chat-only
+pooled-speech-covered-by-any-credit pooled-second-speech-dearer per-user-second-speech-dearer
+per-user-chats-free-from-the-third per-user-speech-covered-by-any-credit pooled-stream-after-reply-free
+per-user-price-kept-from-the-first-use member-limit-off-by-one member-limit-refuses-streams-with-429
+member-limit-ignored-stream member-limit-ignored-speech member-limit-without-streams member-request-limit-for-speech-too
+member-tts-limit-for-chat-too member-tts-limit-off-by-one member-speech-counts-as-three
+member-request-limit-of-0-is-none member-tts-limit-of-0-is-none member-request-limit-from-2-ignored
+member-tts-limit-from-2-ignored member-limits-in-enterprises-only member-limits-not-with-tools
+member-request-limit-for-speech-too-in-per-user member-limit-counts-bad-chats member-limit-counts-unknown-bots
+member-limit-counts-bad-streams member-limit-counts-unknown-sessions member-limit-counts-listings
+member-limit-for-the-first-bot-only member-limit-not-for-later-turns member-tts-limit-counts-no-flac
+member-tts-limit-not-for-repeats accept-json-406 accept-list-406 accept-json-ends-the-stream accept-events-406
+coded-long-chat-unlabelled coded-for-all body-decoded-piece-by-piece expect-ignored missing-accept-406
+truncated-body-ends-the-service http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get
+answer-sent-twice chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text long-instructions-page
 `.trim().split(/\s+/);
