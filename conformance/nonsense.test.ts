@@ -82,10 +82,10 @@ const passingInPlaces: Partial<Record<keyof typeof nonsenseInPlaces, readonly st
     ...ofStreamsWithFlags,
     'chat.reply/is-json',
     'chat.reply/says-json',
-    'sessions.foreign-ids/share-no-idempotency-key-of-speeches',
+    'sessions.foreign-ids/speeches-of-one-idempotency-key-are-apart',
     'sessions.foreign/opens-nothing',
   ],
-  'chat: a right error': [...ofStreamsWithFlags, 'sessions.foreign-ids/share-no-idempotency-key-of-speeches'],
+  'chat: a right error': [...ofStreamsWithFlags, 'sessions.foreign-ids/speeches-of-one-idempotency-key-are-apart'],
 };
 
 describe('a service of which one operation gives nothing', () => {

@@ -60,9 +60,14 @@ function wordsShownWrongly({ check, verdict, mismatches }: Finding, byId: Readon
     const word = said ?? lacked ?? meant.exec(expected)?.[0];
     const exchange = byId.get(id);
     if (!claim.test(observed) || word === undefined || exchange === undefined) return [];
-    if (says(exchange, word) === (is !== undefined)) return [];
+    if (is === undefined ? !says(exchange, word) : says(exchange, word) || isWritten(exchange, word)) return [];
     return [`${check} says that ${word} is ${is === undefined ? 'not ' : ''}in ${id}`];
   });
+}
+
+/** Also where no client reads it, as in a comment of a stream. */
+function isWritten({ response }: Exchange, word: string): boolean {
+  return response.is === 'answer' && Buffer.from(response.body).includes(word);
 }
 
 function statusesSaid({ verdict, mismatches }: Finding): readonly string[] {

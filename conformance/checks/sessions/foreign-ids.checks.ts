@@ -151,7 +151,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       expect: [amongTwo(wordsOfOthers('stream'))],
       fault: 'stream-kept-by-idempotency-key',
     },
-    'share-no-idempotency-key-of-speeches': {
+    'speeches-of-one-idempotency-key-are-apart': {
       title: 'Speaks to no workspace the text of another for the same Idempotency-Key',
       level: 'MUST',
       requirement: ownAnswer,
