@@ -28,7 +28,8 @@ import {
 const leastIsSpoken: PositiveControl = {
   says: 'the least speech is spoken, which is the shortest to compare with',
   probe: speak(),
-  shownIn: (seen) => (seen.every(isTaken) ? { by: seen } : { because: 'the least speech was not spoken' }),
+  shownIn: (seen) =>
+    seen.some(isTaken) && seen.every(isTaken) ? { by: seen } : { because: 'the least speech was not spoken' },
 };
 
 const one = { at: 0, words: 'one sentence' } as const;
