@@ -31,7 +31,7 @@ describe('an error that comes and goes', { timeout: 120_000 }, () => {
     expect(statuses.some((status) => status > 0 && status < 500)).toBe(true);
     expect(finding.exchanges).toEqual(exchanges.map(({ id }) => id));
     expect(exchanges.find(({ id }) => id === finding.reproduces)?.response).toMatchObject({ status: 500 });
-    expect(result.met.get(finding.check)).toBeGreaterThan(10);
+    expect(result.met.get(finding.check)).toBeGreaterThan(5);
     const open = result.rest.filter(({ verdict }) => verdict.is !== 'pass').map(({ verdict }) => verdict);
     expect(open.length).toBeGreaterThan(3);
     for (const verdict of open)
