@@ -8,7 +8,7 @@ import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewTokenTracker } from './token/new-tokens.ts';
 import type { Lateness } from './token/lateness.ts';
-import { momentOf, startOf } from '../model/moment.ts';
+import { startOf } from '../model/moment.ts';
 import type { SendQueue, QueueEntry } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { askedMsOf, ownPauseMs } from './pacing/pause-before-retry.ts';
@@ -171,12 +171,12 @@ function isDropped({ response }: Exchange): boolean {
 
 /** True where it waited for others of ours: fewer go at once from now on. */
 function noteLate(
-  { startedAt, response }: Exchange,
+  exchange: Exchange,
   { call, load }: { readonly call: Call; readonly load: number },
   { throttle }: LiveParts,
 ): boolean {
-  const sent = { operation: pacedAs(call), sentAtMs: momentOf(startedAt).ms, load };
-  return throttle.noteLate(sent, response.endedAtMs);
+  const sent = { operation: pacedAs(call), sentAtMs: startOf(exchange), load };
+  return throttle.noteLate(sent, exchange.response.endedAtMs);
 }
 
 /** Late calls are queued last, and alone in their group. */

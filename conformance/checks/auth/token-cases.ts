@@ -6,33 +6,27 @@ import type { Probe } from '../../model/probe.ts';
 
 export const swapped = { authorization: `Bearer ${mutatedTokens.swapped}` };
 
-/** Marks that no token holds (RFC 6750 2.1), one call each. */
-export const withMarks: Probe = {
-  name: 'chats with marks behind the token',
-  needs: ['token', 'bot'],
-  isCases: true,
-  costs: { chats: 3, speeches: 0 },
-  steps: [
-    ({ bot }) =>
-      [',', ';', '"'].map((mark) =>
-        chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${mark}` }),
-      ),
-  ],
-};
+/** Chats with each of these behind the token, one call each. */
+function behindTheToken(what: string, endings: readonly string[]): Probe {
+  return {
+    name: `chats with ${what} behind the token`,
+    needs: ['token', 'bot'],
+    isCases: true,
+    costs: { chats: endings.length, speeches: 0 },
+    steps: [
+      ({ bot }) =>
+        endings.map((ending) =>
+          chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${ending}` }),
+        ),
+    ],
+  };
+}
 
-/** A letter that no token holds, in Latin-1 and in UTF-8: each octet of the field is a character here. */
-export const withLetterBeyondAscii: Probe = {
-  name: 'chats with a letter beyond ASCII behind the token',
-  needs: ['token', 'bot'],
-  isCases: true,
-  costs: { chats: 2, speeches: 0 },
-  steps: [
-    ({ bot }) =>
-      ['\u00e9', '\u00c3\u00a9'].map((letter) =>
-        chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${letter}` }),
-      ),
-  ],
-};
+/** No token holds them (RFC 6750 2.1). */
+export const withMarks = behindTheToken('marks', [',', ';', '"']);
+
+/** No token holds it, in Latin-1 or in UTF-8: each octet of the field is a character here. */
+export const withLetterBeyondAscii = behindTheToken('a letter beyond ASCII', ['\u00e9', '\u00c3\u00a9']);
 
 /** Again on a connection that no token was sent on before, where it is served: some servers keep the field values of one. */
 export const inOtherCase: Probe = {
