@@ -1,7 +1,7 @@
 import type { Finding, Run } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { Load } from '../load/verdict/load.ts';
-import { inconclusiveOf } from './check/clauses.ts';
+import { inconclusiveOf } from './check/reasons.ts';
 import { plainMismatch } from './check/plain-mismatch.ts';
 import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';

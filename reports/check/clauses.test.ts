@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../conformance/model/run.ts';
-import { becauseOf, causesApart, reproducedCall } from './clauses.ts';
+import { causesApart, reproducedCall } from './clauses.ts';
 import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 
 const finding = { exchanges: ['chat#1', 'chat#2'], reproduces: 'chat#2' } as unknown as Finding;
@@ -32,16 +32,5 @@ describe('the causes of all that failed', () => {
     expect(told(false, ['a/HTTP', 'a/MUST'])).toEqual([[['a/MUST', 'a/HTTP']], []]);
     expect(told(false, ['a/HTTP'], ['a/MUST'])).toEqual([[['a/MUST']], [['a/HTTP']]]);
     expect(told(true, ['a/HTTP'], ['a/MUST'])).toEqual([[['a/HTTP'], ['a/MUST']], []]);
-  });
-});
-
-describe('why a finding is not a pass', () => {
-  it('is told without the names of exchanges', () => {
-    const id = 'race {"kind":"credit-balance"} ["chat"]';
-    const exchanges = [`${id}#1`, `${id}#2`];
-    const told = (because: string): string =>
-      becauseOf({ exchanges, mismatches: [], verdict: { is: 'inconclusive', because } } as unknown as Finding);
-    expect(told(`the reply to ${id}#2 says it, and ${id}#1`)).toBe('the reply to call 2 says it, and call 1');
-    expect(told('the bot showed no memory (chat #2)')).toBe('the bot showed no memory (chat #2)');
   });
 });

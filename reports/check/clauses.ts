@@ -1,7 +1,6 @@
 import { checkOf } from '../text/defects.ts';
-import type { About, Finding, Run, Verdict } from '../../conformance/model/run.ts';
+import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { heaviestFirst, isAside } from './levels.ts';
-import { plainMismatch } from './plain-mismatch.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
 export type ClauseResult = { readonly clause: string; readonly topic: string; readonly findings: readonly Finding[] };
@@ -80,35 +79,6 @@ export function unmetHttpOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): rea
 
 function notKnown(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
   return findingsThat('fail', run).filter(({ knownFailure }) => knownFailure?.is !== 'known');
-}
-
-/** One reason for not judging, with all that it kept from being judged. */
-export type Inconclusive = {
-  readonly is: 'inconclusive' | 'notApplicable';
-  readonly because: string;
-  readonly findings: readonly Finding[];
-};
-
-/** What was not judged, by reason, the commonest first and what is inconclusive before what does not apply. */
-export function inconclusiveOf(run: Pick<Run, 'plan' | 'findings'>): readonly Inconclusive[] {
-  return (['inconclusive', 'notApplicable'] as const).flatMap((is) => {
-    const groups = Map.groupBy(findingsThat(is, run), becauseOf);
-    return [...groups]
-      .map(([because, findings]) => ({ is, because, findings }))
-      .toSorted((a, b) => b.findings.length - a.findings.length);
-  });
-}
-
-/** Why a finding is not a pass, without the names of exchanges; empty for a pass. */
-export function becauseOf(finding: Finding): string {
-  const { verdict } = finding;
-  if (verdict.is === 'pass') return '';
-  return plainMismatch({ subject: '', expected: '', observed: verdict.because }, finding).observed;
-}
-
-/** What a verdict that is none is about, as fields. */
-export function aboutOf({ verdict }: Finding): About | undefined {
-  return verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? verdict.about : undefined;
 }
 
 function planned({ plan, findings }: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {

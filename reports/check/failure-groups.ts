@@ -1,6 +1,7 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { counted } from '../text/format.ts';
-import { becauseOf, causesApart, failuresOf, unmetHttpOf } from './clauses.ts';
+import { causesApart, failuresOf, unmetHttpOf } from './clauses.ts';
+import { becauseOf } from './reasons.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
 

@@ -2,7 +2,8 @@ import type { Finding } from '../../conformance/model/run.ts';
 import { clauseText } from './headline.ts';
 import { type Compared, changedText } from '../exchange/compared.ts';
 import type { FaultText, Quoted } from './background.ts';
-import { becauseOf, reproducedCall } from './clauses.ts';
+import { reproducedCall } from './clauses.ts';
+import { becauseOf } from './reasons.ts';
 
 /** What a report knows of a check beside what the run has. */
 export type Said = {

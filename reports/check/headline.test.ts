@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../conformance/model/run.ts';
-import { clausesOf, inconclusiveOf } from './clauses.ts';
+import { clausesOf } from './clauses.ts';
 import { headlineOf, tookMs } from './headline.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 
@@ -140,13 +140,5 @@ it('orders clauses by number, and the checks of one as they were planned', () =>
     'stream.end/b',
     'stream.end/a',
     'transport.http/y',
-  ]);
-});
-
-it('puts what was not judged together by reason', () => {
-  const reasons = inconclusiveOf(sampleRun([away, open, { ...away, check: 'metering.chat/refuses' }, passed]));
-  expect(reasons.map(({ is, because, findings }) => [is, because, findings.length])).toEqual([
-    ['inconclusive', '503 twice', 1],
-    ['notApplicable', 'no provisioner', 2],
   ]);
 });

@@ -2,7 +2,7 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
 import { aboutCause } from './about-cause.ts';
 import type { ReportContext } from './background.ts';
-import { becauseOf } from './clauses.ts';
+import { becauseOf } from './reasons.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpIntroduction } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';

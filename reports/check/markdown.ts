@@ -1,6 +1,7 @@
 import type { Run } from '../../conformance/model/run.ts';
 import { type ReportContext, comparableFaults, emptyContext } from './background.ts';
-import { clausesOf, inconclusiveOf } from './clauses.ts';
+import { clausesOf } from './clauses.ts';
+import { inconclusiveOf } from './reasons.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recorded } from './markdown-failures.ts';

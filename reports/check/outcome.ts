@@ -1,6 +1,6 @@
 import type { Level } from '../../conformance/model/level.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { becauseOf } from './clauses.ts';
+import { becauseOf } from './reasons.ts';
 import { knownFailureText } from './known.ts';
 import { callsOf, plainMismatch } from './plain-mismatch.ts';
 import { requestBesideCurl, type ExchangeOf } from './step.ts';

@@ -4,7 +4,8 @@ import { isFurther } from '../text/defects.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
 import { differsIntroduction, inputText, findingViewOf } from './finding-view.ts';
-import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
+import { type ClauseResult, reproducedCall } from './clauses.ts';
+import { becauseOf, jointReason, reasonOf } from './reasons.ts';
 import { otherCounts, titleLine } from './finding-lines.ts';
 import { httpIntroduction } from './levels.ts';
 import { ledgerBlock } from './ledger.ts';
@@ -78,13 +79,15 @@ export function failureBlock(
 
 /** What could not be judged, by the reason: an outage has one reason for many checks. */
 export function inconclusiveBlock(findings: readonly Finding[], style: TerminalStyle): string {
-  return [...Map.groupBy(findings, becauseOf)]
-    .map(([because, inconclusive]) => {
+  return [...Map.groupBy(findings, reasonOf).values()]
+    .map((inconclusive) => {
       const title = `${verdictMarks.inconclusive} ${counted(inconclusive.length, 'MUST check')} could not be judged`;
       const names = inconclusive.flatMap(({ check }) => wrapped(check, 4, style.width));
-      return [painter(style)(verdictPaints.inconclusive, title), ...wrapped(because, 2, style.width), ...names].join(
-        '\n',
-      );
+      return [
+        painter(style)(verdictPaints.inconclusive, title),
+        ...wrapped(jointReason(inconclusive), 2, style.width),
+        ...names,
+      ].join('\n');
     })
     .join('\n\n');
 }

@@ -1,6 +1,7 @@
 import { checkOf } from '../text/defects.ts';
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
-import { aboutOf, causesApart, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
+import { causesApart, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
+import { aboutOf } from './reasons.ts';
 import { counted, listed, namesIn } from '../text/format.ts';
 import { counts } from './known.ts';
 import { heaviestFirst } from './levels.ts';

@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { type ClauseResult, becauseOf, clausesOf, nameOf } from '../check/clauses.ts';
+import { type ClauseResult, clausesOf, nameOf } from '../check/clauses.ts';
+import { becauseOf } from '../check/reasons.ts';
 import type { ControlText } from '../check/background.ts';
 import { countsOf } from '../check/levels.ts';
 import { knownFailureWords } from '../check/known.ts';

@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
+import { type Inconclusive, inconclusiveOf } from '../check/reasons.ts';
 import { shortened } from '../text/visible.ts';
 import { counted } from '../text/format.ts';
 import { anchorOf, type PlaceOf } from './anchor.ts';

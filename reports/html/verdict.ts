@@ -1,6 +1,6 @@
 import type { Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import type { EarlierRun } from '../check/background.ts';
-import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
+import { type Inconclusive, inconclusiveOf } from '../check/reasons.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { conditionsText } from '../check/scope/conditions.ts';
 import { selectionText } from '../check/scope/selection.ts';

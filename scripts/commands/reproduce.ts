@@ -4,7 +4,7 @@ import { referencesOf } from '../../conformance/model/mismatch.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { becauseOf } from '../../reports/check/clauses.ts';
+import { becauseOf } from '../../reports/check/reasons.ts';
 import { stepLines } from '../../reports/check/step.ts';
 import { failureBlock } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/text/format.ts';

@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../../conformance/model/run.ts';
-import { aboutOf, becauseOf, topicOf } from '../clauses.ts';
+import { topicOf } from '../clauses.ts';
+import { aboutOf, jointReason, reasonOf } from '../reasons.ts';
 import { isForToken } from '../verdict-words.ts';
 import { familyName, familyOf } from './families.ts';
 import { capitalized, counted, verdictMarks } from '../../text/format.ts';
@@ -44,11 +45,11 @@ export function openBecause(
     const itself = byCheck.get(about.check);
     return leadOf.get(about.check) ?? (itself && deeper > 0 ? causeIn(itself, deeper - 1) : undefined);
   };
-  const groups = Map.groupBy(findings, (finding) => causeIn(finding) ?? becauseOf(finding));
+  const groups = Map.groupBy(findings, (finding) => causeIn(finding) ?? reasonOf(finding));
   const leads = new Set(leadOf.values());
   return [...groups]
     .map(([key, some]) => {
-      const because = commonest(some.map(becauseOf));
+      const because = jointReason(some);
       if (!leads.has(key)) return { because, findings: some };
       const isTold = some.every(({ check }) => toldBy.has(check));
       return { because, by: key, ...(isTold ? { isTold } : {}), findings: some };
@@ -132,9 +133,4 @@ function whichOf(findings: readonly Finding[], style: TerminalStyle): readonly s
     ([family, some]) => `${familyName(visible(family))} ${some.length}`,
   );
   return wrapped(families.join(', '), 2, width).map((line) => paint('dim', line));
-}
-
-function commonest(texts: readonly string[]): string {
-  const counts = [...Map.groupBy(texts, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length);
-  return counts[0]?.[0] ?? '';
 }

@@ -1,0 +1,46 @@
+import type { About, Finding, Run } from '../../conformance/model/run.ts';
+import { findingsThat } from './clauses.ts';
+import { plainMismatch } from './plain-mismatch.ts';
+
+/** One reason for not judging, with all that it kept from being judged. */
+export type Inconclusive = {
+  readonly is: 'inconclusive' | 'notApplicable';
+  readonly because: string;
+  readonly findings: readonly Finding[];
+};
+
+/** What was not judged, by reason, the commonest first and what is inconclusive before what does not apply. */
+export function inconclusiveOf(run: Pick<Run, 'plan' | 'findings'>): readonly Inconclusive[] {
+  return (['inconclusive', 'notApplicable'] as const).flatMap((is) => {
+    const groups = Map.groupBy(findingsThat(is, run), reasonOf);
+    return [...groups.values()]
+      .map((findings) => ({ is, because: jointReason(findings), findings }))
+      .toSorted((a, b) => b.findings.length - a.findings.length);
+  });
+}
+
+/** Why a finding is not a pass, without the names of exchanges; empty for a pass. */
+export function becauseOf(finding: Finding): string {
+  const { verdict } = finding;
+  if (verdict.is === 'pass') return '';
+  return plainMismatch({ subject: '', expected: '', observed: verdict.because }, finding).observed;
+}
+
+/** What a verdict that is none is about, as fields. */
+export function aboutOf({ verdict }: Finding): About | undefined {
+  return verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? verdict.about : undefined;
+}
+
+/** The same for all that one reason kept from being judged, however many credits each can cost. */
+export function reasonOf(finding: Finding): string {
+  return aboutOf(finding)?.is === 'credits' ? 'credits' : becauseOf(finding);
+}
+
+/** One sentence for findings of one reason: their own where it is the same, else the commonest. */
+export function jointReason(findings: readonly Finding[]): string {
+  const own = [...Map.groupBy(findings, becauseOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  const abouts = findings.map(aboutOf);
+  if (own.length < 2 || !abouts.every((about) => about?.is === 'credits')) return own[0]?.[0] ?? '';
+  const enough = Math.max(...abouts.map(({ needed }) => needed));
+  return `each can cost more credits than are left for this run; --max-credits ${enough} is enough for all`;
+}
