@@ -195,6 +195,9 @@ describe('a cause in the terminal', () => {
     expect(block).toMatch(
       /\n {2}Sent at once with 5 other calls\. Affects .*\n {2}run {2}npx assay reproduce out a\/b\n {2}or {3}curl /,
     );
+    const long = causeBlock(cause, [{ ...failedSpeed, again: { ...again, inPlace: true } }], { style });
+    expect(long).toContain('\n  run  npx assay reproduce out a/b');
+    expect(long).not.toContain('curl');
     // Of a long line the end is left out, and that is not what it takes to see it again.
     const verdicts = new Map([[failedSpeed.check, 'fail' as const]]);
     const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };

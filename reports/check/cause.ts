@@ -236,10 +236,13 @@ function pasteable(line: string): string {
   return visible(line, '\n\t');
 }
 
-/** A curl line names a bot that the target may have no more, or sends one of the calls that were under way at once. */
+/**
+ * A curl line names a bot that the target may have no more, or sends one of the calls that were under way at once; or it is
+ * too long to be read, and is only in the files.
+ */
 function runLines({ reproduce, again }: Finding, style: TerminalStyle): readonly string[] {
   const paint = painter(style);
-  const lines = [again?.run ?? '', reproduce].filter((line) => line !== '');
+  const lines = [again?.run ?? '', again?.inPlace === true ? '' : reproduce].filter((line) => line !== '');
   return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${pasteable(line)}`);
 }
 

@@ -17,8 +17,6 @@ const toldWithRun = 2;
 const failuresListed = 12;
 const longestTitle = 240;
 const longestOfOthers = 120;
-/** A longer line stands with its failure, below. */
-const longestRun = 600;
 
 /** What is broken, whom it concerns, whether it is new and what to run, for the first causes; the others by the failure that shows each best. */
 export function firstCausesView(
@@ -47,7 +45,7 @@ function causeView(
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>
     ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
     ${lead.again === undefined ? undefined : preformatted(command(lead.again.run), 'run')}
-    ${lead.reproduce === '' || lead.reproduce.length > longestRun ? undefined : preformatted(command(lead.reproduce), 'run')}
+    ${lead.reproduce === '' || lead.again?.inPlace === true ? undefined : preformatted(command(lead.reproduce), 'run')}
   </div>`;
 }
 

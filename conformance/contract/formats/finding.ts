@@ -203,10 +203,11 @@ export const finding = object(
         {
           run: text('`npx assay reproduce DIR CHECK`'),
           atOnce: Type.Optional(count('So many calls were under way at once, among them the one that shows it.')),
+          inPlace: Type.Optional(flag('The curl line is too long to be read: on a screen this stands in its place.')),
         },
         {
           description:
-            'Beside a curl line that may show nothing later: what shows the failure with a bot of the target as it is then, or with all calls that were under way at once.',
+            'Beside a curl line that may show nothing later, or is long: what shows the failure with a bot of the target as it is then, with all calls that were under way at once, or in a few words.',
         },
       ),
     ),

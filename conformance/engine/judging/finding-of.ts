@@ -50,7 +50,9 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
   const reproduction = reproductionOf(check, decisive, shownWith, folder, isOfStatus);
   const isCurlOfFailure = verdict.is === 'fail' && reproduction.reproduceBy === 'curl';
-  const again = isCurlOfFailure ? againOf(check, decisive, shownWith, folder) : undefined;
+  const again = isCurlOfFailure
+    ? againOf(check, decisive, shownWith, { folder, curl: reproduction.reproduce })
+    : undefined;
   return {
     check: check.id,
     clause: check.clause,

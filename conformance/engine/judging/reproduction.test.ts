@@ -16,6 +16,7 @@ const check = { id: 'chat.reply/is-json', probe };
 const exchange = (id: string): Exchange => ({ ...answered(), id });
 const evidence = (...ids: readonly string[]): Evidence => ({ seen: ids.map(exchange) });
 const curl = /^curl /;
+const line = { folder: '/out', curl: 'curl -sS http://a/' };
 const lineOf = (...given: Parameters<typeof reproductionOf>): string => reproductionOf(...given).reproduce;
 const word = 'zqaaaaaaaaaa';
 const token = '${ASSAY_TOKEN}';
@@ -133,14 +134,21 @@ describe('what a finding says to run', () => {
     };
     const run = 'npx assay reproduce /out chat.reply/is-json';
     const first = at('probe#1', 1);
-    const told = (...seen: readonly Exchange[]) => againOf(check, first, { seen }, '/out');
+    const told = (...seen: readonly Exchange[]) => againOf(check, first, { seen }, line);
     expect(told(first, at('probe#2', 1), at('probe#3', 9))).toEqual({ run, atOnce: 2 });
     expect(told(first, at('probe#3', 9))).toBeUndefined();
     // By a clock of milliseconds one call begins when the one before it ends, and was not under way with it.
     const instant = { ...first, response: { ...first.response, endedAtMs: 0 } };
-    expect(againOf(check, instant, { seen: [instant, { ...instant, id: 'probe#2' }] }, '/out')).toBeUndefined();
+    expect(againOf(check, instant, { seen: [instant, { ...instant, id: 'probe#2' }] }, line)).toBeUndefined();
     const bot = at('probe#1', 1, 'http://a/v1/bots/b/chat');
-    expect(againOf({ ...check, ofEvery: () => true }, bot, { seen: [bot, bot] }, '/out')).toEqual({ run });
+    expect(againOf({ ...check, ofEvery: () => true }, bot, { seen: [bot, bot] }, line)).toEqual({ run });
+  });
+  it('is assay reproduce in place of a curl line that nobody reads to its end', () => {
+    const first = exchange('probe#1');
+    const told = (length: number) =>
+      againOf(check, first, { seen: [first] }, { folder: '/out', curl: 'x'.repeat(length) });
+    expect(told(601)).toEqual({ run: 'npx assay reproduce /out chat.reply/is-json', inPlace: true });
+    expect(told(600)).toBeUndefined();
   });
   it('is no call under way at once that began within the millisecond in which another ended', () => {
     const at = (id: string, microsecond: string): Exchange => {
@@ -149,7 +157,7 @@ describe('what a finding says to run', () => {
       return { ...sent, startedAt, response: { ...sent.response, endedAtMs: 0.3 } };
     };
     const first = at('probe#1', '100');
-    const told = (other: Exchange) => againOf(check, first, { seen: [first, other] }, '/out');
+    const told = (other: Exchange) => againOf(check, first, { seen: [first, other] }, line);
     expect(told(at('probe#2', '500'))).toBeUndefined();
     expect(told(at('probe#2', '300'))).toMatchObject({ atOnce: 2 });
   });

@@ -33,21 +33,29 @@ export function reproductionOf(
 /** The path of a chat names a bot, and a target may give others to a later process. */
 const ofABot = /\/v1\/bots\/[^/?]/;
 
+/** So many characters of a line fill seven lines of a terminal, and nobody reads them. */
+const longestToRead = 600;
+
 /**
  * What a person runs where the curl line of a failure shows nothing: it sends the calls at once that were under way with the
- * one that shows it, and finds a bot of its own.
+ * one that shows it, and finds a bot of its own. Or where that line is too long to be read.
  */
 export function againOf(
   { id, ofEvery }: Pick<Check, 'id' | 'ofEvery'>,
   decisive: Exchange | undefined,
   { seen }: Pick<Evidence, 'seen'>,
-  folder: string | undefined,
+  { folder, curl }: { readonly folder: string | undefined; readonly curl: string },
 ): Finding['again'] {
   if (decisive === undefined) return undefined;
   const others = seen.filter((each) => each !== decisive && areTogether([each, decisive])).length;
   const atOnce = ofEvery === undefined ? 1 + others : 1;
-  if (atOnce < 2 && !ofABot.test(decisive.request.url)) return undefined;
-  return { run: commandOf(id, folder), ...(atOnce < 2 ? {} : { atOnce }) };
+  const isLong = curl.length > longestToRead;
+  if (atOnce < 2 && !isLong && !ofABot.test(decisive.request.url)) return undefined;
+  return {
+    run: commandOf(id, folder),
+    ...(atOnce < 2 ? {} : { atOnce }),
+    ...(isLong ? { inPlace: true } : {}),
+  };
 }
 
 /** The same for an input of `fuzz`, whose later requests may build on earlier ones. */
