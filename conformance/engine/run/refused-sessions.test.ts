@@ -31,4 +31,12 @@ describe('sessions that are refused', () => {
     const unknown = Array.from({ length: 9 }, (_, at) => turn(`x${at}#2`, `x${at}`, false));
     expect(refusedSessionsIn([...unknown, ...sessions(0, 9, true)])).toEqual({});
   });
+  it('are not told of an operation that never succeeds', () => {
+    const streamed = sessions(0, 9, false).map((each) =>
+      each.id.endsWith('#1') ? each : { ...each, operation: 'stream' as const },
+    );
+    expect(refusedSessionsIn(streamed)).toEqual({});
+    const served = answered({ id: 'served#1', operation: 'stream' });
+    expect(refusedSessionsIn([...streamed, served]).refusedSessions?.refused).toBe(9);
+  });
 });

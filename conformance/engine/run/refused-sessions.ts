@@ -13,7 +13,9 @@ const [fewestRefused, leastShare] = [5, 0.05];
  */
 export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 'refusedSessions'> {
   const continued = sessionsIn(plainTurnsIn(exchanges)).flatMap((session) => session.turns.slice(1));
-  const refused = continued.filter(isOfNoSession);
+  // Where nothing of an operation is ever served, its sessions are not what is missing.
+  const served = new Set(exchanges.filter(wentWell).map(({ operation }) => operation));
+  const refused = continued.filter((turn) => served.has(turn.operation) && isOfNoSession(turn));
   const turnsJudged = refused.length + continued.filter(wentWell).length;
   const [first] = refused;
   if (first === undefined || refused.length < fewestRefused || refused.length < leastShare * turnsJudged) return {};
