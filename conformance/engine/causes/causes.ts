@@ -9,6 +9,7 @@ import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
 import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
 import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
 import { leastSame, similarOf, withoutRivals } from './similar.ts';
+import { swappedOf, withSwapped, type Swapped } from './swapped/swapped.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
 import { isOfStandstill, isUnanswered, withStandstill, type Standstill } from './standstill.ts';
@@ -29,6 +30,7 @@ type KnownOfRun = {
   readonly roots?: Roots;
   readonly unsteady?: Unsteady | undefined;
   readonly standstill?: Standstill | undefined;
+  readonly swapped?: readonly Swapped[];
 };
 
 /**
@@ -36,7 +38,8 @@ type KnownOfRun = {
  * known fault comes to. What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
  */
 export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): readonly Cause[] {
-  const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map(), unsteady, standstill } = ofRun;
+  const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map() } = ofRun;
+  const { unsteady, standstill, swapped = [] } = ofRun;
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
   const others = failures.filter((finding) => !behind.includes(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
@@ -45,9 +48,10 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
     ofEvery,
     exchangeOf,
   );
-  const told = withStandstill(withUnsteady(withSiblings(apart, exchangeOf), unsteady), standstill);
+  const steady = withUnsteady(withSiblings(apart, exchangeOf), unsteady);
+  const told = withSwapped(withStandstill(steady, standstill), swapped);
   const { groups, following } = withFollowing(told, exchangeOf);
-  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill };
+  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, swapped };
   const causes = withoutRivals(groups.flatMap((group) => causeOf(group, knowledge))).toSorted(
     (a, b) =>
       weightOf(a.group) - weightOf(b.group) ||
@@ -62,7 +66,7 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
   return rootsFirst(
     causes.toSpliced(at === -1 ? causes.length : at, 0, ...crashCause(behind, knowledge, crash)),
     failures,
-    roots,
+    { roots, swapped },
   );
 }
 
@@ -85,9 +89,16 @@ function takesManyCalls({ exchanges }: Finding): boolean {
  * What others may follow from comes first, and then nobody is sent to a fault that is like one of these. Of less weight it is
  * what others follow from only where nothing weighs more.
  */
-function rootsFirst(causes: readonly CauseGroup[], failures: Group, roots: Roots): readonly Cause[] {
+function rootsFirst(
+  causes: readonly CauseGroup[],
+  failures: Group,
+  { roots, swapped = [] }: Pick<Knowledge, 'roots' | 'swapped'>,
+): readonly Cause[] {
   const heaviest = weightOf(failures);
-  const first = causes.filter(({ group }) => weightOf(group) === heaviest && isRoot(group, failures, roots));
+  const first = causes.filter(
+    ({ group }) =>
+      weightOf(group) === heaviest && (swappedOf(group, swapped) !== undefined || isRoot(group, failures, roots)),
+  );
   const others = causes.filter((told) => !first.includes(told)).map(({ cause }) => cause);
   return [
     ...first.map(({ cause }) => cause),
@@ -178,6 +189,7 @@ type Knowledge = {
   readonly following: ReadonlySet<Finding>;
   readonly unsteady?: Unsteady | undefined;
   readonly standstill?: Standstill | undefined;
+  readonly swapped?: readonly Swapped[];
   /** What shows best what all of them fail by. */
   readonly first?: Finding | undefined;
 };
@@ -190,15 +202,19 @@ type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly grou
 
 /** The cause of these, by what shows it best. */
 function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
-  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, first: given } = knowledge;
+  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill } = knowledge;
+  const { swapped = [], first: given } = knowledge;
   const byChance = isUnsteady(all, unsteady) ? unsteady : undefined;
-  const first = given ?? (byChance && all.find(comesAndGoes));
+  const crossed = swappedOf(all, swapped);
+  // Checks of what requests share send few, and show the pair.
+  const isPair = (finding: Finding): boolean => roots.has(finding.check) && weightOf([finding]) === weightOf(all);
+  const first = given ?? (byChance && all.find(comesAndGoes)) ?? (crossed && all.find(isPair));
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
   // Any fault that upsets a service fails any check: which it is only what shows it tells.
   const still = isOfStandstill(all, standstill) ? standstill : undefined;
   const ofGiven = given === undefined ? known : known.filter((fault) => fault.named.includes(given.check));
-  const possible = still === undefined ? ofGiven : [];
+  const possible = still === undefined && crossed === undefined ? ofGiven : [];
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
@@ -215,16 +231,21 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const [lead] = inOrder;
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
-  const exchange = lead.reproduces ?? lead.exchanges[0];
+  const pair = crossed?.pairIn(lead);
+  const exchange = pair?.exchange ?? lead.reproduces ?? lead.exchanges[0];
   const isOfUnsteady = byChance !== undefined || isUnsteady([lead], unsteady);
   const counted = isOfUnsteady
     ? unsteady?.says
-    : (still?.says ?? countedIn(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
+    : (still?.says ?? pair?.says ?? countedIn(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
-    title: byChance?.title ?? still?.title ?? titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
+    title:
+      byChance?.title ??
+      still?.title ??
+      crossed?.title ??
+      titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),

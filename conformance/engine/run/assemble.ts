@@ -4,6 +4,8 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
+import { swappedAnswersIn } from '../causes/swapped/swapped-answers.ts';
+import { swappedChargesIn } from '../causes/swapped/swapped-charges.ts';
 import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
@@ -131,7 +133,10 @@ function causesIn(
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
-  const causes = causesOf(failed, { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill });
+  const swappedIn = crash === undefined ? [swappedAnswersIn, swappedChargesIn] : [];
+  const swapped = swappedIn.flatMap((find) => find(exchanges, failed) ?? []);
+  const ofRun = { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill, swapped };
+  const causes = causesOf(failed, ofRun);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
   return withOpen(told, findings, exchangeOf);
 }
