@@ -4,6 +4,7 @@ import { audioIn, spokenIn } from '../../../expectations/audio/spoken.ts';
 import { sessionAsked, idGivenBy } from '../../../expectations/conversations/told-in-run.ts';
 import { wordsPlantedIn } from '../../../expectations/words/remembers.ts';
 import { says } from '../../../expectations/words/said.ts';
+import { errorCodeIn } from '../../../bodies/error-code.ts';
 import { mediaTypeOf } from '../../../bodies/content.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 
@@ -15,6 +16,8 @@ export type Mark = {
   readonly fits: (answered: Exchange, asked: Exchange) => boolean | undefined;
   /** Nobody else asks for it, and it comes by no other way into an answer: without it an answer shows nothing. */
   readonly isUnique?: true;
+  /** That one got another's shows it by itself; else two have to have got each other's. */
+  readonly showsOneWay?: true;
 };
 
 /** The marks of a run: how long a letter of a speech takes is learnt from all of them. */
@@ -30,6 +33,7 @@ const word: Mark = {
   },
   fits: (answered, asked) => wordsPlantedIn(asked).some((each) => says(answered, each)),
   isUnique: true,
+  showsOneWay: true,
 };
 
 /** A reply has the id of the session that it continues. */
@@ -42,11 +46,11 @@ const session: Mark = {
   isUnique: true,
 };
 
-/** A stream comes as events, and a speech has audio. */
+/** A stream comes as events, and a speech has audio. What is refused under a success has neither, whoever asked. */
 const operation: Mark = {
   askedBy: ({ operation: of }) => (of === 'other' ? undefined : of),
   fits: ({ response }, asked) => {
-    if (response.is !== 'answer') return undefined;
+    if (response.is !== 'answer' || errorCodeIn(response) !== undefined) return undefined;
     const isStream = mediaTypeOf(response) === 'text/event-stream';
     const isSpeech = !isStream && typeof spokenIn(response)?.audioBase64 === 'string';
     if (asked.operation === 'stream') return isStream;
@@ -68,6 +72,7 @@ function formatOr(usual: string | undefined): Mark {
       const type = audioTypeOf(answered);
       return type === undefined ? undefined : isAskedBy(type, asked);
     },
+    showsOneWay: true,
   };
 }
 

@@ -2,7 +2,7 @@ import { startOf } from '../../../model/moment.ts';
 import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
-import { besideEach, shortened, type Beside, type Swapped } from './swapped.ts';
+import { besideEach, shortened, type Beside, type Explained } from './explained.ts';
 import { marksOf, type Mark } from './marks.ts';
 
 /** An answer that came to one request, and is what another asked for; mutual where that one got the answer to the first. */
@@ -15,7 +15,7 @@ const leastOwn = 3;
 const mostAstray = 0.2;
 
 /** What a run shows of answers that were swapped; undefined where none is, or they may be wrong for another reason. */
-export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Swapped | undefined {
+export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const inOrder = exchanges
     .filter((each) => isTaken(each) && each.request.raw === undefined)
     .toSorted((a, b) => startOf(a) - startOf(b));
@@ -39,8 +39,11 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
   const wrong = new Set([...byId.keys(), ...also.map(({ id }) => id)]);
   return {
     has: (finding) => shownBy(finding).some((id) => wrong.has(id)),
+    isRoot: true,
+    // These send few, and show the pair.
+    leadOf: (group, ofShared) => group.find(({ check }) => ofShared.has(check)),
     title: titleOf(all, inOrder.filter((each) => operations.has(each.operation) && beside(each).length > 0).length),
-    pairIn: (finding) => {
+    shownIn: (finding) => {
       const shown = shownBy(finding).flatMap((id) => byId.get(id) ?? [])[0] ?? best;
       return { exchange: shown.to.id, says: saysOf(shown) };
     },
@@ -84,7 +87,8 @@ function crossedBy(mark: Mark, exchanges: readonly Exchange[], beside: Beside): 
   const crossed = wrong.flatMap((each) => crossedTo(each, mark, beside) ?? []);
   const astray = mark.isUnique === true ? 0 : wrong.length - crossed.length;
   // One value that comes in the place of any other may be all that a service has to give.
-  const isOneWay = mark.isUnique === true || new Set(crossed.map(({ of }) => mark.askedBy(of))).size > 1;
+  const isSeveral = mark.isUnique === true || new Set(crossed.map(({ of }) => mark.askedBy(of))).size > 1;
+  const isOneWay = mark.showsOneWay === true && isSeveral;
   const isEnough = crossed.some(({ isMutual }) => isMutual) || (isOneWay && crossed.length >= leastOneWay);
   return isEnough && own >= leastOwn && astray <= mostAstray * wrong.length ? crossed : [];
 }

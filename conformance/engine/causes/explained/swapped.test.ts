@@ -65,7 +65,7 @@ describe('answers that are swapped', () => {
     expect(swapped?.title).toBe(
       'answers of simultaneous requests are swapped: 2 of 2 speeches got what another one asked for',
     );
-    expect(swapped?.pairIn(byFormat)).toEqual({
+    expect(swapped?.shownIn(byFormat)).toEqual({
       exchange: 'speak mp3 at 0#1',
       says: 'speak mp3 at 0#1 got the answer to speak wav at 1#1, which was under way at the same time, and that one the answer to this.',
     });
@@ -76,6 +76,21 @@ describe('answers that are swapped', () => {
     const one = [spoken(0, 'wav', 'mp3'), spoken(1, 'mp3', 'mp3'), spoken(2, 'flac', 'mp3'), spoken(3, 'wav', 'mp3')];
     const failed = failing('speech.format/wav', one[0] as Exchange);
     expect(swappedAnswersIn([...one, ...alone], [failed])).toBeUndefined();
+  });
+  it('are none where a stream and a speech are refused under a success', () => {
+    const error = { error: { code: 'no_token', message: 'Send a token.' } };
+    const refused = (['stream', 'speech', 'stream', 'speech'] as const).map((operation, from) =>
+      at(from, answered({ id: `${operation} refused ${from}#1`, operation, body: error })),
+    );
+    const chats = [chatted(0, 'a', 'a'), chatted(1, 'b', 'b')];
+    const streams = [1_000, 2_000, 3_000].map((from) =>
+      at(
+        from,
+        answered({ operation: 'stream', headers: [['Content-Type', 'text/event-stream']], body: 'data: a\n\n' }),
+      ),
+    );
+    const failed = failing('stream.response/x', refused[0] as Exchange);
+    expect(swappedAnswersIn([...refused, ...chats, ...streams], [failed])).toBeUndefined();
   });
   it('are told of replies by the words that each was asked for, also where only one way shows', () => {
     const all = [chatted(0, 'a', 'd'), chatted(1, 'b', 'd'), chatted(2, 'c', 'd'), chatted(3, 'd', 'd')];
@@ -93,7 +108,7 @@ describe('answers that are swapped', () => {
     ];
     const exchanges = [...swappedPair, ...alone];
     const swapped = swappedAnswersIn(exchanges, failures);
-    const causes = causesOf(failures, { judged: new Set(), known: [], ...(swapped && { swapped: [swapped] }) });
+    const causes = causesOf(failures, { judged: new Set(), known: [], ...(swapped && { explained: [swapped] }) });
     expect(causes.map(({ checks }) => checks)).toEqual([['speech.voice/b', 'speech.format/mp3'], ['speech.speed/a']]);
     expect(causes[0]?.title).toBe(swapped?.title);
     expect(causes[0]?.counted).toContain('got the answer to');
@@ -108,7 +123,7 @@ describe('answers that are swapped', () => {
     const swapped = swappedAnswersIn(run.exchanges, failed);
     const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
     const known = { judged: new Set(checks.map(({ id }) => id)), known: [], roots };
-    const [first] = causesOf(failed, { ...known, ...(swapped && { swapped: [swapped] }) });
+    const [first] = causesOf(failed, { ...known, ...(swapped && { explained: [swapped] }) });
     expect(first?.title).toMatch(/^answers of simultaneous requests are swapped: \d+ of \d+ speeches/);
     expect(first?.checks[0]).toBe('transport.connections/speeches-at-once-never-mix');
   });
@@ -150,7 +165,7 @@ describe('charges that are swapped', () => {
       'charges of simultaneous requests are swapped: 1 workspace kept what it used, and 1 lost what others did',
     );
     const [first] = own;
-    expect(first && swapped?.pairIn(first).says).toBe(
+    expect(first && swapped?.shownIn(first).says).toBe(
       'kept#1 was not charged to its workspace, and that of lost#1, which was under way at the same time, lost more than it used.',
     );
   });

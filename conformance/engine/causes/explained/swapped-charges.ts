@@ -1,6 +1,6 @@
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
-import { besideEach, shortened, type Swapped } from './swapped.ts';
+import { besideEach, shortened, type Explained } from './explained.ts';
 
 /** A failure of what was charged: more was served than a workspace could pay, or what it could pay was refused. */
 type Parted = { readonly finding: Finding; readonly kept: boolean; readonly paid: readonly Exchange[] };
@@ -12,7 +12,7 @@ type Pair = { readonly free: Exchange; readonly dear: Exchange };
  * Charges that went to other workspaces: some kept what they had used, and others, whose uses were under way at the same time,
  * lost what they had not. Undefined where only one of these comes and goes: then a price may be wrong.
  */
-export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Swapped | undefined {
+export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   if (failed.every(({ ledger }) => ledger === undefined)) return undefined;
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const parted = failed.flatMap((finding) => partedIn(finding, byId));
@@ -27,8 +27,10 @@ export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonl
   );
   return {
     has: (finding) => all.has(finding),
+    isRoot: true,
+    leadOf: (group) => group.find(comesAndGoes),
     title: `charges of simultaneous requests are swapped: ${kept.length} ${kept.length === 1 ? 'workspace kept what it used' : 'workspaces kept what they used'}, and ${lost.length} lost what others did`,
-    pairIn: (finding) => {
+    shownIn: (finding) => {
       const own = pairs.find(({ free, dear }) => [free.id, dear.id].some((id) => finding.exchanges.includes(id)));
       const { free, dear } = own ?? best;
       return {
