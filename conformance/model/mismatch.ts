@@ -19,6 +19,14 @@ export function shownIn({ exchange, range }: Mismatch): string | undefined {
   return exchange ?? range?.exchange;
 }
 
+/** A finding, as far as what shows it matters. */
+export type ShownFinding = Pick<Finding, 'mismatches'> & Partial<Pick<Finding, 'reproduces' | 'exchanges'>>;
+
+/** The exchange that shows a finding first, or else the one that is sent again for it; empty where it has none. */
+export function idShowing({ mismatches: [first], reproduces, exchanges = [] }: ShownFinding): string {
+  return first?.exchange ?? reproduces ?? exchanges[0] ?? '';
+}
+
 /** The ids of all exchanges that it refers to: the one that shows it, and those that it rests on. */
 export function referencesOf(mismatch: Mismatch): readonly string[] {
   return [shownIn(mismatch) ?? [], mismatch.restsOn ?? []].flat();

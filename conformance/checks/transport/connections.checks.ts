@@ -193,7 +193,7 @@ export const connections = clause('4', 'transport.connections', {
       ],
       root: 'alone',
       fault: 'speeches-coalesced',
-      alsoFinds: ['speeches-at-once-dropped'],
+      alsoFinds: ['speeches-at-once-dropped', 'speeches-swapped'],
     },
   },
 });

@@ -1,9 +1,9 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
 import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
-import { isOfStatus } from '../../model/mismatch.ts';
+import { idShowing, isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
-import { idShowing, isOfSuccess, type ExchangeOf } from './likeness.ts';
+import { isOfSuccess, type ExchangeOf } from './likeness.ts';
 
 /**
  * Whether failures have nothing in common by themselves: some show what was taken and some what was refused, or no operation

@@ -3,14 +3,14 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
-import { isOfStatus } from '../../model/mismatch.ts';
+import { idShowing, isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
 import { sameAs } from '../judging/intermittent.ts';
 import { lengthBeside } from './length-beside.ts';
-import { idShowing } from './likeness.ts';
+
 import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 type ById = (id: string) => Exchange | undefined;

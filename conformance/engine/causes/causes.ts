@@ -1,7 +1,8 @@
+import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, idShowing, isWithoutAnswer, likenessOf, seenIn, shows } from './likeness.ts';
+import { defectIn, type ExchangeOf, isWithoutAnswer, likenessOf, seenIn, shows } from './likeness.ts';
 import { isAboutLeaks } from './check-id.ts';
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
@@ -9,6 +10,7 @@ import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
 import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
 import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
 import { leastSame, similarOf, withoutRivals } from './similar.ts';
+import { explainedOf, withoutRepeats, type Explained } from './explained/explained.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
 import { isOfStandstill, isUnanswered, withStandstill, type Standstill } from './standstill.ts';
@@ -29,6 +31,7 @@ type KnownOfRun = {
   readonly roots?: Roots;
   readonly unsteady?: Unsteady | undefined;
   readonly standstill?: Standstill | undefined;
+  readonly explained?: readonly Explained[];
 };
 
 /**
@@ -36,18 +39,24 @@ type KnownOfRun = {
  * known fault comes to. What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
  */
 export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): readonly Cause[] {
-  const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map(), unsteady, standstill } = ofRun;
+  const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map() } = ofRun;
+  const { unsteady, standstill, explained = [] } = ofRun;
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
-  const others = failures.filter((finding) => !behind.includes(finding));
+  // What one rule of the whole record explains, no known fault is told for.
+  const byRule = explained.map(({ has }) => failures.filter((finding) => has(finding) && !behind.includes(finding)));
+  const told = new Set([...behind, ...byRule.flat()]);
+  const others = failures.filter((finding) => !told.has(finding));
   const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
   const apart = withConsequences(
     joined(withGenerated(alike, exchangeOf), judged, known, exchangeOf),
     ofEvery,
     exchangeOf,
   );
-  const told = withStandstill(withUnsteady(withSiblings(apart, exchangeOf), unsteady), standstill);
-  const { groups, following } = withFollowing(told, exchangeOf);
-  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill };
+  const still = withStandstill(withUnsteady(withSiblings(apart, exchangeOf), unsteady), standstill);
+  const followed = withFollowing(still, exchangeOf);
+  const { following } = followed;
+  const groups = [...withoutRepeats(byRule), ...followed.groups];
+  const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, explained };
   const causes = withoutRivals(groups.flatMap((group) => causeOf(group, knowledge))).toSorted(
     (a, b) =>
       weightOf(a.group) - weightOf(b.group) ||
@@ -62,8 +71,12 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
   return rootsFirst(
     causes.toSpliced(at === -1 ? causes.length : at, 0, ...crashCause(behind, knowledge, crash)),
     failures,
-    roots,
+    { roots, explained },
   );
+}
+
+function heaviestOf(group: Group): Group {
+  return group.filter((finding) => weightOf([finding]) === weightOf(group));
 }
 
 /** Of whom nothing came, nothing came to anybody else. */
@@ -85,9 +98,17 @@ function takesManyCalls({ exchanges }: Finding): boolean {
  * What others may follow from comes first, and then nobody is sent to a fault that is like one of these. Of less weight it is
  * what others follow from only where nothing weighs more.
  */
-function rootsFirst(causes: readonly CauseGroup[], failures: Group, roots: Roots): readonly Cause[] {
+function rootsFirst(
+  causes: readonly CauseGroup[],
+  failures: Group,
+  { roots, explained = [] }: Pick<Knowledge, 'roots' | 'explained'>,
+): readonly Cause[] {
   const heaviest = weightOf(failures);
-  const first = causes.filter(({ group }) => weightOf(group) === heaviest && isRoot(group, failures, roots));
+  const first = causes.filter(
+    ({ group }) =>
+      weightOf(group) === heaviest &&
+      (explainedOf(group, explained)?.isRoot === true || isRoot(group, failures, roots)),
+  );
   const others = causes.filter((told) => !first.includes(told)).map(({ cause }) => cause);
   return [
     ...first.map(({ cause }) => cause),
@@ -178,6 +199,7 @@ type Knowledge = {
   readonly following: ReadonlySet<Finding>;
   readonly unsteady?: Unsteady | undefined;
   readonly standstill?: Standstill | undefined;
+  readonly explained?: readonly Explained[];
   /** What shows best what all of them fail by. */
   readonly first?: Finding | undefined;
 };
@@ -190,15 +212,17 @@ type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly grou
 
 /** The cause of these, by what shows it best. */
 function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
-  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, first: given } = knowledge;
+  const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill } = knowledge;
+  const { explained = [], first: given } = knowledge;
   const byChance = isUnsteady(all, unsteady) ? unsteady : undefined;
-  const first = given ?? (byChance && all.find(comesAndGoes));
+  const rule = explainedOf(all, explained);
+  const first = given ?? (byChance && all.find(comesAndGoes)) ?? rule?.leadOf(heaviestOf(all), roots);
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
   // Any fault that upsets a service fails any check: which it is only what shows it tells.
   const still = isOfStandstill(all, standstill) ? standstill : undefined;
   const ofGiven = given === undefined ? known : known.filter((fault) => fault.named.includes(given.check));
-  const possible = still === undefined ? ofGiven : [];
+  const possible = still === undefined && rule === undefined ? ofGiven : [];
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
@@ -215,16 +239,21 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const [lead] = inOrder;
   if (lead === undefined) return [];
   const checks = [...new Set(inOrder.map(({ check }) => check))];
-  const exchange = lead.reproduces ?? lead.exchanges[0];
+  const shown = rule?.shownIn(lead);
+  const exchange = shown?.exchange ?? lead.reproduces ?? lead.exchanges[0];
   const isOfUnsteady = byChance !== undefined || isUnsteady([lead], unsteady);
   const counted = isOfUnsteady
     ? unsteady?.says
-    : (still?.says ?? countedIn(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
+    : (still?.says ?? shown?.says ?? countedIn(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
   // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
-    title: byChance?.title ?? still?.title ?? titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
+    title:
+      byChance?.title ??
+      still?.title ??
+      rule?.title ??
+      titleOf(lead, [...new Set(own.map(({ check }) => check))], exchangeOf),
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),

@@ -2,8 +2,9 @@ import { mediaTypeOf } from '../../bodies/content.ts';
 import { answersIn, isNoSuchService } from '../../classification/no-such-service.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { headerOf, type Answer, type Exchange } from '../../model/exchange.ts';
+import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
-import { idShowing, topicOf, type ExchangeOf } from './likeness.ts';
+import { topicOf, type ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 

@@ -1,8 +1,9 @@
 import type { Cause } from '../../contract/formats/run.ts';
+import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { akinTo, arePartsApart } from './apart.ts';
-import { idShowing, observedIn, type ExchangeOf } from './likeness.ts';
+import { observedIn, type ExchangeOf } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
 /** A mistake whose failures are known: of all checks just these fail by it. */

@@ -4,7 +4,7 @@ import type { Mismatch } from '../../model/check.ts';
 import { headerOf, isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { withoutAudioWords } from '../../reading/audio-words.ts';
-import { uncoveredIsDue, type WrongPart } from '../../model/mismatch.ts';
+import { idShowing, uncoveredIsDue, type ShownFinding, type WrongPart } from '../../model/mismatch.ts';
 import { nonceSource } from '../../model/nonce.ts';
 import { isToldInAnEvent } from './told-in-an-event.ts';
 
@@ -97,14 +97,6 @@ function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): stri
   return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
 }
 
-/** A finding, as far as it matters here. */
-type Shown = Pick<Finding, 'mismatches'> & Partial<Pick<Finding, 'reproduces' | 'exchanges'>>;
-
-/** The exchange that shows a finding first, or else the one that is sent again for it; empty where it has none. */
-export function idShowing({ mismatches: [first], reproduces, exchanges = [] }: Shown): string {
-  return first?.exchange ?? reproduces ?? exchanges[0] ?? '';
-}
-
 /** Whether nothing but a success would do; what else would, and why it is due, is another matter of each check. */
 export function isOfSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
   return first?.kind?.due === 'success';
@@ -136,7 +128,7 @@ export function seenIn(finding: Finding, exchangeOf?: ExchangeOf): string {
  * What came: where that depends on what was asked, by the answer itself, or else without the values in it. Empty where a
  * finding has no mismatch.
  */
-export function observedIn(finding: Shown, exchangeOf: ExchangeOf = () => undefined): string {
+export function observedIn(finding: ShownFinding, exchangeOf: ExchangeOf = () => undefined): string {
   const [first] = finding.mismatches;
   if (first === undefined) return '';
   return isOfRequest(first)

@@ -1,9 +1,9 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { isOfStatus } from '../../model/mismatch.ts';
+import { idShowing, isOfStatus } from '../../model/mismatch.ts';
 import { isOfFamily } from './check-id.ts';
-import { idShowing, type ExchangeOf } from './likeness.ts';
+import type { ExchangeOf } from './likeness.ts';
 import { shareOfNameTold, tellsAllParts } from './name-closeness.ts';
 
 /** What fails by a fault besides the checks that are there to find it depends on the service: a few of these may pass. */

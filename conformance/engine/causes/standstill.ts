@@ -1,8 +1,8 @@
 import { isSilent, isStillSending } from '../../classification/classify.ts';
 import { endOf, startOf } from '../../model/moment.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
-import { idShowing } from './likeness.ts';
 
 /** A service that answered nothing for a while: what it was asked then says nothing of what it was asked for. */
 export type Standstill = {

@@ -4,6 +4,11 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
+import { swappedAnswersIn } from '../causes/explained/swapped-answers.ts';
+import type { Explained } from '../causes/explained/explained.ts';
+import { pagesForErrorsIn } from '../causes/explained/pages-for-errors.ts';
+import { refusedUnderSuccessIn } from '../causes/explained/refused-under-success.ts';
+import { swappedChargesIn } from '../causes/explained/swapped-charges.ts';
 import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
@@ -131,9 +136,17 @@ function causesIn(
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
-  const causes = causesOf(failed, { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill });
+  const explained = crash === undefined ? explainedIn(exchanges, failed) : [];
+  const ofRun = { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill, explained };
+  const causes = causesOf(failed, ofRun);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
   return withOpen(told, findings, exchangeOf);
+}
+
+/** What each of these rules explains, the others leave alone. */
+function explainedIn(exchanges: readonly Exchange[], failed: readonly Finding[]): readonly Explained[] {
+  const rules = [refusedUnderSuccessIn, pagesForErrorsIn, swappedAnswersIn, swappedChargesIn];
+  return rules.flatMap((find) => find(exchanges, failed) ?? []);
 }
 
 /** What was told of a token that had ended says nothing of the target. */

@@ -1,0 +1,43 @@
+import { mediaTypeOf } from '../../../bodies/content.ts';
+import { idShowing, isOfStatus } from '../../../model/mismatch.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import type { Finding } from '../../../model/run.ts';
+import type { Explained } from './explained.ts';
+
+/** Of fewer failures each tells as much. */
+const leastFailed = 3;
+/** Of what is left a route, or what stands in front, may answer in its own way. */
+const leastShare = 0.9;
+
+/** A service that answers whatever it refuses in another media type than JSON, such as a page. */
+export function pagesForErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const errors = exchanges.flatMap((exchange) => {
+    const { response } = exchange;
+    return response.is === 'answer' && response.status >= 400 && response.body.length > 0
+      ? [{ id: exchange.id, type: mediaTypeOf(response) }]
+      : [];
+  });
+  const [most] = [...Map.groupBy(errors, ({ type }) => type)].toSorted(([, a], [, b]) => b.length - a.length);
+  if (most === undefined) return undefined;
+  const [type, alike] = most;
+  if (isJson(type) || type === '' || alike.length < leastShare * errors.length) return undefined;
+  const ids = new Set(alike.map(({ id }) => id));
+  const has = (finding: Finding): boolean => ids.has(idShowing(finding)) && isAboutBody(finding);
+  if (failed.filter(has).length < leastFailed) return undefined;
+  return {
+    has,
+    isRoot: false,
+    leadOf: (group) => group.find(({ check }) => check.startsWith('errors.')),
+    title: `answers refusals with ${type}: ${alike.length} of ${errors.length} answers with an error status, expected application/json with the error object`,
+    shownIn: () => ({ says: 'Whatever is wrong in a request, its refusal comes as that.' }),
+  };
+}
+
+/** What had to come is of another kind, or says something else than it does. */
+function isAboutBody({ mismatches: [first] }: Finding): boolean {
+  return first !== undefined && !isOfStatus(first) && first.kind?.due === undefined && first.kind?.is === undefined;
+}
+
+function isJson(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json$/.test(type);
+}

@@ -1,0 +1,58 @@
+import { errorCodeIn } from '../../../bodies/error-code.ts';
+import { idShowing, isOfStatus } from '../../../model/mismatch.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { Finding } from '../../../model/run.ts';
+import type { Explained } from './explained.ts';
+
+/** Of fewer topics each may have a reason of its own. */
+const leastTopics = 3;
+/** A service that refuses most with a 4xx has a mistake in what it does not. */
+const leastShare = 0.5;
+
+/** A service whose refusals have the error object, and the status of a success. */
+export function refusedUnderSuccessIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+): Explained | undefined {
+  const suspects = new Set(failed.filter(isAboutStatus).map(idShowing));
+  const isAny = exchanges.some((each) => suspects.has(each.id) && isRefusedUnderSuccess(each));
+  if (!isAny) return undefined;
+  const wrong = exchanges.filter(isRefusedUnderSuccess);
+  const right = exchanges.filter(({ response }) => response.is === 'answer' && isClientError(response.status)).length;
+  const ids = new Set(wrong.map(({ id }) => id));
+  // What the error object itself lacks, it lacks under any status.
+  const has = (finding: Finding): boolean =>
+    ids.has(idShowing(finding)) && (isAboutStatus(finding) || !finding.check.startsWith('errors.'));
+  const all = wrong.length + right;
+  const topics = new Set(failed.filter((finding) => has(finding) && isAboutStatus(finding)).map(topicOf));
+  if (topics.size < leastTopics || wrong.length < leastShare * all) return undefined;
+  const statuses = [...new Set(wrong.flatMap(({ response }) => (response.is === 'answer' ? response.status : [])))];
+  const [status] = statuses;
+  return {
+    has,
+    isRoot: true,
+    leadOf: (group) => {
+      const ofStatus = group.filter(isAboutStatus);
+      return ofStatus.find(({ check }) => check.startsWith('errors.')) ?? ofStatus[0];
+    },
+    title: `refuses with ${statuses.length === 1 ? `status ${status ?? ''}` : 'the status of a success'}: ${wrong.length} of ${all} refusals have an error object under it, expected any 4xx`,
+    shownIn: () => ({ says: 'Whatever is wrong in a request, its refusal goes out with the status of a success.' }),
+  };
+}
+
+function isRefusedUnderSuccess(exchange: Exchange): boolean {
+  const { response } = exchange;
+  return response.is === 'answer' && isTaken(exchange) && errorCodeIn(response) !== undefined;
+}
+
+function isAboutStatus({ mismatches: [first] }: Finding): boolean {
+  return first !== undefined && (isOfStatus(first) || first.kind?.due !== undefined) && first.kind?.due !== 'success';
+}
+
+function isClientError(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+function topicOf({ check }: Finding): string {
+  return check.slice(0, check.indexOf('/'));
+}

@@ -1,0 +1,112 @@
+import { startOf } from '../../../model/moment.ts';
+import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
+import type { Finding } from '../../../model/run.ts';
+import { referencesOf } from '../../../model/mismatch.ts';
+import { besideEach, shortened, type Beside, type Explained } from './explained.ts';
+import { marksOf, type Mark } from './marks.ts';
+
+/** An answer that came to one request, and is what another asked for; mutual where that one got the answer to the first. */
+type Crossed = { readonly to: Exchange; readonly of: Exchange; readonly isMutual: boolean };
+
+/** Without two that got each other's answers, so many have to have got another's. */
+const leastOneWay = 3;
+/** So many that got their own, and of those that did not at most that share has nobody's: what is wrong alone too is no swap. */
+const leastOwn = 3;
+const mostAstray = 0.2;
+
+/** What a run shows of answers that were swapped; undefined where none is, or they may be wrong for another reason. */
+export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const inOrder = exchanges
+    .filter((each) => isTaken(each) && each.request.raw === undefined)
+    .toSorted((a, b) => startOf(a) - startOf(b));
+  const beside = besideEach(inOrder);
+  const marks = marksOf(inOrder);
+  const suspects = new Set(failed.flatMap((finding) => [...finding.exchanges, ...shownBy(finding)]));
+  const suspected = inOrder.filter(({ id }) => suspects.has(id));
+  // To read all answers takes seconds: only where one that fails is another's.
+  const proven = marks
+    .filter((mark) => suspected.some((each) => crossedTo(each, mark, beside) !== undefined))
+    .map((mark) => ({ mark, crossed: crossedBy(mark, inOrder, beside) }))
+    .filter(({ crossed }) => crossed.length > 0);
+  const byId = new Map(proven.flatMap(({ crossed }) => crossed).map((each) => [each.to.id, each]));
+  const all = [...byId.values()];
+  const [best] = all.toSorted((a, b) => Number(b.isMutual) - Number(a.isMutual));
+  if (best === undefined) return undefined;
+  const operations = new Set(all.map(({ to }) => to.operation));
+  const isAlso = (each: Exchange): boolean =>
+    marks.some((mark) => crossedTo(each, mark, beside)?.isMutual === true || isNobodysOwn(mark, each, beside));
+  const also = suspected.filter((each) => operations.has(each.operation) && isAlso(each));
+  const wrong = new Set([...byId.keys(), ...also.map(({ id }) => id)]);
+  return {
+    has: (finding) => shownBy(finding).some((id) => wrong.has(id)),
+    isRoot: true,
+    // These send few, and show the pair.
+    leadOf: (group, ofShared) => group.find(({ check }) => ofShared.has(check)),
+    title: titleOf(all, inOrder.filter((each) => operations.has(each.operation) && beside(each).length > 0).length),
+    shownIn: (finding) => {
+      const shown = shownBy(finding).flatMap((id) => byId.get(id) ?? [])[0] ?? best;
+      return { exchange: shown.to.id, says: saysOf(shown) };
+    },
+  };
+}
+
+const nouns: Readonly<Record<Operation, string>> = {
+  bots: 'lists of bots',
+  chat: 'chats',
+  stream: 'streams',
+  voices: 'lists of voices',
+  speech: 'speeches',
+  other: 'requests',
+};
+
+const mostKinds = 2;
+
+function titleOf(all: readonly Crossed[], underWay: number): string {
+  const kinds = [...new Set(all.map(({ to }) => nouns[to.operation]))];
+  const noun = kinds.length > mostKinds ? 'requests' : kinds.join(' and ');
+  const how = all.some(({ isMutual }) => isMutual) ? 'are swapped' : 'go to others than who asked';
+  return `answers of simultaneous requests ${how}: ${all.length} of ${underWay} ${noun} got what another one asked for`;
+}
+
+function saysOf({ to, of, isMutual }: Crossed): string {
+  const back = isMutual ? ', and that one the answer to this' : '';
+  return `${shortened(to.id)} got the answer to ${shortened(of.id)}, which was under way at the same time${back}.`;
+}
+
+function shownBy({ mismatches: [first], exchanges }: Finding): readonly string[] {
+  if (first === undefined) return [];
+  // How long an answer lasts is compared with the others of its probe.
+  return [...referencesOf(first), ...(first.kind?.is === 'length' ? exchanges : [])];
+}
+
+/** The answers that are another's by this mark; none where something else may explain what is wrong by it. */
+function crossedBy(mark: Mark, exchanges: readonly Exchange[], beside: Beside): readonly Crossed[] {
+  const asking = exchanges.filter((each) => mark.askedBy(each) !== undefined);
+  const wrong = asking.filter((each) => mark.fits(each, each) === false);
+  const own = asking.filter((each) => mark.fits(each, each) === true).length;
+  const crossed = wrong.flatMap((each) => crossedTo(each, mark, beside) ?? []);
+  const astray = mark.isUnique === true ? 0 : wrong.length - crossed.length;
+  // One value that comes in the place of any other may be all that a service has to give.
+  const isSeveral = mark.isUnique === true || new Set(crossed.map(({ of }) => mark.askedBy(of))).size > 1;
+  const isOneWay = mark.showsOneWay === true && isSeveral;
+  const isEnough = crossed.some(({ isMutual }) => isMutual) || (isOneWay && crossed.length >= leastOneWay);
+  return isEnough && own >= leastOwn && astray <= mostAstray * wrong.length ? crossed : [];
+}
+
+function crossedTo(to: Exchange, mark: Mark, beside: Beside): Crossed | undefined {
+  if (mark.askedBy(to) === undefined || mark.fits(to, to) !== false) return undefined;
+  const others = beside(to).filter((each) => isOthers(mark, to, each));
+  const mutual = others.find((each) => mark.fits(each, each) === false && isOthers(mark, each, to));
+  const of = mutual ?? others[0];
+  return of === undefined ? undefined : { to, of, isMutual: mutual !== undefined };
+}
+
+function isOthers(mark: Mark, answered: Exchange, asked: Exchange): boolean {
+  const [own, other] = [mark.askedBy(answered), mark.askedBy(asked)];
+  return other !== undefined && other !== own && mark.fits(answered, asked) === true;
+}
+
+/** What asks for nothing by which its own answer could be told, and got another's. */
+function isNobodysOwn(mark: Mark, each: Exchange, beside: Beside): boolean {
+  return mark.askedBy(each) === undefined && beside(each).some((other) => isOthers(mark, each, other));
+}

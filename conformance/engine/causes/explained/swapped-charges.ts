@@ -1,0 +1,71 @@
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { Finding } from '../../../model/run.ts';
+import { besideEach, shortened, type Explained } from './explained.ts';
+
+/** A failure of what was charged: more was served than a workspace could pay, or what it could pay was refused. */
+type Parted = { readonly finding: Finding; readonly kept: boolean; readonly paid: readonly Exchange[] };
+
+/** Two uses under way at the same time, at the same price: the one was not charged, and the other's workspace lost more. */
+type Pair = { readonly free: Exchange; readonly dear: Exchange };
+
+/**
+ * Charges that went to other workspaces: some kept what they had used, and others, whose uses were under way at the same time,
+ * lost what they had not. Undefined where only one of these comes and goes: then a price may be wrong.
+ */
+export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  if (failed.every(({ ledger }) => ledger === undefined)) return undefined;
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const parted = failed.flatMap((finding) => partedIn(finding, byId));
+  const [kept, lost] = [parted.filter((each) => each.kept), parted.filter((each) => !each.kept)];
+  if (![kept, lost].every((side) => side.some(({ finding }) => comesAndGoes(finding)))) return undefined;
+  const beside = besideEach(exchanges.filter((each) => isTaken(each) && isUse(each)));
+  const pairs = kept.flatMap((one) => lost.flatMap((other) => pairOf(one, other, beside) ?? []));
+  const [best] = pairs;
+  if (best === undefined) return undefined;
+  const all = new Set(
+    parted.filter(({ paid }) => paid.some((each) => beside(each).length > 0)).map(({ finding }) => finding),
+  );
+  return {
+    has: (finding) => all.has(finding),
+    isRoot: true,
+    leadOf: (group) => group.find(comesAndGoes),
+    title: `charges of simultaneous requests are swapped: ${kept.length} ${kept.length === 1 ? 'workspace kept what it used' : 'workspaces kept what they used'}, and ${lost.length} lost what others did`,
+    shownIn: (finding) => {
+      const own = pairs.find(({ free, dear }) => [free.id, dear.id].some((id) => finding.exchanges.includes(id)));
+      const { free, dear } = own ?? best;
+      return {
+        exchange: own === undefined ? free.id : (finding.reproduces ?? free.id),
+        says: `${shortened(free.id)} was not charged to its workspace, and that of ${shortened(dear.id)}, which was under way at the same time, lost more than it used.`,
+      };
+    },
+  };
+}
+
+function partedIn(finding: Finding, byId: ReadonlyMap<string, Exchange>): readonly Parted[] {
+  const { ledger = [] } = finding;
+  const at = ledger.findIndex(({ parts }) => parts === true);
+  const shown = byId.get(ledger[at]?.exchange ?? '');
+  if (shown?.response.is !== 'answer' || shown.response.status >= 500) return [];
+  const paid = ledger.slice(0, at).flatMap(({ exchange }) => byId.get(exchange) ?? []);
+  return [{ finding, kept: isTaken(shown), paid: paid.filter(isTaken) }];
+}
+
+function isUse({ operation }: Exchange): boolean {
+  return operation === 'chat' || operation === 'stream' || operation === 'speech';
+}
+
+function comesAndGoes({ mismatches: [first] }: Finding): boolean {
+  return first?.answers?.comesAndGoes === true;
+}
+
+function pairOf(one: Parted, other: Parted, beside: ReturnType<typeof besideEach>): Pair | undefined {
+  const priceOf = ({ finding }: Parted, id: string): string | undefined =>
+    finding.ledger?.find(({ exchange }) => exchange === id)?.price;
+  for (const free of one.paid) {
+    const dear = beside(free).find(
+      (each) => other.paid.includes(each) && priceOf(other, each.id) === priceOf(one, free.id),
+    );
+    if (dear !== undefined) return { free, dear };
+  }
+  return undefined;
+}
