@@ -29,6 +29,8 @@ describe('what failures of one cause have in common', () => {
     expect(commonIn(failed, [...passed, ...many(8, 'more', guided)], byId)).toBeUndefined();
     expect(commonIn(failed.slice(0, 2), passed, byId)).toBeUndefined();
     expect(commonIn(many(6, 'alone', guided), passed, byId)).toBeUndefined();
+    const same = failed.map((finding) => ({ ...finding, exchanges: failed[0]?.exchanges ?? [] }));
+    expect(commonIn(same, passed, byId)).toBeUndefined();
     expect(commonIn(many(6, 'plain', plain, plain), passed, byId)).toBeUndefined();
   });
   it('is of a speech nothing that the request of a wrong answer lacks', () => {

@@ -25,8 +25,10 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
   const [wrong, right] = [failed, passed].map((all) => all.map((finding) => sentFor(finding, byId)));
   const [first] = wrong?.toSorted((a, b) => a.length - b.length) ?? [];
   if (wrong === undefined || right === undefined || first === undefined) return undefined;
+  // Checks that look at the same requests have all of them in common.
+  const apart = new Set(failed.map(({ exchanges }) => exchanges.join('\n'))).size;
   // What each sends alone is in what it shows.
-  if (wrong.length < leastFailed || first.length < 2) return undefined;
+  if (apart < leastFailed || first.length < 2) return undefined;
   // What comes and goes does not come by what is sent.
   if (failed.some(({ mismatches }) => mismatches.some(({ answers }) => answers?.comesAndGoes === true)))
     return undefined;

@@ -4,6 +4,8 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
+import { droppedIn } from '../causes/explained/dropped.ts';
+import { neverServedIn } from '../causes/explained/never-served.ts';
 import { swappedAnswersIn } from '../causes/explained/swapped-answers.ts';
 import type { Explained } from '../causes/explained/explained.ts';
 import { pagesForErrorsIn } from '../causes/explained/pages-for-errors.ts';
@@ -136,7 +138,7 @@ function causesIn(
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
-  const explained = crash === undefined ? explainedIn(exchanges, failed) : [];
+  const explained = crash === undefined ? explainedIn(exchanges, failed, hangingIn(findings)) : [];
   const ofRun = { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill, explained };
   const causes = causesOf(failed, ofRun);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
@@ -144,9 +146,21 @@ function causesIn(
 }
 
 /** What each of these rules explains, the others leave alone. */
-function explainedIn(exchanges: readonly Exchange[], failed: readonly Finding[]): readonly Explained[] {
-  const rules = [refusedUnderSuccessIn, pagesForErrorsIn, swappedAnswersIn, swappedChargesIn];
-  return rules.flatMap((find) => find(exchanges, failed) ?? []);
+function explainedIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  hanging: ReadonlyMap<string, number>,
+): readonly Explained[] {
+  const rules = [refusedUnderSuccessIn, pagesForErrorsIn, swappedAnswersIn, swappedChargesIn, droppedIn];
+  return [...neverServedIn(exchanges, failed, hanging), ...rules.flatMap((find) => find(exchanges, failed) ?? [])];
+}
+
+/** How many checks could not be judged as this one failed, which is their control. */
+function hangingIn(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const controls = findings.flatMap(({ verdict }) =>
+    verdict.is === 'inconclusive' && verdict.about?.is === 'control' ? verdict.about.check : [],
+  );
+  return new Map([...Map.groupBy(controls, (check) => check)].map(([check, { length }]) => [check, length]));
 }
 
 /** What was told of a token that had ended says nothing of the target. */

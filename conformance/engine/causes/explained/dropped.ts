@@ -1,0 +1,44 @@
+import type { Exchange, Operation } from '../../../model/exchange.ts';
+import { idShowing } from '../../../model/mismatch.ts';
+import type { Finding } from '../../../model/run.ts';
+import type { Explained } from './explained.ts';
+import { pluralOf } from './operation-names.ts';
+
+/** Fewer may each be dropped for what they send. */
+const leastFailed = 8;
+/** What one part of the document asks for may have a mistake of its own. */
+const leastFamilies = 3;
+
+/**
+ * A service whose code dies at requests of many kinds, and answers the next: of each it shows that the connection was dropped,
+ * whatever the checks are about. Undefined where few met that, or all for one thing that they ask for.
+ */
+export function droppedIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const operationOf = (finding: Finding): Operation | undefined => {
+    const shown = byId.get(idShowing(finding));
+    const comesAndGoes = finding.mismatches[0]?.answers?.comesAndGoes === true;
+    return shown === undefined || comesAndGoes || !isDropped(shown) ? undefined : shown.operation;
+  };
+  const all = failed.filter((finding) => operationOf(finding) !== undefined);
+  const families = new Set(all.map(({ check }) => check.slice(0, check.indexOf('.'))));
+  if (all.length < leastFailed || families.size < leastFamilies) return undefined;
+  const operations = new Set(all.map(operationOf));
+  const asked = exchanges.filter(({ operation }) => operations.has(operation));
+  const names = [...new Set(asked.map(({ operation }) => pluralOf[operation]))];
+  const dropped = asked.filter(isDropped).length;
+  return {
+    has: (finding) => operationOf(finding) !== undefined,
+    title: `drops the connection in place of an answer, at ${dropped} of ${asked.length} requests for ${new Intl.ListFormat('en').format(names)}`,
+    shownIn: () => ({
+      says: `The connection was dropped in place of an answer at ${dropped} of ${asked.length} such requests, and later ones were answered. The log of the service says what its code died of.`,
+    }),
+    // What is about the operation itself comes first by itself.
+    leadOf: () => undefined,
+    isRoot: false,
+  };
+}
+
+function isDropped({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'noAnswer' && response.because === 'dropped';
+}

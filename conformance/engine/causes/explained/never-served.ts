@@ -1,0 +1,94 @@
+import { errorCodeIn } from '../../../bodies/error-code.ts';
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { isSuccessStatus, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { idShowing } from '../../../model/mismatch.ts';
+import type { Finding } from '../../../model/run.ts';
+import type { Explained } from './explained.ts';
+import { pluralOf } from './operation-names.ts';
+
+/** In the order in which a client comes to them. */
+const operations: readonly Operation[] = ['voices', 'bots', 'chat', 'stream', 'speech'];
+
+/** One check alone says what it is about better. */
+const leastFailed = 2;
+
+/**
+ * Operations of which no request of the run succeeded, by the refusal that most of those got that had to succeed. Whatever
+ * else the checks are about that met it, it says nothing of that. `hanging`: how many checks could not be judged as this one
+ * failed; the control of most is the plainest request.
+ */
+export function neverServedIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  hanging: ReadonlyMap<string, number>,
+): readonly Explained[] {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const byOperation = Map.groupBy(exchanges, ({ operation }) => operation);
+  const refused = operations.flatMap((operation) => {
+    const all = (byOperation.get(operation) ?? []).filter(({ response }) => response.is === 'answer');
+    const wanted = failed.filter(
+      (finding) =>
+        finding.mismatches[0]?.kind?.due === 'success' && byId.get(idShowing(finding))?.operation === operation,
+    );
+    const refusal = commonest(wanted.map((finding) => refusalOf(byId.get(idShowing(finding)))));
+    return refusal === undefined || all.some(isServed) ? [] : [{ operation, refusal, all }];
+  });
+  return [...Map.groupBy(refused, ({ refusal }) => refusal)].flatMap(([refusal, some]) => {
+    const unserved = new Set(some.map(({ operation }) => operation));
+    const has = (finding: Finding): boolean => {
+      const shown = byId.get(idShowing(finding));
+      return shown !== undefined && unserved.has(shown.operation) && refusalOf(shown) === refusal;
+    };
+    if (failed.filter(has).length < leastFailed) return [];
+    const all = some.flatMap((each) => each.all);
+    const like = all.filter((exchange) => refusalOf(exchange) === refusal).length;
+    const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+      some.map(({ operation }) => pluralOf[operation]),
+    );
+    const seen =
+      like === all.length
+        ? `All ${like} requests for ${names} got this answer.`
+        : `None of ${all.length} requests for ${names} succeeded, and ${like} got this answer.`;
+    return [
+      {
+        has,
+        title: `${some.length === operations.length ? 'nothing' : `no ${names}`} at all: status ${refusal}`,
+        shownIn: () => ({ says: `${seen} ${adviceFor(refusal)}` }),
+        leadOf: (group) => plainestOf(group, hanging),
+        isRoot: true,
+      },
+    ];
+  });
+}
+
+/** What came in place of a success; nothing of a use that nothing covers, which is for that reason. */
+function refusalOf(exchange: Exchange | undefined): string | undefined {
+  const response = exchange?.response;
+  if (response?.is !== 'answer' || response.status === uncoveredChatStatus) return undefined;
+  return isSuccessStatus(response.status) ? undefined : `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
+}
+
+function isServed({ response }: Exchange): boolean {
+  return response.is === 'answer' && isSuccessStatus(response.status);
+}
+
+function commonest(refusals: readonly (string | undefined)[]): string | undefined {
+  const counts = Map.groupBy(
+    refusals.flatMap((refusal) => refusal ?? []),
+    (refusal) => refusal,
+  );
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+/** Of those that others hang on that of most. */
+function plainestOf(group: readonly Finding[], hanging: ReadonlyMap<string, number>): Finding | undefined {
+  const controls = group.filter(({ check }) => hanging.has(check));
+  return controls.toSorted((a, b) => (hanging.get(b.check) ?? 0) - (hanging.get(a.check) ?? 0))[0];
+}
+
+function adviceFor(refusal: string): string {
+  const status = Number.parseInt(refusal, 10);
+  if ([404, 405, 410].includes(status)) return 'Is there such a path, and does it take this method?';
+  if ([401, 403].includes(status)) return 'May this token use it?';
+  return status >= 500 ? 'The log of the service says why.' : 'See what it objects to in a plain request.';
+}

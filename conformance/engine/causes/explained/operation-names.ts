@@ -1,0 +1,11 @@
+import type { Operation } from '../../../model/exchange.ts';
+
+/** What is asked for, in the plural. */
+export const pluralOf: Readonly<Record<Operation, string>> = {
+  bots: 'lists of bots',
+  chat: 'chats',
+  stream: 'streams',
+  voices: 'lists of voices',
+  speech: 'speeches',
+  other: 'other things',
+};
