@@ -187,6 +187,11 @@ export function percentText(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
+/** How far off percentiles of windows may be; empty where each answer was kept. */
+export function windowErrorText({ relativeError }: Load['series']): string {
+  return relativeError === 0 ? '' : `, percentiles with a relative error of at most ${percentText(relativeError)}`;
+}
+
 /** The failures of a load run, the commonest first. */
 export function failuresOf({ failures }: Load): readonly (readonly [outcome: string, count: number])[] {
   return Object.entries(failures).toSorted(([, one], [, other]) => other - one);

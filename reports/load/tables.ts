@@ -8,7 +8,15 @@ import { breakdownTable } from './breakdown.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
 import { measuredOf } from './measured.ts';
-import { msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
+import {
+  msText,
+  observedText,
+  percentText,
+  quantileHeads,
+  quantileNames,
+  quantileText,
+  windowErrorText,
+} from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
 import { doubted } from './words/invalid-words.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
@@ -254,7 +262,7 @@ function seriesTable({ series }: Load): LoadTable {
   const wholes = wholesIn(series);
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles have a relative error of at most ${percentText(series.relativeError)}, requests in flight, lag and read delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time${windowErrorText(series)}; requests in flight, lag and read delay the largest of a window.`,
     head: [
       'from',
       'intended/s',
