@@ -29,13 +29,20 @@ export function unitText(unit: ComparedQuantity['unit']): string {
 }
 
 export function intervalText({ interval }: Difference, factor: number, unit: string): string {
-  if (interval === undefined) return '–';
-  const [low, high] = interval.map((end) => signedNumber(end * factor, unit));
-  return `${low} to ${high}${unit === '' ? '' : ` ${unit}`}`;
+  return interval === undefined ? '–' : signed(interval, factor, unit);
 }
 
-export function signed(value: number, unit: string): string {
-  return `${signedNumber(value, unit)}${unit === '' ? '' : ` ${unit}`}`;
+/** `+20 %`; `+15 to +20 %` where only that range is known, and a dash where nothing bounds one. */
+export function changedText({ value, range }: Difference, factor: number, unit: string): string {
+  if (range === undefined) return signed([value], factor, unit);
+  const { low, high } = range;
+  if (low === undefined || high === undefined) return '–';
+  const [from, to] = [low, high].map((end) => signed([end], factor, unit));
+  return from === to ? signed([high], factor, unit) : signed([low, high], factor, unit);
+}
+
+function signed(ends: readonly number[], factor: number, unit: string): string {
+  return `${ends.map((end) => signedNumber(end * factor, unit)).join(' to ')}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 function signedNumber(value: number, unit: string): string {
