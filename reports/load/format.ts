@@ -248,7 +248,8 @@ export function loadText({ settings }: Load): string {
   const most = askedMs === undefined ? '' : ` of at most ${durationText(askedMs)}`;
   if (steps !== undefined && peakRatePerS !== undefined)
     return `${arrivals}, ${counted(steps, 'step')} from ${ratePerS} to ${peakRatePerS} per second, ${durationText(durationMs)} in all`;
-  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}`;
+  const peak = peakRatePerS === undefined ? '' : `, in the spike ${peakRatePerS} per second`;
+  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}${peak}`;
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }
 
