@@ -1,7 +1,7 @@
 import { countedIn, edgesOver, roundWidth, shownEnd, withoutCensored, type Bins, type Sorted } from './bins.ts';
 
 /** Samples in order, the censored ones among them at their high ends. */
-export type SharedPart = Sorted & {
+type SharedPart = Sorted & {
   /** All at their low ends. */
   readonly lowAt?: (rank: number) => number;
   /** Only the censored ones. */

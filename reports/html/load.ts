@@ -1,6 +1,6 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { goodputText } from '../load/words/goodput-words.ts';
+import { goodputText } from '../load/cells.ts';
 import { gateLine } from '../load/gate-words.ts';
 import {
   failuresOf,

@@ -4,7 +4,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { Buckets } from '../../load/evidence/instrument.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';
-import { goodputSentence } from './words/goodput-words.ts';
+import { goodputSentence } from './cells.ts';
 import { breakdownTable } from './breakdown.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
