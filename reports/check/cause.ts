@@ -11,7 +11,7 @@ import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { becauseOf, nameOf, topicOf, type ToFix } from './clauses.ts';
 import { httpIntroduction } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
-import { shortenedBeforeWhich, visible } from '../text/visible.ts';
+import { pasteable, shortenedBeforeWhich, visible } from '../text/visible.ts';
 import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
@@ -228,11 +228,6 @@ function sameLast(ids: readonly string[], [lead, ...others]: readonly Finding[])
 /** Of one topic only the first with its whole id: `speech.voice/speaks-echo, speaks-nova`. */
 function inTopics(ids: readonly string[]): readonly string[] {
   return ids.map((id, at) => (at > 0 && topicOf(id) === topicOf(ids[at - 1] ?? '') ? nameOf(id) : id));
-}
-
-/** A line break inside the quotes of a curl line is part of what it sends. */
-function pasteable(line: string): string {
-  return visible(line, '\n\t');
 }
 
 /** A curl line names a bot that the target may have no more, or sends one of the calls that were under way at once. */
