@@ -32,13 +32,18 @@ export function intervalText({ interval }: Difference, factor: number, unit: str
   return interval === undefined ? '–' : signed(interval, factor, unit);
 }
 
+/** Both ends of a difference, the same unless only a range is known; `undefined` where nothing bounds that. */
+export function endsOf({ value, range }: Difference): readonly [low: number, high: number] | undefined {
+  const { low, high } = range ?? { low: value, high: value };
+  return low === undefined || high === undefined ? undefined : [low, high];
+}
+
 /** `+20 %`; `+15 to +20 %` where only that range is known, and a dash where nothing bounds one. */
-export function changedText({ value, range }: Difference, factor: number, unit: string): string {
-  if (range === undefined) return signed([value], factor, unit);
-  const { low, high } = range;
-  if (low === undefined || high === undefined) return '–';
-  const [from, to] = [low, high].map((end) => signed([end], factor, unit));
-  return from === to ? signed([high], factor, unit) : signed([low, high], factor, unit);
+export function changedText(difference: Difference, factor: number, unit: string): string {
+  const ends = endsOf(difference);
+  if (ends === undefined) return '–';
+  const [from, to] = ends.map((end) => signed([end], factor, unit));
+  return from === to ? signed([ends[1]], factor, unit) : signed(ends, factor, unit);
 }
 
 function signed(ends: readonly number[], factor: number, unit: string): string {

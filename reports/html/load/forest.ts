@@ -1,7 +1,8 @@
 import type { LoadComparison } from '../../../load/compare/comparison.ts';
-import type { ComparedQuantity, Difference } from '../../../load/differences/difference.ts';
+import type { ComparedQuantity } from '../../../load/differences/difference.ts';
 import { figureView } from '../../charts/figure.ts';
 import { type ForestRow, forestChart } from '../../charts/forest-chart.ts';
+import { endsOf } from '../../compare/amounts.ts';
 import { differenceText, slowerFirst } from '../../compare/loads.ts';
 import { type Html, html } from '../../text/html.ts';
 
@@ -50,13 +51,7 @@ function isOnlyAlone({ word, relative }: ComparedQuantity): boolean {
 
 function rowOf(each: ComparedQuantity): readonly ForestRow[] {
   const { quantity, relative, word } = each;
-  const shown = relative && shownOf(relative);
+  const shown = relative && endsOf(relative);
   if (relative?.interval === undefined || shown === undefined) return [];
   return [{ name: quantity, says: differenceText(each), shown, interval: relative.interval, is: drawnAs[word] }];
-}
-
-/** `undefined` where nothing bounds it. */
-function shownOf({ value, range }: Difference): ForestRow['shown'] | undefined {
-  const { low, high } = range ?? { low: value, high: value };
-  return low === undefined || high === undefined ? undefined : [low, high];
 }
