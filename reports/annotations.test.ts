@@ -126,5 +126,14 @@ describe('the annotations of a comparison', () => {
         message: 'gap.p95>+20ms\ntoo few samples',
       },
     ]);
+    const [first] = bounds;
+    const observedOf = (range: object): string | undefined => {
+      const ranged = { ...first, difference: { value: 0.53347, range } };
+      const failIf = { is: 'exceeded', bounds: [ranged] };
+      return comparisonAnnotations({ ...comparison, failIf } as unknown as LoadComparison)[0]?.message;
+    };
+    expect(observedOf({ low: 0.2, high: 0.53347 })).toBe('ttft.p50>+10%\nobserved 20 to 53.35 %');
+    // Nothing bounds it.
+    expect(observedOf({ low: -1 })).toBe('ttft.p50>+10%');
   });
 });

@@ -7,6 +7,7 @@ import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts'
 import { isAside, isWeighed } from './check/levels.ts';
 import { findingViewOf } from './check/finding-view.ts';
 import { failureGroups } from './check/failure-groups.ts';
+import { endsOf } from './compare/amounts.ts';
 import { observedIn } from './load/tables.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
@@ -72,7 +73,8 @@ export function comparisonAnnotations({ scenario, failIf }: LoadComparison): rea
     .map(({ text, is, unit, difference, because }) => {
       const scale = unit === 'share' ? 100 : 1;
       const shown = unit === 'share' ? '%' : unit;
-      const observed = difference === undefined ? [] : [`observed ${observedText(difference.value * scale)} ${shown}`];
+      const ends = (difference && endsOf(difference))?.map((end) => observedText(end * scale));
+      const observed = ends === undefined ? [] : [`observed ${[...new Set(ends)].join(' to ')} ${shown}`];
       const reason = because === undefined ? [] : [because];
       const level = is === 'exceeded' ? 'error' : 'warning';
       return annotation(level, `load ${scenario} against the baseline: ${is}`, [text, ...observed, ...reason]);

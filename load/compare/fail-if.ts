@@ -1,5 +1,6 @@
 import { askedText, betterOf, pointsPartOf, unitOf, type AskedQuantity } from '../differences/asked.ts';
 import type { FailIfBound, FailIfJudgement } from './comparison.ts';
+import { toldDifference } from '../differences/difference.ts';
 import { effectOf } from '../differences/effect-of.ts';
 import type { Effect, Intervals, Sides } from '../differences/effects.ts';
 import { errorShare } from '../differences/power.ts';
@@ -104,8 +105,7 @@ function judgedLimit(
   const scale = scaleFor(limit, effect);
   if (scale === undefined) return { is: 'undecided', because: 'it is 0 in A, of which there is no share' };
   const [low, high] = scale.at(alpha);
-  const isBounded = Number.isFinite(low) && Number.isFinite(high);
-  const difference = { value: scale.value, ...(isBounded && { interval: [low, high] as const }) };
+  const difference = toldDifference(scale, alpha);
   const [exceeds, keeps] =
     limit.relation === '>' ? [low > limit.limit, high <= limit.limit] : [high < limit.limit, low >= limit.limit];
   const atMost = effect.atMost && judgedLimit(limit, effect.atMost.effect, alpha);

@@ -7,7 +7,7 @@ import {
 } from '../statistics/quantile-distribution.ts';
 import type { ShownQuantile } from '../statistics/blocked-samples.ts';
 import { designEffect, sumOf } from '../statistics/blocks.ts';
-import { isCensored, type Censored } from '../statistics/measured.ts';
+import { isCensored, type Censored, type Interval } from '../statistics/measured.ts';
 import { censoredDifference } from '../statistics/pairs.ts';
 import { shareQuantities, type SampledName, type ShareName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
@@ -16,6 +16,8 @@ import { shareDifference, type Counted } from '../statistics/shares.ts';
 /** An interval at every confidence; ends are infinite where the samples bound nothing. */
 export type Intervals = {
   readonly value: number;
+  /** The least and the most that the value may be, where samples are censored; an end may be infinite. */
+  readonly range?: Interval;
   readonly at: (alpha: number) => readonly [low: number, high: number];
 };
 
@@ -82,12 +84,23 @@ function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
     is: 'effect',
     a: a.high,
     b: b.high,
-    ...(a.high > 0 && { relative: asShare(b.high / a.high - 1, ratio) }),
-    absolute: { value: b.high - a.high, at: differenceOf(inA, inB).intervalAt },
+    ...(a.high > 0 && {
+      relative: { ...asShare(b.high / a.high - 1, ratio), ...rangeOf(a, b, (to, from) => to / from - 1) },
+    }),
+    absolute: {
+      value: b.high - a.high,
+      at: differenceOf(inA, inB).intervalAt,
+      ...rangeOf(a, b, (to, from) => to - from),
+    },
     p: ratio.p,
     ...lowOf(a, b),
     samples: a.samples.effectiveSize < b.samples.effectiveSize ? a.samples : b.samples,
   };
+}
+
+/** The difference is least from the low end of B to the high one of A, and most the other way round. */
+function rangeOf(a: Censored, b: Censored, differ: (b: number, a: number) => number): Pick<Intervals, 'range'> {
+  return isCensored(a) || isCensored(b) ? { range: [differ(b.low, a.high), differ(b.high, a.low)] } : {};
 }
 
 function lowOf(a: Censored, b: Censored): Pick<Effect, 'low'> {
@@ -131,8 +144,8 @@ function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[]
     is: 'effect',
     a: inA.high,
     b: inB.high,
-    relative: asShare(Math.expm1(ratio.mean), ratio),
-    absolute: { value: difference.mean, at: difference.intervalAt },
+    relative: { ...asShare(Math.expm1(ratio.mean), ratio), ...rangeOf(inA, inB, (to, from) => to / from - 1) },
+    absolute: { value: difference.mean, at: difference.intervalAt, ...rangeOf(inA, inB, (to, from) => to - from) },
     ...lowOf(inA, inB),
     p: ratio.p,
   };

@@ -52,9 +52,14 @@ describe('two runs without a difference', () => {
     expect([gap.a, gap.b, gap.word]).toEqual([60, 80, 'undecided']);
     expect(gap.because).toMatch(/^p50 of B lies between 60 and 80 ms, since several events arrived in one read/);
     expect(gap.atLeast).toEqual({ a: 60, b: 60 });
+    expect([gap.relative?.range, gap.absolute?.range]).toEqual([
+      { low: 0, high: expect.closeTo(1 / 3) },
+      { low: 0, high: 20 },
+    ]);
     const pair = { a, b };
     const inPairs = quantity({ is: 'pairs', pairs: [pair, pair, pair] }, 'gap.p50');
     expect([inPairs.word, inPairs.relative?.interval?.[0]]).toEqual(['undecided', 0]);
+    expect(inPairs.relative?.range).toEqual({ low: 0, high: expect.closeTo(1 / 3) });
     expect(quantity({ is: 'runs', a, b: readAs([], 2) }, 'gap.p50').word).toBe('slower');
   });
 
@@ -213,7 +218,9 @@ describe('what the samples cannot show', () => {
         samples.add(record(index, { events: [0, 20, 20].map((at) => index * 500 + 100 + at), early: 1, earlyAt: [1] }));
       return samples.result();
     };
-    const { because } = quantity({ is: 'runs', a: run(), b: run() }, 'gap.p50');
+    const { because, relative } = quantity({ is: 'runs', a: run(), b: run() }, 'gap.p50');
+    // That of A may be 0, of which nothing is a share.
+    expect(relative?.range).toEqual({ low: -1 });
     expect(because).toMatch(/^p50 of [AB] lies between 0 and [\d.]+ ms, since several events arrived in one read/);
   });
 

@@ -7,9 +7,9 @@ import {
   usualQuantities,
   type AskedQuantity,
 } from './asked.ts';
-import type { ComparedQuantity, Difference, Word } from './difference.ts';
+import { toldDifference, type ComparedQuantity, type Word } from './difference.ts';
 import { effectOf } from './effect-of.ts';
-import { judgedBy, runsOf, type Effect, type Intervals, type Sides } from './effects.ts';
+import { judgedBy, runsOf, type Effect, type Sides } from './effects.ts';
 import { holm } from '../statistics/holm.ts';
 import { couldShow, errorShare, leastSamples, neededRequests } from './power.ts';
 
@@ -69,8 +69,8 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
     a,
     b,
     ...(low && { atLeast: low }),
-    ...(relative && { relative: told(relative) }),
-    absolute: told(absolute),
+    ...(relative && { relative: toldDifference(relative, errorShare) }),
+    absolute: toldDifference(absolute, errorShare),
     within,
   };
   const shows = couldShow(effect, judgedTogether);
@@ -115,11 +115,6 @@ function wordFor(
   if (!(isShown && alwaysMatters(asked)) && low >= -within && high <= within) return 'same';
   if (!isShown) return 'undecided';
   return judgedBy(effect).value > 0 === (betterOf(asked) === 'low') ? 'slower' : 'faster';
-}
-
-function told({ value, at }: Intervals): Difference {
-  const [low, high] = at(errorShare);
-  return Number.isFinite(low) && Number.isFinite(high) ? { value, interval: [low, high] } : { value };
 }
 
 function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedTogether: number): string {

@@ -1,9 +1,9 @@
-import { bucketAtRank, bucketCount, bucketMiddle, bucketOf, histogramError } from '../statistics/histogram.ts';
+import { histogramError } from '../statistics/histogram.ts';
 import type { Series, SeriesWindow } from './figures.ts';
 import { present } from '../records/narrow.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
-import { wholeOf } from '../statistics/samples.ts';
+import { collectSamples, type Samples } from '../statistics/samples.ts';
 
 /** The run over time, as a fold over its records in any order. */
 type SeriesTally = {
@@ -11,18 +11,21 @@ type SeriesTally = {
   readonly series: () => Series;
 };
 
-/** The times of a window, counted in a histogram. */
-type Counted = { counts?: Uint32Array; n: number };
+/** The times of a window; one without an answer needs no memory for them. */
+type Times = { samples?: Samples };
+
+/** As many as a window has in all but very large runs, so that its percentiles are as exact as those of the run. */
+const exactLimit = 2 ** 14;
 
 type Window = {
   intended: number;
   sent: number;
   failed: number;
-  readonly ttfe: Counted;
-  readonly ttft: Counted;
-  readonly e2e: Counted;
+  readonly ttfe: Times;
+  readonly ttft: Times;
+  readonly e2e: Times;
   /** The same of each operation. */
-  readonly e2eOf: Map<string, Counted>;
+  readonly e2eOf: Map<string, Times>;
   lagMax: number;
   readDelayMax: number;
   events: number;
@@ -122,14 +125,18 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
         };
       });
       const last = shown.findLastIndex(({ intended, sent, inFlightMost: most = 0 }) => intended + sent + most > 0);
-      return { windowMs, relativeError: histogramError, windows: shown.slice(0, last + 1) };
+      return {
+        windowMs,
+        relativeError: windows.some(isCounted) ? histogramError : 0,
+        windows: shown.slice(0, last + 1),
+      };
     },
   };
 }
 
 function emptyWindow(): Window {
   const sums = { intended: 0, sent: 0, failed: 0, events: 0, coalesced: 0, audioMicros: 0 };
-  const times = { ttfe: { n: 0 }, ttft: { n: 0 }, e2e: { n: 0 }, e2eOf: new Map<string, Counted>() };
+  const times = { ttfe: {}, ttft: {}, e2e: {}, e2eOf: new Map<string, Times>() };
   return { ...sums, ...times, lagMax: -1, readDelayMax: -1 };
 }
 
@@ -152,33 +159,40 @@ function addOk(
   if (firstEvent !== undefined) addTime(window.ttfe, firstEvent - intended);
   if (firstContent !== undefined) addTime(window.ttft, firstContent - intended);
   addTime(window.e2e, end - intended);
-  const own = window.e2eOf.get(operation) ?? { n: 0 };
+  const own = window.e2eOf.get(operation) ?? {};
   window.e2eOf.set(operation, own);
   addTime(own, end - intended);
   if (audioSeconds !== undefined) window.audioMicros += Math.round(audioSeconds * 1e6);
 }
 
-function addTime(counted: Counted, ms: number): void {
-  const counts = (counted.counts ??= new Uint32Array(bucketCount));
-  const bucket = bucketOf(wholeOf(ms * 1000));
-  counts[bucket] = (counts[bucket] ?? 0) + 1;
-  counted.n += 1;
+function addTime(times: Times, ms: number): void {
+  (times.samples ??= collectSamples({ exactLimit })).add(ms);
 }
 
-function quantileOf({ counts, n }: Counted, q: number): number | undefined {
-  if (counts === undefined || n < samplesNeeded(q)) return undefined;
-  return Math.round(bucketMiddle(bucketAtRank(counts, rankOf(n, q)))) / 1000;
+type Percentiles = { readonly p50: number | undefined; readonly p95: number | undefined };
+
+function percentilesOf({ samples }: Times): Percentiles {
+  const ordered = samples?.ordered();
+  const at = (q: number): number | undefined =>
+    ordered === undefined || ordered.n < samplesNeeded(q) ? undefined : ordered.at(rankOf(ordered.n, q));
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** Whether there were so many times that they are no longer told apart. */
+function isCounted({ ttfe, ttft, e2e }: Window): boolean {
+  return [ttfe, ttft, e2e].some(({ samples }) => samples?.state().counts !== undefined);
 }
 
 function timesIn({ ttfe, ttft, e2e, lagMax, readDelayMax }: Window): Partial<SeriesWindow> {
   const micros = (ms: number): number | undefined => (ms < 0 ? undefined : Math.round(ms * 1000) / 1000);
+  const [ofTtfe, ofTtft, ofE2e] = [percentilesOf(ttfe), percentilesOf(ttft), percentilesOf(e2e)];
   return present({
-    ttfeP50Ms: quantileOf(ttfe, 0.5),
-    ttfeP95Ms: quantileOf(ttfe, 0.95),
-    ttftP50Ms: quantileOf(ttft, 0.5),
-    ttftP95Ms: quantileOf(ttft, 0.95),
-    e2eP50Ms: quantileOf(e2e, 0.5),
-    e2eP95Ms: quantileOf(e2e, 0.95),
+    ttfeP50Ms: ofTtfe.p50,
+    ttfeP95Ms: ofTtfe.p95,
+    ttftP50Ms: ofTtft.p50,
+    ttftP95Ms: ofTtft.p95,
+    e2eP50Ms: ofE2e.p50,
+    e2eP95Ms: ofE2e.p95,
     lagMaxMs: micros(lagMax),
     readDelayMaxMs: micros(readDelayMax),
   });
@@ -188,7 +202,10 @@ function timesIn({ ttfe, ttft, e2e, lagMax, readDelayMax }: Window): Partial<Ser
 function timesOfEach({ e2eOf }: Window): NonNullable<SeriesWindow['operations']> {
   const sorted = [...e2eOf].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
-    sorted.map(([name, e2e]) => [name, present({ e2eP50Ms: quantileOf(e2e, 0.5), e2eP95Ms: quantileOf(e2e, 0.95) })]),
+    sorted.map(([name, e2e]) => {
+      const { p50, p95 } = percentilesOf(e2e);
+      return [name, present({ e2eP50Ms: p50, e2eP95Ms: p95 })];
+    }),
   );
 }
 

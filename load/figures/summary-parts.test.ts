@@ -3,7 +3,7 @@ import { bucketQuantile, instrumentOf, mergedInstrument } from '../evidence/inst
 import type { Load } from '../verdict/load.ts';
 import { phaseOf } from '../plan/phases.ts';
 import type { RequestRecord } from '../records/record.ts';
-import { windowMsFor } from './series.ts';
+import { seriesOf, windowMsFor } from './series.ts';
 import { summaryOf } from './summary.ts';
 import { header, record } from '../records/records.testing.ts';
 
@@ -116,13 +116,26 @@ describe('the series', () => {
     ]);
   });
 
-  it('tells percentiles where samples suffice, within its error', () => {
+  it('tells percentiles where samples suffice, of one window the same as of the whole run', () => {
     const soon = Array.from({ length: 20 }, (_, index) =>
-      record(index, { intended: index, firstContent: index + 100 }),
+      record(index, { intended: 1_000 + index, firstContent: 1_000 + index + 581.8 + index / 10, end: 1_900 }),
     );
-    const [first] = loadOf('stream', soon).series.windows;
-    expect(first?.ttftP50Ms).toBeCloseTo(100, 0);
-    expect(first?.ttftP95Ms).toBeCloseTo(100, 0);
+    const { series, ttftMs } = loadOf('stream', soon);
+    expect(series.windows.find(({ intended }) => intended > 0)).toMatchObject({ ttftP50Ms: 582.7, ttftP95Ms: 583.6 });
+    expect(ttftMs).toMatchObject({ p50: 582.7, p95: 583.6 });
+    expect(series.relativeError).toBe(0);
+  });
+
+  it('tells its error where a window has too many answers to keep each', () => {
+    const tally = seriesOf(1_000, 'stream');
+    const many = 20_000;
+    for (let index = 0; index < many; index += 1) {
+      const intended = index / many;
+      tally.add(record(index, { intended, sent: intended, firstContent: intended + 100, end: intended + 581.8 }));
+    }
+    const { windows, relativeError } = tally.series();
+    expect(relativeError).toBeCloseTo(1 / 256);
+    expect(Math.abs((windows[0]?.e2eP50Ms ?? 0) - 581.8)).toBeLessThanOrEqual(581.8 * relativeError);
   });
 
   it('tells of each window what shows the instrument, and whole answers', () => {

@@ -225,6 +225,24 @@ func TestWhatAnAnswerMustBeWhateverItSays(t *testing.T) {
 	}
 }
 
+func TestAListOfVoicesNamesThem(t *testing.T) {
+	for body, because := range map[string]outcome.Reason{
+		`{"voices":["alloy"]}`: "",
+		`{"more":{"voices":1},"voices":["alloy"],"error":{"code":"partial"}}`: "",
+		`{"error":{"code":"overloaded","message":"Stop."}}`:                   "an error object, code overloaded, with status 200",
+		`{"voices":null,"error":{"message":"Stop."}}`:                         "an error object, with status 200",
+		`{"voices":[]}`:             "the list carries no voices",
+		`{"voices":"alloy"}`:        "the list carries no voices",
+		`{"list":{"voices":["a"]}}`: "the list carries no voices",
+		`["alloy"]`:                 "the body is JSON, but no object",
+	} {
+		got, _ := askOf(t, saying("application/json", body), request.Request{Kind: request.Kind{Reads: request.ReadsJSON, Operation: "voices"}})
+		if isWrong := got.Outcome == outcome.Wrong; isWrong != (because != "") || got.Because != because {
+			t.Errorf("%s: expected %q\nobserved %s (%s)", body, because, got.Outcome, got.Because)
+		}
+	}
+}
+
 func TestASessionIsCarriedWhereverItStands(t *testing.T) {
 	for _, body := range []string{
 		`{"sessionId":"a","parent":{"sessionId":null}}`, `{"sessionId":3,"names":["sessionId"]}`, `{"a":{"sessionId":"b"},"sessionId":"c"}`,

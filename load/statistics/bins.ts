@@ -8,6 +8,9 @@ export type Bins = NonNullable<Distribution['bins']>;
 /** What counting in bins needs of samples. */
 export type Sorted = Pick<OrderedSamples, 'n' | 'at'>;
 
+/** How many there are in each bin, and beyond the last one. */
+type Counted = Pick<Bins, 'counts' | 'above'>;
+
 /** More bars than these are too thin to be told apart in half a page's width. */
 const mostBins = 40;
 const fewestBins = 6;
@@ -28,11 +31,17 @@ export function binsOf(ordered: OrderedSamples, censored?: Sorted): Bins {
   const all = countedIn([ordered], edges);
   const from = edges[0] ?? 0;
   if (censored === undefined || censored.n === 0) return { from, width, ...all };
-  const unsure = countedIn([censored], edges);
-  // Of very many samples those of a whole bucket count as one value, and a bin may seem to hold one more of the censored.
-  const counts = all.counts.map((count, place) => Math.max(0, count - (unsure.counts[place] ?? 0)));
-  const above = (all.above ?? 0) - (unsure.above ?? 0);
-  return { from, width, counts, ...(above > 0 && { above }), ranges: censored.n };
+  return { from, width, ...withoutCensored(all, countedIn([censored], edges)), ranges: censored.n };
+}
+
+/**
+ * How many of the samples in bins are known exactly. Of very many samples those of a whole bucket count as one value, and a
+ * bin may seem to hold one more of the censored.
+ */
+export function withoutCensored(all: Counted, censored: Counted): Counted {
+  const counts = all.counts.map((count, place) => Math.max(0, count - (censored.counts[place] ?? 0)));
+  const above = (all.above ?? 0) - (censored.above ?? 0);
+  return { counts, ...(above > 0 && { above }) };
 }
 
 /** Where each bin begins from that of `min` to that of `end`, and where the last one ends. */
@@ -42,7 +51,7 @@ export function edgesOver(min: number, end: number, width: number): readonly num
 }
 
 /** The samples of all parts by the bins between these edges, none of them below the first; `above`: beyond the last. */
-export function countedIn(parts: readonly Sorted[], edges: readonly number[]): Pick<Bins, 'counts' | 'above'> {
+export function countedIn(parts: readonly Sorted[], edges: readonly number[]): Counted {
   const below = edges.map((edge) => parts.reduce((sum, part) => sum + countBelow(part, edge), 0));
   const above = parts.reduce((sum, { n }) => sum + n, 0) - (below.at(-1) ?? 0);
   const counts = below.slice(1).map((upTo, place) => upTo - (below[place] ?? 0));

@@ -122,7 +122,9 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
     ofMean: () => meanOf({ total, sums }),
     ofLowMean: () => meanOf(lowSums ?? { total, sums }),
     quantiles: () => {
-      const [ordered, lowOrdered] = [samples.ordered(), lowSamples?.ordered()];
+      const ordered = samples.ordered();
+      const lowOrdered = lowSamples?.ordered();
+      const ends = lowOrdered && censored ? { lowAt: lowOrdered.at, censored: censored.ordered() } : {};
       const { n } = ordered;
       const effectAt = effectsOf(byBlock, total.slice(), blocks);
       return (q) => {
@@ -133,7 +135,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
         return {
           low: lowOrdered?.at(rank) ?? high,
           high,
-          samples: { n, effectiveSize, at: ordered.at, ...(lowOrdered && { lowAt: lowOrdered.at }) },
+          samples: { n, effectiveSize, at: ordered.at, ...ends },
         };
       };
     },

@@ -1,3 +1,4 @@
+import type { Sorted } from './bins.ts';
 import { binomialWeights } from './ranks.ts';
 
 /**
@@ -17,6 +18,8 @@ export type EffectiveSample = {
   readonly at: (rank: number) => number;
   /** The same of the low ends, where some are censored: `at` is then of the high ones. */
   readonly lowAt?: (rank: number) => number;
+  /** Those that are censored, at their high ends. */
+  readonly censored?: Sorted;
 };
 
 /**

@@ -39,3 +39,17 @@ it('begins near the smallest sample, not at 0, and leaves a long tail out of the
   expect(bins.from + bins.width * bins.a.counts.length).toBeLessThan(1250);
   expect([bins.a.above, bins.b.above]).toEqual([1, undefined]);
 });
+
+it('puts what is known only as a range into no bin, and says in which its ends lie', () => {
+  const ranges = [10, 12, 18];
+  const part = { ...sorted([5, ...ranges, 90]), lowAt: sorted([0, 1, 5, 18, 90]).at, censored: sorted(ranges) };
+  const { from, width, a, b } = sharedBins([part], [sorted([5, 15])]);
+  expect([from, width]).toEqual([0, 10]);
+  const none = Array.from({ length: 7 }, () => 0);
+  expect(a).toEqual({
+    n: 5,
+    counts: [1, 0, ...none, 1],
+    ranges: { n: 3, low: [2, 1, ...none, 0], high: [0, 3, ...none, 0] },
+  });
+  expect(b).toEqual({ n: 2, counts: [1, 1, ...none, 0] });
+});

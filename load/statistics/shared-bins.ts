@@ -1,7 +1,18 @@
-import { countedIn, edgesOver, roundWidth, shownEnd, type Bins, type Sorted } from './bins.ts';
+import { countedIn, edgesOver, roundWidth, shownEnd, withoutCensored, type Bins, type Sorted } from './bins.ts';
 
-/** Samples of one side in bins; `above` counts those beyond the last one. */
-type BinnedSide = Pick<Bins, 'counts' | 'above'> & { readonly n: number };
+/** Samples in order, the censored ones among them at their high ends. */
+type SharedPart = Sorted & {
+  /** All at their low ends. */
+  readonly lowAt?: (rank: number) => number;
+  /** Only the censored ones. */
+  readonly censored?: Sorted;
+};
+
+/** Those of which only a range is known are in no bin; `ranges` says in which their two ends lie, as far as in any. */
+type BinnedSide = Pick<Bins, 'counts' | 'above'> & {
+  readonly n: number;
+  readonly ranges?: { readonly n: number; readonly low: readonly number[]; readonly high: readonly number[] };
+};
 
 type SharedBins = {
   readonly from: number;
@@ -20,16 +31,30 @@ const [fewestBins, mostBins] = [12, 40];
  * @param a the parts of one side, each with at least one sample
  * @param b the same of the other
  */
-export function sharedBins(a: readonly Sorted[], b: readonly Sorted[]): SharedBins {
+export function sharedBins(a: readonly SharedPart[], b: readonly SharedPart[]): SharedBins {
   const all = [...a, ...b];
-  const [min, max] = [Math.min(...all.map(({ at }) => at(1))), Math.max(...all.map(({ n, at }) => at(n)))];
+  const min = Math.min(...all.map((part) => lowEnds(part).at(1)));
+  const max = Math.max(...all.map(({ n, at }) => at(n)));
   const end = Math.max(...all.map(({ n, at }) => shownEnd({ n, at, min: at(1), max: at(n) })));
   const fewer = Math.min(sizeOf(a), sizeOf(b));
   const wanted = Math.min(mostBins, Math.max(fewestBins, Math.ceil(2 * Math.cbrt(fewer))));
   const width = roundWidth((end - min) / wanted, max);
   const edges = edgesOver(min, end, width);
-  const side = (parts: readonly Sorted[]): BinnedSide => ({ n: sizeOf(parts), ...countedIn(parts, edges) });
-  return { from: edges[0] ?? 0, width, a: side(a), b: side(b) };
+  return { from: edges[0] ?? 0, width, a: sideOf(a, edges), b: sideOf(b, edges) };
+}
+
+function sideOf(parts: readonly SharedPart[], edges: readonly number[]): BinnedSide {
+  const [n, all] = [sizeOf(parts), countedIn(parts, edges)];
+  const censored = parts.flatMap((part) => part.censored ?? []);
+  if (censored.length === 0) return { n, ...all };
+  const high = countedIn(censored, edges);
+  const exact = withoutCensored(all, high);
+  const low = withoutCensored(countedIn(parts.map(lowEnds), edges), exact);
+  return { n, ...exact, ranges: { n: sizeOf(censored), low: low.counts, high: high.counts } };
+}
+
+function lowEnds({ n, at, lowAt = at }: SharedPart): Sorted {
+  return { n, at: lowAt };
 }
 
 function sizeOf(parts: readonly Sorted[]): number {

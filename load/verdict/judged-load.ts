@@ -145,7 +145,7 @@ function outcomeOf(
 
 /**
  * The steps of the schedule, each with its SLO judged. Those of a step load are only judged where they were sent as they
- * were intended.
+ * were intended, and the parts of a spike up to the first that was not.
  *
  * @param reasons why nothing of the run is judged, but what the service violates for certain
  */
@@ -154,11 +154,13 @@ export function judgedSteps(
   slo: Slo | undefined,
   reasons: readonly InvalidReason[] = [],
 ): readonly StepFigures[] | undefined {
-  const because = invalidBecause(reasons);
+  const ofRun = invalidBecause(reasons);
   const { scenario, settings, steps, wrongAnswers } = load;
   const shape = loadScenario(scenario)?.shape;
   const stepBounds = slo && (judgesEachStep(scenario) ? stepSlo(slo) : ofAnyRate(slo));
-  return steps?.map((each) => {
+  const sentAsIntended = shape === 'spike' ? beforeUnsent(load, reasons) : 0;
+  return steps?.map((each, place) => {
+    const because = place < sentAsIntended ? undefined : ofRun;
     const { inconclusive: _, ...step } = suppressedFigures(each, settings);
     const unsent = sendingReasons(step, load, each.step)[0]?.because;
     const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
@@ -184,6 +186,19 @@ export function judgedSteps(
         }),
     };
   });
+}
+
+/**
+ * How many parts of a spike are before the first that was not sent as intended, where nothing else speaks against the run:
+ * what came later is nothing that they show.
+ */
+function beforeUnsent(load: Load, reasons: readonly InvalidReason[]): number {
+  const { steps = [] } = load;
+  if (!reasons.every(({ code }) => code === 'dispatchLag' || code === 'notSent' || code === 'tooFewSamples')) return 0;
+  return Math.max(
+    0,
+    steps.findIndex((each) => sendingReasons(each, load, each.step).length > 0),
+  );
 }
 
 /** A part of a spike has a rate of its own: what the run is to send or answer a second, it need not. */

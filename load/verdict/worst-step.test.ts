@@ -56,3 +56,18 @@ it('takes a rate over the whole run', () => {
   expect(slo).toMatchObject({ is: 'met', bounds: [{ is: 'met' }] });
   expect(slo?.bounds[0]).not.toHaveProperty('step');
 });
+
+it('judges what was before a spike that was sent late, and nothing from then on', () => {
+  const late = (from: number): Load =>
+    steppedRun({
+      scenario: 'spike',
+      slo: 'ttft.p60<400ms',
+      ttftMs: () => 100,
+      lagMs: (step) => (step >= from ? 60 : 1),
+    }).load;
+  const load = late(1);
+  expect(load.validity).toMatchObject({ is: 'invalid', reasons: [{ code: 'dispatchLag' }] });
+  expect(load.steps?.map(({ slo }) => slo?.is)).toEqual(['met', 'inconclusive', 'inconclusive']);
+  expect(load.slo?.is).toBe('inconclusive');
+  expect(late(0).steps?.map(({ slo }) => slo?.is)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
+});

@@ -7,7 +7,8 @@ export type ForestRow = {
   readonly name: string;
   /** The difference and its interval in words, which nobody reads off an axis. */
   readonly says: string;
-  readonly value: number;
+  /** Both ends of what the samples show, which are the same unless only a range is known. */
+  readonly shown: readonly [low: number, high: number];
   readonly interval: readonly [low: number, high: number];
   readonly is: 'pass' | 'fail' | 'same' | 'inconclusive';
 };
@@ -25,9 +26,13 @@ const tones = { pass: 'var(--pass)', fail: 'var(--fail)', same: 'var(--soft)', i
 /** Readable where the line of no difference passes behind it. */
 const words = { dy: -14, stroke: 'var(--card)', strokeWidth: 3 } as const;
 
+function isRange({ shown: [low, high] }: ForestRow): boolean {
+  return low < high;
+}
+
 /** Differences with their intervals, one below the other, on a common axis; the band is what counts as the same. */
 export function forestChart({ rows, within, label }: ForestChart): Html {
-  const ends = [...rows.flatMap(({ interval }) => interval), -within, within];
+  const ends = [...rows.flatMap(({ interval, shown }) => [...interval, ...shown]), -within, within];
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const room = (most - least) * 0.05;
   const [left, right] = [least - room, most + room];
@@ -45,7 +50,17 @@ export function forestChart({ rows, within, label }: ForestChart): Html {
         stroke: tone,
         strokeWidth: 2,
       }),
-      dot(rows, { x: 'value', y: place, r: 4, fill: tone }),
+      dot(
+        rows.filter((row) => !isRange(row)),
+        { x: ({ shown }: ForestRow) => shown[0], y: place, r: 4, fill: tone },
+      ),
+      ruleY(rows.filter(isRange), {
+        y: place,
+        x1: ({ shown }: ForestRow) => shown[0],
+        x2: ({ shown }: ForestRow) => shown[1],
+        stroke: tone,
+        strokeWidth: 8,
+      }),
       // Above its mark, at the edges: names below each other are found, and none is cut off by the edge.
       text(rows, { ...words, x: () => left, y: place, text: 'name', textAnchor: 'start', fill: 'var(--ink)' }),
       text(rows, { ...words, x: () => right, y: place, text: 'says', textAnchor: 'end', fill: tone }),

@@ -3,36 +3,62 @@ import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 
-/** Shares of one side's samples in bins of equal width, in percent. */
-type OverlaidSide = { readonly shares: readonly number[] };
-
-type OverlayChart = {
+/** Both sides on one axis of bins of equal width, in the order of their looks. */
+type Overlaid<Side> = {
   readonly from: number;
   readonly width: number;
-  /** In the order of their looks. */
-  readonly sides: readonly OverlaidSide[];
-  /** `bins`: how much lies in each bin; `upTo`: how much lies below each end of a bin. */
-  readonly as: 'bins' | 'upTo';
+  readonly sides: readonly Side[];
   readonly label: string;
 };
 
-type Point = { readonly at: number; readonly share: number };
+/** The share of samples up to the end of each bin, in percent: the least and the most that it may be. */
+export type SharesUpTo = { readonly least: readonly number[]; readonly most: readonly number[] };
 
-/** Distributions over one another on a common axis, which begins where the samples do; told apart by colour and by dashes. */
-export function overlayChart({ from, width, sides, as, label }: OverlayChart): Html {
-  const lines = sides.map(({ shares }) => (as === 'bins' ? outline : cumulative)(shares, from, width));
+type Point = { readonly at: number; readonly share: number };
+type Band = { readonly at: number; readonly least: number; readonly most: number };
+
+/**
+ * Distributions over one another on a common axis, which begins where the samples do; told apart by colour and by dashes.
+ *
+ * @param sides the share of samples in each bin, in percent
+ */
+export function overlayChart({ from, width, sides, label }: Overlaid<readonly number[]>): Html {
+  const lines = sides.map((shares) => outline(shares, from, width));
   const most = Math.max(...lines.flat().map(({ share }) => share));
   return draw({
     marks: [
-      ...(as === 'upTo'
-        ? []
-        : lines.map((points, place) => areaY(points, { x: 'at', y1: 0, y2: 'share', ...filled(place) }))),
+      ...lines.map((points, place) => areaY(points, { x: 'at', y1: 0, y2: 'share', ...filled(place) })),
       ...lines.map((points, place) => line(points, { x: 'at', y: 'share', ...lookOf(place) })),
     ],
-    x: { domain: [from, from + width * (sides[0]?.shares.length ?? 1)], ticks: 6 },
-    y: { domain: [0, as === 'upTo' ? 100 : most * 1.05], tickFormat: (at: number) => `${at} %` },
+    x: axisOf(from, width, sides[0]?.length),
+    y: { domain: [0, most * 1.05], tickFormat: percent },
     label,
   });
+}
+
+/** The share of samples up to each value: a line, and a band where it is known only to lie between two. */
+export function sharesUpToChart({ from, width, sides, label }: Overlaid<SharesUpTo>): Html {
+  const bands = sides.map((shares) => bandOf(shares, from, width));
+  return draw({
+    marks: bands.flatMap((points, place) => [
+      areaY(points, { x: 'at', y1: 'least', y2: 'most', ...filled(place) }),
+      line(points, { x: 'at', y: 'least', ...lookOf(place) }),
+      ...(points.some(({ least, most }) => least < most)
+        ? [line(points, { x: 'at', y: 'most', ...lookOf(place) })]
+        : []),
+    ]),
+    x: axisOf(from, width, sides[0]?.least.length),
+    y: { domain: [0, 100], tickFormat: percent },
+    label,
+  });
+}
+
+function axisOf(from: number, width: number, bins = 1): { readonly domain: [number, number]; readonly ticks: number } {
+  return { domain: [from, from + width * bins], ticks: 6 };
+}
+
+function percent(at: number): string {
+  return `${at} %`;
 }
 
 function filled(place: number): { readonly fill: string; readonly fillOpacity: number } {
@@ -49,10 +75,11 @@ function outline(shares: readonly number[], from: number, width: number): readon
   return [{ at: from, share: 0 }, ...bars, { at: edge(shares.length), share: 0 }];
 }
 
-function cumulative(shares: readonly number[], from: number, width: number): readonly Point[] {
-  let upTo = 0;
-  return [
-    { at: from, share: 0 },
-    ...shares.map((share, place) => ({ at: from + (place + 1) * width, share: (upTo += share) })),
-  ];
+function bandOf({ least, most }: SharesUpTo, from: number, width: number): readonly Band[] {
+  const ends = least.map((share, place) => ({
+    at: from + (place + 1) * width,
+    least: share,
+    most: most[place] ?? share,
+  }));
+  return [{ at: from, least: 0, most: 0 }, ...ends];
 }

@@ -12,7 +12,7 @@ import { nameOf, topicOf, type ToFix } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
 import { httpIntroduction } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
-import { shortenedBeforeWhich, visible } from '../text/visible.ts';
+import { pasteable, shortenedBeforeWhich, visible } from '../text/visible.ts';
 import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
@@ -229,11 +229,6 @@ function sameLast(ids: readonly string[], [lead, ...others]: readonly Finding[])
 /** Of one topic only the first with its whole id: `speech.voice/speaks-echo, speaks-nova`. */
 function inTopics(ids: readonly string[]): readonly string[] {
   return ids.map((id, at) => (at > 0 && topicOf(id) === topicOf(ids[at - 1] ?? '') ? nameOf(id) : id));
-}
-
-/** A line break inside the quotes of a curl line is part of what it sends. */
-function pasteable(line: string): string {
-  return visible(line, '\n\t');
 }
 
 /**

@@ -13,7 +13,7 @@ import { counts, isKnownFailure, isOutdated, knownFailureText } from './known.ts
 import { headlineOf } from './headline.ts';
 import { counted, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
-import { shortened, visible } from '../text/visible.ts';
+import { pasteable, shortened, visible } from '../text/visible.ts';
 import { wrapped } from '../text/wrap.ts';
 import { markOf } from './mark.ts';
 
@@ -178,11 +178,6 @@ function shrunkText(id: string): string {
 function outcomeOf({ request, response }: Exchange): string {
   const came = response.is === 'answer' ? String(response.status) : `no answer (${response.because})`;
   return visible(`${request.method} ${request.url} → ${came}`);
-}
-
-/** A line break inside the quotes of a curl line is part of what it sends. */
-function pasteable(line: string): string {
-  return visible(line, '\n\t');
 }
 
 function labelled(label: string, text: string, style: TerminalStyle): readonly string[] {

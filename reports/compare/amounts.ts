@@ -29,13 +29,25 @@ export function unitText(unit: ComparedQuantity['unit']): string {
 }
 
 export function intervalText({ interval }: Difference, factor: number, unit: string): string {
-  if (interval === undefined) return '–';
-  const [low, high] = interval.map((end) => signedNumber(end * factor, unit));
-  return `${low} to ${high}${unit === '' ? '' : ` ${unit}`}`;
+  return interval === undefined ? '–' : signed(interval, factor, unit);
 }
 
-export function signed(value: number, unit: string): string {
-  return `${signedNumber(value, unit)}${unit === '' ? '' : ` ${unit}`}`;
+/** Both ends of a difference, the same unless only a range is known; `undefined` where nothing bounds that. */
+export function endsOf({ value, range }: Difference): readonly [low: number, high: number] | undefined {
+  const { low, high } = range ?? { low: value, high: value };
+  return low === undefined || high === undefined ? undefined : [low, high];
+}
+
+/** `+20 %`; `+15 to +20 %` where only that range is known, and a dash where nothing bounds one. */
+export function changedText(difference: Difference, factor: number, unit: string): string {
+  const ends = endsOf(difference);
+  if (ends === undefined) return '–';
+  const [from, to] = ends.map((end) => signed([end], factor, unit));
+  return from === to ? signed([ends[1]], factor, unit) : signed(ends, factor, unit);
+}
+
+function signed(ends: readonly number[], factor: number, unit: string): string {
+  return `${ends.map((end) => signedNumber(end * factor, unit)).join(' to ')}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 function signedNumber(value: number, unit: string): string {

@@ -2,7 +2,7 @@ import type { FailIfBound, FailIfJudgement, ReleaseStep } from '../../load/compa
 import type { ComparedQuantity } from '../../load/differences/difference.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { counted, verdictMarks, type Headline } from '../text/format.ts';
-import { intervalText, sidesText, signed, unitText } from './amounts.ts';
+import { changedText, intervalText, sidesText, unitText } from './amounts.ts';
 
 const saidAs = { met: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
 
@@ -28,7 +28,7 @@ function figureText({ text, unit: own, difference }: FailIfBound, quantities: re
   const name = text.split(/[<>]/)[0]?.trim();
   const found = quantities.find(({ quantity }) => quantity === name);
   const told = [
-    ...(difference === undefined ? [] : [signed(difference.value * factor, unit)]),
+    ...(difference === undefined ? [] : [changedText(difference, factor, unit)]),
     ...(found === undefined ? [] : [sidesText(found)]),
   ].filter((each) => each !== '');
   return told.length === 0 ? '' : ` (${told.join(', ')})`;
@@ -79,7 +79,7 @@ function rowOf({ text, is, unit: own, difference, because = '' }: FailIfBound): 
   return [
     text,
     `${verdictMarks[saidAs[is]]} ${is}`,
-    difference === undefined ? '–' : signed(difference.value * factor, unit),
+    difference === undefined ? '–' : changedText(difference, factor, unit),
     difference === undefined ? '–' : intervalText(difference, factor, unit),
     because,
   ];

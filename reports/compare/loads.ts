@@ -1,6 +1,6 @@
 import type { ComparedSide, LoadComparison } from '../../load/compare/comparison.ts';
 import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
-import { intervalText, short, shortPoints, sidesText, signed, unitText, valueText } from './amounts.ts';
+import { changedText, intervalText, short, shortPoints, sidesText, unitText, valueText } from './amounts.ts';
 import { limitHeadline, limitTable } from './limits.ts';
 import { type ComparisonReport, setupTable, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
@@ -99,11 +99,15 @@ function changeText(each: ComparedQuantity): string {
   const shown = (value: number): string => (size === 'points' ? shortPoints : short)(value);
   // The word says which way: the numbers need no sign unless the interval reaches across zero.
   const turn = difference.value < 0 ? -1 : 1;
-  const ends = difference.interval?.map((end) => end * factor * turn).toSorted((one, next) => one - next);
-  const between =
-    ends === undefined ? '' : ` (${ends.map(shown).join(' to ')} ${size})`.replaceAll('-', '−').replace(' )', ')');
+  const toldEnds = (ends: readonly number[]): string => {
+    const told = ends.map((end) => end * factor * turn).toSorted((one, next) => one - next);
+    return [...new Set(told.map(shown))].join(' to ').replaceAll('-', '−');
+  };
+  const unitShown = size === '' ? '' : ` ${size}`;
+  const between = difference.interval === undefined ? '' : ` (${toldEnds(difference.interval)}${unitShown})`;
+  const { low = difference.value, high = difference.value } = difference.range ?? {};
   const [better, worse] = isShare(quantity) ? ['better', 'worse'] : ['faster', 'slower'];
-  return `${name}${values}: ${shown(Math.abs(difference.value) * factor)}${size === '' ? '' : ` ${size}`} ${word === 'faster' ? better : worse}${between}`;
+  return `${name}${values}: ${toldEnds([low, high])}${unitShown} ${word === 'faster' ? better : worse}${between}`;
 }
 
 /** Slower ones first, then what else is decided; what the samples do not decide says least. */
@@ -170,8 +174,8 @@ const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: 
 };
 
 function differenceCells({ relative, absolute, unit }: ComparedQuantity): readonly [string, string] {
-  if (relative) return [signed(relative.value * 100, '%'), intervalText(relative, 100, '%')];
-  if (absolute) return [signed(absolute.value, unitText(unit)), intervalText(absolute, 1, unitText(unit))];
+  if (relative) return [changedText(relative, 100, '%'), intervalText(relative, 100, '%')];
+  if (absolute) return [changedText(absolute, 1, unitText(unit)), intervalText(absolute, 1, unitText(unit))];
   return ['–', '–'];
 }
 

@@ -2,7 +2,7 @@ import type { SeriesWindow } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
-import { percentText } from '../load/format.ts';
+import { windowErrorText } from '../load/format.ts';
 import { gapsOverTimeView } from './load/gaps-over-time.ts';
 import { durationText } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
@@ -164,8 +164,8 @@ export function overTimeView(load: Load): Html | undefined {
   return html`<section>
     <h2>Over time</h2>
     <p class="lead">
-      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles have a relative error of
-      at most ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
+      Windows of ${durationText(series.windowMs)}, requests by their intended time${windowErrorText(series)}.${warmup} A
+      gap in a line means that a window has too few
       answers.${empty.map((why) => ` ${why}.`)}${isMixed(load) && !tellsOperations(load) ? ' E2E latencies over time are left out, since the windows do not tell operations apart.' : ''}
     </p>
     <div class="charts">

@@ -35,7 +35,7 @@ const longestWide = 16;
 
 /** A figure, and what stands in brackets behind it. */
 function figureCell(value: string, head: string): Html {
-  const [, figure, interval] = /^(\S+) (\(.*\))$/.exec(value) ?? [];
+  const [, figure, interval] = /^(\S+(?: to \S+)?) (\(.*\))$/.exec(value) ?? [];
   return figure === undefined
     ? html`<td data-head="${head}">${withMark(value)}</td>`
     : html`<td data-head="${head}">${figure} <small>${interval}</small></td>`;

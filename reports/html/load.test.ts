@@ -1,3 +1,4 @@
+import { parseHTML } from 'linkedom';
 import { boundOf } from '../../load/slo/bound-of.testing.ts';
 import { describe, expect, it } from 'vitest';
 import { fullLoad, sampleLoad } from '../load/sample-load.testing.ts';
@@ -101,6 +102,20 @@ describe('the page of a load run', () => {
     const rows = loadHtml(load).replace(/\s*<[^>]*>\s*/g, ' ');
     expect(rows).toMatch(/mean, ms +error of the percentiles/);
     expect(rows).toMatch(/TTFT +– +– +– +– +– +101\.0 to 119\.0 /);
+  });
+
+  it('tells on its first screen what came of the load, what it was, and where that comes from', () => {
+    const given = fullLoad();
+    const goodput = { count: 39, n: 40, perS: 4.875, share: 0.975, interval: [0.86, 0.99] as [number, number] };
+    const page = parseHTML(loadHtml({ ...given, goodput })).document;
+    const first = page.querySelector('.verdict')?.textContent.replace(/\s+/g, ' ') ?? '';
+    expect(first).toMatch(/TTFT, median ?120\.0 ms.*TTFT, p95 ?204\.0 ms.*TTFT, p99 ?needs 60 more samples/);
+    expect(first).toContain('Goodput 4.875/s, 97.5 % of requests');
+    expect(page.querySelector('.provenance')?.textContent).toMatch(
+      /^2026-11-\d\d \S+ UTC · poisson, 5 per second for .* · run \S+ · seed \d+$/,
+    );
+    const settings = { ...given.settings, peakRatePerS: 25 };
+    expect(loadHtml({ ...given, settings })).toContain(', in the spike 25 per second');
   });
 
   it('quotes E2E latencies of each operation, as no request has that of all together', () => {

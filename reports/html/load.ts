@@ -1,19 +1,22 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import { goodputText } from '../load/cells.ts';
 import { gateLine } from '../load/gate-words.ts';
 import {
   failuresOf,
   loadFactsOf,
   loadHeadlineOf,
+  loadText,
   observedText,
   quantileText,
+  samplesMissing,
   shortHeadlineOf,
   untilAs,
   wrongChargeOf,
 } from '../load/format.ts';
 import { wholeTimesOf } from '../load/measured.ts';
 import { believed, loadTablesOf, sloTable } from '../load/tables.ts';
-import { toneOf, verdictMarks } from '../text/format.ts';
+import { counted, timeText, toneOf, verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
@@ -92,12 +95,20 @@ function verdictView(load: Load): Html {
         <span><strong>${word}</strong>: ${says}</span>
       </h1>
       <p class="target">${load.label === undefined ? '' : `${load.label}: `}${load.target}</p>
+      <p class="provenance">${provenance(load)}</p>
       ${load.environment?.embedded === true ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
       <ul class="tally">
         ${tilesOf(load)}
       </ul>
       ${brokenView(load)} ${slowerView(load)} ${untilView(load)} ${keyFacts.length === 0 ? undefined : facts(keyFacts)}
     </section>`;
+}
+
+/** When it was, what was sent, and by what. */
+function provenance(load: Load): string {
+  const { startedAt, environment, run, seed } = load;
+  const by = environment === undefined ? '' : ` · assay ${environment.assay}`;
+  return `${timeText(startedAt)} · ${loadText(load)}${by} · run ${run} · seed ${seed}`;
 }
 
 /** Of steps of different loads which step broke a bound; where nothing was measured, when requests failed. */
@@ -184,6 +195,7 @@ function keyTimes(load: Load): readonly (readonly [string, string])[] {
     ...(begun.times.n > 0 ? [begun] : wholeTimesOf(load)).flatMap(({ name, times }) => [
       [`${name}, median`, withUnit(times, 'p50')] as const,
       [`${name}, p95`, withUnit(times, 'p95')] as const,
+      [`${name}, p99`, withUnit(times, 'p99')] as const,
     ]),
     ...(gapMs.n > 0 ? [['Inter-event gap, p95', withUnit(gapMs, 'p95')] as const] : []),
     ...(speech === undefined
@@ -194,10 +206,16 @@ function keyTimes(load: Load): readonly (readonly [string, string])[] {
     'Sent',
     `${observedText(rates.achievedPerS)}/s of ${observedText(rates.intendedPerS)}/s intended`,
   ] as const;
-  return isInvalid ? [achieved] : [...told, achieved];
+  return isInvalid ? [achieved] : [...told, ...goodputFacts(load), achieved];
+}
+
+function goodputFacts({ goodput }: Load): readonly (readonly [string, string])[] {
+  return goodput === undefined ? [] : [['Goodput', goodputText(goodput)]];
 }
 
 function withUnit(times: Distribution, name: QuantileName): string {
+  const missing = samplesMissing(times, name);
+  if (missing !== undefined) return `needs ${counted(missing, 'more sample')}`;
   return `${quantileText(times, name)}${times[name] === undefined ? '' : ' ms'}`;
 }
 

@@ -187,6 +187,11 @@ export function percentText(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
+/** How far off percentiles of windows may be; empty where each answer was kept. */
+export function windowErrorText({ relativeError }: Load['series']): string {
+  return relativeError === 0 ? '' : `, percentiles with a relative error of at most ${percentText(relativeError)}`;
+}
+
 /** The failures of a load run, the commonest first. */
 export function failuresOf({ failures }: Load): readonly (readonly [outcome: string, count: number])[] {
   return Object.entries(failures).toSorted(([, one], [, other]) => other - one);
@@ -243,7 +248,8 @@ export function loadText({ settings }: Load): string {
   const most = askedMs === undefined ? '' : ` of at most ${durationText(askedMs)}`;
   if (steps !== undefined && peakRatePerS !== undefined)
     return `${arrivals}, ${counted(steps, 'step')} from ${ratePerS} to ${peakRatePerS} per second, ${durationText(durationMs)} in all`;
-  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}`;
+  const peak = peakRatePerS === undefined ? '' : `, in the spike ${peakRatePerS} per second`;
+  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}${peak}`;
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }
 

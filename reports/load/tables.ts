@@ -1,14 +1,23 @@
 import type { Distribution } from '../../load/statistics/distribution.ts';
-import type { Figures, Goodput, SeriesWindow, SpeechFigures } from '../../load/figures/figures.ts';
+import type { Figures, SeriesWindow, SpeechFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import type { Buckets } from '../../load/evidence/instrument.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';
+import { goodputSentence } from './cells.ts';
 import { breakdownTable } from './breakdown.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
 import { measuredOf } from './measured.ts';
-import { msText, observedText, percentText, quantileHeads, quantileNames, quantileText } from './format.ts';
+import {
+  msText,
+  observedText,
+  percentText,
+  quantileHeads,
+  quantileNames,
+  quantileText,
+  windowErrorText,
+} from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
 import { doubted } from './words/invalid-words.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
@@ -55,9 +64,7 @@ export const judgedAs = { met: 'pass', violated: 'fail', inconclusive: 'inconclu
 export function sloTable(load: Load): LoadTable {
   const { slo, goodput, validity } = load;
   const good =
-    goodput === undefined || validity?.is === 'invalid' || isStepped(load)
-      ? ''
-      : ` ${goodText(goodput)} meet every bound of the SLO, taken as a limit for each request: a goodput of ${perSText(goodput)} per second.`;
+    goodput === undefined || validity?.is === 'invalid' || isStepped(load) ? '' : ` ${goodputSentence(goodput)}`;
   return {
     title: 'SLO',
     lead: `Each bound with its observed value and 95 % confidence interval, which is absent if there are too few samples, or requests close in time are too strongly correlated.${good}`,
@@ -72,15 +79,6 @@ export function sloTable(load: Load): LoadTable {
       [worstStepText(load, bound), ...reasonsOf(bound)].filter((text) => text !== undefined).join('; '),
     ]),
   };
-}
-
-function goodText({ count, n, share, atMost }: Goodput): string {
-  const own = `${count} of ${n} requests (${percentText(share)})`;
-  return atMost === undefined ? own : `${own}, at most ${atMost.count} (${percentText(atMost.share)}),`;
-}
-
-function perSText({ perS, atMost }: Goodput): string {
-  return atMost === undefined ? String(perS) : `${perS} to ${atMost.perS}`;
 }
 
 /** What was observed of a bound, in the bound's unit. */
@@ -254,7 +252,7 @@ function seriesTable({ series }: Load): LoadTable {
   const wholes = wholesIn(series);
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles have a relative error of at most ${percentText(series.relativeError)}, requests in flight, lag and read delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time${windowErrorText(series)}; requests in flight, lag and read delay the largest of a window.`,
     head: [
       'from',
       'intended/s',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortened, shortenedBeforeWhich, visible, visibleJson } from './visible.ts';
+import { pasteable, shortened, shortenedBeforeWhich, visible, visibleJson } from './visible.ts';
 
 it('shows control characters, escapes of a terminal and reordering marks instead of obeying them', () => {
   expect(visible('a\u001b[31mb\r\nc\u0000\u007f\u009b\u202e\u2066\ud800')).toBe(
@@ -35,6 +35,10 @@ it('leaves letters of every script and emoji alone', () => {
 
 it('keeps the characters that it is told to keep', () => {
   expect(visible('a\n\tb\r', '\n\t')).toBe('a\n\tb\\r');
+});
+
+it('keeps a command that is pasted as it is typed, and nothing that a terminal obeys', () => {
+  expect(pasteable("curl --data 'one\n\ttwo'\u001b[31m")).toBe("curl --data 'one\n\ttwo'\\u{1b}[31m");
 });
 
 it('cuts a long text without cutting a character, and says how much is left', () => {

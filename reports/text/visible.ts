@@ -89,3 +89,8 @@ export function shortenedBeforeWhich(text: string, which: string | undefined, li
 }
 
 const leastBeforeWhich = 40;
+
+/** A line break inside the quotes of a curl line is part of what it sends. */
+export function pasteable(line: string): string {
+  return visible(line, '\n\t');
+}

@@ -33,6 +33,15 @@ const interval = Type.Unsafe<[low: number, high: number]>({
 const difference = object({
   value: Type.Number(),
   interval: Type.Optional(interval),
+  range: Type.Optional(
+    object(
+      { low: Type.Optional(Type.Number()), high: Type.Optional(Type.Number()) },
+      {
+        description:
+          'The least and the most that the value may be, where events that came in one read leave a range of a or b; the value is that of their high ends. An end is absent where nothing bounds it.',
+      },
+    ),
+  ),
 });
 
 const quantity = object({
@@ -76,10 +85,21 @@ const quantity = object({
   ),
 });
 
+const ofBins = Type.Array(count(), { minItems: 1 });
+
 const binned = object({
-  n: count('Samples, those above the last bin included.'),
-  counts: Type.Array(count(), { minItems: 1 }),
+  n: count('Samples, those above the last bin and those of which only a range is known included.'),
+  counts: ofBins,
   above: Type.Optional(count('Samples above the last bin; absent: none.')),
+  ranges: Type.Optional(
+    object(
+      { n: count(), low: ofBins, high: ofBins },
+      {
+        description:
+          'Samples of which only a range is known, as events came in one read, and which `counts` leaves out: how many, and how many low and high ends are in each bin.',
+      },
+    ),
+  ),
 });
 
 const distribution = object({

@@ -67,21 +67,32 @@ func (r *Reader) readJSON(body *arrivals.Body, of asking, says saysOfJSON, into 
 // judgeJSON of a chat reply or a list of voices.
 func (r *Reader) judgeJSON(of asking, text []byte, told *string, found *judge.Verdict) {
 	found.Holds(judge.ByLetters, utf8.Valid(text), "the body is not UTF-8")
-	isChat := of.Operation == "chat"
-	if isChat && isObject(text) {
-		found.Holds(judge.ByShape, len(judge.SessionsIn(text)) > 0, "the reply carries no sessionId")
-	} else {
-		found.Holds(judge.ByShape, isObject(text), "the body is JSON, but no object")
-	}
-	if isChat {
+	lacks := lacking(of.Operation, text)
+	found.Holds(judge.ByShape, lacks == "", lacks)
+	if of.Operation == "chat" {
 		r.marks.Read(text)
 		r.marks.Judge(found)
 		r.judgeSession(of, told, found)
 	}
 }
 
-// isObject of what is valid JSON: a chat reply carries a sessionId (2.3), a list of voices its voices (2.4).
-func isObject(text []byte) bool { return (&jsontext.Text{Data: text}).Peek() == '{' }
+var voiceNames = []jsontext.Step{{Name: "voices", Place: jsontext.NoElement}, {Place: jsontext.EachElement}}
+
+// lacking is what valid JSON lacks of what the document shows of an answer: a chat reply carries a sessionId (2.3), a list of
+// voices their names (2.4).
+func lacking(operation string, text []byte) outcome.Reason {
+	isAny := func([]byte) bool { return true }
+	switch {
+	case (&jsontext.Text{Data: text}).Peek() != '{':
+		return "the body is JSON, but no object"
+	case operation == "chat" && len(judge.SessionsIn(text)) == 0:
+		return "the reply carries no sessionId"
+	case operation == "voices" && !(&jsontext.Text{Data: text}).Holds(voiceNames, isAny):
+		return "the list carries no voices"
+	default:
+		return ""
+	}
+}
 
 func isASCII(text []byte) bool {
 	for _, letter := range text {

@@ -2,6 +2,7 @@ import type { LoadComparison } from '../../../load/compare/comparison.ts';
 import type { ComparedQuantity } from '../../../load/differences/difference.ts';
 import { figureView } from '../../charts/figure.ts';
 import { type ForestRow, forestChart } from '../../charts/forest-chart.ts';
+import { endsOf } from '../../compare/amounts.ts';
 import { differenceText, slowerFirst } from '../../compare/loads.ts';
 import { type Html, html } from '../../text/html.ts';
 
@@ -9,19 +10,22 @@ const drawnAs = { slower: 'fail', faster: 'pass', same: 'same', undecided: 'inco
 
 /** All differences that are a share of A, one below the other; `undefined` where none is bounded. */
 export function forestView({ quantities, within, judgedTogether }: LoadComparison): Html | undefined {
-  const shown = slowerFirst(quantities);
-  const rows = shown.flatMap(rowOf);
+  const ordered = slowerFirst(quantities);
+  const rows = ordered.flatMap(rowOf);
   if (rows.length === 0) return undefined;
-  const absent = shown.filter((each) => rowOf(each).length === 0).map(({ quantity }) => quantity);
-  const told = shown.flatMap((each) =>
+  const absent = ordered.filter((each) => rowOf(each).length === 0).map(({ quantity }) => quantity);
+  const told = ordered.flatMap((each) =>
     rowOf(each).length === 0 ? [] : [`${each.quantity} ${differenceText(each)}, ${each.word}`],
   );
   const notes = [
     'Red: slower or worse. Green: faster or better. Grey: the same. Amber: undecided.',
-    ...(shown.some(isOnlyAlone)
+    ...(ordered.some(isOnlyAlone)
       ? [
           `Amber near zero: alone it would be a difference, but not among ${judgedTogether} quantities that are judged together.`,
         ]
+      : []),
+    ...(rows.some(({ shown: [low, high] }) => low < high)
+      ? ['A thick line instead of a dot: the difference is known only as a range, since events came in one read.']
       : []),
     ...(absent.length > 0 ? [`Only in the table: ${absent.join(', ')}.`] : []),
   ];
@@ -47,7 +51,7 @@ function isOnlyAlone({ word, relative }: ComparedQuantity): boolean {
 
 function rowOf(each: ComparedQuantity): readonly ForestRow[] {
   const { quantity, relative, word } = each;
-  if (relative?.interval === undefined) return [];
-  const { value, interval } = relative;
-  return [{ name: quantity, says: differenceText(each), value, interval, is: drawnAs[word] }];
+  const shown = relative && endsOf(relative);
+  if (relative?.interval === undefined || shown === undefined) return [];
+  return [{ name: quantity, says: differenceText(each), shown, interval: relative.interval, is: drawnAs[word] }];
 }

@@ -139,9 +139,14 @@ describe.skipIf(browserIsMissing)('the tables of a load report, in a browser', {
   it('show every column of the steps on a wide screen, and on paper, which does not scroll', async () => {
     const { load } = steppedRun({ ttftMs: (step, place) => 200 + step + place / 10 });
     await opened(load, async (page) => {
-      await page.setViewportSize({ width: 1400, height: 800 });
-      expect(await page.evaluate(`document.querySelectorAll('.wide thead th').length`)).toBeGreaterThan(10);
-      expect(await page.evaluate(outside('.wide'))).toEqual([]);
+      for (const width of [1920, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(`document.querySelectorAll('.wide thead th').length`)).toBeGreaterThan(10);
+        expect(await page.evaluate(outside('.wide'))).toEqual([]);
+        const rightEdges = `['.wide', 'main .lead'].map((each) => Math.round(document.querySelector(each).getBoundingClientRect().right))`;
+        const [table, text] = await page.evaluate<[number, number]>(rightEdges);
+        expect({ width, beyondTheText: table - text }).toEqual({ width, beyondTheText: 0 });
+      }
       await page.setViewportSize({ width: 718, height: 1000 });
       await page.emulateMedia({ media: 'print' });
       expect(await page.evaluate(outside('.wide'))).toEqual([]);

@@ -104,13 +104,6 @@ export const clauseStyle = html`<style>
   .wide tbody th {
     min-width: 3.5rem;
   }
-  @media (min-width: 1100px) {
-    .scroll:has(> .wide) {
-      --room: min(100vw - 4rem, 82rem);
-      width: var(--room);
-      margin-left: calc((100% - var(--room)) / 2);
-    }
-  }
   .numbers td.breaks {
     white-space: normal;
     overflow-wrap: anywhere;

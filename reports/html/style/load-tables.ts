@@ -38,9 +38,17 @@ export const tableStyle = html`<style>
     font-size: 0.8rem;
     color: var(--soft);
   }
-  @media screen and (min-width: 1100px) {
-    .wide td small {
-      white-space: nowrap;
+  /* Its many columns have room beside each other in letters like those below a figure, and intervals in two lines. */
+  @media (min-width: 48.01rem) {
+    .numbers.wide {
+      font-size: 0.8rem;
+    }
+    .stacks.wide th,
+    .stacks.wide td {
+      padding-right: 0.35rem;
+    }
+    .numbers.wide thead th {
+      font-size: 0.75rem;
     }
   }
   .stacks .has-why > * {

@@ -32,11 +32,6 @@ export const toolStyle = html`<style>
   .requirement .aside {
     display: block;
   }
-  .provenance {
-    margin-top: 0.3rem;
-    font-size: 0.9rem;
-    color: var(--soft);
-  }
   .tools {
     position: sticky;
     top: 0;

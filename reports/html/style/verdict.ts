@@ -54,6 +54,11 @@ export const verdictStyle = html`<style>
     font-size: 0.95rem;
     color: var(--soft);
   }
+  .provenance {
+    margin-top: 0.3rem;
+    font-size: 0.9rem;
+    color: var(--soft);
+  }
   .levels {
     margin-top: 0.9rem;
     overflow-wrap: anywhere;

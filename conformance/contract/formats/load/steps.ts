@@ -106,7 +106,7 @@ export type StepFigures = Of<typeof stepFigures>;
 export const series = object(
   {
     windowMs: Type.Number({ exclusiveMinimum: 0 }),
-    relativeError: amount('Of the percentiles of a window.'),
+    relativeError: amount('Of the percentiles of a window; 0 where each answer was kept.'),
     windows: Type.Array(
       object({
         fromMs: amount(),
