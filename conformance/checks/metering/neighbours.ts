@@ -3,7 +3,7 @@ import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts
 import { wrongElseInconclusive, type Expectation, type LedgerRow, type Mismatch } from '../../model/check.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import type { Probe, Step, Workspace } from '../../model/probe.ts';
+import type { Call, Known, Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
 import { leastText } from './spending/use-texts.ts';
 import { callerOf, ofWorkspace } from './spending/uses.ts';
@@ -66,6 +66,11 @@ const oneCredit: Workspace = { kind: 'credit-balance', credits: 1 };
 const botOwner: Script = { workspace: oneCredit, uses: ['chat'] };
 const visitor: Script = { workspace: oneCredit, uses: ['chat', 'chat'] };
 
+const ifVisitIsTaken =
+  (step: (known: Known) => readonly Call[]): Step =>
+  (known) =>
+    ofWorkspace(known.seen, 'visitor').every(isTaken) ? step(known) : [];
+
 /** A chat with the bot of another workspace, and then one of each with its own. */
 export const visitedBot: Probe = {
   name: 'a chat with the bot of another workspace, and one of each with its own',
@@ -78,8 +83,8 @@ export const visitedBot: Probe = {
       const { bot } = callerOf(known, 'owner');
       return callsAt(visitor, 0, { ...known, bots: { ...known.bots, visitor: bot } }, 'visitor');
     },
-    (known) => (ofWorkspace(known.seen, 'visitor').every(isTaken) ? callsAt(botOwner, 0, known, 'owner') : []),
-    (known) => (ofWorkspace(known.seen, 'visitor').every(isTaken) ? callsAt(visitor, 1, known, 'visitor') : []),
+    ifVisitIsTaken((known) => callsAt(botOwner, 0, known, 'owner')),
+    ifVisitIsTaken((known) => callsAt(visitor, 1, known, 'visitor')),
   ],
 };
 
