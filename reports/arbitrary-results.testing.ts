@@ -213,6 +213,7 @@ export const arbitraryExchange: fc.Arbitrary<Exchange> = fc.record(
   {
     id: fc.constantFrom('speech#0', 'speech#0.2'),
     probe: text,
+    role: fc.constantFrom('left', 'lockout'),
     operation: fc.constantFrom('bots', 'chat', 'stream', 'voices', 'speech', 'other'),
     attempt: fc.integer({ min: 1, max: 3 }),
     startedAt: time,

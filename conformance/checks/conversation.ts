@@ -115,7 +115,8 @@ export function besideOthers(many: number, isWorthIt: (seen: readonly Exchange[]
     (known) =>
       wentOnAlone(known.seen) ? step(known) : [];
   return [
-    ({ bot, seen, nonce }) => (isWorthIt(seen) ? [chatCall('chat', bot, { message: tellsAlone(nonce('alone')) })] : []),
+    ({ bot, seen, nonce }) =>
+      isWorthIt(seen) ? [chatCall('chat', bot, { message: tellsAlone(nonce('alone')) }, { role: 'alone' })] : [],
     ask,
     ifKnown(({ bot }) => Array.from({ length: many }, () => chatCall('chat', bot, { message: 'Hello!' }))),
     ifKnown(ask),

@@ -242,6 +242,7 @@ function exchangeOf(
   return {
     id: attemptId(id, attempt),
     probe: probe.name,
+    ...(call.role === undefined ? {} : { role: call.role }),
     operation: call.operation,
     attempt,
     startedAt,

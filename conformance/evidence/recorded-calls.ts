@@ -94,13 +94,14 @@ function keyOf(probe: string, name: string): string {
 
 /** The first thing in which a recorded exchange is not the one of this call; undefined where it is. */
 function otherThan(
-  { probe, operation, attempt, request }: Exchange,
+  { probe, role, operation, attempt, request }: Exchange,
   sending: Sending,
   number: number,
   wanted: SentRequest,
 ): string | undefined {
   const alike: readonly (readonly [what: string, isAlike: boolean])[] = [
     ['another probe', probe === sending.probe.name],
+    ['another role', role === sending.call.role],
     ['another operation', operation === sending.call.operation],
     ['another attempt', attempt === number],
     ['another method', request.method === wanted.method],

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, HeaderFields, OnWire, Operation } from '../model/exchange.ts';
+import type { Answer, Exchange, HeaderFields, OnWire, Operation, Role } from '../model/exchange.ts';
 
 type AnswerParts = {
   readonly status?: number;
@@ -10,6 +10,7 @@ type AnswerParts = {
   readonly stalledMs?: number;
   readonly operation?: Operation;
   readonly id?: string;
+  readonly role?: Role;
   readonly sent?: unknown;
   readonly method?: string;
   readonly onWire?: Partial<OnWire>;
@@ -39,7 +40,11 @@ export function answered(parts: AnswerParts = {}): Exchange {
     ...(parts.onWire === undefined ? {} : { onWire: { ...plainWire, ...parts.onWire } }),
   };
   const exchange = exchangeWith(response, operation, id, parts.sent);
-  return { ...exchange, request: { ...exchange.request, method: parts.method ?? exchange.request.method } };
+  return {
+    ...exchange,
+    ...(parts.role === undefined ? {} : { role: parts.role }),
+    request: { ...exchange.request, method: parts.method ?? exchange.request.method },
+  };
 }
 
 const plainWire: OnWire = { version: '1.1', interim: [], rest: '', closed: true, hasty: false };

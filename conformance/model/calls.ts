@@ -11,7 +11,16 @@ export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none
 export type CallChange = Partial<
   Pick<
     Call,
-    'method' | 'path' | 'judges' | 'once' | 'leaveAfter' | 'onNewConnection' | 'late' | 'noResponse' | 'revealsBody'
+    | 'method'
+    | 'path'
+    | 'role'
+    | 'judges'
+    | 'once'
+    | 'leaveAfter'
+    | 'onNewConnection'
+    | 'late'
+    | 'noResponse'
+    | 'revealsBody'
   >
 > & {
   readonly as?: Bearer;
@@ -55,6 +64,7 @@ function call(
     path: (change.path ?? path) + (change.query ?? ''),
     headers: fieldsFor(change, contentType),
     ...(body === undefined ? {} : { body }),
+    ...(change.role === undefined ? {} : { role: change.role }),
     ...(change.judges === undefined ? {} : { judges: change.judges }),
     ...(change.once === undefined ? {} : { once: change.once }),
     ...(change.onNewConnection === undefined ? {} : { onNewConnection: change.onNewConnection }),

@@ -1,5 +1,5 @@
 import type { Credential } from '../contract/formats/reason.ts';
-import type { Exchange, HeaderFields, JudgedNoResponse, Operation } from './exchange.ts';
+import type { Exchange, HeaderFields, JudgedNoResponse, Operation, Role } from './exchange.ts';
 
 /** Uses of a metered workspace. */
 export type Cost = { readonly chats: number; readonly speeches: number };
@@ -76,6 +76,8 @@ export type Call = {
   readonly path: string;
   readonly headers: HeaderFields;
   readonly body?: string | Uint8Array;
+  /** What it is among the calls of its probe: its exchange is found by that. */
+  readonly role?: Role;
   readonly judges?: Judges;
   /** Another attempt could be charged a second time: after one that may have been charged, the probe stops. */
   readonly once?: true;

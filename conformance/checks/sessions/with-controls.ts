@@ -29,13 +29,14 @@ export function withControls(
       const sessionId = newestSessionId(seen);
       const by = worthControl(judge, isShown, seen);
       if (sessionId === undefined || by === undefined) return [];
-      return [chatCall(by, bot, { message: controlQuestion(nonce(`control ${at}`)), sessionId }, change)];
+      const message = controlQuestion(nonce(`control ${at}`));
+      return [chatCall(by, bot, { message, sessionId }, { ...change, role: 'control' })];
     };
   const behind: Step = ({ bot, seen }) => {
     const sessionId = newestSessionId(seen);
     const by = worthAskingBehind(judge, isShown, seen);
     if (sessionId === undefined || by === undefined) return [];
-    return [chatCall(by, bot, { message: questionBehind, sessionId }, change)];
+    return [chatCall(by, bot, { message: questionBehind, sessionId }, { ...change, role: 'behindControl' })];
   };
   const operations = most / mostControls;
   return {

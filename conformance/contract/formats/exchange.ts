@@ -108,12 +108,35 @@ const noAnswer = object(
 );
 export type NoAnswer = Of<typeof noAnswer>;
 
+const role = words(
+  [
+    'left',
+    'stays',
+    'byItself',
+    'control',
+    'behindControl',
+    'alone',
+    'begins',
+    'asks',
+    'soon',
+    'meanwhile',
+    'late',
+    'foreign',
+    'lockout',
+  ],
+  {
+    description:
+      'What it is among the requests of its probe, where that is judged by it: `left` is not waited for, `stays` runs beside those, `byItself` after them; `control` needs no memory, `behindControl` follows one that was not answered with its word; `alone` begins a session with no other beside it; `begins` begins a session and `asks` goes on with it; `soon`, `meanwhile`, `late` and `foreign` are sent in a session of another workspace; `lockout` looks whether its owner is still let in.',
+  },
+);
+
 const exchange = object({
   id: Type.String({
     description: '`<probe>#<step>`, with `.<attempt>` from the second attempt on.',
     minLength: 1,
   }),
   probe: text(),
+  role: Type.Optional(role),
   operation: words(['bots', 'chat', 'stream', 'voices', 'speech', 'other']),
   attempt: Type.Integer({ minimum: 1 }),
   startedAt: time(),
