@@ -31,7 +31,13 @@ function isCalls(said: Said): said is readonly Call[] {
 }
 
 function exchangeOf({ role, operation, method, path, headers, body = '' }: Call, status: number, at: number): Exchange {
-  const exchange = answered({ status, operation, id: `probe#${at + 1}`, body: { sessionId: 's', botId: 'b' } });
+  const exchange = answered({
+    status,
+    operation,
+    place: at + 1,
+    id: `probe#${at + 1}`,
+    body: { sessionId: 's', botId: 'b' },
+  });
   const url = `http://service.test${path}`;
   return {
     ...exchange,

@@ -3,6 +3,7 @@ import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
 import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
+import { requestIdOf } from '../model/exchange-id.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
@@ -190,11 +191,11 @@ function noteAnswer(
   { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
   { throttle, metered, hangBreaker, outageBreaker, noService, retryLimits }: LiveParts,
 ): void {
-  const { call, id } = sending;
+  const { call } = sending;
   const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
   const classification = classify(exchange, call.judges);
-  hangBreaker.note(id, call, exchange);
+  hangBreaker.note(requestIdOf(exchange), call, exchange);
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   // For a balance that covers nothing: no sign that too much was sent, nor that the service is out of order.
   if (isRefusal) return;

@@ -18,6 +18,7 @@ import type { Evidence } from './judging/judge.ts';
 import { aRequestFor } from './judging/trait.ts';
 import { isOwnTokenRefused } from './token/token-end.ts';
 import {
+  requestIdOfSending,
   stepInputsFor,
   type Basis,
   type Outcome,
@@ -98,8 +99,8 @@ async function takeSteps(
           {
             call,
             asRecorded: recorded[at] ?? call,
-            id: `${probe.name}#${first + at}`,
             probe,
+            place: first + at,
             own: owned,
             reservation,
             group,
@@ -189,7 +190,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
   for (let attempt = 1; ; attempt += 1) {
     const sent = await parts.attempt(sending, attempt, connection);
     if ('because' in sent) {
-      parts.note({ is: 'unsent', what: sending.id, ...sent });
+      parts.note({ is: 'unsent', what: requestIdOfSending(sending), ...sent });
       return { stopped: sent, unrecoverable };
     }
     const exchange = first === undefined ? sent : { ...sent, ...behind(first) };

@@ -4,7 +4,7 @@ import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
 import { createProbeSenders, type Earlier } from './resumed-run.ts';
 import { botFinder, onceMore } from './plan.ts';
-import { afterName, anewName } from '../model/probe-names.ts';
+import { askedAfter, begunAnew } from '../model/probe-names.ts';
 import { placeholders, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
@@ -129,10 +129,10 @@ export function createProbeScheduler(
       if ((isPatient && isLate) || (wasDropped && isDropped)) return gathered;
       isPatient ||= isLate;
       wasDropped ||= isDropped;
-      const name = anewName(probe.name, time);
+      const next = begunAnew(probe, time);
       const anew = isPatient
-        ? { ...probe, name, alone: probe.alone ?? ('eachStep' as const), isPatient: true as const }
-        : { ...probe, name };
+        ? { ...next, alone: probe.alone ?? ('eachStep' as const), isPatient: true as const }
+        : next;
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
       gathered = again;
@@ -237,7 +237,7 @@ export async function withLivenessCheck(
   );
   if (silent === undefined) return gathered;
   for (const list of listsBeside(silent, botList)) {
-    const [livenessCheck] = (await send({ ...list, name: afterName(list.name, silent.id) })).seen;
+    const [livenessCheck] = (await send(askedAfter(list, silent.id))).seen;
     if (livenessCheck !== undefined && isWhole(livenessCheck)) return { ...gathered, livenessCheck };
   }
   return gathered;

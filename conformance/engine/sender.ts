@@ -2,7 +2,7 @@
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
 import { headerBudget } from '../http/bounds/header-budget.ts';
-import { attemptId } from '../model/exchange-id.ts';
+import { attemptIdOf } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { mutatedTokens } from '../model/mutated-tokens.ts';
 import { placeholders, type Call, type Probe } from '../model/probe.ts';
@@ -39,7 +39,8 @@ type Sending = {
   readonly call: Call;
   /** The call as it is recorded: the same, where nothing of it comes from an answer that held a secret. */
   readonly asRecorded: Call;
-  readonly id: string;
+  /** Which call of its probe it is, from 1 on. */
+  readonly place: number;
   readonly attempt: number;
   /** The attempt before it waited behind others of ours. */
   readonly waited?: boolean;
@@ -227,7 +228,7 @@ export function recordedRequest(
 
 /** What came is judged as it came, and beside it stands how it is kept, where that is otherwise. */
 function exchangeOf(
-  { call, asRecorded, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
+  { call, asRecorded, place, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
   startedAt: string,
   response: Exchange['response'],
   { target, extraHeaders }: SenderOptions,
@@ -240,8 +241,10 @@ function exchangeOf(
     response: maskAnswer(response, secrets),
   };
   return {
-    id: attemptId(id, attempt),
+    id: attemptIdOf({ probe: probe.name, place, attempt }),
     probe: probe.name,
+    ...(probe.sentAs === undefined ? {} : { sentAs: probe.sentAs }),
+    place,
     ...(call.role === undefined ? {} : { role: call.role }),
     operation: call.operation,
     attempt,

@@ -10,6 +10,7 @@ type AnswerParts = {
   readonly stalledMs?: number;
   readonly operation?: Operation;
   readonly id?: string;
+  readonly place?: number;
   readonly role?: Role;
   readonly sent?: unknown;
   readonly method?: string;
@@ -42,6 +43,7 @@ export function answered(parts: AnswerParts = {}): Exchange {
   const exchange = exchangeWith(response, operation, id, parts.sent);
   return {
     ...exchange,
+    ...(parts.place === undefined ? {} : { place: parts.place }),
     ...(parts.role === undefined ? {} : { role: parts.role }),
     request: { ...exchange.request, method: parts.method ?? exchange.request.method },
   };
@@ -65,7 +67,10 @@ export function unanswered(
 function exchangeWith(response: Exchange['response'], operation: Operation, id: string, sent: unknown): Exchange {
   const body = sent === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(sent), 'utf8');
   const request = { method: 'POST', url: 'http://service.test/v1/x', headers: [], body };
-  return { id, probe: 'probe', operation, attempt: 1, startedAt: '2026-01-01T00:00:00.000Z', request, response };
+  // As an id is made: `<probe>#<place>`, and what follows it at a further attempt.
+  const [probe = '', behind = ''] = id.split('#');
+  const place = Number.parseInt(behind, 10) || 1;
+  return { id, probe, place, operation, attempt: 1, startedAt: '2026-01-01T00:00:00.000Z', request, response };
 }
 
 function bytesOf(body: NonNullable<AnswerParts['body']>): Uint8Array {

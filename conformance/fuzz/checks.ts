@@ -1,4 +1,5 @@
 import { clause, type Check, type Clause, type Seen } from '../model/check.ts';
+import { withEachCall } from '../model/calls.ts';
 import { casesName } from '../model/generated.ts';
 import type { Known, Probe, Step } from '../model/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
@@ -84,12 +85,15 @@ function mostStepsOf({ costs, mostSteps = costs.chats + costs.speeches }: Proper
 }
 
 function stepsOfGroup(property: Property, group: number): readonly Step[] {
-  return Array.from({ length: mostStepsOf(property) }, (_, turn): Step => (known) => {
-    const own = groupsOf(inputsFor(property, known.nonce))[group] ?? [];
-    const before = casesIn(property, known.seen, known.nonce).slice(0, group);
-    const sentBefore = before.reduce((sum, { taken }) => sum + taken, 0);
-    return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
-  });
+  const stepOf =
+    (turn: number): Step =>
+    (known) => {
+      const own = groupsOf(inputsFor(property, known.nonce))[group] ?? [];
+      const before = casesIn(property, known.seen, known.nonce).slice(0, group);
+      const sentBefore = before.reduce((sum, { taken }) => sum + taken, 0);
+      return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
+    };
+  return Array.from({ length: mostStepsOf(property) }, (_, turn) => withEachCall(stepOf(turn), { role: 'generated' }));
 }
 
 function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {

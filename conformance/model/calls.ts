@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { endpoints } from '../contract/limits.ts';
 import { pathSegment } from '../contract/path-segment.ts';
 import type { HeaderFields } from './exchange.ts';
-import { placeholders, type Call } from './probe.ts';
+import { placeholders, type Call, type Step } from './probe.ts';
 
 /** Whose token a call carries. */
 export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none';
@@ -131,6 +131,14 @@ export function judgingSteadyRefusal(call: Call): Call {
 /** True for a call that may be refused for what its workspace has left. */
 export function mayBeItsBalance({ judges }: Call): boolean {
   return judges?.status402 === true || judges?.steadyRefusal === true;
+}
+
+/** The same step, with this change to each of its calls. */
+export function withEachCall(step: Step, change: Partial<Call>): Step {
+  return (known) => {
+    const said = step(known);
+    return 'make' in said || 'stop' in said ? said : said.map((call) => ({ ...call, ...change }));
+  };
 }
 
 /** Longer descriptions are cut and told apart by a digest. */

@@ -1,4 +1,5 @@
 import type { Credential } from '../contract/formats/reason.ts';
+import type { SentAs } from '../contract/formats/exchange.ts';
 import type { Exchange, HeaderFields, JudgedNoResponse, Operation, Role } from './exchange.ts';
 
 /** Uses of a metered workspace. */
@@ -143,6 +144,8 @@ export type Proof = { readonly probe: Probe; readonly isProven: (seen: readonly 
 /** What a check sends. Probes of one name are one probe, and sent once however many checks share it. */
 export type Probe = {
   readonly name: string;
+  /** Where the engine sends it under another name than its own. */
+  readonly sentAs?: SentAs;
   readonly needs: readonly Need[];
   /** The most that it can use up of the caller's own account. */
   readonly costs: Cost;

@@ -209,7 +209,8 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const sorted = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
   const similar = similarOf(sorted, likely, exchangeOf);
   // What finds a fault that is told apart shows it best.
-  const root = first === undefined && similar === undefined ? rootIn(sorted, roots, ofEvery) : undefined;
+  const root =
+    first === undefined && similar === undefined ? rootIn(sorted, { roots, ofEvery, exchangeOf }) : undefined;
   const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
   const inOrder = [...own, ...after];
   const [lead] = inOrder;

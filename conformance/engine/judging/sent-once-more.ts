@@ -1,7 +1,7 @@
 import { serverErrorIn } from '../../bodies/error-code.ts';
 import type { Check, Mismatch, Seen } from '../../model/check.ts';
 import { creditsOf } from '../../model/costs.ts';
-import { onceMoreName } from '../../model/probe-names.ts';
+import { sentOnceMore } from '../../model/probe-names.ts';
 import type { Probe } from '../../model/probe.ts';
 import { decisiveExchange } from './finding-of.ts';
 import { nowAndThen } from './intermittent.ts';
@@ -62,7 +62,7 @@ export async function onceMore(
   // It was shown by the same three times over, each time with fresh workspaces.
   if (probe.tells?.(gathered.seen) === true) return { judged };
   if (creditsOf(probe.costs) > mostCredits[failing.by]) return { judged };
-  const came = await again.send({ ...probe, name: onceMoreName(probe.name) }, failing);
+  const came = await again.send(sentOnceMore(probe), failing);
   if (came.seen.length === 0 || came.stopped !== undefined) return { judged };
   const other = await judgeEvidence(check, came, undefined);
   const isAlike = failingOf(check, other, came.seen)?.told === failing.told;

@@ -1,6 +1,5 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isFirstCall, requestIdOf } from '../../model/exchange-id.ts';
 import { isGeneratedCase } from '../../model/generated.ts';
 import { containsWorkspaceToken, placeholders } from '../../model/probe.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
@@ -19,7 +18,7 @@ function whatItTakes({ exchange }: Wrong): number {
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
   if (containsWorkspaceToken(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
-  if (!isFirstCall(requestIdOf(exchange))) return 1;
+  if (exchange.place > 1) return 1;
   return isGeneratedCase(exchange) ? 0.5 : 0;
 }
 
