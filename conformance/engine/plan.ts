@@ -105,12 +105,12 @@ function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
 
 /** The same probe, sent again from its beginning with nothing else in between. */
 export function onceMore(probe: Probe): Probe {
-  return { ...byItself(probe), alone: 'throughout' };
+  return { ...byItself(probe), pace: 'aloneThroughout' };
 }
 
 /** What may be sent once more, the whole of it. */
 function repeatedOf(probes: readonly Probe[]): readonly Probe[] {
-  return probes.filter(({ isWorthRepeating }) => isWorthRepeating !== undefined).map(onceMore);
+  return probes.filter(({ again }) => again?.is === 'byItself').map(onceMore);
 }
 
 /** Who needs each probe, by its name, in the order in which they stand. */

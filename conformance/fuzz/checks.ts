@@ -60,18 +60,18 @@ function controlBesides({ besides }: Property, ofTopic: readonly Property[]): Pi
 
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
 function probeOf(property: Property): Probe {
-  const { needs, proof, costs, isWorthRepeating } = property;
+  const { needs, refusals, costs, again } = property;
   const cases = casesInCheckOf(property);
   const groups = Array.from({ length: Math.ceil(cases / atOnce) }, (_, at) => at);
   return {
     name: nameOf(property),
     needs,
     costs: { chats: costs.chats * cases, speeches: costs.speeches * cases },
-    queuedSingly: true,
+    pace: 'singly',
     ...(mostStepsOf(property) === 1 ? { isCases: true } : {}),
     steps: groups.flatMap((group) => stepsOfGroup(property, group)),
-    ...(isWorthRepeating === undefined ? {} : { isWorthRepeating }),
-    ...(proof === undefined ? {} : { proof }),
+    ...(again === undefined ? {} : { again }),
+    ...(refusals === undefined ? {} : { refusals }),
   };
 }
 

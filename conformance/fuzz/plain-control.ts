@@ -33,7 +33,7 @@ function plainProperty(operation: Operation): Property {
 /** It is sent whatever hung before: whether that still is so is the question. */
 function probeFor(operation: Operation, name: string): Probe {
   const probe = probeOf(plainProperty(operation), plainInput(operation), name);
-  return { ...probe, steps: probe.steps.map((step) => withEachCall(step, { asksAgain: true })) };
+  return { ...probe, steps: probe.steps.map((step) => withEachCall(step, { goes: 'despiteHangs' })) };
 }
 
 /** So many must go wrong before an operation is given up: a service may fail one request in a hundred by chance. */

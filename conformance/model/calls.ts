@@ -8,21 +8,7 @@ import { placeholders, type Call, type Step } from './probe.ts';
 export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none';
 
 /** Changes to the usual form of a call: what stands here replaces what the builder would send. */
-export type CallChange = Partial<
-  Pick<
-    Call,
-    | 'method'
-    | 'path'
-    | 'role'
-    | 'judges'
-    | 'once'
-    | 'leaveAfter'
-    | 'onNewConnection'
-    | 'late'
-    | 'noResponse'
-    | 'revealsBody'
-  >
-> & {
+export type CallChange = Partial<Pick<Call, 'method' | 'path' | 'role' | 'judges' | 'charge' | 'goes' | 'unusual'>> & {
   readonly as?: Bearer;
   /** Replaces the `Authorization` field; undefined in `as: 'none'`. */
   readonly authorization?: string;
@@ -66,12 +52,9 @@ function call(
     ...(body === undefined ? {} : { body }),
     ...(change.role === undefined ? {} : { role: change.role }),
     ...(change.judges === undefined ? {} : { judges: change.judges }),
-    ...(change.once === undefined ? {} : { once: change.once }),
-    ...(change.onNewConnection === undefined ? {} : { onNewConnection: change.onNewConnection }),
-    ...(change.late === undefined ? {} : { late: change.late }),
-    ...(change.noResponse === undefined ? {} : { noResponse: change.noResponse }),
-    ...(change.revealsBody === undefined ? {} : { revealsBody: change.revealsBody }),
-    ...(change.leaveAfter === undefined ? {} : { leaveAfter: change.leaveAfter }),
+    ...(change.charge === undefined ? {} : { charge: change.charge }),
+    ...(change.goes === undefined ? {} : { goes: change.goes }),
+    ...(change.unusual === undefined ? {} : { unusual: change.unusual }),
   };
 }
 

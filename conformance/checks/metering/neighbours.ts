@@ -25,7 +25,7 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
   const probe: Probe = {
     name: nameOf('neighbours', poor, rich),
     needs: ['provisioner'],
-    anew: true,
+    again: { is: 'anew' },
     costs: { chats: 2, speeches: 0 },
     steps: [make, ...ask],
   };
@@ -46,7 +46,7 @@ const other = { kind: 'credit-balance', credits: 5 } as const;
 export const triedByOthers: Probe = {
   name: 'two chats of a workspace, and a try of another between them',
   needs: ['provisioner'],
-  anew: true,
+  again: { is: 'anew' },
   costs: { chats: owner.uses.length + 1, speeches: 0 },
   steps: [
     () => ({ make: { owner: owner.workspace, other } }),
@@ -54,7 +54,7 @@ export const triedByOthers: Probe = {
     (known) => {
       const { authorization, bot } = callerOf(known, 'other');
       const sessionId = newestSessionId(known.seen);
-      const change = { as: 'workspace', authorization, judges: { status402: true }, once: true } as const;
+      const change = { as: 'workspace', authorization, judges: { status402: true }, charge: 'once' } as const;
       return [chatCall('chat', bot, { message: leastText(known.nonce('in its session')), sessionId }, change)];
     },
     (known) => callsAt(owner, 1, known, 'owner'),
@@ -75,7 +75,7 @@ const ifVisitIsTaken =
 export const visitedBot: Probe = {
   name: 'a chat with the bot of another workspace, and one of each with its own',
   needs: ['provisioner'],
-  anew: true,
+  again: { is: 'anew' },
   costs: { chats: botOwner.uses.length + visitor.uses.length, speeches: 0 },
   steps: [
     () => ({ make: { owner: oneCredit, visitor: oneCredit } }),

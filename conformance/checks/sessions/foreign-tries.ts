@@ -30,7 +30,7 @@ const questions = {
 const times = Object.keys(questions) as readonly When[];
 
 function speak(by: By, role: 'begins' | 'asks' | When, { authorization, bot }: Party, body: object): Call {
-  return chatCall(by, bot, { ...body }, { authorization, role, ...(role === 'late' ? { late: true } : {}) });
+  return chatCall(by, bot, { ...body }, { authorization, role, ...(role === 'late' ? { goes: 'late' } : {}) });
 }
 
 /** The turn that began a session, and the one in which its own caller asked for what he told in it, and told another word. */

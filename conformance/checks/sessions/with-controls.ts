@@ -1,5 +1,5 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
-import type { Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, isWorthRepeating, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { controlQuestion, questionBehind, type Judge } from '../../expectations/words/declined/controls.ts';
 import {
@@ -41,7 +41,7 @@ export function withControls(
   const operations = most / mostControls;
   return {
     ...whole,
-    isWorthRepeating: (seen) => whole.isWorthRepeating?.(seen) === true || accuses(judge, isShown, seen),
+    again: byItselfIf((seen) => isWorthRepeating(whole, seen) || accuses(judge, isShown, seen)),
     costs: { ...whole.costs, chats: whole.costs.chats + most + operations },
     steps: [
       ...whole.steps,

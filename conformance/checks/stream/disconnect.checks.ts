@@ -1,6 +1,6 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause, isFailed } from '../../model/check.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
@@ -24,7 +24,7 @@ const atOnce = 6;
 function left({ bot, nonce }: Known, many: number, label: string): readonly Call[] {
   return Array.from({ length: many }, (_, at) => {
     const message = `${leaveRequest}, and end with this word: ${nonce(`${label} ${at}`)}`;
-    return chatCall('stream', bot, { message }, { leaveAfter: 1, role: 'left' });
+    return chatCall('stream', bot, { message }, { unusual: { is: 'left', afterPieces: 1 }, role: 'left' });
   });
 }
 
@@ -52,9 +52,9 @@ const manyLeft: Probe = {
   name: 'streams that were left, and others that were not',
   needs: ['token', 'bot'],
   costs: { chats: atOnce + rounds * (atOnce + 1), speeches: 0 },
-  alone: 'eachStep',
+  pace: 'eachStepAlone',
   // One that declines three of ten does so just then once in a hundred times.
-  isWorthRepeating: (seen) => isFailed(staysToItsEnd(seen)),
+  again: byItselfIf((seen) => isFailed(staysToItsEnd(seen))),
   steps: [
     (known) => left(known, atOnce, 'left'),
     oneStays('stayed'),
