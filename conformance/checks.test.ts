@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faults, type FaultId } from '../fixtures/index.ts';
-import type { Probe } from './model/probe.ts';
+import { proofOf, type Probe } from './model/probe.ts';
 import { everyCheck as checks } from './every.ts';
 import { observations } from './index.ts';
 import { selected } from './model/select.ts';
@@ -37,9 +37,7 @@ describe('the checks', () => {
   });
   it.each([200, 402])('send the same under the same name, also after %i: probes are shared by it', (status) => {
     const named = [...checks, ...observations].map(({ probe }) => probe);
-    const probes = new Set(
-      named.flatMap((probe) => [probe, ...(probe.proof === undefined ? [] : [probe.proof.probe])]),
-    );
+    const probes = new Set(named.flatMap((probe) => [probe, proofOf(probe)?.probe ?? []].flat()));
     const shared = [...Map.groupBy(probes, ({ name }) => name)].filter(([, same]) => same.length > 1);
     const differing = shared.filter(([, same]) => new Set(same.map((probe) => sentBy(probe, status))).size > 1);
     expect(
@@ -52,6 +50,6 @@ describe('the checks', () => {
 
 /** All that a probe is and sends to a service that answers everything alike. */
 function sentBy(probe: Probe, status: number): string {
-  const { name, steps: _, proof, ...rest } = probe;
-  return JSON.stringify([name, proof?.probe.name, rest, walked(probe, status)]);
+  const { name, steps: _, refusals: __, ...rest } = probe;
+  return JSON.stringify([name, proofOf(probe)?.probe.name, rest, walked(probe, status)]);
 }

@@ -30,8 +30,18 @@ function isCalls(said: Said): said is readonly Call[] {
   return Array.isArray(said);
 }
 
-function exchangeOf({ operation, method, path, headers, body = '' }: Call, status: number, at: number): Exchange {
-  const exchange = answered({ status, operation, id: `probe#${at + 1}`, body: { sessionId: 's', botId: 'b' } });
+function exchangeOf({ role, operation, method, path, headers, body = '' }: Call, status: number, at: number): Exchange {
+  const exchange = answered({
+    status,
+    operation,
+    place: at + 1,
+    id: `probe#${at + 1}`,
+    body: { sessionId: 's', botId: 'b' },
+  });
   const url = `http://service.test${path}`;
-  return { ...exchange, request: { method, url, headers, body: Buffer.from(body) } };
+  return {
+    ...exchange,
+    ...(role === undefined ? {} : { role }),
+    request: { method, url, headers, body: Buffer.from(body) },
+  };
 }

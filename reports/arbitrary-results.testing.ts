@@ -213,6 +213,12 @@ export const arbitraryExchange: fc.Arbitrary<Exchange> = fc.record(
   {
     id: fc.constantFrom('speech#0', 'speech#0.2'),
     probe: text,
+    sentAs: fc.record(
+      { of: text, again: fc.constantFrom('byItself', 'onceMore'), after: text },
+      { requiredKeys: ['of'] },
+    ),
+    place: fc.integer({ min: 1, max: 300 }),
+    role: fc.constantFrom('left', 'lockout'),
     operation: fc.constantFrom('bots', 'chat', 'stream', 'voices', 'speech', 'other'),
     attempt: fc.integer({ min: 1, max: 3 }),
     startedAt: time,
@@ -221,5 +227,5 @@ export const arbitraryExchange: fc.Arbitrary<Exchange> = fc.record(
     request,
     response: fc.oneof(answer, noAnswer),
   },
-  { requiredKeys: ['id', 'probe', 'operation', 'attempt', 'startedAt', 'request', 'response'] },
+  { requiredKeys: ['id', 'probe', 'place', 'operation', 'attempt', 'startedAt', 'request', 'response'] },
 );

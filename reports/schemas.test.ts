@@ -52,7 +52,7 @@ const [run] = fc.sample(
 );
 /** What a run has only where it was asked for. */
 const optional = ['require', 'knownFailures', 'dialect', 'drift'];
-const optionalInExchange = ['firstStartedAt', 'masked'];
+const optionalInExchange = ['sentAs', 'role', 'firstStartedAt', 'masked'];
 const [exchange] = fc.sample(arbitraryExchange, { seed: 1, numRuns: 1 });
 if (run === undefined || exchange === undefined) throw new Error('fast-check gave no sample');
 

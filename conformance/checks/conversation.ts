@@ -1,6 +1,6 @@
 import { chatCall, nameOf } from '../model/calls.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Known, Probe, Step } from '../model/probe.ts';
+import { byItselfIf, type Known, type Probe, type Step } from '../model/probe.ts';
 import { newestSessionId, noIdIn } from '../expectations/bodies/carries-session-id.ts';
 import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
 import { aloneIn, tellsAlone, wentOnAlone } from '../expectations/conversations/room-for-few.ts';
@@ -31,7 +31,7 @@ export function conversation(...turns: readonly Turn[]): Probe {
     ),
     needs: ['token', 'bot'],
     costs: { chats: turns.length, speeches: 0 },
-    isWorthRepeating: mayHaveLostSession,
+    again: byItselfIf(mayHaveLostSession),
     steps: turns.map(stepOf),
   };
 }
@@ -85,7 +85,7 @@ export const twoTurnsAtOnce: Probe = {
   name: 'two turns of one session at once, and what is remembered of them',
   needs: ['token', 'bot'],
   costs: { chats: 6, speeches: 0 },
-  isWorthRepeating: mayHaveLostSession,
+  again: byItselfIf(mayHaveLostSession),
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {
@@ -115,7 +115,8 @@ export function besideOthers(many: number, isWorthIt: (seen: readonly Exchange[]
     (known) =>
       wentOnAlone(known.seen) ? step(known) : [];
   return [
-    ({ bot, seen, nonce }) => (isWorthIt(seen) ? [chatCall('chat', bot, { message: tellsAlone(nonce('alone')) })] : []),
+    ({ bot, seen, nonce }) =>
+      isWorthIt(seen) ? [chatCall('chat', bot, { message: tellsAlone(nonce('alone')) }, { role: 'alone' })] : [],
     ask,
     ifKnown(({ bot }) => Array.from({ length: many }, () => chatCall('chat', bot, { message: 'Hello!' }))),
     ifKnown(ask),

@@ -13,11 +13,8 @@ export function isStillUnknown({ request, response }: Exchange): boolean {
 }
 
 /** A 402 for the first use of a workspace that was made to cover it: the balance may follow a moment behind the token. */
-export function isPerhapsEarly(
-  { response, attempt }: Exchange,
-  { isFirstCovered }: Pick<Call, 'isFirstCovered'>,
-): boolean {
-  return isFirstCovered === true && attempt === 1 && response.is === 'answer' && response.status === 402;
+export function isPerhapsEarly({ response, attempt }: Exchange, { charge }: Pick<Call, 'charge'>): boolean {
+  return charge === 'onceFirstCovered' && attempt === 1 && response.is === 'answer' && response.status === 402;
 }
 
 /**

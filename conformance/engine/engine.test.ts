@@ -13,7 +13,6 @@ import { voicesCall } from '../model/calls.ts';
 import { clause, type Check } from '../model/check.ts';
 import { noCost } from '../model/costs.ts';
 import type { Probe } from '../model/probe.ts';
-import { onceMoreName } from '../model/probe-names.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -60,7 +59,7 @@ describe('the engine', () => {
     expect(verdictsIn(findings)).toEqual([
       'inconclusive: its control speech.request/accepts-least failed, so this cannot be judged',
     ]);
-    expect(exchanges.map(({ probe }) => probe)).toEqual(['speak', onceMoreName('speak')]);
+    expect(exchanges.map(({ probe }) => probe)).toEqual(['speak', 'speak once more']);
   });
   it('judges without a token what needs none, and says of the rest how to give it', async () => {
     const { findings } = await judgedAt(service.url, checks, { token: undefined });

@@ -178,11 +178,12 @@ describe('the verdict on what holds of every answer', () => {
   });
   it('shows what is told least by anything else: no server error, and of what is generated the shortest', async () => {
     const sent = (id: string, text: string, status = 400): Exchange => {
-      const [probe = ''] = id.split('#');
-      const wrong = { ...bad(id), probe, request: { ...bad(id).request, body: Buffer.from(text) } };
+      const role = isCase(id) ? { role: 'generated' as const } : {};
+      const wrong = { ...bad(id), ...role, request: { ...bad(id).request, body: Buffer.from(text) } };
       return wrong.response.is === 'answer' ? { ...wrong, response: { ...wrong.response, status } } : wrong;
     };
     const [longer, shorter] = ['a.generated/b', 'c.generated/d'].map((property) => `${casesName(12, property)}#1`);
+    const isCase = (id: string): boolean => [longer, shorter].includes(id);
     const all = [
       sent('crash#1', '', 500),
       sent(longer ?? '', '{"a":1}'),

@@ -15,8 +15,11 @@ const bare: Probe = { name: 'uses', needs: [], costs: { chats: 0, speeches: 0 },
 const proof: Proof = { probe: bare, isProven: () => true };
 const other: Proof = { probe: bare, isProven: () => true };
 const speech: Call = speechCall({ text: 'Hello.', voice: 'alloy' }, { as: 'workspace' });
-const uncovered = { call: { ...speech, judges: { steadyRefusal: true } }, probe: { ...bare, proof } } as const;
-const perhaps = { ...uncovered, call: { ...uncovered.call, once: true } } as const;
+const uncovered = {
+  call: { ...speech, judges: { steadyRefusal: true } },
+  probe: { ...bare, refusals: { is: 'proven', by: proof } },
+} as const;
+const perhaps = { ...uncovered, call: { ...uncovered.call, charge: 'once' } } as const;
 const plain = { ...uncovered, call: speech };
 
 function taught(...seen: readonly Exchange[]): LearnedRefusals {
@@ -32,7 +35,9 @@ describe('a refusal that was shown to be for the balance', () => {
     expect(taught().isOne(said(503, 'd'), uncovered)).toBe(false);
     expect(taught().isOne(said(429, 'd', 'too-fast'), uncovered)).toBe(false);
     expect(taught().isOne(said(429, 'd'), plain)).toBe(false);
-    expect(taught().isOne(said(429, 'd'), { ...uncovered, probe: { ...bare, proof: other } })).toBe(false);
+    expect(
+      taught().isOne(said(429, 'd'), { ...uncovered, probe: { ...bare, refusals: { is: 'proven', by: other } } }),
+    ).toBe(false);
   });
   it('is known by a code that is a number too', () => {
     const refusals = taught(said(429, 'a', 17), said(429, 'b', 17));

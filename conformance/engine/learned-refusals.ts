@@ -1,7 +1,7 @@
 import { errorCodeValueIn } from '../bodies/error-code.ts';
 import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
-import type { Call, Probe, Proof } from '../model/probe.ts';
+import { proofOf, type Call, type Probe, type Proof } from '../model/probe.ts';
 import { shownValue } from '../reading/shown-value.ts';
 import { isTemporarilyRefused } from '../classification/transient.ts';
 
@@ -36,7 +36,7 @@ export function createLearnedRefusals(): LearnedRefusals {
   const answered = new Set<string>();
   const isLikeOne: LearnedRefusals['isLikeOne'] = (exchange, { call, probe }) => {
     const said = saidIn(exchange);
-    const by = call.judges?.steadyRefusal === true ? probe.proof : isChatForItsBalance(call) ? ofChats : undefined;
+    const by = call.judges?.steadyRefusal === true ? proofOf(probe) : isChatForItsBalance(call) ? ofChats : undefined;
     return by !== undefined && learned.get(by)?.has(said) === true && !passing.has(said);
   };
   return {
@@ -60,7 +60,8 @@ export function createLearnedRefusals(): LearnedRefusals {
     },
     isLikeOne,
     isOne: (exchange, asked) => {
-      const isOne = isLikeOne(exchange, asked) && (asked.call.once !== true || answered.has(workspaceOf(exchange)));
+      const isOne =
+        isLikeOne(exchange, asked) && (asked.call.charge === undefined || answered.has(workspaceOf(exchange)));
       if (isOne) known.add(exchange.id);
       return isOne;
     },

@@ -3,6 +3,7 @@ import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
 import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
+import { requestIdOf } from '../model/exchange-id.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
@@ -20,7 +21,7 @@ import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
 import type { NoServiceBreaker } from './pacing/no-service-breaker.ts';
 import { bytesOfCall, longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
-import type { Call, Probe } from '../model/probe.ts';
+import { isAlone, isPatient, rawOf, type Call, type Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/send-order.ts';
 import { endedWords } from './time/time-is-up.ts';
@@ -96,55 +97,56 @@ export function liveCalls(
     },
     isRefusal: refusals.wasOne,
     reasonNotToJudge: parts.ownToken.reasonNotToJudge,
-    reserve: async ({ costs, isPatient }, turn) => {
-      if (isPatient === true && timedOutAgain.size >= mostTimedOutAgain) return { stopped: tooSlow };
+    reserve: async (probe, turn) => {
+      const { costs } = probe;
+      if (isPatient(probe) && timedOutAgain.size >= mostTimedOutAgain) return { stopped: tooSlow };
       const outcome = await budget.openInTurn(costs, turn);
       if (!('needed' in outcome)) return outcome;
       const about = { is: 'credits', needed: outcome.needed } as const;
       return { stopped: { because: refusalWords(creditsOf(costs), outcome, parts), about } };
     },
     // What goes alone makes room for itself, and those that have a slot may be waiting for what it shows.
-    whenSlotFree: ({ needs, alone }, turn, send) =>
-      needs.includes('provisioner') && alone === undefined
+    whenSlotFree: (probe, turn, send) =>
+      probe.needs.includes('provisioner') && !isAlone(probe)
         ? metered.through({ turn, group: 1, alone: false }, send)
         : send(),
     reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
-      const isPatient = waited.has(sending) || probe.isPatient === true;
+      const hasTime = waited.has(sending) || isPatient(probe);
       let load = 1;
       let isCalm = false;
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await queue.through(
         {
           ...placeOf(sending),
-          alone: probe.alone !== undefined || isPatient || dropped.has(sending),
-          ...(probe.alone === 'throughout' ? { unbroken: true } : {}),
+          alone: isAlone(probe) || hasTime || dropped.has(sending),
+          ...(probe.pace === 'aloneThroughout' ? { unbroken: true } : {}),
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
-          letsOthersFirst: attempt >= letsOthersFirstFrom && probe.alone === undefined && !isOfOwnWorkspace(sending),
+          letsOthersFirst: attempt >= letsOthersFirstFrom && !isAlone(probe) && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, waited.has(sending) ? 1 : attempt, parts);
           if (skipped !== undefined) return skipped;
-          if (probe.isPatient === true && timedOutAgain.size >= mostTimedOutAgain) return tooSlow;
+          if (isPatient(probe) && timedOutAgain.size >= mostTimedOutAgain) return tooSlow;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
-          const exchange = await sender.send({ ...sending, attempt, waited: isPatient, connection });
+          const exchange = await sender.send({ ...sending, attempt, waited: hasTime, connection });
           load = loadNow();
           return isBodyLate(exchange) && load > 1 ? { ...exchange, inFlight: load } : exchange;
         },
       );
       if ('because' in sent) return sent;
       const exchange =
-        !isPatient && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true)
+        !hasTime && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true)
           ? { ...sent, waited: true as const }
           : sent;
       if (isDropped(exchange)) dropped.add(sending);
       if (exchange.waited === true) waited.add(sending);
       else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
-      if (probe.isPatient === true && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
+      if (isPatient(probe) && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
       refusals.note(exchange, sending);
       parts.vainWaits.answered(sending, isTemporarilyRefused(exchange));
       noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
@@ -181,7 +183,7 @@ function noteLate(
 
 /** Late calls are queued last, and alone in their group. */
 function placeOf({ call, own, group }: Sending): Pick<QueueEntry, 'turn' | 'group'> {
-  return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
+  return call.goes === 'late' ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 
 function noteAnswer(
@@ -190,11 +192,11 @@ function noteAnswer(
   { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
   { throttle, metered, hangBreaker, outageBreaker, noService, retryLimits }: LiveParts,
 ): void {
-  const { call, id } = sending;
+  const { call } = sending;
   const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
   const classification = classify(exchange, call.judges);
-  hangBreaker.note(id, call, exchange);
+  hangBreaker.note(requestIdOf(exchange), call, exchange);
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   // For a balance that covers nothing: no sign that too much was sent, nor that the service is out of order.
   if (isRefusal) return;
@@ -208,7 +210,7 @@ function noteAnswer(
       const tookMs = response.chunks[0]?.atMs ?? response.headersAtMs;
       throttle.answered(operation, { isSuccess: isTaken(exchange), sentAtMs, tookMs });
     }
-    if (call.raw === undefined && response.is === 'answer')
+    if (rawOf(call) === undefined && response.is === 'answer')
       throttle.took(`${call.operation} ${response.status}`, tookOf(response), sentAtMs, load);
   }
   metered.look();

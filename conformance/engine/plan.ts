@@ -5,7 +5,7 @@ import type { Check } from '../model/check.ts';
 import { likelyUsesOf, sumOfUses } from '../model/uses/likely.ts';
 import { noLikelyUse, type LikelyUse } from '../model/uses/uses.ts';
 import { missingRequirementOf, missingRequirement, withinReach, type Credentials } from '../model/credentials.ts';
-import { againName } from '../model/probe-names.ts';
+import { byItself } from '../model/probe-names.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
@@ -105,12 +105,12 @@ function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
 
 /** The same probe, sent again from its beginning with nothing else in between. */
 export function onceMore(probe: Probe): Probe {
-  return { ...probe, name: againName(probe.name), alone: 'throughout' };
+  return { ...byItself(probe), pace: 'aloneThroughout' };
 }
 
 /** What may be sent once more, the whole of it. */
 function repeatedOf(probes: readonly Probe[]): readonly Probe[] {
-  return probes.filter(({ isWorthRepeating }) => isWorthRepeating !== undefined).map(onceMore);
+  return probes.filter(({ again }) => again?.is === 'byItself').map(onceMore);
 }
 
 /** Who needs each probe, by its name, in the order in which they stand. */

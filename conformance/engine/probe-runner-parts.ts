@@ -1,6 +1,7 @@
 import type { Reservation } from './credit-budget.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { requestIdOf } from '../model/exchange-id.ts';
 import type { Evidence } from './judging/judge.ts';
 import type { ofChats } from './learned-refusals.ts';
 import { nonceOf } from '../model/nonce.ts';
@@ -101,9 +102,15 @@ export type Sending = {
   readonly call: Call;
   /** As it is recorded. */
   readonly asRecorded: Call;
-  readonly id: string;
   readonly probe: Probe;
+  /** Which call of its probe it is, from 1 on. */
+  readonly place: number;
   readonly own: ProbeContext;
   readonly reservation: Reservation;
   readonly group: number;
 };
+
+/** What its exchange, at whichever attempt, will have as `requestIdOf`. */
+export function requestIdOfSending({ probe, place }: Pick<Sending, 'probe' | 'place'>): string {
+  return requestIdOf({ probe: probe.name, place });
+}

@@ -12,12 +12,13 @@ import { isThrottled } from '../classification/transient.ts';
 import { unsettledUseOf, type UnsettledUse } from '../classification/unsettled-use.ts';
 import type { Connection } from '../http/transport.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
-import type { Call, Probe, Step } from '../model/probe.ts';
+import { isPatient, rawOf, type Call, type Probe, type Step } from '../model/probe.ts';
 import type { Reason } from '../model/run.ts';
 import type { Evidence } from './judging/judge.ts';
 import { aRequestFor } from './judging/trait.ts';
 import { isOwnTokenRefused } from './token/token-end.ts';
 import {
+  requestIdOfSending,
   stepInputsFor,
   type Basis,
   type Outcome,
@@ -91,15 +92,15 @@ async function takeSteps(
     const owned = own;
     const recorded = callsAsRecorded(probe, step, calls, { own, outcomes, parts });
     const first = outcomes.length + 1;
-    const group = probe.queuedSingly === true ? 1 : calls.length;
+    const group = probe.pace === 'singly' ? 1 : calls.length;
     const results = await Promise.all(
       calls.map((call, at) =>
         sendCall(
           {
             call,
             asRecorded: recorded[at] ?? call,
-            id: `${probe.name}#${first + at}`,
             probe,
+            place: first + at,
             own: owned,
             reservation,
             group,
@@ -147,13 +148,14 @@ function callsAsRecorded(probe: Probe, step: Step, calls: readonly Call[], soFar
 }
 
 function maskedCall(call: Call, mask: (text: string) => string): Call {
-  const { path, headers, body, raw } = call;
+  const { path, headers, body } = call;
+  const raw = rawOf(call);
   return {
     ...call,
     path: mask(path),
     headers: headers.map(([name, value]) => [name, mask(value)] as const),
     ...(typeof body === 'string' ? { body: mask(body) } : {}),
-    ...(raw === undefined ? {} : { raw: { ...raw, sends: raw.sends.map(mask) } }),
+    ...(raw === undefined ? {} : { unusual: { is: 'raw', bytes: { ...raw, sends: raw.sends.map(mask) } } }),
   };
 }
 
@@ -189,7 +191,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
   for (let attempt = 1; ; attempt += 1) {
     const sent = await parts.attempt(sending, attempt, connection);
     if ('because' in sent) {
-      parts.note({ is: 'unsent', what: sending.id, ...sent });
+      parts.note({ is: 'unsent', what: requestIdOfSending(sending), ...sent });
       return { stopped: sent, unrecoverable };
     }
     const exchange = first === undefined ? sent : { ...sent, ...behind(first) };
@@ -203,7 +205,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
     const most = isThrottled(exchange) || isStillUnknown(exchange) ? Infinity : usual;
     const unsettled =
-      call.once === true ? unsettledUseOf(exchange, { ...judges, isPatient: probe.isPatient }) : undefined;
+      call.charge === undefined ? undefined : unsettledUseOf(exchange, { ...judges, isPatient: isPatient(probe) });
     if (unsettled !== undefined) return { ...withoutKnowing(exchange, unsettled), unrecoverable };
     const mayBeOtherwise = isWorthRetrying(exchange, judges) || isOwnTokenRefused(exchange);
     if (attempt >= most || !(isPerhapsEarly(exchange, call) || mayBeOtherwise)) return outcomeOf(exchange);
@@ -224,8 +226,8 @@ function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStarted
  * else in between would find the same one each time, and behind a balancer the same of several servers.
  */
 function firstConnection({ call, probe }: Sending): Connection {
-  if (call.onNewConnection === true || probe.alone === 'throughout') return 'new';
-  return call.once === true ? 'awake' : 'kept';
+  if (call.goes === 'onNewConnection' || probe.pace === 'aloneThroughout') return 'new';
+  return call.charge === undefined ? 'kept' : 'awake';
 }
 
 /** One silence proves nothing yet. */

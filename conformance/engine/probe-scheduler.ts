@@ -4,8 +4,8 @@ import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
 import { createProbeSenders, type Earlier } from './resumed-run.ts';
 import { botFinder, onceMore } from './plan.ts';
-import { afterName, anewName } from '../model/probe-names.ts';
-import { placeholders, type Probe, type Proof } from '../model/probe.ts';
+import { askedAfter, begunAnew } from '../model/probe-names.ts';
+import { isWorthRepeating, placeholders, proofOf, showsRefusals, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { nothingOwn } from './probe-runner.ts';
@@ -53,7 +53,8 @@ export function createProbeScheduler(
       const { probe, own, call } = sending;
       // Whoever else is told so need not wait for the end of this probe.
       const isSteady = call.judges?.steadyRefusal === true && exchange.attempt > 1 && isTemporarilyRefused(exchange);
-      if (probe.proof !== undefined && isSteady) proven(probe.proof, own.turn).catch(() => undefined);
+      const proof = proofOf(probe);
+      if (proof !== undefined && isSteady) proven(proof, own.turn).catch(() => undefined);
       return shared.mayRetry(exchange, sending);
     },
   };
@@ -108,7 +109,7 @@ export function createProbeScheduler(
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await asProven(probe, await sendWholeElsePart(probe, turn), turn);
     const clear = await repeatedIfWorth(probe, await untilClear(probe, gathered, turn), turn);
-    if (probe.tells?.(clear.seen) === true) parts.learn(ofChats, clear.seen);
+    if (showsRefusals(probe, clear.seen)) parts.learn(ofChats, clear.seen);
     const checked = await withLivenessCheck(clear, botList, (list) => sendBare(list, turn));
     if (credentials.token === undefined) return checked;
     return withStillSending(checked, async (stream) => {
@@ -120,19 +121,17 @@ export function createProbeScheduler(
   /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
-    let isPatient = false;
+    let hasTime = false;
     let wasDropped = false;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const isLate = gathered.isPutOff === 'late';
       const isDropped = gathered.isPutOff === 'dropped';
       // It had more time by now, and has no more the next time; and whoever drops it twice may do so for what it asks for.
-      if ((isPatient && isLate) || (wasDropped && isDropped)) return gathered;
-      isPatient ||= isLate;
+      if ((hasTime && isLate) || (wasDropped && isDropped)) return gathered;
+      hasTime ||= isLate;
       wasDropped ||= isDropped;
-      const name = anewName(probe.name, time);
-      const anew = isPatient
-        ? { ...probe, name, alone: probe.alone ?? ('eachStep' as const), isPatient: true as const }
-        : { ...probe, name };
+      const next = begunAnew(probe, time);
+      const anew: Probe = hasTime ? { ...next, again: { is: 'anew', isPatient: true } } : next;
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
       gathered = again;
@@ -143,7 +142,7 @@ export function createProbeScheduler(
   let repeated = 0;
   /** Where it cannot be sent, as for want of credits, what was seen at first proves nothing. */
   async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
-    if (gathered.stopped !== undefined || probe.isWorthRepeating?.(gathered.seen) !== true) return gathered;
+    if (gathered.stopped !== undefined || !isWorthRepeating(probe, gathered.seen)) return gathered;
     // Those that nobody shares have one turn together, and would come in between each other's steps.
     repeated += 1;
     const own = turn === behindAll ? lateTurn - repeated : turn;
@@ -161,7 +160,8 @@ export function createProbeScheduler(
   }
 
   /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
-  async function asProven({ proof }: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
+  async function asProven(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
+    const proof = proofOf(probe);
     const { seen, judges = new Map() } = gathered;
     const isSteady = (exchange: Exchange): boolean =>
       judges.get(exchange)?.steadyRefusal === true && isTemporarilyRefused(exchange);
@@ -197,11 +197,11 @@ const mostTimesAnew = 3;
  * said so; not for what was shown to be told of a balance.
  */
 function isUnclear(
-  { anew }: Probe,
+  { again }: Probe,
   { seen, judges, isPutOff }: Evidence,
   { isRefusal }: Pick<ProbeRunnerParts, 'isRefusal'>,
 ): boolean {
-  if (anew === undefined) return false;
+  if (again?.is !== 'anew') return false;
   return (
     isPutOff !== undefined ||
     seen.some((exchange) =>
@@ -237,7 +237,7 @@ export async function withLivenessCheck(
   );
   if (silent === undefined) return gathered;
   for (const list of listsBeside(silent, botList)) {
-    const [livenessCheck] = (await send({ ...list, name: afterName(list.name, silent.id) })).seen;
+    const [livenessCheck] = (await send(askedAfter(list, silent.id))).seen;
     if (livenessCheck !== undefined && isWhole(livenessCheck)) return { ...gathered, livenessCheck };
   }
   return gathered;

@@ -1,9 +1,10 @@
+import { attemptIdOf } from '../model/exchange-id.ts';
 import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
 import type { Evidence } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import { sendProbe } from './probe-runner.ts';
-import { lastName, nextName } from '../model/probe-names.ts';
+import { lastName, named, nextName } from '../model/probe-names.ts';
 import type { Finding } from '../model/run.ts';
 import { classify } from '../classification/classify.ts';
 import { isWorthRetrying } from '../classification/retrying.ts';
@@ -44,13 +45,13 @@ export function createProbeSenders(live: ProbeRunnerParts, earlier: Earlier | un
   }
   const recorded = { ...earlier.parts, findBot: live.findBot, findBotOf: live.findBotOf };
   const anyway: Sends['anyway'] = (probe, turn, ownOf) =>
-    send({ ...probe, name: nextName(probe.name, earlier.names) }, turn, ownOf, live);
+    send(named(probe, nextName(probe.name, earlier.names)), turn, ownOf, live);
   return {
     anyway,
     unlessRecorded: async (probe, turn, ownOf) => {
       const name = lastName(probe.name, earlier.names);
       if (name === undefined) return anyway(probe, turn, ownOf);
-      const kept = await send({ ...probe, name }, turn, ownOf, recorded);
+      const kept = await send(named(probe, name), turn, ownOf, recorded);
       return isWhole(kept) ? kept : anyway(probe, turn, ownOf);
     },
   };
@@ -81,8 +82,10 @@ function trackLeases(parts: ProbeRunnerParts): {
 /** What was sent before this part began, and may have been sent before that of another part. */
 export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Exchange {
   if (earlier === undefined) return exchange;
-  const name = nextName(exchange.probe, earlier.names);
-  return { ...exchange, probe: name, id: name + exchange.id.slice(exchange.probe.length) };
+  const probe = nextName(exchange.probe, earlier.names);
+  if (probe === exchange.probe) return exchange;
+  const renamed = { ...exchange, probe, sentAs: { of: exchange.probe, ...exchange.sentAs } };
+  return { ...renamed, id: attemptIdOf(renamed) };
 }
 
 /**

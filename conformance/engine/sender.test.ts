@@ -43,7 +43,7 @@ async function sentAtOnce(bytes: number): Promise<readonly string[]> {
   setTimeout(() => ending.abort(up), 1);
   const sending = { call, asRecorded: call, attempt: 1, connection: 'kept', probe, own: { tokens: {} } } as const;
   const exchanges = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => sender.send({ ...sending, id: `speak#${at}` })),
+    Array.from({ length: 10 }, (_, at) => sender.send({ ...sending, place: at + 1 })),
   );
   return exchanges.map(({ response }) => (response.is === 'answer' ? 'answer' : response.because));
 }

@@ -2,10 +2,10 @@
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
 import { headerBudget } from '../http/bounds/header-budget.ts';
-import { attemptId } from '../model/exchange-id.ts';
+import { attemptIdOf } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
 import { mutatedTokens } from '../model/mutated-tokens.ts';
-import { placeholders, type Call, type Probe } from '../model/probe.ts';
+import { placeholders, rawOf, type Call, type Probe } from '../model/probe.ts';
 import { isoOf, momentMs } from '../model/moment.ts';
 import { maskAnswer } from '../http/masking/mask-answer.ts';
 import { isOrdinary, isDistinctive } from '../http/masking/ordinary.ts';
@@ -39,7 +39,8 @@ type Sending = {
   readonly call: Call;
   /** The call as it is recorded: the same, where nothing of it comes from an answer that held a secret. */
   readonly asRecorded: Call;
-  readonly id: string;
+  /** Which call of its probe it is, from 1 on. */
+  readonly place: number;
   readonly attempt: number;
   /** The attempt before it waited behind others of ours. */
   readonly waited?: boolean;
@@ -53,7 +54,7 @@ type Sending = {
 export type Sender = {
   readonly send: (sending: Sending) => Promise<Exchange>;
   /** Why this call cannot be sent at all, where it cannot. */
-  readonly reasonToSkip: (call: Pick<Call, 'raw' | 'headers'>) => Reason | undefined;
+  readonly reasonToSkip: (call: Pick<Call, 'unusual' | 'headers'>) => Reason | undefined;
   /** A text without the secrets known so far: for words that did not come through an exchange. */
   readonly mask: (text: string) => string;
 };
@@ -72,8 +73,8 @@ export function createSender(options: SenderOptions): Sender {
     proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
   return {
     mask: (text) => maskWords(text, known),
-    reasonToSkip: ({ raw, headers }) =>
-      (raw === undefined ? undefined : noTunnel) ?? reasonWithoutOtherCase(headers, options.secrets),
+    reasonToSkip: (call) =>
+      (rawOf(call) === undefined ? undefined : noTunnel) ?? reasonWithoutOtherCase(call.headers, options.secrets),
     send: async (sending) => {
       const { tokens } = sending.own;
       for (const [name, token] of Object.entries(tokens)) {
@@ -142,7 +143,7 @@ function wireOf(
       ...extraHeaders,
     ],
     body: bytesOf(call, secrets),
-    ...(call.leaveAfter === undefined ? {} : { leaveAfter: call.leaveAfter }),
+    ...(call.unusual?.is === 'left' ? { leaveAfter: call.unusual.afterPieces } : {}),
     ...rawWireOf(call, target, extraHeaders, secrets, own),
   };
 }
@@ -152,9 +153,9 @@ function encodedSecrets(secrets: Secrets): Secrets {
   return Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, encodeURIComponent(secret)]));
 }
 
-function bytesOf({ body, revealsBody }: Call, secrets: Secrets = {}): Uint8Array | undefined {
+function bytesOf({ body, unusual }: Call, secrets: Secrets = {}): Uint8Array | undefined {
   if (typeof body !== 'string') return body;
-  return Buffer.from(revealsBody === true ? reveal(body, inJson(secrets)) : body, 'utf8');
+  return Buffer.from(unusual?.is === 'revealed' ? reveal(body, inJson(secrets)) : body, 'utf8');
 }
 
 function inJson(secrets: Secrets): Secrets {
@@ -176,12 +177,13 @@ function reasonWithoutOtherCase(headers: HeaderFields, secrets: Secrets): Reason
 const packetsApartMs = 100;
 
 function rawWireOf(
-  { raw }: Call,
+  call: Call,
   target: string,
   extraHeaders: HeaderFields,
   secrets: Secrets,
   own: RequestIdentity,
 ): Pick<WireRequest, 'raw'> {
+  const raw = rawOf(call);
   if (raw === undefined) return {};
   const whole = filledIn(raw, target, extraHeaders, own).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
   const { answers = 1, inTurn = false, halfCloses = false, awaitsEnd = false, tears } = raw;
@@ -192,15 +194,17 @@ function rawWireOf(
 
 /** What of the call is recorded besides an ordinary request. */
 function unusualIn(
-  { raw, noResponse, revealsBody }: Call,
+  call: Call,
   target: string,
   hidden: HeaderFields,
   own: RequestIdentity,
 ): Pick<SentRequest, 'raw' | 'noResponse' | 'revealsBody'> {
+  const raw = rawOf(call);
+  const noResponse = call.judges?.noResponse;
   return {
     ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden, own).join('') }),
     ...(noResponse === undefined ? {} : { noResponse }),
-    ...(revealsBody === undefined ? {} : { revealsBody }),
+    ...(call.unusual?.is === 'revealed' ? { revealsBody: true as const } : {}),
   };
 }
 
@@ -227,7 +231,7 @@ export function recordedRequest(
 
 /** What came is judged as it came, and beside it stands how it is kept, where that is otherwise. */
 function exchangeOf(
-  { call, asRecorded, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
+  { call, asRecorded, place, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
   startedAt: string,
   response: Exchange['response'],
   { target, extraHeaders }: SenderOptions,
@@ -240,8 +244,11 @@ function exchangeOf(
     response: maskAnswer(response, secrets),
   };
   return {
-    id: attemptId(id, attempt),
+    id: attemptIdOf({ probe: probe.name, place, attempt }),
     probe: probe.name,
+    ...(probe.sentAs === undefined ? {} : { sentAs: probe.sentAs }),
+    place,
+    ...(call.role === undefined ? {} : { role: call.role }),
     operation: call.operation,
     attempt,
     startedAt,

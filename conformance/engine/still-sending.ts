@@ -42,6 +42,6 @@ function streamInsteadOf({ request }: Exchange): Probe {
     needs: ['token', 'bot'],
     costs: { chats: 1, speeches: 0 },
     // Other streams of such a bot were too slow before, so that no more of them would be sent.
-    steps: [({ bot }) => [{ ...chatCall('stream', bot, { raw: body }), asksAgain: true }]],
+    steps: [({ bot }) => [{ ...chatCall('stream', bot, { raw: body }), goes: 'despiteHangs' }]],
   };
 }

@@ -4,7 +4,7 @@ import type { SendQueue } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
-import { nextName } from '../model/probe-names.ts';
+import { named, nextName } from '../model/probe-names.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 import { classify } from '../classification/classify.ts';
 import type { Sender } from './sender.ts';
@@ -20,7 +20,8 @@ export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => Token
   let made = 0;
   return () => {
     made += 1;
-    return { probe: { ...listBots('token'), name: nextName(`${name} ${made}`, taken) }, call: botsCall() };
+    const probe = { ...listBots('token'), name: `${name} ${made}` };
+    return { probe: named(probe, nextName(probe.name, taken)), call: botsCall({ role: 'tokenLook' }) };
   };
 }
 
@@ -36,8 +37,8 @@ export async function sendTokenProbe(
   const sending = {
     call,
     asRecorded: call,
-    id: `${probe.name}#1`,
     probe,
+    place: 1,
     own: { tokens: {} },
     connection: 'new',
   } as const;
@@ -51,7 +52,7 @@ export async function sendTokenProbe(
   return seen;
 }
 
-/** True for the name of such a probe, in whatever part of its run. */
-export function isTokenProbe(probe: string): boolean {
-  return new RegExp(`^${name} \\d+( resumed \\d+)?$`).test(probe);
+/** True of such a request. */
+export function isTokenLook({ role }: Exchange): boolean {
+  return role === 'tokenLook';
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundBot } from '../model/known-bot.ts';
+import { answered } from '../expectations/sample-exchange.testing.ts';
+import type { Probe } from '../model/probe.ts';
+import { callsWalked } from '../walked.testing.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
-import { isWorkspaceBotsProbe, workspaceBots, workspaceBotsProbe } from './workspaces-and-bots.ts';
+import { isBotListing, workspaceBots, workspaceBotsProbe } from './workspaces-and-bots.ts';
 
 const asked: string[] = [];
 
@@ -34,11 +37,11 @@ describe('the bot of a fresh workspace', () => {
   });
 });
 
-it('the probes that ask for the bots of a workspace are known by their names, each by its own', () => {
-  const names = [1, 2, 10].map((number) => workspaceBotsProbe(number).name);
-  expect(new Set(names).size).toBe(names.length);
-  expect(names.filter((name) => !isWorkspaceBotsProbe(name))).toEqual([]);
-  const [name = ''] = names;
-  const others = [listBots('workspace').name, listBots('token').name, `whether ${name}`, `${name} anew 1`];
-  expect(others.filter(isWorkspaceBotsProbe)).toEqual([]);
+it('the probes that ask for the bots of a workspace have names of their own, and their requests are known from others', () => {
+  const probes = [1, 2, 10].map(workspaceBotsProbe);
+  expect(new Set(probes.map(({ name }) => name)).size).toBe(probes.length);
+  const areListings = (probe: Probe) =>
+    callsWalked(probe, 200).map(({ role }) => isBotListing({ ...answered(), ...(role && { role }) }));
+  expect(probes.flatMap(areListings)).toEqual([true, true, true]);
+  expect(['workspace', 'token'].flatMap((as) => areListings(listBots(as as 'token')))).toEqual([false, false]);
 });

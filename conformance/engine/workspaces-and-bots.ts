@@ -2,6 +2,7 @@ import { reasonIn } from '../model/reason.ts';
 import { botIdsIn, botlessWords } from '../bodies/bots.ts';
 import { classify } from '../classification/classify.ts';
 import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
+import { named } from '../model/probe-names.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import { workspacePlaceholder, type Make, type Probe } from '../model/probe.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
@@ -86,16 +87,15 @@ export function workspaceBots(
   };
 }
 
-const listingName = 'list bots of workspace';
-
 /** Asks for the bots of the workspace of this number; it has its workspace, and is part of a probe that has its room. */
 export function workspaceBotsProbe(number: number): Probe {
-  return { ...listBots('workspace'), needs: [], name: `${listingName} ${number}` };
+  const list = listBots('workspace', { role: 'botListing' });
+  return { ...list, needs: [], name: `list bots of workspace ${number}` };
 }
 
-/** True for the name of such a probe: a certificate need not account for it, as no check asks for it. */
-export function isWorkspaceBotsProbe(probe: string): boolean {
-  return new RegExp(`^${listingName} \\d+$`).test(probe);
+/** True of such a request: a certificate need not account for it, as no check asks for it. */
+export function isBotListing({ role }: Exchange): boolean {
+  return role === 'botListing';
 }
 
 /** How the list of bots is asked for: `once` is shared with every check of it, `again` is not. */
@@ -139,7 +139,7 @@ async function listedBots(botList: Probe, { once, again }: Asking): Promise<Evid
   let listed = await once();
   for (const time of askedAgain) {
     if (!listed.seen.some(isRefusedForGood)) return listed;
-    const next = await again({ ...botList, name: `${botList.name} ${time}` });
+    const next = await again(named(botList, `${botList.name} ${time}`));
     if (next.seen.length > 0) listed = next;
   }
   return listed;

@@ -240,6 +240,10 @@ describe('a record that does not hold what its verdicts rest on', () => {
     expect(await again(saidBy('assay/9.9.9 (+https://assay.example)'))).toEqual(['pass']);
     expect((await again(saidBy('another client')))[0]).toContain('other header fields');
   });
+  it('proves nothing where it was for something else in its probe', async () => {
+    const said = await again(changed((exchange) => ({ ...exchange, role: 'left' })));
+    expect(said).toEqual([`inconclusive: ${id()} is not what this check sends: another role`]);
+  });
   it('fails where the answer shows what must not be', async () => {
     const said = await again(
       changed((exchange) => ({ ...exchange, response: { ...exchange.response, status: 200 } as Exchange['response'] })),

@@ -4,8 +4,8 @@ import { firstQuestion } from '../model/probes/first-question.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
-import { isTokenProbe } from '../engine/token-probe.ts';
-import { isWorkspaceBotsProbe } from '../engine/workspaces-and-bots.ts';
+import { isTokenLook } from '../engine/token-probe.ts';
+import { isBotListing } from '../engine/workspaces-and-bots.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
@@ -35,17 +35,14 @@ export async function judgeAgain(
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
   await Promise.all(observations.map((observation) => judge.observe(observation)));
-  const unasked = exchanges.filter(({ id, probe }) => !used.has(id) && !isOfNoCheck(probe));
+  const unasked = exchanges.filter((exchange) => !used.has(exchange.id) && !isOfNoCheck(exchange));
   return { findings, unasked: unasked.map(({ id }) => id), asked: exchanges.filter(({ id }) => used.has(id)) };
 }
 
 /** What a list of bots was asked for is among the journal entries, and what was asked first is judged with all answers. */
-function isOfNoCheck(probe: string): boolean {
-  return (
-    [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) ||
-    isWorkspaceBotsProbe(probe) ||
-    isTokenProbe(probe)
-  );
+function isOfNoCheck(exchange: Exchange): boolean {
+  const before = [firstQuestion.name, ownToken.name, secondToken.name];
+  return before.includes(exchange.probe) || isBotListing(exchange) || isTokenLook(exchange);
 }
 
 /** Something stands for each secret that the run had; what it was is nowhere recorded. */

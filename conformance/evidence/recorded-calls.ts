@@ -1,9 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
-import { attemptId } from '../model/exchange-id.ts';
+import { attemptIdOf } from '../model/exchange-id.ts';
 import { endBehind, endsIn, reasonOf } from '../engine/token/token-end.ts';
 import { placeholders, workspacePlaceholder } from '../model/probe.ts';
-import type { Sending, SharedParts, WorkspaceOrder } from '../engine/probe-runner-parts.ts';
+import {
+  requestIdOfSending,
+  type Sending,
+  type SharedParts,
+  type WorkspaceOrder,
+} from '../engine/probe-runner-parts.ts';
 import type { ProvisionOutcome } from '../engine/provisioner/provision.ts';
 import type { Reason, RunHeader } from '../model/run.ts';
 import { reasonIn } from '../model/reason.ts';
@@ -40,9 +46,10 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
   const ends = endsIn(journalEntries);
 
   const attempt = async (sending: Sending, number: number): Promise<Exchange | Reason> => {
-    const id = attemptId(sending.id, number);
+    const id = idOf(sending, number);
     const exchange = byId.get(id);
-    if (exchange === undefined) return unsent.get(sending.id) ?? { because: `${id} is not among the exchanges` };
+    if (exchange === undefined)
+      return unsent.get(requestIdOfSending(sending)) ?? { because: `${id} is not among the exchanges` };
     used.add(id);
     const wanted = recordedRequest(sending.asRecorded, header.target, added, identityIn(exchange.request.headers));
     const other = otherThan(exchange, sending, number, wanted);
@@ -70,7 +77,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     whenSlotFree: (_probe, _turn, send) => send(),
     reasonToSkip: () => undefined,
     attempt,
-    mayRetry: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
+    mayRetry: (exchange, sending) => byId.has(idOf(sending, exchange.attempt + 1)),
     reasonNotToJudge: (exchange) => {
       const end = endBehind(exchange, ends, header.pauses);
       return end === undefined ? undefined : reasonOf(end);
@@ -88,19 +95,26 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
 
 const endlessReservation = { note: () => undefined, extend: () => true, close: () => undefined };
 
+function idOf({ probe, place }: Sending, attempt: number): string {
+  return attemptIdOf({ probe: probe.name, place, attempt });
+}
+
 function keyOf(probe: string, name: string): string {
   return JSON.stringify([probe, name]);
 }
 
 /** The first thing in which a recorded exchange is not the one of this call; undefined where it is. */
 function otherThan(
-  { probe, operation, attempt, request }: Exchange,
+  { probe, sentAs, place, role, operation, attempt, request }: Exchange,
   sending: Sending,
   number: number,
   wanted: SentRequest,
 ): string | undefined {
   const alike: readonly (readonly [what: string, isAlike: boolean])[] = [
     ['another probe', probe === sending.probe.name],
+    ['another probe', isDeepStrictEqual(sentAs, sending.probe.sentAs)],
+    ['another place', place === sending.place],
+    ['another role', role === sending.call.role],
     ['another operation', operation === sending.call.operation],
     ['another attempt', attempt === number],
     ['another method', request.method === wanted.method],

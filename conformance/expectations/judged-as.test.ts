@@ -7,6 +7,7 @@ import {
   ofAnError,
   ofCall,
   ofEachCall,
+  ofFirst,
   orCloses,
   unlessBare404,
   unlessKeptOut,
@@ -41,6 +42,14 @@ describe('an expectation under a condition', () => {
       kind: { is: 'status', due: 'refusal' },
     },
   ];
+  it('ofFirst asks the first exchange with a role, wherever it stands', () => {
+    const [left, stays] = [answered({ role: 'left' }), answered({ role: 'stays', status: 400 })];
+    expect(ofFirst('stays', isRefusal)([left, stays, answered({ role: 'stays' })])).toEqual([]);
+    expect(ofFirst('left', isRefusal)([stays, { ...left, id: 'left#2' }])).toEqual([
+      { ...refusal[0], exchange: 'left#2' },
+    ]);
+    expect(ofFirst('alone', isRefusal)([left, stays])).toEqual({ inconclusive: 'there was no answer to judge' });
+  });
   it('ofCall asks one exchange of several', () => {
     const seen = [answered({ status: 400 }), answered()];
     expect(ofCall(0, isRefusal)(seen)).toEqual([]);

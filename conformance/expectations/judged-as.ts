@@ -1,14 +1,23 @@
-import type { Expectation, Judgement } from '../model/check.ts';
+import type { Expectation, Judgement, Seen } from '../model/check.ts';
 import { jsonOf } from '../bodies/content.ts';
-import { isSuccessStatus, type Answer } from '../model/exchange.ts';
+import { isSuccessStatus, type Answer, type Exchange, type Role } from '../model/exchange.ts';
 import { asPartOf, noErrorIn, onAnswer, shownBy } from './on-answer.ts';
 
 /** Ways in which an expectation is asked of part of what was seen, or under a condition. */
 
 /** Of one exchange of several, counted from 0. */
 export function ofCall(at: number, expectation: Expectation): Expectation {
+  return ofOne((seen) => seen[at], expectation);
+}
+
+/** Of the first with this role. */
+export function ofFirst(role: Role, expectation: Expectation): Expectation {
+  return ofOne((seen) => seen.find((exchange) => exchange.role === role), expectation);
+}
+
+function ofOne(oneIn: (seen: Seen) => Exchange | undefined, expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => {
-    const one = seen.slice(at, at + 1);
+    const one = [oneIn(seen) ?? []].flat();
     const shown = (judgement: Judgement): Judgement =>
       'inconclusive' in judgement ? judgement : judgement.map((mismatch) => shownBy(one[0], mismatch));
     const judgement = expectation(one);

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, HeaderFields, OnWire, Operation } from '../model/exchange.ts';
+import type { Answer, Exchange, HeaderFields, OnWire, Operation, Role } from '../model/exchange.ts';
 
 type AnswerParts = {
   readonly status?: number;
@@ -10,6 +10,8 @@ type AnswerParts = {
   readonly stalledMs?: number;
   readonly operation?: Operation;
   readonly id?: string;
+  readonly place?: number;
+  readonly role?: Role;
   readonly sent?: unknown;
   readonly method?: string;
   readonly onWire?: Partial<OnWire>;
@@ -39,7 +41,12 @@ export function answered(parts: AnswerParts = {}): Exchange {
     ...(parts.onWire === undefined ? {} : { onWire: { ...plainWire, ...parts.onWire } }),
   };
   const exchange = exchangeWith(response, operation, id, parts.sent);
-  return { ...exchange, request: { ...exchange.request, method: parts.method ?? exchange.request.method } };
+  return {
+    ...exchange,
+    ...(parts.place === undefined ? {} : { place: parts.place }),
+    ...(parts.role === undefined ? {} : { role: parts.role }),
+    request: { ...exchange.request, method: parts.method ?? exchange.request.method },
+  };
 }
 
 const plainWire: OnWire = { version: '1.1', interim: [], rest: '', closed: true, hasty: false };
@@ -60,7 +67,10 @@ export function unanswered(
 function exchangeWith(response: Exchange['response'], operation: Operation, id: string, sent: unknown): Exchange {
   const body = sent === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(sent), 'utf8');
   const request = { method: 'POST', url: 'http://service.test/v1/x', headers: [], body };
-  return { id, probe: 'probe', operation, attempt: 1, startedAt: '2026-01-01T00:00:00.000Z', request, response };
+  // As an id is made: `<probe>#<place>`, and what follows it at a further attempt.
+  const [probe = '', behind = ''] = id.split('#');
+  const place = Number.parseInt(behind, 10) || 1;
+  return { id, probe, place, operation, attempt: 1, startedAt: '2026-01-01T00:00:00.000Z', request, response };
 }
 
 function bytesOf(body: NonNullable<AnswerParts['body']>): Uint8Array {

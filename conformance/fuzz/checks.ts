@@ -1,4 +1,5 @@
 import { clause, type Check, type Clause, type Seen } from '../model/check.ts';
+import { withEachCall } from '../model/calls.ts';
 import { casesName } from '../model/generated.ts';
 import type { Known, Probe, Step } from '../model/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
@@ -59,18 +60,18 @@ function controlBesides({ besides }: Property, ofTopic: readonly Property[]): Pi
 
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
 function probeOf(property: Property): Probe {
-  const { needs, proof, costs, isWorthRepeating } = property;
+  const { needs, refusals, costs, again } = property;
   const cases = casesInCheckOf(property);
   const groups = Array.from({ length: Math.ceil(cases / atOnce) }, (_, at) => at);
   return {
     name: nameOf(property),
     needs,
     costs: { chats: costs.chats * cases, speeches: costs.speeches * cases },
-    queuedSingly: true,
+    pace: 'singly',
     ...(mostStepsOf(property) === 1 ? { isCases: true } : {}),
     steps: groups.flatMap((group) => stepsOfGroup(property, group)),
-    ...(isWorthRepeating === undefined ? {} : { isWorthRepeating }),
-    ...(proof === undefined ? {} : { proof }),
+    ...(again === undefined ? {} : { again }),
+    ...(refusals === undefined ? {} : { refusals }),
   };
 }
 
@@ -84,12 +85,15 @@ function mostStepsOf({ costs, mostSteps = costs.chats + costs.speeches }: Proper
 }
 
 function stepsOfGroup(property: Property, group: number): readonly Step[] {
-  return Array.from({ length: mostStepsOf(property) }, (_, turn): Step => (known) => {
-    const own = groupsOf(inputsFor(property, known.nonce))[group] ?? [];
-    const before = casesIn(property, known.seen, known.nonce).slice(0, group);
-    const sentBefore = before.reduce((sum, { taken }) => sum + taken, 0);
-    return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
-  });
+  const stepOf =
+    (turn: number): Step =>
+    (known) => {
+      const own = groupsOf(inputsFor(property, known.nonce))[group] ?? [];
+      const before = casesIn(property, known.seen, known.nonce).slice(0, group);
+      const sentBefore = before.reduce((sum, { taken }) => sum + taken, 0);
+      return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
+    };
+  return Array.from({ length: mostStepsOf(property) }, (_, turn) => withEachCall(stepOf(turn), { role: 'generated' }));
 }
 
 function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {

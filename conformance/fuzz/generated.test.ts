@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import { everyCheck } from '../every.ts';
+import { answered } from '../expectations/sample-exchange.testing.ts';
+import { callsWalked } from '../walked.testing.ts';
 import { isGenerated, isGeneratedCase } from '../model/generated.ts';
 import { propertyChecks } from './checks.ts';
 
 const ids = (checks: readonly { readonly id: string }[]): readonly string[] => checks.map(({ id }) => id).toSorted();
 
-it('generated cases are known by the ids of their checks, and by the names of their probes, and nothing else is', () => {
+it('generated cases are known by the ids of their checks, and by the roles of their requests, and nothing else is', () => {
   expect(propertyChecks).not.toEqual([]);
   expect(ids(everyCheck.filter(({ id }) => isGenerated({ check: id })))).toEqual(ids(propertyChecks));
-  expect(ids(everyCheck.filter(({ probe }) => isGeneratedCase({ probe: probe.name })))).toEqual(ids(propertyChecks));
+  expect(
+    ids(
+      everyCheck.filter(({ probe }) =>
+        callsWalked(probe, 200).some(({ role }) => isGeneratedCase({ ...answered(), ...(role && { role }) })),
+      ),
+    ),
+  ).toEqual(ids(propertyChecks));
 });

@@ -41,7 +41,7 @@ export const properties: readonly Property[] = [
     kind: 'mixed',
     operations: ['chat', 'stream', 'speech'],
     needs: ['provisioner'],
-    proof: speechRefusedWith429,
+    refusals: { is: 'proven', by: speechRefusedWith429 },
     inputs: meteredUses,
     expect: [chargesAsListed],
     costs: costOfMetered,

@@ -49,14 +49,14 @@ export function costOf(input: Input): Cost {
 }
 
 /** The probe of one input. `name` is its own, so that its exchanges are told apart. */
-export function probeOf({ needs, proof, isWorthRepeating }: Property, input: Input, name: string): Probe {
+export function probeOf({ needs, refusals, again }: Property, input: Input, name: string): Probe {
   return {
     name,
     needs,
     costs: costOf(input),
     steps: stepsFor([input]),
-    ...(isWorthRepeating === undefined ? {} : { isWorthRepeating }),
-    ...(proof === undefined ? {} : { proof }),
+    ...(again === undefined ? {} : { again }),
+    ...(refusals === undefined ? {} : { refusals }),
   };
 }
 

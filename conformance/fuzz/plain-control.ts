@@ -1,5 +1,6 @@
 import { creditsOf } from '../model/costs.ts';
-import type { Call, Probe, Step } from '../model/probe.ts';
+import { withEachCall } from '../model/calls.ts';
+import type { Probe } from '../model/probe.ts';
 import type { Engine } from '../engine/engine.ts';
 import { isComplete } from '../expectations/wire/is-complete.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
@@ -32,16 +33,8 @@ function plainProperty(operation: Operation): Property {
 /** It is sent whatever hung before: whether that still is so is the question. */
 function probeFor(operation: Operation, name: string): Probe {
   const probe = probeOf(plainProperty(operation), plainInput(operation), name);
-  const again =
-    (step: Step): Step =>
-    (known) => {
-      const calls = step(known);
-      return isCalls(calls) ? calls.map((call) => ({ ...call, asksAgain: true as const })) : calls;
-    };
-  return { ...probe, steps: probe.steps.map(again) };
+  return { ...probe, steps: probe.steps.map((step) => withEachCall(step, { goes: 'despiteHangs' })) };
 }
-
-const isCalls = (calls: ReturnType<Step>): calls is readonly Call[] => Array.isArray(calls);
 
 /** So many must go wrong before an operation is given up: a service may fail one request in a hundred by chance. */
 const tries = 2;

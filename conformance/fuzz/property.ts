@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Check, Expectation, PositiveControl } from '../model/check.ts';
 import type { FastCheck } from '../model/fast-check.ts';
-import type { Cost, Need, Probe, Proof } from '../model/probe.ts';
+import type { Again, Cost, Need, Refusals } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Input, Operation } from './inputs/request.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -24,14 +24,14 @@ export type Property = Pick<
   readonly operations: readonly Operation[];
   readonly needs: readonly Need[];
   /** Shows what a steady "not now" means. */
-  readonly proof?: Proof;
+  readonly refusals?: Refusals;
   readonly inputs: (fc: FastCheck, options: TextOptions) => Arbitrary<Input>;
   /** What takes long to tell, and is told of some answers of each kind. */
   readonly thorough?: readonly Expectation[];
   /** The most that one case can use up. */
   readonly costs: Cost;
   /** Of its conversations: whether other cases, or other sessions, may be to blame. */
-  readonly isWorthRepeating?: Probe['isWorthRepeating'];
+  readonly again?: Again;
   /** The id of the check that shows that the operation works at all. */
   readonly control?: string;
   /** What its passing rests on besides: that of the property with this id in the same clause. */

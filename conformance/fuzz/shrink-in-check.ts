@@ -1,7 +1,8 @@
 import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
 import type { FailedCase, Mismatch, Seen, Shrinking, SmallerCase } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Cost } from '../model/probe.ts';
+import { withEachCall } from '../model/calls.ts';
+import type { Cost, Probe } from '../model/probe.ts';
 import { decisiveExchange } from '../engine/judging/finding-of.ts';
 import { callOf } from './calls.ts';
 import { costOf, probeOf, causeOf } from './judge-case.ts';
@@ -52,7 +53,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
         if (known.has(key)) continue;
         known.add(key);
         if (requests + next.length > mostRequests || credits + creditsOf(costOf(next)) > creditsOf(costs)) continue;
-        const sent = await ask(probeOf(property, next, `${name} case ${at + 1} smaller ${tries + 1}`));
+        const sent = await ask(asGenerated(probeOf(property, next, `${name} case ${at + 1} smaller ${tries + 1}`)));
         if (sent === undefined) return found ?? asSent('nothing more could be sent');
         tries += 1;
         requests += sent.seen.length;
@@ -65,6 +66,10 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
       return found ?? asSent(noneOf(tries));
     },
   };
+}
+
+function asGenerated(probe: Probe): Probe {
+  return { ...probe, steps: probe.steps.map((step) => withEachCall(step, { role: 'generated' })) };
 }
 
 function saying(property: Property, shown: Input): Pick<SmallerCase, 'input'> {

@@ -68,7 +68,7 @@ function callsFor(input: Input, name: string, known: Known): readonly Call[] {
       authorization,
       judges: { status402: true, steadyRefusal: as === 'speech' },
       // What may be charged is sent once; what cannot be may be tried again like any other request.
-      ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { once: true } : {}),
+      ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { charge: 'once' } : {}),
     }),
   ];
 }

@@ -16,6 +16,7 @@ import {
 } from './property.ts';
 import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
 import { besides, mistypedChats, invalidChats } from './inputs/invalid.ts';
+import { byItselfIf } from '../model/probe.ts';
 
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
@@ -162,7 +163,7 @@ export const talkProperties: readonly Property[] = [
     operations: ['chat', 'stream'],
     needs: ['token', 'bot'],
     costs: { chats: mostTurns, speeches: 0 },
-    isWorthRepeating: mayHaveLostSession,
+    again: byItselfIf(mayHaveLostSession),
     share: 2,
     fault: 'session-good-for-one-turn',
   },

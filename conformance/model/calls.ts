@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import { endpoints } from '../contract/limits.ts';
 import { pathSegment } from '../contract/path-segment.ts';
 import type { HeaderFields } from './exchange.ts';
-import { placeholders, type Call } from './probe.ts';
+import { placeholders, type Call, type Step } from './probe.ts';
 
 /** Whose token a call carries. */
 export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none';
 
 /** Changes to the usual form of a call: what stands here replaces what the builder would send. */
-export type CallChange = Partial<
-  Pick<
-    Call,
-    'method' | 'path' | 'judges' | 'once' | 'leaveAfter' | 'onNewConnection' | 'late' | 'noResponse' | 'revealsBody'
-  >
-> & {
+export type CallChange = Partial<Pick<Call, 'method' | 'path' | 'role' | 'judges' | 'charge' | 'goes' | 'unusual'>> & {
   readonly as?: Bearer;
   /** Replaces the `Authorization` field; undefined in `as: 'none'`. */
   readonly authorization?: string;
@@ -55,13 +50,11 @@ function call(
     path: (change.path ?? path) + (change.query ?? ''),
     headers: fieldsFor(change, contentType),
     ...(body === undefined ? {} : { body }),
+    ...(change.role === undefined ? {} : { role: change.role }),
     ...(change.judges === undefined ? {} : { judges: change.judges }),
-    ...(change.once === undefined ? {} : { once: change.once }),
-    ...(change.onNewConnection === undefined ? {} : { onNewConnection: change.onNewConnection }),
-    ...(change.late === undefined ? {} : { late: change.late }),
-    ...(change.noResponse === undefined ? {} : { noResponse: change.noResponse }),
-    ...(change.revealsBody === undefined ? {} : { revealsBody: change.revealsBody }),
-    ...(change.leaveAfter === undefined ? {} : { leaveAfter: change.leaveAfter }),
+    ...(change.charge === undefined ? {} : { charge: change.charge }),
+    ...(change.goes === undefined ? {} : { goes: change.goes }),
+    ...(change.unusual === undefined ? {} : { unusual: change.unusual }),
   };
 }
 
@@ -121,6 +114,14 @@ export function judgingSteadyRefusal(call: Call): Call {
 /** True for a call that may be refused for what its workspace has left. */
 export function mayBeItsBalance({ judges }: Call): boolean {
   return judges?.status402 === true || judges?.steadyRefusal === true;
+}
+
+/** The same step, with this change to each of its calls. */
+export function withEachCall(step: Step, change: Partial<Call>): Step {
+  return (known) => {
+    const said = step(known);
+    return 'make' in said || 'stop' in said ? said : said.map((call) => ({ ...call, ...change }));
+  };
 }
 
 /** Longer descriptions are cut and told apart by a digest. */

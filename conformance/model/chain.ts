@@ -1,4 +1,4 @@
-import type { Probe } from './probe.ts';
+import { proofOf, type Probe } from './probe.ts';
 
 /** What the chain of a check, or of an observation, is told by. */
 export type Chained = {
@@ -26,5 +26,5 @@ export function ownProbesOf({ probe, positiveControl, within }: Chained): readon
 
 /** The same, and what they may ask for besides: that is planned, as it is mostly not needed, for the worst. */
 export function probesOf(one: Chained): readonly Probe[] {
-  return ownProbesOf(one).flatMap((probe) => (probe.proof === undefined ? [probe] : [probe, probe.proof.probe]));
+  return ownProbesOf(one).flatMap((probe) => [probe, proofOf(probe)?.probe ?? []].flat());
 }

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { attemptId, isFirstCall, namesIn, requestIdOf, withNamesReplaced } from './exchange-id.ts';
+import { attemptIdOf, isFirstCall, namesIn, requestIdOf, withNamesReplaced } from './exchange-id.ts';
 
 describe('an exchange', () => {
   it.each([1, 2, 12])('has the id of its request, and its attempt from the second on: %i', (attempt) => {
-    const id = attemptId('chat 1.2#3', attempt);
-    expect(id).toBe(attempt === 1 ? 'chat 1.2#3' : `chat 1.2#3.${attempt}`);
-    expect(requestIdOf({ id, attempt })).toBe('chat 1.2#3');
+    const sent = { probe: 'chat 1.2', place: 3, attempt };
+    expect(attemptIdOf(sent)).toBe(attempt === 1 ? 'chat 1.2#3' : `chat 1.2#3.${attempt}`);
+    expect(requestIdOf(sent)).toBe('chat 1.2#3');
   });
   it('tells whether it is the first call of its probe, at its first attempt', () => {
-    expect(['chat#1', 'chat#2', 'chat#11', 'chat#1.2', 'chat'].map(isFirstCall)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
+    const sent = [1, 2].flatMap((place) => [1, 2].map((attempt) => ({ place, attempt })));
+    expect(sent.map(isFirstCall)).toEqual([true, false, false, false]);
   });
   const isNamedIn = (text: string, ...others: readonly string[]): boolean =>
     namesIn(text, ['chat#1', ...others]).some(({ id }) => id === 'chat#1');

@@ -1,18 +1,19 @@
 import type { Exchange } from './exchange.ts';
 
-/** `<probe>#<step>`, with `.<attempt>` from the second on. */
-export function attemptId(id: string, attempt: number): string {
-  return attempt === 1 ? id : `${id}.${attempt}`;
+/** Whatever the attempt: `<probe>#<place>`. */
+export function requestIdOf({ probe, place }: Pick<Exchange, 'probe' | 'place'>): string {
+  return `${probe}#${place}`;
 }
 
-/** What the ids of all attempts of one request have in common. */
-export function requestIdOf({ id, attempt }: Pick<Exchange, 'id' | 'attempt'>): string {
-  return attempt === 1 ? id : id.slice(0, id.length - `.${attempt}`.length);
+/** The same, with `.<attempt>` from the second on. */
+export function attemptIdOf(sent: Pick<Exchange, 'probe' | 'place' | 'attempt'>): string {
+  const id = requestIdOf(sent);
+  return sent.attempt === 1 ? id : `${id}.${sent.attempt}`;
 }
 
 /** Whether it is the first call of its probe, with nothing sent before it, and at its first attempt. */
-export function isFirstCall(id: string): boolean {
-  return id.endsWith('#1');
+export function isFirstCall({ place, attempt }: Pick<Exchange, 'place' | 'attempt'>): boolean {
+  return place === 1 && attempt === 1;
 }
 
 /** Where a text names an exchange. */

@@ -8,6 +8,9 @@ export type HeaderFields = KeptRequest['headers'];
 /** What a request is for; hangs, budgets and outages are kept apart by it. */
 export type Operation = ExchangeLine['operation'];
 
+/** What a request is among those of its probe. */
+export type Role = NonNullable<ExchangeLine['role']>;
+
 /**
  * Silence that is judged, and no sign of an outage: the connection closed without an answer, or, where the request is
  * never complete or is none of HTTP/1, no answer of any kind, or one in the way of HTTP/0.9, which has no status line.

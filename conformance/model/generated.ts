@@ -35,6 +35,6 @@ export function casesName(cases: number, property: string): string {
 }
 
 /** Whether the request of an exchange was generated. */
-export function isGeneratedCase({ probe }: Pick<Exchange, 'probe'>): boolean {
-  return /^\d+ cases of /.test(probe);
+export function isGeneratedCase({ role }: Pick<Exchange, 'role'>): boolean {
+  return role === 'generated';
 }

@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest';
+import type { Probe } from './probe.ts';
 import {
-  afterName,
-  againName,
-  anewName,
+  askedAfter,
+  begunAnew,
+  byItself,
   isAskedAfter,
+  isByItself,
   isOnceMore,
   lastName,
+  named,
   nextName,
-  onceMoreName,
   probeNameOf,
+  sentOnceMore,
 } from './probe-names.ts';
+
+const chat: Probe = { name: 'chat', needs: [], costs: { chats: 1, speeches: 0 }, steps: [] };
+const sentFor = ({ name, sentAs }: Probe) => ({ probe: name, ...(sentAs && { sentAs }) });
 
 it('a probe of which something was recorded gets another name each time', () => {
   const taken = new Set(['chat', 'chat resumed 1', 'chat twice']);
@@ -21,21 +27,26 @@ it('a probe of which something was recorded gets another name each time', () => 
 it('stands for the same probe under each of them', () => {
   const taken = new Set(['chat', 'chat resumed 1', 'chat resumed 2']);
   expect([lastName('chat', taken), lastName('speak', taken)]).toEqual(['chat resumed 2', undefined]);
-  const names = [
-    'chat',
-    'chat resumed 12',
-    againName('chat'),
-    anewName('chat', 2),
-    `${againName('chat')} resumed 1`,
-    onceMoreName('chat'),
-    anewName(onceMoreName('chat'), 1),
+  const probes = [
+    chat,
+    named(chat, 'chat resumed 12'),
+    byItself(chat),
+    begunAnew(chat, 2),
+    named(byItself(chat), 'chat again by itself resumed 1'),
+    sentOnceMore(chat),
+    begunAnew(sentOnceMore(chat), 1),
   ];
-  expect(new Set(names.map((probe) => probeNameOf({ probe })))).toEqual(new Set(['chat']));
-  expect(names.map((probe) => isOnceMore({ probe }))).toEqual([false, false, false, false, false, true, true]);
-  expect(probeNameOf({ probe: 'two streams, and a stream by itself' })).toBe('two streams, and a stream by itself');
+  const sent = probes.map(sentFor);
+  expect(new Set(sent.map(({ probe }) => probe)).size).toBe(probes.length);
+  expect(new Set(sent.map(probeNameOf))).toEqual(new Set(['chat']));
+  expect(sent.map(isOnceMore)).toEqual([false, false, false, false, false, true, true]);
+  expect(sent.map(isByItself)).toEqual([false, false, true, false, true, false, false]);
+  expect(named(chat, 'chat')).toBe(chat);
 });
 
-it('tells what was asked for after an exchange that fell silent', () => {
-  const asked = (id: string) => isAskedAfter({ probe: `${afterName('bots', 'chat#1')} resumed 1` }, [id]);
-  expect([asked('chat#1'), asked('chat#2')]).toEqual([true, false]);
+it('tells what was asked for after an exchange that fell silent, and not for itself', () => {
+  const asked = askedAfter({ ...chat, name: 'bots' }, 'chat#1');
+  const sent = sentFor(named(asked, `${asked.name} resumed 1`));
+  expect([['chat#1'], ['chat#2']].map((ids) => isAskedAfter(sent, ids))).toEqual([true, false]);
+  expect(probeNameOf(sent)).toBe('bots after chat#1');
 });

@@ -1,65 +1,80 @@
+import type { SentAs } from '../contract/formats/exchange.ts';
 import type { Exchange } from './exchange.ts';
+import type { Probe } from './probe.ts';
 
-const resumed = / resumed (\d+)$/;
-const anew = / anew \d+$/;
-const byItself = ' again by itself';
-const again = new RegExp(`${byItself}$`);
-const more = ' once more';
-const onceMore = new RegExp(`${more}$`);
+const resumedName = (name: string, time: number): string => `${name} resumed ${time}`;
+
+/** How many further parts of a run have recorded something of a probe under its next names. */
+function timesResumed(name: string, taken: ReadonlySet<string>): number {
+  let times = 0;
+  while (taken.has(resumedName(name, times + 1))) times += 1;
+  return times;
+}
 
 /**
  * The next name for a probe of which one part of a run has recorded something, and another is to send it: its exchanges
  * get ids of their own, and its words are others, so that none can be mistaken for those of the part before.
  */
 export function nextName(name: string, taken: ReadonlySet<string>): string {
-  const last = lastName(name, taken);
-  if (last === undefined) return name;
-  return `${name} resumed ${Number(resumed.exec(last)?.[1] ?? 0) + 1}`;
+  const times = timesResumed(name, taken);
+  return times === 0 && !taken.has(name) ? name : resumedName(name, times + 1);
 }
 
 /** The name under which a probe was sent last; undefined where it was not sent. */
 export function lastName(name: string, taken: ReadonlySet<string>): string | undefined {
-  let last = taken.has(name) ? name : undefined;
-  for (let time = 1; taken.has(`${name} resumed ${time}`); time += 1) last = `${name} resumed ${time}`;
-  return last;
+  const times = timesResumed(name, taken);
+  if (times > 0) return resumedName(name, times);
+  return taken.has(name) ? name : undefined;
+}
+
+/** The same probe under another name. */
+export function named(probe: Probe, name: string, how: Omit<SentAs, 'of'> = {}): Probe {
+  if (name === probe.name) return probe;
+  return { ...probe, name, sentAs: { of: probe.name, ...probe.sentAs, ...how } };
 }
 
 /** The name under which a probe is sent once more, with nothing else in between. */
 export function againName(name: string): string {
-  return `${name}${byItself}`;
+  return `${name} again by itself`;
+}
+
+/** The probe as it is sent so. */
+export function byItself(probe: Probe): Probe {
+  return named(probe, againName(probe.name), { again: 'byItself' });
 }
 
 /** Whether it was sent so. */
-export function isByItself({ probe }: Pick<Exchange, 'probe'>): boolean {
-  return again.test(probe.replace(resumed, ''));
+export function isByItself({ sentAs }: Pick<Exchange, 'sentAs'>): boolean {
+  return sentAs?.again === 'byItself';
 }
 
-/** The name under which a probe is sent once more, to see whether what it showed comes and goes. */
-export function onceMoreName(name: string): string {
-  return `${name}${more}`;
+/** The probe as it is sent once more, to see whether what it showed comes and goes. */
+export function sentOnceMore(probe: Probe): Probe {
+  return named(probe, `${probe.name} once more`, { again: 'onceMore' });
 }
 
 /** Whether it was sent so. */
-export function isOnceMore({ probe }: Pick<Exchange, 'probe'>): boolean {
-  return onceMore.test(probe.replace(resumed, '').replace(anew, ''));
+export function isOnceMore({ sentAs }: Pick<Exchange, 'sentAs'>): boolean {
+  return sentAs?.again === 'onceMore';
 }
 
-/** The name under which a probe is begun anew in a fresh workspace, as it is not known what was charged. */
-export function anewName(name: string, time: number): string {
-  return `${name} anew ${time}`;
+/** The probe as it is begun anew in a fresh workspace, as it is not known what was charged. */
+export function begunAnew(probe: Probe, time: number): Probe {
+  return named(probe, `${probe.name} anew ${time}`);
 }
 
-/** The name under which a list is asked for, to see whether anything answers, after an exchange that fell silent. */
-export function afterName(name: string, id: string): string {
-  return `${name} after ${id}`;
+/** A list as it is asked for, to see whether anything answers, after an exchange that fell silent: a probe of its own. */
+export function askedAfter(list: Probe, id: string): Probe {
+  const name = `${list.name} after ${id}`;
+  return { ...list, name, sentAs: { of: name, after: id } };
 }
 
 /** Whether it was asked for so, after one of these. */
-export function isAskedAfter(exchange: Pick<Exchange, 'probe'>, ids: readonly string[]): boolean {
-  return ids.some((id) => probeNameOf(exchange).endsWith(afterName('', id)));
+export function isAskedAfter({ sentAs }: Pick<Exchange, 'sentAs'>, ids: readonly string[]): boolean {
+  return sentAs?.after !== undefined && ids.includes(sentAs.after);
 }
 
 /** The name of the probe that an exchange was sent for, in whatever part of its run, and whichever time. */
-export function probeNameOf({ probe }: Pick<Exchange, 'probe'>): string {
-  return probe.replace(resumed, '').replace(anew, '').replace(again, '').replace(onceMore, '');
+export function probeNameOf({ probe, sentAs }: Pick<Exchange, 'probe' | 'sentAs'>): string {
+  return sentAs?.of ?? probe;
 }

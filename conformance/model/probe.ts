@@ -1,5 +1,6 @@
 import type { Credential } from '../contract/formats/reason.ts';
-import type { Exchange, HeaderFields, JudgedNoResponse, Operation } from './exchange.ts';
+import type { SentAs } from '../contract/formats/exchange.ts';
+import type { Exchange, HeaderFields, JudgedNoResponse, Operation, Role } from './exchange.ts';
 
 /** Uses of a metered workspace. */
 export type Cost = { readonly chats: number; readonly speeches: number };
@@ -67,6 +68,8 @@ export type Judges = {
   readonly status402?: boolean;
   /** A 429, 502, 503 or 504 that stays through every attempt: a control, or the probe's proof, tells it from an outage. */
   readonly steadyRefusal?: boolean;
+  /** What silence. */
+  readonly noResponse?: JudgedNoResponse;
 };
 
 /** One request to make. `path` starts with `/`; secrets are placeholders. */
@@ -76,26 +79,42 @@ export type Call = {
   readonly path: string;
   readonly headers: HeaderFields;
   readonly body?: string | Uint8Array;
+  /** What it is among the calls of its probe: its exchange is found by that. */
+  readonly role?: Role;
   readonly judges?: Judges;
-  /** Another attempt could be charged a second time: after one that may have been charged, the probe stops. */
-  readonly once?: true;
-  /** The first use of a fresh workspace that covers it: a 402 is told from a balance that comes late by another attempt. */
-  readonly isFirstCovered?: true;
-  /** How many pieces of the body the client waits for before it closes the connection; absent: for all of it. */
-  readonly leaveAfter?: number;
-  /** What its connection carried before would be of consequence: it is the first on one of its own. */
-  readonly onNewConnection?: true;
-  /** It is sent though calls of its kind hung before, and where it succeeds they may be sent again. */
-  readonly asksAgain?: true;
-  /** It goes behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
-  readonly late?: true;
-  /** What silence is part of what is judged. */
-  readonly noResponse?: JudgedNoResponse;
-  /** Placeholders in the body are filled in too, as JSON strings hold them. */
-  readonly revealsBody?: true;
-  /** What is really sent, on a connection of its own; `method`, `path` and `operation` say what it is for. */
-  readonly raw?: RawCall;
+  readonly charge?: Charge;
+  readonly goes?: Goes;
+  readonly unusual?: Unusual;
 };
+
+/**
+ * Another attempt could be charged a second time: after one that may have been charged, the probe stops. Of the first use
+ * of a fresh workspace that covers it, a 402 is told from a balance that comes late by another attempt.
+ */
+export type Charge = 'once' | 'onceFirstCovered';
+
+/** When and where it is sent, if not in its turn on a connection that is there. */
+export type Goes =
+  /** Behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
+  | 'late'
+  /** Though calls of its kind hung before; where it succeeds they may be sent again. */
+  | 'despiteHangs'
+  /** The first on a connection of its own: what that carried before would be of consequence. */
+  | 'onNewConnection';
+
+/** What no HTTP client does by itself. */
+export type Unusual =
+  /** These bytes are sent, on a connection of its own; `method`, `path` and `operation` say what they are for. */
+  | { readonly is: 'raw'; readonly bytes: RawCall }
+  /** The client closes the connection after so many pieces of the body. */
+  | { readonly is: 'left'; readonly afterPieces: number }
+  /** Placeholders in the body are filled in too, as JSON strings hold them. */
+  | { readonly is: 'revealed' };
+
+/** The bytes that are sent in the place of an ordinary request. */
+export function rawOf({ unusual }: Pick<Call, 'unusual'>): RawCall | undefined {
+  return unusual?.is === 'raw' ? unusual.bytes : undefined;
+}
 
 /** Bytes as they are; see `raw-text.ts` for the placeholders of the target. */
 export type RawCall = {
@@ -141,6 +160,8 @@ export type Proof = { readonly probe: Probe; readonly isProven: (seen: readonly 
 /** What a check sends. Probes of one name are one probe, and sent once however many checks share it. */
 export type Probe = {
   readonly name: string;
+  /** Where the engine sends it under another name than its own. */
+  readonly sentAs?: SentAs;
   readonly needs: readonly Need[];
   /** The most that it can use up of the caller's own account. */
   readonly costs: Cost;
@@ -148,35 +169,70 @@ export type Probe = {
   readonly workspace?: Workspace;
   /** It begins early in the run, though its place is a later one: what it ends with goes late. */
   readonly early?: true;
-  /**
-   * Each step is sent while nothing else is under way; `throughout`, nothing else is sent between its steps either, and each
-   * call takes a connection of its own.
-   */
-  readonly alone?: 'eachStep' | 'throughout';
-  /**
-   * Whether chance, or what other probes sent, may be to blame for what was seen: a bot that declined, a session that had to
-   * make room for theirs (8.2: how many a service keeps is not shown). Then it is sent once more, by itself, and that is judged.
-   */
-  readonly isWorthRepeating?: (seen: readonly Exchange[]) => boolean;
-  /** The calls of a step have nothing to do with each other, and need not begin together. */
-  readonly queuedSingly?: true;
+  readonly pace?: Pace;
   /** Each call is a case of its own: it is judged by itself, and nothing that went before it has to be sent with it. */
   readonly isCases?: true;
   readonly steps: readonly Step[];
-  /** Without it, what its calls judge of a steady "not now" is an outage. */
-  readonly proof?: Proof;
-  /**
-   * Whether what was seen shows what those are told whose balance covers no chat, though the status is another than it has
-   * to be: nothing of that is judged where others are told so, and they need not be asked again.
-   */
-  readonly tells?: Proof['isProven'];
-  /**
-   * Where it was put off, or had too little time, and nobody knows whether that was charged, it is sent once more from the
-   * beginning: with workspaces that are as fresh, and words that are as new.
-   */
-  readonly anew?: true;
-  /** What had too little time is begun anew so: each of its calls may take three times as long as usual. */
-  readonly isPatient?: true;
+  readonly again?: Again;
+  readonly refusals?: Refusals;
   /** A part of it, which is sent instead where the credits do not suffice for the whole. */
   readonly part?: Probe;
 };
+
+/** Which of its calls are sent together, if not those of each step. */
+export type Pace =
+  /** Those of a step have nothing to do with each other, and need not begin together. */
+  | 'singly'
+  /** Each step is sent while nothing else is under way. */
+  | 'eachStepAlone'
+  /** The same, with nothing else between its steps either, and a connection of its own for each call. */
+  | 'aloneThroughout';
+
+/** Whether it is sent while nothing else is under way, whatever waits. */
+export function isAlone({ pace, again }: Pick<Probe, 'pace' | 'again'>): boolean {
+  return pace === 'eachStepAlone' || pace === 'aloneThroughout' || isPatient({ again });
+}
+
+/** Why it may be sent once more from its beginning. */
+export type Again =
+  /**
+   * Chance, or what other probes sent, may be to blame for what was seen: a bot that declined, a session that had to make room
+   * for theirs (8.2: how many a service keeps is not shown). Then it is sent by itself, and that is judged.
+   */
+  | { readonly is: 'byItself'; readonly isWorth: (seen: readonly Exchange[]) => boolean }
+  /**
+   * It was put off, or had too little time, and nobody knows whether that was charged: it has workspaces that are as fresh, and
+   * words that are as new. `isPatient`: it had too little time, so that each of its calls may take three times as long.
+   */
+  | { readonly is: 'anew'; readonly isPatient?: true };
+
+export function byItselfIf(isWorth: (seen: readonly Exchange[]) => boolean): Again {
+  return { is: 'byItself', isWorth };
+}
+
+export function isWorthRepeating({ again }: Pick<Probe, 'again'>, seen: readonly Exchange[]): boolean {
+  return again?.is === 'byItself' && again.isWorth(seen);
+}
+
+export function isPatient({ again }: { readonly again?: Again | undefined }): boolean {
+  return again?.is === 'anew' && again.isPatient === true;
+}
+
+/** What tells a refusal for a balance from one for the moment. */
+export type Refusals =
+  /** Another probe: without it, what the calls judge of a steady "not now" is an outage. */
+  | { readonly is: 'proven'; readonly by: Proof }
+  /**
+   * Its own exchanges, whose status may be another than it has to be: where these show what those are told whose balance covers
+   * no chat, nothing of that is judged where others are told so, and they need not be asked again.
+   */
+  | { readonly is: 'shown'; readonly isShown: Proof['isProven'] };
+
+export function proofOf({ refusals }: Pick<Probe, 'refusals'>): Proof | undefined {
+  return refusals?.is === 'proven' ? refusals.by : undefined;
+}
+
+/** Whether it shows what those are told whose balance covers no chat. */
+export function showsRefusals({ refusals }: Pick<Probe, 'refusals'>, seen: readonly Exchange[]): boolean {
+  return refusals?.is === 'shown' && refusals.isShown(seen);
+}

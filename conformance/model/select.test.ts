@@ -43,7 +43,10 @@ describe('a selection', () => {
       { id: 'a/free', probe, control: 'a/with-token' },
       { id: 'a/of-the-paid', probe, control: 'a/paid' },
       { id: 'a/of-its-control', probe, control: 'a/of-the-paid' },
-      { id: 'a/proven', probe: { ...probe, proof: { probe: paid, isProven: () => true } } },
+      {
+        id: 'a/proven',
+        probe: { ...probe, refusals: { is: 'proven' as const, by: { probe: paid, isProven: () => true } } },
+      },
       { id: 'a/public', probe },
     ];
     const chosen = (profile: string, from = all): readonly string[] =>

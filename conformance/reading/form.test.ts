@@ -21,6 +21,7 @@ const finding = {
 const exchange = {
   id: 'a#0',
   probe: 'a',
+  place: 1,
   operation: 'bots',
   attempt: 1,
   startedAt: '2026-01-02T03:04:05.678901Z',

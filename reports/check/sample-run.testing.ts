@@ -84,6 +84,7 @@ export function sampleExchange(
   return {
     id,
     probe: id.slice(0, id.indexOf('#')),
+    place: 1,
     operation: 'speech',
     attempt: 1,
     startedAt: '2026-11-21T05:00:03.120Z',

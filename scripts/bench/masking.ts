@@ -28,6 +28,7 @@ function exchangeOf(operation: Exchange['operation'], type: string, body: string
   return {
     ...head,
     id: `a probe#${index}`,
+    place: index,
     operation,
     request: {
       method: 'POST',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { behaviourWith, valid, startService, type Behaviour } from '../../fixtures/index.ts';
-import { isTokenProbe } from '../../conformance/engine/token-probe.ts';
+import { isTokenLook } from '../../conformance/engine/token-probe.ts';
 import { endsIn, isTokenRejected, presentsToken } from '../../conformance/engine/token/token-end.ts';
 import { judgeAgain } from '../../conformance/evidence/judge-again.ts';
 import { everyCheck } from '../../conformance/every.ts';
@@ -104,7 +104,7 @@ describe('a token that ends midway', () => {
     expect(journalEntries.flatMap((each) => schemaErrors('journal-entry', each))).toEqual([]);
     expect(endsIn(journalEntries)).toHaveLength(1);
     const { exchanges } = readRun(folder);
-    const looks = exchanges.filter(({ probe }) => isTokenProbe(probe));
+    const looks = exchanges.filter(isTokenLook);
     expect(looks).toHaveLength(3);
     // What was under way by then has come too; of the hundreds that were still to come none is sent.
     const refused = exchanges.filter((each) => presentsToken(each.request) && isTokenRejected(each));

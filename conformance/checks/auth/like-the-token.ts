@@ -71,7 +71,7 @@ export const likeTheToken = {
       'The token in Authorization: Bearer <ACCESS_TOKEN> is case-sensitive: in swapped letter case it is another token',
     control: 'speech.request/accepts-least',
     // What stands in front may put a token that its connection has seen in the place of this one.
-    probe: speak({}, { authorization: `Bearer ${mutatedTokens.swapped}`, onNewConnection: true }),
+    probe: speak({}, { authorization: `Bearer ${mutatedTokens.swapped}`, goes: 'onNewConnection' }),
     expect: refused,
     fault: 'auth-token-case-folded-by-speech',
   },

@@ -2,7 +2,7 @@ import { unknownToken } from '../../model/mutated-tokens.ts';
 import { leastMessage } from '../chat/probes.ts';
 import { askOn, asksToRemember, tells } from '../conversation.ts';
 import { botsCall, chatCall, speechCall, type CallChange } from '../../model/calls.ts';
-import { placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
+import { byItselfIf, placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { closing } from '../../http/raw-text.ts';
 import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
@@ -88,7 +88,7 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
     needs: ['token', 'bot'],
     costs: { chats: 2 + withoutAccess.length + mostForSpelling, speeches: 0 },
     // Whoever comes without a token is refused for that; the other turns have it.
-    isWorthRepeating: (seen) => mayHaveLostSession(seen.filter((_, at) => at === 0 || at > withoutAccess.length)),
+    again: byItselfIf((seen) => mayHaveLostSession(seen.filter((_, at) => at === 0 || at > withoutAccess.length))),
     steps: [
       ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
       ({ bot, seen, nonce }) => {
@@ -124,6 +124,6 @@ export const behindWrongOnes: Probe = {
     () => [speechCall({})],
     () => Array.from({ length: wrongTries }, () => speechCall({}, withUnknownToken)),
     () => [speechCall({})],
-    () => [speechCall({}, { late: true })],
+    () => [speechCall({}, { goes: 'late' })],
   ],
 };

@@ -36,6 +36,6 @@ export const inOtherCase: Probe = {
   steps: [
     ({ bot }) => [chatCall('chat', bot, leastMessage, swapped)],
     ({ bot, seen }) =>
-      seen.some(isTaken) ? [chatCall('chat', bot, leastMessage, { ...swapped, onNewConnection: true })] : [],
+      seen.some(isTaken) ? [chatCall('chat', bot, leastMessage, { ...swapped, goes: 'onNewConnection' })] : [],
   ],
 };

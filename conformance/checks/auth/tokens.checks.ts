@@ -24,7 +24,7 @@ const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none',
 const twoHeaders = chat(undefined, { extra: [['Authorization', bearerValue('token')]] });
 /** One octet for each letter: the value is not UTF-8 either. */
 const beyondAscii = chat(undefined, { authorization: 'Bearer n\u00f6t-\u00e0-tok\u00e9n-\u00ff' });
-const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', revealsBody: true });
+const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', unusual: { is: 'revealed' } });
 const botsWithWrongToken = listBots('none', withUnknownToken);
 
 export const tokens = clause('5.1', 'auth.token', {

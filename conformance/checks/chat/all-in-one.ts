@@ -36,7 +36,8 @@ const all: Probe = {
       const call = chatCall('chat', bot, { raw: body }, { as: 'none', contentType: undefined, extra: unusual });
       const head = rawHead(call.method, call.path, [...unusual, ['Transfer-Encoding', 'chunked'], closing]);
       const size = Buffer.byteLength(body).toString(16);
-      return [{ ...call, raw: { sends: [`${head}${size}\r\n${body}\r\n0\r\n\r\n`] } }];
+      const sends = [`${head}${size}\r\n${body}\r\n0\r\n\r\n`];
+      return [{ ...call, unusual: { is: 'raw', bytes: { sends } } }];
     },
   ],
 };

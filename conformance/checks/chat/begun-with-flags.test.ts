@@ -5,6 +5,7 @@ import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
 import { acceptsIdOfFlagged, begunWithFlags } from './begun-with-flags.ts';
+import { isWorthRepeating } from '../../model/probe.ts';
 
 const answers = (...statuses: readonly number[]) =>
   statuses.map((status, at) =>
@@ -43,7 +44,7 @@ describe('a conversation that begins with flags, and does not go on', () => {
     statuses.map((status, at) =>
       answered({ operation: 'chat', id: `chat ${at}`, status, sent: { message: 'Hello again!', sessionId: 's' } }),
     );
-  const isRepeated = (...statuses: readonly number[]) => begunWithFlags([]).isWorthRepeating?.(turns(...statuses));
+  const isRepeated = (...statuses: readonly number[]) => isWorthRepeating(begunWithFlags([]), turns(...statuses));
   it('is sent once more by itself, whether or not one without flags goes on: others may have begun meanwhile', () => {
     expect(isRepeated(200, 200, 404, 200, 404, 404, 200, 200)).toBe(true);
     expect(isRepeated(200, 200, 404, 200, 404, 404, 200, 404)).toBe(true);

@@ -1,7 +1,7 @@
 import { chatCall, nameOf } from '../../model/calls.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
-import type { Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, type Probe, type Step } from '../../model/probe.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { hasRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
@@ -38,7 +38,7 @@ export function begunWithFlags(bodies: readonly Fields[]): Probe {
     name: nameOf('chat with each of, and the next in the session of the first', bodies),
     needs: ['token', 'bot'],
     costs: { chats: Object.keys(place).length + many, speeches: 0 },
-    isWorthRepeating: (seen) => hasRefusedTurn(seen.filter((_, at) => at === place.plainly || at === place.control)),
+    again: byItselfIf((seen) => hasRefusedTurn(seen.filter((_, at) => at === place.plainly || at === place.control))),
     steps: [
       ({ bot }) => bodies.map((body) => chatCall('chat', bot, body)),
       goOn(place.next, firstBegun),

@@ -1,7 +1,7 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { chatCall } from '../../model/calls.ts';
 import { isFailed } from '../../model/check.ts';
-import type { Known, Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
 import { endIn } from '../../expectations/conversations/endings/ended.ts';
@@ -123,7 +123,7 @@ export const flaggedTurns: Probe = {
   name: 'a conversation with turns that set option flags',
   needs: ['token', 'bot'],
   costs: { chats: opening.length + flagged.length + repeated.length + farBack.length, speeches: 0 },
-  isWorthRepeating: (seen) => isCutShort(seen) || isAccused(seen),
+  again: byItselfIf((seen) => isCutShort(seen) || isAccused(seen)),
   steps: [...opening, ...flagged, ...repeated, ...farBack],
 };
 

@@ -146,8 +146,11 @@ function eachEndpoint<Text>(
  */
 function hugeBody({ ask, field, rest }: Endpoint): Probe {
   const make = (): string => `{"${field}":{}${rest},"padding":"${'x'.repeat(hugeBytes)}"}`;
-  const probe = ask({ large: `${field} {} and ${hugeBytes} bytes of padding`, make }, { noResponse: 'closing' });
-  return { ...probe, alone: 'eachStep' };
+  const probe = ask(
+    { large: `${field} {} and ${hugeBytes} bytes of padding`, make },
+    { judges: { noResponse: 'closing' } },
+  );
+  return { ...probe, pace: 'eachStepAlone' };
 }
 
 export const malformed = clause('7.1', 'errors.malformed', {

@@ -59,7 +59,7 @@ export function counted(counter: Counter): Judged {
     probe: {
       name: nameOf('as many as', counter.covering(fixed), counter.uses, counter.drawn),
       needs: ['provisioner'],
-      anew: true,
+      again: { is: 'anew' },
       costs: numbersOf(counter, most)
         .map((count) => costOfUses(scriptOf(counter, count, counter.isBalance === true ? 2 : 1).uses))
         .reduce(addCosts, noCost),

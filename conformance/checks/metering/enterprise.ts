@@ -56,7 +56,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
   return {
     name: `what ${enterprise.kind} workspaces cover`,
     needs: ['provisioner'],
-    anew: true,
+    again: { is: 'anew' },
     costs: [
       ...scripts.map(({ uses }) => costOfUses(uses)),
       { chats: mostChats, speeches: 0 },
@@ -65,7 +65,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
       costOfMixedBeside,
     ].reduce(addCosts),
     steps: [...searchSteps(enterprise.kind), ...steps.flat()].map(sayingTheSame),
-    proof: speechRefusedWith429,
+    refusals: { is: 'proven', by: speechRefusedWith429 },
   };
 }
 

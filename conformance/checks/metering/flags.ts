@@ -36,7 +36,7 @@ function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): 
   const costs = scripts.map(([, { uses }]) => costOfUses(uses)).reduce(addCosts, noCost);
   return {
     level: 'MUST',
-    probe: { name, needs: ['provisioner'], anew: true, costs, steps: [make, ...ask] },
+    probe: { name, needs: ['provisioner'], again: { is: 'anew' }, costs, steps: [make, ...ask] },
     expect: [
       async (seen) =>
         judgedTogether(

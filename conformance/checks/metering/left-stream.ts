@@ -24,13 +24,13 @@ function leftStreamIn(workspace: Workspace): Probe {
   return {
     name: nameOf('a stream left early, then others', workspace, others),
     needs: ['provisioner', 'bot'],
-    anew: true,
+    again: { is: 'anew' },
     costs: costOfUses(['stream', ...others]),
     workspace,
     // Beside much else the first piece may be read so late that the last one has come as well.
-    alone: 'eachStep',
+    pace: 'eachStepAlone',
     steps: [
-      (known) => [{ ...callFor('stream', callerOf(known), known, true), leaveAfter: 1 }],
+      (known) => [{ ...callFor('stream', callerOf(known), known, true), unusual: { is: 'left', afterPieces: 1 } }],
       ...others.map((use): Step => (known) => [callFor(use, callerOf(known), known, true)]),
     ],
   };

@@ -42,9 +42,9 @@ export function mixedUses(mixed: Mixed): Probe {
   return {
     name: nameOf('mixed uses', mixed.workspace),
     needs: ['provisioner'],
-    anew: true,
+    again: { is: 'anew' },
     costs: costOfMixed,
     steps: Array.from({ length: mostMoves }, () => move).flat(),
-    proof: speechRefusedWith429,
+    refusals: { is: 'proven', by: speechRefusedWith429 },
   };
 }

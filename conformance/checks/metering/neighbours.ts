@@ -3,7 +3,7 @@ import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts
 import { wrongElseInconclusive, type Expectation, type LedgerRow, type Mismatch } from '../../model/check.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import type { Probe, Step, Workspace } from '../../model/probe.ts';
+import type { Call, Known, Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsAt, endsAs, type Script } from './spending/script.ts';
 import { leastText } from './spending/use-texts.ts';
 import { callerOf, ofWorkspace } from './spending/uses.ts';
@@ -25,7 +25,7 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
   const probe: Probe = {
     name: nameOf('neighbours', poor, rich),
     needs: ['provisioner'],
-    anew: true,
+    again: { is: 'anew' },
     costs: { chats: 2, speeches: 0 },
     steps: [make, ...ask],
   };
@@ -46,7 +46,7 @@ const other = { kind: 'credit-balance', credits: 5 } as const;
 export const triedByOthers: Probe = {
   name: 'two chats of a workspace, and a try of another between them',
   needs: ['provisioner'],
-  anew: true,
+  again: { is: 'anew' },
   costs: { chats: owner.uses.length + 1, speeches: 0 },
   steps: [
     () => ({ make: { owner: owner.workspace, other } }),
@@ -54,7 +54,7 @@ export const triedByOthers: Probe = {
     (known) => {
       const { authorization, bot } = callerOf(known, 'other');
       const sessionId = newestSessionId(known.seen);
-      const change = { as: 'workspace', authorization, judges: { status402: true }, once: true } as const;
+      const change = { as: 'workspace', authorization, judges: { status402: true }, charge: 'once' } as const;
       return [chatCall('chat', bot, { message: leastText(known.nonce('in its session')), sessionId }, change)];
     },
     (known) => callsAt(owner, 1, known, 'owner'),
@@ -66,11 +66,16 @@ const oneCredit: Workspace = { kind: 'credit-balance', credits: 1 };
 const botOwner: Script = { workspace: oneCredit, uses: ['chat'] };
 const visitor: Script = { workspace: oneCredit, uses: ['chat', 'chat'] };
 
+const ifVisitIsTaken =
+  (step: (known: Known) => readonly Call[]): Step =>
+  (known) =>
+    ofWorkspace(known.seen, 'visitor').every(isTaken) ? step(known) : [];
+
 /** A chat with the bot of another workspace, and then one of each with its own. */
 export const visitedBot: Probe = {
   name: 'a chat with the bot of another workspace, and one of each with its own',
   needs: ['provisioner'],
-  anew: true,
+  again: { is: 'anew' },
   costs: { chats: botOwner.uses.length + visitor.uses.length, speeches: 0 },
   steps: [
     () => ({ make: { owner: oneCredit, visitor: oneCredit } }),
@@ -78,8 +83,8 @@ export const visitedBot: Probe = {
       const { bot } = callerOf(known, 'owner');
       return callsAt(visitor, 0, { ...known, bots: { ...known.bots, visitor: bot } }, 'visitor');
     },
-    (known) => (ofWorkspace(known.seen, 'visitor').every(isTaken) ? callsAt(botOwner, 0, known, 'owner') : []),
-    (known) => (ofWorkspace(known.seen, 'visitor').every(isTaken) ? callsAt(visitor, 1, known, 'visitor') : []),
+    ifVisitIsTaken((known) => callsAt(botOwner, 0, known, 'owner')),
+    ifVisitIsTaken((known) => callsAt(visitor, 1, known, 'visitor')),
   ],
 };
 

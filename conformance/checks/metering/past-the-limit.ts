@@ -62,7 +62,7 @@ const ask = (at: number): Step => {
 export const pastTheLimit: Probe = {
   name: 'members past their limits, beside others',
   needs: ['provisioner'],
-  anew: true,
+  again: { is: 'anew' },
   costs: scripts.map(([, , uses]) => costOfUses(uses)).reduce(addCosts),
   steps: [
     () => ({ make: Object.fromEntries(scripts.map(([name, workspace]) => [name, workspace])) }),

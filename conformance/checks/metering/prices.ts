@@ -194,6 +194,6 @@ function usesFor(known: Known): readonly Call[] {
     const call = callFor(as, callerOf(known, search.name), known, true);
     // A balance that comes late would be taken for a price that is higher.
     const isGuess = search.name === nameFor(as, creditPrices[as]) && ofWorkspace(known.seen, search.name).length === 0;
-    return [isGuess ? { ...call, isFirstCovered: true } : call];
+    return [isGuess ? { ...call, charge: 'onceFirstCovered' } : call];
   });
 }

@@ -51,7 +51,7 @@ const andOneMore = { ...sixCovered, uses: [...sixCovered.uses, 'chat'] } as cons
 const allAtOnce: Probe = {
   name: nameOf('at once, and one more', sixCovered.workspace, sixCovered.uses),
   needs: ['provisioner', 'bot'],
-  anew: true,
+  again: { is: 'anew' },
   costs: costOfUses(andOneMore.uses),
   workspace: sixCovered.workspace,
   steps: [

@@ -35,7 +35,7 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
   return {
     name: nameOf('race', workspace, uses),
     needs: ['provisioner'],
-    anew: true,
+    again: { is: 'anew' },
     costs: costOfRace({ workspace, uses }),
     steps: [make, ...indexes.map(run)],
     ...proofFor(uses, workspace),

@@ -3,15 +3,14 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call } from '../../model/probe.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { messageIn, sessionAsked } from '../../expectations/conversations/told-in-run.ts';
+import { sessionAsked } from '../../expectations/conversations/told-in-run.ts';
 import type { By } from './tries.ts';
 import { amongTwo, turnsOf, type Two } from './two-workspaces.ts';
 
-/** Words of its own, so that these turns are told from all others. */
 const goodMorning = 'Good morning! Where were we?';
 
-export function isOfLockout(turn: Exchange): boolean {
-  return messageIn(turn) === JSON.stringify(goodMorning);
+export function isOfLockout({ role }: Exchange): boolean {
+  return role === 'lockout';
 }
 
 /** What says "no such session", or "not yours": 401 and 402 may be for the token and the balance, 429 for the moment. */
@@ -41,7 +40,14 @@ export const lockoutAgain: readonly ((two: Two) => readonly Call[])[] = [
   ({ owner, seen }) =>
     refusedIn(seen).length === 0
       ? []
-      : [chatCall('chat', owner.bot, { message: goodMorning }, { authorization: owner.authorization })],
+      : [
+          chatCall(
+            'chat',
+            owner.bot,
+            { message: goodMorning },
+            { authorization: owner.authorization, role: 'lockout' },
+          ),
+        ],
   ({ intruder, seen }) => goOn(intruder, seen),
   ({ owner, seen }) => goOn(owner, seen),
 ];
@@ -52,7 +58,7 @@ function goOn({ authorization, bot }: Two['owner'], seen: Seen): readonly Call[]
   const sessionId = begun === undefined ? undefined : sessionIdIn(begun);
   if (first === undefined || sessionId === undefined) return [];
   const by: By = first.next.operation === 'stream' ? 'stream' : 'chat';
-  return [chatCall(by, bot, { message: goodMorning, sessionId }, { authorization })];
+  return [chatCall(by, bot, { message: goodMorning, sessionId }, { authorization, role: 'lockout' })];
 }
 
 const refusedIn = (seen: Seen): readonly Around[] => around(seen).filter(({ next }) => isRefused(next));

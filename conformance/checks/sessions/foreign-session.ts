@@ -16,6 +16,9 @@ import { twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
 const speak = (by: By, { authorization, bot }: Party, message: string, sessionId?: SessionId): Call =>
   chatCall(by, bot, { message, ...(sessionId === undefined ? {} : { sessionId }) }, { authorization });
 
+const speakForeign = (by: By, { authorization, bot }: Party, message: string, sessionId: SessionId): Call =>
+  chatCall(by, bot, { message, sessionId }, { authorization, role: 'foreign' });
+
 /** Both tell a word, each in a session of his own. */
 function bothTell({ owner, intruder, nonce }: Two): readonly Call[] {
   return [speak('chat', owner, tells(nonce('word'))), speak('chat', intruder, tells(nonce('word of the intruder')))];
@@ -83,7 +86,7 @@ function intruderSpeaks(by: By): (two: Two) => readonly Call[] | { readonly stop
     if (id === undefined) return noIdIn(seen);
     const message = tellsAndAsks(nonce(`word in a foreign ${by}`));
     const bots = [...new Set([intruder.bot, owner.bot])];
-    return bots.map((bot) => speak(by, { ...intruder, bot }, message, id));
+    return bots.map((bot) => speakForeign(by, { ...intruder, bot }, message, id));
   };
 }
 

@@ -5,8 +5,6 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { isNotContinued } from '../../expectations/conversations/crowded-out.ts';
-import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
-import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { shows, showsIt } from '../../expectations/others/shows.ts';
 import { reasonOfRefusal } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
@@ -24,7 +22,6 @@ type Session = (typeof sessions)[number];
 
 const other = { owner: 'intruder', intruder: 'owner' } as const satisfies Record<Who, Who>;
 
-/** In words of its own, so that it is told which try an exchange is. */
 const questions = {
   soon: `${question} Now.`,
   meanwhile: `${question} At once.`,
@@ -32,8 +29,8 @@ const questions = {
 } as const satisfies Record<When, string>;
 const times = Object.keys(questions) as readonly When[];
 
-function speak(by: By, { authorization, bot }: Party, body: object, late?: true): Call {
-  return chatCall(by, bot, { ...body }, { authorization, ...(late === undefined ? {} : { late }) });
+function speak(by: By, role: 'begins' | 'asks' | When, { authorization, bot }: Party, body: object): Call {
+  return chatCall(by, bot, { ...body }, { authorization, role, ...(role === 'late' ? { goes: 'late' } : {}) });
 }
 
 /** The turn that began a session, and the one in which its own caller asked for what he told in it, and told another word. */
@@ -42,16 +39,14 @@ type Round = { readonly told: Exchange; readonly asked: Exchange | undefined };
 /** A session where all are there at once; and where it had to make room for others, once more, where it is the only one. */
 function roundsIn(seen: Seen, { of, begun }: Session): readonly Round[] {
   return turnsOf(seen, of)
-    .filter((turn) => turn.operation === begun && beginsSession(turn))
+    .filter((turn) => turn.role === 'begins' && turn.operation === begun)
     .map((told) => ({ told, asked: askedIn(seen, of, sessionIdIn(told)) }));
 }
 
 function askedIn(seen: Seen, of: Who, sessionId: SessionId | undefined): Exchange | undefined {
   if (sessionId === undefined) return undefined;
   const asJson = JSON.stringify(sessionId);
-  return turnsOf(seen, of).find(
-    (each) => wordsPlantedIn(each).length > 0 && sentMember(each.request, 'sessionId') === asJson,
-  );
+  return turnsOf(seen, of).find((each) => each.role === 'asks' && sentMember(each.request, 'sessionId') === asJson);
 }
 
 /** The newest that its caller was given: a service may give another one with each turn, and take none before it. */
@@ -64,7 +59,7 @@ function idOf(seen: Seen, session: Session): SessionId | undefined {
 
 function allBegin({ nonce, ...two }: Two): readonly Call[] {
   return sessions.map(({ of, begun }) =>
-    speak(begun, two[of], { message: tells(nonce(`word of the ${of} in a ${begun}`)) }),
+    speak(begun, 'begins', two[of], { message: tells(nonce(`word of the ${of} in a ${begun}`)) }),
   );
 }
 
@@ -87,7 +82,7 @@ function tryOf({ by, flag, spelled, isLong, when }: Try, id: SessionId, party: P
   const sessionId = spelled === undefined ? id : spelled(plain);
   const flags = flag === undefined ? {} : { [flag]: true };
   const message = isLong === true ? `${longEnd} ${questions[when]}` : questions[when];
-  return speak(by, party, { message, sessionId, ...flags }, when === 'late' ? true : undefined);
+  return speak(by, when, party, { message, sessionId, ...flags });
 }
 
 /**
@@ -116,7 +111,7 @@ function askOf(session: Session, by: By, { seen, nonce, ...two }: Two): readonly
   const sessionId = idOf(seen, session);
   const anew = isBegunAnew(seen, session) ? ', anew' : '';
   const message = (): string => tellsAndAsks(nonce(`another word of the ${session.of} in a ${session.begun}${anew}`));
-  return sessionId === undefined ? [] : [speak(by, two[session.of], { message: message(), sessionId })];
+  return sessionId === undefined ? [] : [speak(by, 'asks', two[session.of], { message: message(), sessionId })];
 }
 
 function isBegunAnew(seen: Seen, session: Session): boolean {
@@ -144,7 +139,7 @@ function onceAlone(session: Session): readonly ((two: Two) => readonly Call[])[]
     ({ seen, nonce, ...two }) =>
       isLost(seen, session)
         ? [
-            speak(session.begun, two[session.of], {
+            speak(session.begun, 'begins', two[session.of], {
               message: tells(nonce(`word of the ${session.of} in a ${session.begun}, anew`)),
             }),
           ]
@@ -178,17 +173,13 @@ function isLeak(seen: Seen): boolean {
   return times.some((when) => leaksTo(when)(seen).length > 0);
 }
 
-function isTriedAt({ request }: Exchange, when: When): boolean {
-  return Buffer.from(request.body).includes(questions[when]);
-}
-
 /** Words of the one in what the other was told. */
 function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
   return (seen) =>
     sessions.flatMap((session) => {
       const told = roundsIn(seen, session).flatMap((round) => [round.told, round.asked ?? []].flat());
       return turnsOf(seen, other[session.of]).flatMap((turn) => {
-        const word = wordsOf(told).find((each) => isTriedAt(turn, when) && shows(turn, each));
+        const word = wordsOf(told).find((each) => turn.role === when && shows(turn, each));
         if (word === undefined) return [];
         const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
         const restsOn = told.filter((each) => wordsOf([each]).includes(word)).map(({ id }) => id);
@@ -245,8 +236,6 @@ const againMeanwhile =
   'no session was streaming to its owner while the other workspace tried to read it, since requests were refused for now, or not answered in time, and sent again';
 
 function isMeanwhile(each: Try, own: Exchange | undefined, seen: Seen): boolean {
-  const tried = turnsOf(seen, other[each.of]).filter(
-    (turn) => turn.operation === each.by && isTriedAt(turn, each.when),
-  );
+  const tried = turnsOf(seen, other[each.of]).filter((turn) => turn.operation === each.by && turn.role === each.when);
   return own !== undefined && tried.some((turn) => areTogether([own, turn]));
 }

@@ -1,7 +1,6 @@
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Seen } from '../../model/check.ts';
 import { newestSessionId, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { says } from '../../expectations/words/said.ts';
 import { isOfLockout } from './foreign-lockout.ts';
@@ -37,10 +36,13 @@ export function turnsIn(seen: Seen): Turns {
     turnsOf(seen, who).filter((turn) => turn.operation === by && !isOfLockout(turn));
   const isTelling = (turn: Exchange): boolean => wordsPlantedIn(turn).length > 0;
   const isAsking = (turn: Exchange): boolean => !isTelling(turn);
+  const isForeign = ({ role }: Exchange): boolean => role === 'foreign';
+  const isOwn = (turn: Exchange): boolean => !isForeign(turn);
   const tellings = { chat: of('owner', 'chat').filter(isTelling), stream: of('owner', 'stream') };
   const [told, ...asked] = tellings.chat;
-  const [ownTold, ownAsked, ...more] = of('intruder', 'chat').filter(isTelling);
-  const [anew, foreign] = [more.filter(beginsSession), more.filter((turn) => !beginsSession(turn))];
+  const ownTellings = of('intruder', 'chat').filter((turn) => isOwn(turn) && isTelling(turn));
+  const [ownTold, ownAsked] = ownTellings;
+  const foreign = of('intruder', 'chat').filter(isForeign);
   const isBefore = (turn: Exchange): boolean =>
     foreign[0] === undefined || seen.indexOf(turn) < seen.indexOf(foreign[0]);
   const ownQuestions = of('intruder', 'chat').filter(isAsking);
@@ -53,11 +55,11 @@ export function turnsIn(seen: Seen): Turns {
     own: {
       told: ownTold,
       asked: ownQuestions.findLast(isBefore) ?? ownAsked,
-      streamed: of('intruder', 'stream').findLast(isAsking),
-      tellings: [ownTold, ownAsked, ...anew].filter((turn) => turn !== undefined),
+      streamed: of('intruder', 'stream').findLast(isOwn),
+      tellings: ownTellings,
       askedAgain: ownQuestions.filter((turn) => !isBefore(turn)),
     },
-    foreign: { chat: foreign, stream: of('intruder', 'stream').filter(isTelling) },
+    foreign: { chat: foreign, stream: of('intruder', 'stream').filter(isForeign) },
   };
 }
 

@@ -38,7 +38,7 @@ export const guessedSessions: Probe = {
       const bot = isMade(known) ? (known.bots['guesser'] ?? '') : own;
       const token = isMade(known) ? workspacePlaceholder('guesser') : placeholders.otherToken;
       const guesses = [leastMessage, ...patterns.map((sessionId) => ({ message: asked, sessionId }))];
-      return guesses.map((body) => chatCall('chat', bot, body, { authorization: `Bearer ${token}`, late: true }));
+      return guesses.map((body) => chatCall('chat', bot, body, { authorization: `Bearer ${token}`, goes: 'late' }));
     },
   ],
 };

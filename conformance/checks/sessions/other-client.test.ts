@@ -11,7 +11,7 @@ describe('another client of the same caller', () => {
     const known = { bot: 'b', bots: {}, credentials: [], seen: [told], nonce: (label: string) => label };
     const [call] = (toldByAnotherClient.steps[1]?.(known) ?? []) as readonly Call[];
     if (call === undefined) throw new Error('nothing is asked');
-    expect(call.onNewConnection).toBe(true);
+    expect(call.goes).toBe('onNewConnection');
     const agents = (added: readonly string[]): readonly string[] =>
       recordedRequest(call, 'http://t', added, { userAgent: 'assay/1', requestId: 'r' })
         .headers.filter(([name]) => name.toLowerCase() === 'user-agent')
@@ -25,6 +25,6 @@ describe('another client of the same caller', () => {
     const known = { bot: 'b', bots: {}, credentials: [], seen, nonce: () => 'zqklmnopqrst' };
     const [call] = (toldByAnotherClient.steps[4]?.(known) ?? []) as readonly Call[];
     expect(String(call?.body)).toContain('One more word: zqklmnopqrst');
-    expect(call).toMatchObject({ onNewConnection: true });
+    expect(call).toMatchObject({ goes: 'onNewConnection' });
   });
 });

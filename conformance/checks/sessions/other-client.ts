@@ -18,7 +18,7 @@ const otherClient: HeaderFields = [
   ['dnt', '1'],
 ];
 
-const fromElsewhere: CallChange = { extra: otherClient, onNewConnection: true };
+const fromElsewhere: CallChange = { extra: otherClient, goes: 'onNewConnection' };
 
 const askFromElsewhere: Step = ({ bot, seen }) => {
   const sessionId = newestSessionId(seen);

@@ -10,7 +10,7 @@ import {
   type Turn,
 } from '../conversation.ts';
 import { chatCall, nameOf, type Body } from '../../model/calls.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
@@ -94,7 +94,7 @@ const twelveTurnsAsked: Probe = {
   name: 'a conversation of twelve turns',
   needs: ['token', 'bot'],
   costs: { chats: turnsBefore + turnsBehind + 3 + timesAgain, speeches: 0 },
-  isWorthRepeating: mayHaveLostSession,
+  again: byItselfIf(mayHaveLostSession),
   steps: [
     stepOf({ by: 'chat', says: 'word to remember', session: 'new' }),
     ...Array.from({ length: turnsBefore }, (_, at) =>
@@ -200,7 +200,7 @@ export const sameBeginning: Probe = {
   name: 'four conversations that begin alike, two of them at once',
   needs: ['token', 'bot'],
   costs: { chats: 8, speeches: 0 },
-  isWorthRepeating: mayHaveLostSession,
+  again: byItselfIf(mayHaveLostSession),
   steps: [
     ({ bot }) => [chatCall('chat', bot, leastMessage)],
     ({ bot }) => [chatCall('chat', bot, leastMessage), chatCall('chat', bot, leastMessage)],
@@ -221,7 +221,7 @@ export const sameBeginningOfStreams: Probe = {
   name: 'two streams that begin alike',
   needs: ['token', 'bot'],
   costs: { chats: 5, speeches: 0 },
-  isWorthRepeating: mayHaveLostSession,
+  again: byItselfIf(mayHaveLostSession),
   steps: [
     ({ bot }) => [chatCall('stream', bot, leastMessage)],
     ({ bot }) => [chatCall('stream', bot, leastMessage)],
@@ -272,7 +272,7 @@ const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],
   costs: { chats: 2 * many + roundsAgain * mostAgain + 2 * pairs * atOnce + many + 3, speeches: 0 },
-  isWorthRepeating: (seen) => mayHaveLostSession(beforeAlone(seen)),
+  again: byItselfIf((seen) => mayHaveLostSession(beforeAlone(seen))),
   steps: [
     ({ bot, nonce }) =>
       Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),

@@ -1,7 +1,7 @@
 import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Known, Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { isRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
 import { forgets } from '../../expectations/conversations/second-bot.ts';
@@ -38,7 +38,7 @@ export const secondBot: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 3 + timesAgain, speeches: 0 },
   // The bot of the run may refuse the session of another.
-  isWorthRepeating: (seen) => forgets(seen) || seen.some((turn) => isRefusedTurn(turn) && isOfOneBot(turn, seen[1])),
+  again: byItselfIf((seen) => forgets(seen) || seen.some((turn) => isRefusedTurn(turn) && isOfOneBot(turn, seen[1]))),
   steps: [
     () => [botsCall()],
     (known) => {

@@ -3,7 +3,15 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { areApart, mayBeOne } from '../../expectations/others/are-apart.ts';
 import { botsCall } from '../../model/calls.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
-import { placeholders, workspacePlaceholder, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
+import {
+  byItselfIf,
+  placeholders,
+  workspacePlaceholder,
+  type Call,
+  type Known,
+  type Probe,
+  type Step,
+} from '../../model/probe.ts';
 
 /** Somebody with a workspace: how he calls, and the bot that he talks to. */
 /** `isListed`: the list of bots names this one for the token. */
@@ -66,8 +74,7 @@ export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeC
     ...(mayBeCrowdedOut === undefined
       ? {}
       : {
-          isWorthRepeating: (seen: Seen) =>
-            mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces')),
+          again: byItselfIf((seen) => mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces'))),
         }),
     steps: [
       // Bots may belong to workspaces: then the other one has a bot of its own.

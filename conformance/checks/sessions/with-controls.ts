@@ -1,5 +1,5 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
-import type { Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, isWorthRepeating, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { controlQuestion, questionBehind, type Judge } from '../../expectations/words/declined/controls.ts';
 import {
@@ -29,18 +29,19 @@ export function withControls(
       const sessionId = newestSessionId(seen);
       const by = worthControl(judge, isShown, seen);
       if (sessionId === undefined || by === undefined) return [];
-      return [chatCall(by, bot, { message: controlQuestion(nonce(`control ${at}`)), sessionId }, change)];
+      const message = controlQuestion(nonce(`control ${at}`));
+      return [chatCall(by, bot, { message, sessionId }, { ...change, role: 'control' })];
     };
   const behind: Step = ({ bot, seen }) => {
     const sessionId = newestSessionId(seen);
     const by = worthAskingBehind(judge, isShown, seen);
     if (sessionId === undefined || by === undefined) return [];
-    return [chatCall(by, bot, { message: questionBehind, sessionId }, change)];
+    return [chatCall(by, bot, { message: questionBehind, sessionId }, { ...change, role: 'behindControl' })];
   };
   const operations = most / mostControls;
   return {
     ...whole,
-    isWorthRepeating: (seen) => whole.isWorthRepeating?.(seen) === true || accuses(judge, isShown, seen),
+    again: byItselfIf((seen) => isWorthRepeating(whole, seen) || accuses(judge, isShown, seen)),
     costs: { ...whole.costs, chats: whole.costs.chats + most + operations },
     steps: [
       ...whole.steps,

@@ -158,7 +158,7 @@ export function speakInEveryFormat(voice: VoiceName): Probe {
     name: `speak by ${voice} in every format`,
     needs: ['token'],
     costs: { chats: 0, speeches: speechFormats.length },
-    queuedSingly: true,
+    pace: 'singly',
     isCases: true,
     steps: [() => speechFormats.map(spoken)],
     part: inOne,
@@ -236,7 +236,7 @@ export const veryLong: Probe = {
   costs: { chats: 0, speeches: veryLongTexts.length },
   steps: veryLongTexts.map((text) => ({ seen }) => {
     const fields = { ...least, text, speed: bounds.maximum, format: 'mp3' };
-    return seen.every(isTaken) ? [speechCall(fields, { noResponse: 'any' })] : [];
+    return seen.every(isTaken) ? [speechCall(fields, { judges: { noResponse: 'any' } })] : [];
   }),
 };
 

@@ -1,6 +1,6 @@
 import { chatCall } from '../../model/calls.ts';
-import { clause, isFailed, type Seen } from '../../model/check.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { clause, isFailed } from '../../model/check.ts';
+import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
@@ -12,7 +12,7 @@ import {
   ofLeftSession,
 } from '../../expectations/conversations/keeps-left-session.ts';
 import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
-import { ofCall } from '../../expectations/judged-as.ts';
+import { ofFirst } from '../../expectations/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
 import { leftInSession } from './left-session.ts';
 import { leaveRequest, wishEndingIn } from './probes.ts';
@@ -24,13 +24,8 @@ const atOnce = 6;
 function left({ bot, nonce }: Known, many: number, label: string): readonly Call[] {
   return Array.from({ length: many }, (_, at) => {
     const message = `${leaveRequest}, and end with this word: ${nonce(`${label} ${at}`)}`;
-    return chatCall('stream', bot, { message }, { leaveAfter: 1 });
+    return chatCall('stream', bot, { message }, { unusual: { is: 'left', afterPieces: 1 }, role: 'left' });
   });
-}
-
-/** By what they say, as a service may end a stream before its client leaves. */
-function withoutLeft(seen: Seen): Seen {
-  return seen.filter(({ request: { body } }) => !Buffer.from(body).includes(leaveRequest));
 }
 
 /** Some that are left, and one that is not while they are. */
@@ -38,32 +33,28 @@ const oneStays =
   (label: string): Step =>
   (known) => [
     ...left(known, atOnce - 1, `left beside ${label}`),
-    chatCall('stream', known.bot, { message: wishEndingIn(known.nonce(label)) }),
+    chatCall('stream', known.bot, { message: wishEndingIn(known.nonce(label)) }, { role: 'stays' }),
   ];
 
 const oneByItself =
   (label: string): Step =>
-  ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce(label)) })];
+  ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce(label)) }, { role: 'byItself' })];
 
 const ifEndsEarly =
   (step: Step): Step =>
   (known) =>
-    endsEarly(withoutLeft(known.seen)) ? step(known) : [];
+    endsEarly(known.seen) ? step(known) : [];
 
 const rounds = 3;
-
-/** Where the one that stayed and the one by itself stand. */
-const stayedAt = 2 * atOnce - 1;
-const wholeAt = stayedAt + 1;
 
 /** Streams that are left, a stream that is not beside them and one behind them. */
 const manyLeft: Probe = {
   name: 'streams that were left, and others that were not',
   needs: ['token', 'bot'],
   costs: { chats: atOnce + rounds * (atOnce + 1), speeches: 0 },
-  alone: 'eachStep',
+  pace: 'eachStepAlone',
   // One that declines three of ten does so just then once in a hundred times.
-  isWorthRepeating: (seen) => isFailed(staysToItsEnd(withoutLeft(seen))),
+  again: byItselfIf((seen) => isFailed(staysToItsEnd(seen))),
   steps: [
     (known) => left(known, atOnce, 'left'),
     oneStays('stayed'),
@@ -86,7 +77,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [isSuccess, isComplete, hasEventWithData].map((each) => ofCall(wholeAt, each)),
+      expect: [isSuccess, isComplete, hasEventWithData].map((each) => ofFirst('byItself', each)),
       fault: 'stream-left-keeps-its-place',
     },
     'ends-no-other-stream': {
@@ -96,7 +87,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
         'A client that leaves its stream early ends no other stream: each other one carries its reply to the end',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [ofCall(stayedAt, isComplete), (seen) => staysToItsEnd(withoutLeft(seen))],
+      expect: [ofFirst('stays', isComplete), staysToItsEnd],
       fault: 'stream-left-ends-the-others',
       alsoFinds: ['stream-left-breaks-off-the-others'],
     },

@@ -1,6 +1,6 @@
-import { chatCall } from '../../model/calls.ts';
+import { chatCall, type CallChange } from '../../model/calls.ts';
 import { isFailed, type Seen } from '../../model/check.ts';
-import type { Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, type Probe, type Step } from '../../model/probe.ts';
 import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import {
   keepsWhatItWasTold,
@@ -17,7 +17,7 @@ const begin =
 
 /** Goes on with the id that the first answer of a session gave. */
 const goOn =
-  (by: 'chat' | 'stream', message: string, at: number, leaves: { readonly leaveAfter?: number } = {}): Step =>
+  (by: 'chat' | 'stream', message: string, at: number, leaves: Pick<CallChange, 'unusual'> = {}): Step =>
   ({ bot, seen }) => {
     const begun = seen.slice(at, at + 1);
     const [sessionId] = begun.map(sessionIdIn);
@@ -35,13 +35,13 @@ export const leftInSession: Probe = {
   name: 'a chat in a session of which a stream was left',
   needs: ['token', 'bot'],
   costs: { chats: Object.keys(place).length, speeches: 0 },
-  alone: 'eachStep',
+  pace: 'eachStepAlone',
   // A bot that declines every second question does so of these three, and not of the older session's, once in sixteen times.
-  isWorthRepeating: (seen) => isFailed(keepsWhatItWasTold(seen)),
+  again: byItselfIf((seen) => isFailed(keepsWhatItWasTold(seen))),
   steps: [
     begin('unleft'),
     begin('begun'),
-    goOn('stream', `${leaveRequest}.`, place.begun, { leaveAfter: 1 }),
+    goOn('stream', `${leaveRequest}.`, place.begun, { unusual: { is: 'left', afterPieces: 1 } }),
     // Whoever finishes a turn that was left has the time of a whole stream for it.
     ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('meanwhile')) })],
     goOn('chat', question, place.begun),

@@ -5,7 +5,7 @@ import { chatAndStream } from '../chat/chat-and-stream.ts';
 import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
 import { chatCall, type CallChange } from '../../model/calls.ts';
 import { leastMessage, stream } from '../chat/probes.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { tells } from '../conversation.ts';
 import { readWhole } from '../transport/probes.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
@@ -125,8 +125,8 @@ export const threeWays: Probe = {
   name: 'two streams and a chat at once, and a stream by itself',
   needs: ['token', 'bot'],
   costs: { chats: 3 + 4 + againTimes + 3 + 1 + againTimes + againTimes * (3 + 1) + 2, speeches: 0 },
-  alone: 'eachStep',
-  isWorthRepeating: (seen) => isFailed(losesNothingAtOnce(seen)),
+  pace: 'eachStepAlone',
+  again: byItselfIf((seen) => isFailed(losesNothingAtOnce(seen))),
   steps: [
     (known) => inThreeWays(known, 'first', []),
     greetedFor(4 + againTimes),
@@ -168,8 +168,8 @@ export const leftEarly: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 3 + 2 + 3, speeches: 0 },
   // Whoever chats in between would hear what is left for the next, or would be waited for until the service is there again.
-  alone: 'throughout',
-  isWorthRepeating: wasNotReached,
+  pace: 'aloneThroughout',
+  again: byItselfIf(wasNotReached),
   steps: [
     leaves('left'),
     follows('next'),
@@ -185,7 +185,14 @@ export const leftEarly: Probe = {
 function leaves(label: string): (known: Known) => readonly Call[] {
   return ({ bot, nonce, seen }) => {
     const message = `${lighthouse} Please end with a word ${forThisOnly}: ${nonce(label)}`;
-    return [chatCall('stream', bot, { message, sessionId: sessionsGreeted(seen)[0] }, { leaveAfter: 1 })];
+    return [
+      chatCall(
+        'stream',
+        bot,
+        { message, sessionId: sessionsGreeted(seen)[0] },
+        { unusual: { is: 'left', afterPieces: 1 } },
+      ),
+    ];
   };
 }
 

@@ -53,7 +53,7 @@ const manyChats: Probe = {
   name: `${manyAtOnce} chats at once`,
   needs: ['token', 'bot'],
   costs: { chats: 4 * manyAtOnce, speeches: 0 },
-  alone: 'eachStep',
+  pace: 'eachStepAlone',
   steps: [
     chatsAtOnce('word'),
     ifAllDropped(chatsAtOnce('word once more')),
@@ -74,7 +74,7 @@ const twoSpeeches: Probe = {
   needs: ['token'],
   // A request that was dropped may have been charged, and so may each second attempt.
   costs: { chats: 0, speeches: 8 },
-  alone: 'eachStep',
+  pace: 'eachStepAlone',
   steps: [speechesAtOnce, ifAllDropped(speechesAtOnce)],
 };
 

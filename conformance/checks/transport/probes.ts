@@ -20,7 +20,7 @@ export function free(name: string, ...calls: readonly Call[]): Probe {
 
 /** The same call, sent byte by byte on a connection of its own. */
 export function withRaw(call: Call, raw: RawCall): Call {
-  return { ...call, raw };
+  return { ...call, unusual: { is: 'raw', bytes: raw } };
 }
 
 /** The head of that call as it is written on the wire, with further fields. */
@@ -67,11 +67,7 @@ export function chatAs(
 }
 
 /** The list of voices in an unusual form. */
-export function voicesAs(
-  form: string,
-  raw: RawCall,
-  change: CallChange & Pick<Partial<Call>, 'noResponse'> = {},
-): Probe {
+export function voicesAs(form: string, raw: RawCall, change: CallChange = {}): Probe {
   return free(`voices ${form}`, withRaw(voicesCall(change), raw));
 }
 
@@ -101,7 +97,7 @@ export const unneededThenVoices: Probe = (() => {
   const calls = [
     chatCall('chat', unknownBot, leastMessage),
     { ...voices, operation: 'other', method: 'PUT', body },
-    { ...voices, body, noResponse: 'any' },
+    { ...voices, body, judges: { noResponse: 'any' } },
   ] as const satisfies readonly Call[];
   return {
     name: 'requests whose body is not needed, each with voices behind it on one connection',

@@ -3,7 +3,7 @@ import { chat, leastMessage } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { bearerValue, chatCall, voicesCall } from '../../model/calls.ts';
 import { withoutHeader } from '../../model/exchange.ts';
-import type { Call, Probe } from '../../model/probe.ts';
+import { byItselfIf, type Call, type Probe } from '../../model/probe.ts';
 import { closing, rawHead, rawPlaceholders } from '../../http/raw-text.ts';
 import { bodyOf, chatAs, free, headOf, lengthOf, voicesAs, withRaw } from './probes.ts';
 
@@ -66,19 +66,21 @@ export const withoutHost = voicesAs('without Host', {
 
 function withHeaderOf(bytes: number): Probe {
   const sends = [rawHead(method, path, [['X-Padding', 'x'.repeat(bytes)], closing])];
-  return voicesAs(`with ${bytes / 1024} KiB of header`, { sends }, { noResponse: 'closing' });
+  return voicesAs(`with ${bytes / 1024} KiB of header`, { sends }, { judges: { noResponse: 'closing' } });
 }
 export const largeHeader = withHeaderOf(8 * 1024);
 export const hugeHeader = withHeaderOf(64 * 1024);
 
 /** What follows is sent before a service that ended by it can have been started anew. */
-const directlyBehind = { alone: 'throughout', isWorthRepeating: wasNotReached } as const;
+const directlyBehind = { pace: 'aloneThroughout', again: byItselfIf(wasNotReached) } as const;
 
 /** What no reader can take for a request, and need not answer, and then one as usual. */
 export const noRequest: Probe = {
   ...free(
     'bytes that are no request, then voices',
-    withRaw(voicesCall({ noResponse: 'any' }), { sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`] }),
+    withRaw(voicesCall({ judges: { noResponse: 'any' } }), {
+      sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`],
+    }),
     voicesCall(),
   ),
   ...directlyBehind,
@@ -93,7 +95,7 @@ const breakingOff = (form: string, missingOf: (body: string) => string, moreByte
         sends: [headOf(call, lengthOf(call, moreBytes), closing) + missingOf(bodyOf(call))],
         halfCloses: true,
       }),
-      noResponse: 'any',
+      judges: { noResponse: 'any' },
     }),
     undefined,
     voicesCall(),

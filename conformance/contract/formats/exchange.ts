@@ -108,12 +108,57 @@ const noAnswer = object(
 );
 export type NoAnswer = Of<typeof noAnswer>;
 
+const role = words(
+  [
+    'left',
+    'stays',
+    'byItself',
+    'control',
+    'behindControl',
+    'alone',
+    'begins',
+    'asks',
+    'soon',
+    'meanwhile',
+    'late',
+    'foreign',
+    'lockout',
+    'generated',
+    'tokenLook',
+    'botListing',
+  ],
+  {
+    description:
+      'What it is among the requests of its probe, where that is judged by it: `left` is not waited for, `stays` runs beside those, `byItself` after them; `control` needs no memory, `behindControl` follows one that was not answered with its word; `alone` begins a session with no other beside it; `begins` begins a session and `asks` goes on with it; `soon`, `meanwhile`, `late` and `foreign` are sent in a session of another workspace; `lockout` looks whether its owner is still let in; `generated` is a generated case; `tokenLook` looks whether the token of the run is still let in, and `botListing` which bots a workspace has.',
+  },
+);
+
+const sentAs = object(
+  {
+    of: text('Its name as it is planned.'),
+    again: Type.Optional(
+      words(['byItself', 'onceMore'], {
+        description:
+          'It was sent once more: with nothing else between its requests, or to see whether what it showed comes and goes.',
+      }),
+    ),
+    after: Type.Optional(
+      text('The exchange that fell silent, after which it was sent to see whether anything answers.'),
+    ),
+  },
+  { description: 'Only if the probe was sent under another name than its own, which keeps its exchanges apart.' },
+);
+export type SentAs = Of<typeof sentAs>;
+
 const exchange = object({
   id: Type.String({
     description: '`<probe>#<step>`, with `.<attempt>` from the second attempt on.',
     minLength: 1,
   }),
   probe: text(),
+  sentAs: Type.Optional(sentAs),
+  place: Type.Integer({ minimum: 1, description: 'Which request of its probe it is, from 1 on.' }),
+  role: Type.Optional(role),
   operation: words(['bots', 'chat', 'stream', 'voices', 'speech', 'other']),
   attempt: Type.Integer({ minimum: 1 }),
   startedAt: time(),

@@ -234,7 +234,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const similar = similarOf(sorted, likely, exchangeOf);
   // What finds a fault that is told apart shows it best.
   const isOpen = first === undefined && similar === undefined && rule === undefined;
-  const root = isOpen ? rootIn(sorted, roots, ofEvery) : undefined;
+  const root = isOpen ? rootIn(sorted, { roots, ofEvery, exchangeOf }) : undefined;
   const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
   const inOrder = [...own, ...after];
   const [lead] = inOrder;

@@ -51,7 +51,7 @@ describe('what failures of one cause have in common', () => {
           exchanges.set(id, {
             ...answered({ id, operation: 'speech' }),
             ...exchanges.get(id),
-            probe: '60 cases of any',
+            role: 'generated',
           });
         const check = finding.check.replace('metering', 'chat');
         const exchange = finding.exchanges[shown] ?? '';
@@ -77,7 +77,7 @@ describe('what failures of one cause have in common', () => {
     const hung = many(6, 'hung', plain).map((finding) => {
       const [silent = ''] = finding.exchanges;
       const id = `${finding.check}#voices`;
-      const asked = { ...answered({ id, operation: 'voices' }), probe: `list voices as none after ${silent}` };
+      const asked = { ...answered({ id, operation: 'voices' }), sentAs: { of: 'list voices', after: silent } };
       exchanges.set(id, asked);
       return { ...finding, exchanges: [silent, id] };
     });

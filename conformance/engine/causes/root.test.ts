@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { causesOf } from './causes.ts';
 import { checksIn, failure, knownFault, type Parts } from './causes.testing.ts';
 
@@ -9,7 +10,8 @@ const every = 'transport.http/bodies-are-whole';
 function causes(failures: Parameters<typeof causesOf>[0], known: Parameters<typeof causesOf>[1]['known'] = []) {
   const judged = new Set(failures.map(({ check }) => check));
   const roots = new Map([[at, 'alone'] as const, [ids, 'always'] as const]);
-  return causesOf(failures, { judged, known, ofEvery: new Set([every]), roots });
+  const ofList = new Map(['a list#1', 'a list#2'].map((id) => [id, answered({ id })]));
+  return causesOf(failures, { judged, known, ofEvery: new Set([every]), roots, exchangeOf: (id) => ofList.get(id) });
 }
 
 const told = (...args: Parameters<typeof causes>) => checksIn(causes(...args));

@@ -1,12 +1,19 @@
 import { isFirstCall } from '../../model/exchange-id.ts';
+import type { Mismatch } from '../../model/check.ts';
 import type { Finding } from '../../model/run.ts';
-import { defectIn, subjectIn, topicOf } from './likeness.ts';
+import { defectIn, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
 import { isShownAlone } from './shown-alone.ts';
 
 /** Checks of what requests share, by whether they are told before all that fails with them, or where that is a cause of its own. */
 export type Roots = ReadonlyMap<string, 'always' | 'alone'>;
 
 type Group = readonly Finding[];
+
+type Knowledge = {
+  readonly roots: Roots;
+  readonly ofEvery: ReadonlySet<string>;
+  readonly exchangeOf?: ExchangeOf | undefined;
+};
 
 /** An answer or two may be cut short by chance; so many are a rule. */
 const leastWrong = 3;
@@ -18,7 +25,10 @@ export const fewCalls = 8;
  * or the rule that counts in how many of all answers the defect is which the first shows in one, or of that kind where the
  * first shows it in one of many calls.
  */
-export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string>): Finding | undefined {
+export function rootIn(
+  inOrder: Group,
+  { roots, ofEvery, exchangeOf = () => undefined }: Knowledge,
+): Finding | undefined {
   const [first] = inOrder;
   // Of less weight it shows what is less than what its group fails by: that is told, and read, first.
   const shared = inOrder.find(({ check, level }) => level === first?.level && roots.get(check) === 'always');
@@ -31,12 +41,17 @@ export function rootIn(inOrder: Group, roots: Roots, ofEvery: ReadonlySet<string
     const [shown] = finding.mismatches;
     const wrong = shown?.answers?.wrong ?? 0;
     if (!ofEvery.has(finding.check) || finding.level !== first.level || wrong < leastWrong) return false;
-    const isWider = wrong > sent && isFirstCall(shown?.exchange ?? '');
+    const isWider = wrong > sent && isShownFirst(shown, exchangeOf);
     const ofMany = isWider && calls > fewCalls;
     // What shows only behind other requests, a few calls show better that send these.
     const isShown = isShownAlone(finding) || (isWider && calls === 1) || ofMany;
     return isShown && (defectIn(finding)[0] === defect || (ofMany && subjectIn(finding) === subjectIn(first)));
   });
+}
+
+function isShownFirst(shown: Mismatch | undefined, exchangeOf: ExchangeOf): boolean {
+  const exchange = exchangeOf(shown?.exchange ?? '');
+  return exchange !== undefined && isFirstCall(exchange);
 }
 
 /**

@@ -74,7 +74,7 @@ async function askedOnce(
   const connection = attempt === 1 ? 'kept' : 'new';
   const usual = { attempt, connection, probe: firstQuestion, own: { tokens: {} } } as const;
   const sent = questions(options.token !== undefined, attempt).map(async (call, at) => {
-    const exchange = await sender.send({ ...usual, call, asRecorded: call, id: `${firstQuestion.name}#${at + 1}` });
+    const exchange = await sender.send({ ...usual, call, asRecorded: call, place: at + 1 });
     if (!isCutOff(exchange)) keep(exchange);
     return exchange;
   });

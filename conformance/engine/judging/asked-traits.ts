@@ -99,8 +99,16 @@ const unicodeTraits: readonly Trait[] = [
   },
 ];
 
-function hasHalfAPair(exchange: Exchange): boolean {
-  return [...membersOf(exchange).values()].some((value) => typeof value === 'string' && !value.isWellFormed());
+/** True where a text or a name in its JSON object has one, however deep. */
+export function hasHalfAPair(exchange: Exchange): boolean {
+  const open: unknown[] = [Object.fromEntries(membersOf(exchange))];
+  // Not by a function that calls itself: what was sent may nest deeper than calls can.
+  for (const value of open) {
+    if (typeof value === 'string' && !value.isWellFormed()) return true;
+    if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) open.push(name, inner);
+  }
+  return false;
 }
 
 function hasText(members: ReadonlyMap<string, unknown>, found: RegExp): boolean {

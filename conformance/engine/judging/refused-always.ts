@@ -113,7 +113,7 @@ function probeFor({ operation, request }: Exchange, { plain, same }: Calls): Pro
     ),
     needs: [authorization === bearer.token ? 'token' : 'otherToken'],
     costs: operation === 'speech' ? { chats: 0, speeches: uses } : { chats: uses, speeches: 0 },
-    alone: 'eachStep',
+    pace: 'eachStepAlone',
     steps: Array.from(
       { length: uses },
       (_, at) =>

@@ -13,7 +13,7 @@ import { againOf, reproductionOf, reproductionOfCase } from './reproduction.ts';
 
 const probe: Probe = { name: 'probe', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
 const check = { id: 'chat.reply/is-json', probe };
-const exchange = (id: string): Exchange => ({ ...answered(), id });
+const exchange = (id: string): Exchange => ({ ...answered({ id }), attempt: Number(id.split('.')[1] ?? 1) });
 const evidence = (...ids: readonly string[]): Evidence => ({ seen: ids.map(exchange) });
 const curl = /^curl /;
 const line = { folder: '/out', curl: 'curl -sS http://a/' };

@@ -85,13 +85,13 @@ export function commandOf(check: string, folder: string = here): string {
 /** True where nothing that was sent or answered before it matters. */
 function isShownAlone(
   { ofEvery, together, besides, probe }: Pick<Check, 'ofEvery' | 'together' | 'besides' | 'probe'>,
-  { id, operation }: Exchange,
+  exchange: Exchange,
   { seen, unrecoverable = [], livenessCheck, isNowAndThen }: Evidence,
 ): boolean {
   if (together === true || besides === true || livenessCheck !== undefined || isNowAndThen === true) return false;
   // The first call of a probe has nothing before it.
-  if (ofEvery !== undefined) return isFirstCall(id);
+  if (ofEvery !== undefined) return isFirstCall(exchange);
   // A voice that is asked for is right or wrong by the list.
-  const isByTheList = operation === 'speech' && seen.some((other) => other.operation === 'voices');
+  const isByTheList = exchange.operation === 'speech' && seen.some((other) => other.operation === 'voices');
   return (probe.isCases === true && !isByTheList) || seen.length + unrecoverable.length === 1;
 }

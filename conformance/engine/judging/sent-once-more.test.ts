@@ -12,6 +12,7 @@ import { checksNamed } from '../../judged-at.testing.ts';
 import { wholeRunOn } from '../../judged.testing.ts';
 import { createSendOnceMore, onceMore, type Failing, type SendOnceMore } from './sent-once-more.ts';
 import { judgeEvidence, type Evidence } from './judge.ts';
+import { byItselfIf } from '../../model/probe.ts';
 
 const chosen = (...only: readonly string[]) => selected(checks, { only, profile: undefined });
 const cheap = chosen('speech.speed/*', 'speech.voice/*', 'chat.request/*', 'stream.request/*');
@@ -126,12 +127,12 @@ describe('a failure that is sent once more', () => {
     const refused = evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]);
     const none = { sent: 0, isOtherwise: false };
     expect(await toldWhere(refused, { costs: { chats: 1, speeches: 2 } })).toEqual(none);
-    expect(await toldWhere(refused, { isWorthRepeating: () => false })).toEqual(none);
+    expect(await toldWhere(refused, { again: byItselfIf(() => false) })).toEqual(none);
   });
   it('is none that its own probe has shown several times over', async () => {
     const refused = evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]);
-    expect((await toldWhere(refused, { tells: () => true })).sent).toBe(0);
-    expect((await toldWhere(refused, { tells: () => false })).sent).toBe(1);
+    expect((await toldWhere(refused, { refusals: { is: 'shown', isShown: () => true } })).sent).toBe(0);
+    expect((await toldWhere(refused, { refusals: { is: 'shown', isShown: () => false } })).sent).toBe(1);
   });
   it('is sent eight times for one error, and forty where that came to something else', async () => {
     if (check === undefined) throw new Error('no such check');

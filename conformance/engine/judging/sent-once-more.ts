@@ -1,8 +1,8 @@
 import { serverErrorIn } from '../../bodies/error-code.ts';
 import type { Check, Mismatch, Seen } from '../../model/check.ts';
 import { creditsOf } from '../../model/costs.ts';
-import { onceMoreName } from '../../model/probe-names.ts';
-import type { Probe } from '../../model/probe.ts';
+import { sentOnceMore } from '../../model/probe-names.ts';
+import { showsRefusals, type Probe } from '../../model/probe.ts';
 import { decisiveExchange } from './finding-of.ts';
 import { nowAndThen } from './intermittent.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
@@ -58,11 +58,11 @@ export async function onceMore(
 ): Promise<Told> {
   const failing = failingOf(check, judged, gathered.seen);
   const { probe } = check;
-  if (failing === undefined || again === undefined || probe.isWorthRepeating !== undefined) return { judged };
+  if (failing === undefined || again === undefined || probe.again?.is === 'byItself') return { judged };
   // It was shown by the same three times over, each time with fresh workspaces.
-  if (probe.tells?.(gathered.seen) === true) return { judged };
+  if (showsRefusals(probe, gathered.seen)) return { judged };
   if (creditsOf(probe.costs) > mostCredits[failing.by]) return { judged };
-  const came = await again.send({ ...probe, name: onceMoreName(probe.name) }, failing);
+  const came = await again.send(sentOnceMore(probe), failing);
   if (came.seen.length === 0 || came.stopped !== undefined) return { judged };
   const other = await judgeEvidence(check, came, undefined);
   const isAlike = failingOf(check, other, came.seen)?.told === failing.told;

@@ -1,9 +1,9 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isFirstCall, requestIdOf } from '../../model/exchange-id.ts';
 import { isGeneratedCase } from '../../model/generated.ts';
 import { containsWorkspaceToken, placeholders } from '../../model/probe.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
+import { hasHalfAPair } from './asked-traits.ts';
 import { isInvalidUtf8 } from './invalid-unicode.ts';
 
 /** One exchange with all that is wrong with it. */
@@ -18,7 +18,7 @@ function whatItTakes({ exchange }: Wrong): number {
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
   if (containsWorkspaceToken(sent)) return 3;
   if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
-  if (!isFirstCall(requestIdOf(exchange))) return 1;
+  if (exchange.place > 1) return 1;
   return isGeneratedCase(exchange) ? 0.5 : 0;
 }
 
@@ -55,12 +55,10 @@ function oddness({ exchange }: Wrong): number {
   const text = Buffer.from(body).toString('utf8');
   const value = parsedJson(text);
   const isPlain = typeof value === 'object' && value !== null && JSON.stringify(value) === text;
-  return isPlain && !isInvalidUtf8(exchange) && !halfAPair.test(text) ? Object.keys(value).length : odd;
+  return isPlain && !isInvalidUtf8(exchange) && !hasHalfAPair(exchange) ? Object.keys(value).length : odd;
 }
 
 const odd = 100;
-/** As `JSON.stringify` writes it: a whole pair it leaves as it is. */
-const halfAPair = /\\ud[89a-f]/;
 const longestPlain = 300;
 
 /** Of generated requests the shortest says most at a glance; others were written to be read. */

@@ -55,7 +55,7 @@ describe('calls of a kind', () => {
   it('do not hang where the connection was dropped, where it belongs to none, and where no client sends the like', () => {
     const hangBreaker = createHangBreaker();
     const other: Call = { ...chat, operation: 'other' };
-    const raw: Call = { ...chat, raw: { sends: ['GET'] } };
+    const raw: Call = { ...chat, unusual: { is: 'raw', bytes: { sends: ['GET'] } } };
     for (const id of ['a#1', 'b#1', 'c#1']) {
       hangBreaker.note(id, chat, { ...unanswered('dropped', 'chat'), attempt: 2 });
       hang(hangBreaker, id, other);

@@ -1,7 +1,7 @@
 import { isSuccessStatus, type Exchange, type Operation } from '../../model/exchange.ts';
 import { kindOf } from '../../model/kinds.ts';
 import { startOf } from '../../model/moment.ts';
-import type { Call } from '../../model/probe.ts';
+import { rawOf, type Call } from '../../model/probe.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
 
 /** Skips calls for the rest of the run once calls of their kind gave no complete answer. */
@@ -55,14 +55,14 @@ export function createHangBreaker(): HangBreaker {
     note: (id, call, exchange) => {
       const { operation, response, attempt } = exchange;
       // Bytes that no client would send tell nothing of each other, and what is of no operation tells nothing of another.
-      if (call.raw !== undefined || operation === 'other') return;
+      if (rawOf(call) !== undefined || operation === 'other') return;
       const startedMs = startOf(exchange);
       const sinceMs = begunMs.get(id) ?? startedMs;
       begunMs.set(id, sinceMs);
       const classification = classify(exchange, { status402: true });
       if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status)) {
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
-        if (call.asksAgain === true) hung.delete(kindOf(call));
+        if (call.goes === 'despiteHangs') hung.delete(kindOf(call));
       }
       // What waited behind others of ours hangs for them.
       if (exchange.waited === true) return;
@@ -74,10 +74,10 @@ export function createHangBreaker(): HangBreaker {
       hung.set(kind, calls.set(id, { sinceMs, isSlow: classification.is === 'slow', isSilent: isSilent(exchange) }));
     },
     reasonToSkip: (call) => {
-      const { operation, raw } = call;
-      if (operation === 'other' || call.asksAgain === true) return undefined;
+      const { operation } = call;
+      if (operation === 'other' || call.goes === 'despiteHangs') return undefined;
       // Where the plainest request hangs, none that is written byte by byte is answered either.
-      return reasonOfKind(raw === undefined ? kindOf(call) : operation) ?? reasonOfOperation(operation);
+      return reasonOfKind(rawOf(call) === undefined ? kindOf(call) : operation) ?? reasonOfOperation(operation);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { answersIn, isNoSuchService } from '../../classification/no-such-service.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
-import type { Call } from '../../model/probe.ts';
+import { rawOf, type Call } from '../../model/probe.ts';
 
 /** Of fewer, the first that is right may not have come yet: some services are behind a page until they have started. */
 const leastAnswers = 24;
@@ -14,7 +14,7 @@ const asked: readonly Operation[] = ['voices', 'bots'];
 /** Knows when what answers is no such service, so that there is no use in asking it more. */
 export type NoServiceBreaker = {
   readonly note: (exchange: Exchange) => void;
-  readonly reasonToSkip: (call: Pick<Call, 'operation' | 'raw'>) => string | undefined;
+  readonly reasonToSkip: (call: Pick<Call, 'operation' | 'unusual'>) => string | undefined;
 };
 
 type Known = 'unknown' | 'service' | 'none';
@@ -40,8 +40,8 @@ export function createNoServiceBreaker(first: readonly Exchange[] = []): NoServi
       is = judged();
       if (is !== 'unknown') seen.length = 0;
     },
-    reasonToSkip: ({ operation, raw }) =>
-      is === 'none' && (raw !== undefined || !asked.includes(operation)) ? noService : undefined,
+    reasonToSkip: (call) =>
+      is === 'none' && (rawOf(call) !== undefined || !asked.includes(call.operation)) ? noService : undefined,
   };
 }
 

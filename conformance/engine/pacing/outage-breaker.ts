@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../../model/exchange.ts';
-import type { Call } from '../../model/probe.ts';
+import { rawOf, type Call } from '../../model/probe.ts';
 import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
 import { classify } from '../../classification/classify.ts';
 import { isTemporarilyRefused, isThrottled, retryAfterMs } from '../../classification/transient.ts';
@@ -165,8 +165,8 @@ function unreachedWords(last: Exchange, wasReached: boolean): string {
 }
 
 /** How long its body is, of one that is sent as usual. */
-export function bytesOfCall({ body = '', raw }: Pick<Call, 'body' | 'raw'>): number {
-  return raw === undefined ? Buffer.byteLength(body) : Number.POSITIVE_INFINITY;
+export function bytesOfCall(call: Pick<Call, 'body' | 'unusual'>): number {
+  return rawOf(call) === undefined ? Buffer.byteLength(call.body ?? '') : Number.POSITIVE_INFINITY;
 }
 
 function bytesOf({ request: { body, raw } }: Exchange): number {

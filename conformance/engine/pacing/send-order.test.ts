@@ -11,10 +11,10 @@ it('gives turns as they are asked for, long chains early ones, and the first to 
   const plain = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name) => turnOf(probe(name)));
   expect(plain).toEqual(plain.toSorted((a, b) => a - b));
   const chain = turnOf(probe('chain', { steps: Array.from({ length: 12 }, () => () => []) }));
-  const telling = turnOf(probe('telling', { tells: () => true }));
+  const telling = turnOf(probe('telling', { refusals: { is: 'shown', isShown: () => true } }));
   expect(turnOf(probe('list'))).toBe(0);
   expect(telling).toBeGreaterThan(0);
-  const tellingToo = turnOf(probe('telling too', { tells: () => true }));
+  const tellingToo = turnOf(probe('telling too', { refusals: { is: 'shown', isShown: () => true } }));
   expect(tellingToo).toBeGreaterThan(telling);
   expect(tellingToo).toBeLessThan(Math.min(...plain));
   expect(telling).toBeLessThan(Math.min(...plain));

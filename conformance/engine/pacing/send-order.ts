@@ -24,14 +24,15 @@ export function sendOrderAfter(first: string): SendOrder {
   const turns = new Map<string, number>([[first, 0]]);
   let before = 0;
   let telling = 0;
-  const turnOf: SendOrder['turnOf'] = ({ name, steps, early: isEarly = false, tells }, at) => {
+  const turnOf: SendOrder['turnOf'] = ({ name, steps, early: isEarly = false, refusals }, at) => {
     // A fraction, so that no two probes share a turn: together they would be taken for one.
     const early = before + (turns.size - before) / longChainsBegin + 1 / 1024;
     const usual = isEarly || steps.length >= longChain ? early : turns.size;
     const known = turns.get(name) ?? at;
     // Whoever comes before one that tells waits for what it might have told.
-    if (known === undefined && tells !== undefined) telling += 1;
-    const turn = known ?? (tells === undefined ? usual : telling * stepOfTelling);
+    const tells = refusals?.is === 'shown';
+    if (known === undefined && tells) telling += 1;
+    const turn = known ?? (tells ? telling * stepOfTelling : usual);
     turns.set(name, turn);
     return turn;
   };

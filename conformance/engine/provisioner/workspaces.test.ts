@@ -119,7 +119,7 @@ describe('a step that asks for workspaces', () => {
 });
 
 describe('a call that may be charged once only', () => {
-  const suite = checkOf('once', [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w', { once: true })]]);
+  const suite = checkOf('once', [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w', { charge: 'once' })]]);
   const answers = (misbehaviour: Misbehaviour | 'closes' | 'says nothing') =>
     startHostile(misbehaviour, { behind: service.url, on: onOperation('chat') });
   const says =

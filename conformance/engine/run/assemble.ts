@@ -255,8 +255,7 @@ function isOfWorkspace({ request }: Exchange): boolean {
 
 /** The last attempt of each call, in the order in which the probe asked for them. */
 function lastAttempts(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const placeOf = (exchange: Exchange): number => Number(requestIdOf(exchange).slice(exchange.probe.length + 1));
   return [...Map.groupBy(exchanges, requestIdOf).values()]
     .flatMap((attempts) => attempts.toSorted((a, b) => a.attempt - b.attempt).slice(-1))
-    .toSorted((a, b) => placeOf(a) - placeOf(b));
+    .toSorted((a, b) => a.place - b.place);
 }

@@ -14,7 +14,7 @@ describe('how long an answer may be silent', () => {
     ['the second try of what has no body', {}, { attempt: 2 }, 10],
     ['the second try of a long text', { body: long }, { attempt: 2 }, 30],
     ['the second try of what waited behind others', { body: 'a' }, { attempt: 2, waited: true }, 30],
-    ['the only try of a long text', { body: long, once: true }, { attempt: 1 }, 30],
+    ['the only try of a long text', { body: long, charge: 'once' as const }, { attempt: 1 }, 30],
   ] as const)('%s', (_, call, attempt, limit) => {
     expect(timeLimitMs(call, attempt, 10)).toBe(limit);
   });

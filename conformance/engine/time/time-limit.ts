@@ -16,10 +16,10 @@ export function longestTryMs(timeoutMs: number): number {
  * takes all of it.
  */
 export function timeLimitMs(
-  { body = '', once }: Pick<Call, 'body' | 'once'>,
+  { body = '', charge }: Pick<Call, 'body' | 'charge'>,
   { attempt, waited = false }: { readonly attempt: number; readonly waited?: boolean },
   timeoutMs: number,
 ): number {
-  const isLong = body.length >= longBytes && (attempt > 1 || once === true);
+  const isLong = body.length >= longBytes && (attempt > 1 || charge !== undefined);
   return isLong || waited ? longer * timeoutMs : timeoutMs;
 }

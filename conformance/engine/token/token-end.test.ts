@@ -85,7 +85,7 @@ it('a token is presented as it is, and said by whatever has it anywhere', () => 
   expect(containsToken(call)).toBe(false);
   expect(containsToken({ ...call, path: '/v1/bots?token=${ASSAY_TOKEN}' })).toBe(true);
   expect(containsToken({ ...call, headers: [['authorization', 'Bearer ${ASSAY_TOKEN_SWAPPED}']] })).toBe(true);
-  expect(containsToken({ ...call, raw: { sends: [own] } })).toBe(true);
+  expect(containsToken({ ...call, unusual: { is: 'raw', bytes: { sends: [own] } } })).toBe(true);
   expect(containsToken({ ...call, headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] })).toBe(false);
   expect(isTokenRejected(told({ authorization: 'Bearer ${WORKSPACE_TOKEN}' }))).toBe(false);
 });

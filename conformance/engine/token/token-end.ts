@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import { headerOf, isTaken, type Exchange, type SentRequest } from '../../model/exchange.ts';
 import { endOf, momentOf, startOf } from '../../model/moment.ts';
-import { placeholders, type Call } from '../../model/probe.ts';
+import { placeholders, rawOf, type Call } from '../../model/probe.ts';
 import type { Finding, Reason } from '../../model/run.ts';
 
 /** That the run's own token was taken, and from some moment on is not. */
@@ -18,8 +18,9 @@ const anyOfIt = placeholders.token.slice(0, -1);
 const asIs = `Bearer ${placeholders.token}`;
 
 /** True for a call that says the run's own token, or nearly it, anywhere. */
-export function containsToken({ path, headers, body, raw }: Pick<Call, 'path' | 'headers' | 'body' | 'raw'>): boolean {
-  const texts = [path, ...headers.map(([, value]) => value), ...(raw?.sends ?? [])];
+export function containsToken(call: Pick<Call, 'path' | 'headers' | 'body' | 'unusual'>): boolean {
+  const { path, headers, body } = call;
+  const texts = [path, ...headers.map(([, value]) => value), ...(rawOf(call)?.sends ?? [])];
   return [...texts, typeof body === 'string' ? body : ''].some((text) => text.includes(anyOfIt));
 }
 

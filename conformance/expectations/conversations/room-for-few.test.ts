@@ -12,7 +12,7 @@ const asks = (of: string, answeredAs: string): Exchange =>
   turn(`asks ${of}`, { message: 'Which?', sessionId: of }, answeredAs);
 
 const two = [begins('b'), begins('c'), asks('b', 'd'), asks('c', 'e')];
-const told = turn('told', { message: tellsAlone(word) }, 'x');
+const told: Exchange = { ...turn('told', { message: tellsAlone(word) }, 'x'), role: 'alone' };
 const known = turn('known', { message: 'Which?', sessionId: 'x' }, 'x', `You said ${word}.`);
 const others = ['f', 'g'].map((id) => turn(id, { message: 'Hello!' }, id));
 const lost = turn('lost', { message: 'Which?', sessionId: 'x' }, 'h', 'None so far.');

@@ -1,20 +1,17 @@
 import type { ControlEvidence, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { messageIn } from '../words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { recalls } from '../words/said.ts';
 import { isOfAnotherSession } from './crowded-out.ts';
 
-const lead = 'Please remember this one word: ';
-
 /** Begins a session behind many that began at once, of which hardly one went on: whether it does until as many others began. */
 export function tellsAlone(word: string): string {
-  return `${lead}${word}`;
+  return `Please remember this one word: ${word}`;
 }
 
 /** From there on. */
 export function aloneIn(seen: Seen): Seen {
-  const first = seen.findIndex((turn) => messageIn(turn).startsWith(lead));
+  const first = seen.findIndex(({ role }) => role === 'alone');
   return first < 0 ? [] : seen.slice(first);
 }
 

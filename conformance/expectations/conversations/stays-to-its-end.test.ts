@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
 import { endsEarly, staysToItsEnd } from './stays-to-its-end.ts';
 
-const stream = (word: string, id: string, reply = `A lighthouse is tall. ${word}`) =>
-  answered({ id, operation: 'stream', sent: { message: `And repeat ${word}` }, body: `data: ${reply}\n\n` });
-const left = answered({ operation: 'stream', sent: { message: 'Please' }, body: 'data: A\n\n' });
+const stream = (word: string, id: string, role: 'stays' | 'byItself', reply = `A lighthouse is tall. ${word}`) =>
+  answered({ id, role, operation: 'stream', sent: { message: `And repeat ${word}` }, body: `data: ${reply}\n\n` });
+const left = answered({ role: 'left', operation: 'stream', sent: { message: 'Please' }, body: 'data: A\n\n' });
 
-const stayed = stream('zqaaaaaaaaaa', 's#1');
-const ended = stream('zqaaaaaaaaaa', 's#1', 'A light');
-const byItself = stream('zqbbbbbbbbbb', 's#2');
-const endedAgain = stream('zqcccccccccc', 's#3', 'A');
+const stayed = stream('zqaaaaaaaaaa', 's#1', 'stays');
+const ended = stream('zqaaaaaaaaaa', 's#1', 'stays', 'A light');
+const byItself = stream('zqbbbbbbbbbb', 's#2', 'byItself');
+const endedAgain = stream('zqcccccccccc', 's#3', 'stays', 'A');
 
 describe('staysToItsEnd', () => {
   it('takes a stream with its last word, one of the times', () => {
     expect(staysToItsEnd([left, stayed, byItself])).toEqual([]);
-    expect(staysToItsEnd([ended, byItself, left, stream('zqcccccccccc', 's#3')])).toEqual([]);
+    expect(staysToItsEnd([ended, byItself, left, stream('zqcccccccccc', 's#3', 'stays')])).toEqual([]);
   });
   it('finds one that ends with those that were left', () => {
     const expected = (word: string) => `the word ${word} at its end, as s#2 has its own`;
@@ -34,15 +34,23 @@ describe('staysToItsEnd', () => {
       inconclusive: `${which} stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot`,
       isUnspecified: true,
     });
-    expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open('no'));
+    expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'byItself', 'A lighthouse is tall.')])).toEqual(
+      open('no'),
+    );
     expect(staysToItsEnd([])).toEqual(open('no'));
     // It answered something else by itself too, once it was asked again.
-    const elsewhere = stream('zqdddddddddd', 's#4', 'I would rather not say.');
+    const elsewhere = stream('zqdddddddddd', 's#4', 'byItself', 'I would rather not say.');
     expect(staysToItsEnd([ended, byItself, endedAgain, elsewhere])).toEqual(open('not every'));
     expect(endsEarly([ended, byItself, endedAgain, elsewhere])).toBe(false);
   });
   it('does not judge one that was refused', () => {
-    const refused = answered({ id: 's#1', status: 409, operation: 'stream', sent: { message: 'zqaaaaaaaaaa' } });
+    const refused = answered({
+      id: 's#1',
+      role: 'stays',
+      status: 409,
+      operation: 'stream',
+      sent: { message: 'zqaaaaaaaaaa' },
+    });
     expect(staysToItsEnd([left, refused, byItself])).toEqual({
       inconclusive: 'no stream was answered while others were aborted',
       isUnspecified: true,
@@ -51,7 +59,7 @@ describe('staysToItsEnd', () => {
   it('is asked again only where it ended early', () => {
     expect(endsEarly([left, ended, byItself])).toBe(true);
     expect(endsEarly([left, ended, byItself, endedAgain, byItself])).toBe(true);
-    for (const seen of [[stayed, byItself], [ended, stream('zqbbbbbbbbbb', 's#2', 'A.')], []])
+    for (const seen of [[stayed, byItself], [ended, stream('zqbbbbbbbbbb', 's#2', 'byItself', 'A.')], []])
       expect(endsEarly(seen)).toBe(false);
   });
 });

@@ -8,8 +8,7 @@ import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
  * A stream that ran while others were left says its last word, as the one behind it does that had nobody beside it: one of
- * the times that it was asked, as a bot may answer something else now and then. Of those that plant a word, every second
- * one is by itself.
+ * the times that it was asked, as a bot may answer something else now and then.
  */
 export const staysToItsEnd: Judge = (seen) => {
   const { stayed, byThemselves } = endsIn(seen);
@@ -39,6 +38,8 @@ export function endsEarly(seen: Seen): boolean {
 }
 
 function endsIn(seen: Seen): { readonly stayed: Seen; readonly byThemselves: Seen } {
-  const asked = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
-  return { stayed: asked.filter((_, at) => at % 2 === 0), byThemselves: asked.filter((_, at) => at % 2 === 1) };
+  return {
+    stayed: seen.filter(({ role }) => role === 'stays'),
+    byThemselves: seen.filter(({ role }) => role === 'byItself'),
+  };
 }

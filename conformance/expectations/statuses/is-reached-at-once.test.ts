@@ -5,7 +5,7 @@ import { areAnsweredAtOnce, isReachedAtOnce, wasNotReached, wereAllDropped } fro
 const before = answered({ id: 'probe#1' });
 const lost = (firstLost: 'refused' | 'dropped', probe = 'probe again by itself') => ({
   ...answered({ id: `${probe}#2.2` }),
-  probe,
+  ...(probe === 'probe' ? {} : { sentAs: { of: 'probe', again: 'byItself' as const } }),
   attempt: 2,
   firstLost,
 });

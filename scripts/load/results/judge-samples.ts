@@ -97,6 +97,7 @@ function exchangeOf(folder: string, { id, audio, asked }: SampleFile): Exchange 
   return {
     id,
     probe: 'load',
+    place: 1,
     operation: 'speech',
     attempt: 1,
     startedAt: '',

@@ -37,8 +37,8 @@ export function chatPastItsCap(cap: Cap): Probe {
     needs: ['provisioner'],
     costs: { chats: chatsOfEach * allRounds.flatMap(namesIn).length, speeches: 0 },
     // Else a limit on concurrent requests may put off one of them, and nobody knows whether it was charged.
-    alone: 'eachStep',
-    anew: true,
+    pace: 'eachStepAlone',
+    again: { is: 'anew' },
     steps: allRounds.flatMap((round): readonly Step[] => {
       const ifDue =
         (step: Step): Step =>
@@ -55,7 +55,7 @@ export function chatPastItsCap(cap: Cap): Probe {
         }),
       ];
     }),
-    tells: (seen) => isSteady(seen, cap),
+    refusals: { is: 'shown', isShown: (seen) => isSteady(seen, cap) },
   };
 }
 
@@ -75,7 +75,7 @@ function chatOf(
 function chats(known: Known, names: readonly string[], cap: Cap): readonly Call[] {
   return names.map((name) => ({
     ...chatOf(known, name, { cap, isCharged: true }),
-    ...(ofWorkspace(known.seen, name).length === 0 ? { isFirstCovered: true as const } : {}),
+    ...(ofWorkspace(known.seen, name).length === 0 ? { charge: 'onceFirstCovered' as const } : {}),
   }));
 }
 

@@ -32,10 +32,10 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
   const probe: Probe = {
     name: nameOf('covered by nothing', workspace, all),
     needs: ['provisioner', 'bot'],
-    anew: true,
+    again: { is: 'anew' },
     costs: addCosts(costOfUses(all), { chats: mostDoubts, speeches: 0 }),
     workspace,
-    queuedSingly: true,
+    pace: 'singly',
     steps: [
       ...(first.length === 0 ? [] : [(known: Known) => first.map((use, place) => call(known, use, place))]),
       (known) => rest.map((use, place) => call(known, use, place)),

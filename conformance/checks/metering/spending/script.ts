@@ -29,7 +29,7 @@ export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
   return {
     name: nameOf('workspace', workspace, uses),
     needs: ['provisioner', 'bot'],
-    anew: true,
+    again: { is: 'anew' },
     costs: costOfUses(uses),
     workspace,
     steps: uses.map((_, at) => stepOf({ workspace, uses }, at)),
@@ -62,7 +62,7 @@ export function callBehind(followed: Followed, use: Use, known: Known, name?: st
   const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
   const call = callFor(use, callerOf(known, name), known, once);
   if (followed.is !== 'agrees') return call;
-  const first = isFirstCovered(followed.states, use) ? { isFirstCovered: true as const } : {};
+  const first = isFirstCovered(followed.states, use) ? { charge: 'onceFirstCovered' as const } : {};
   return { ...steadyWhereUncovered(call, followed.states, use), ...first };
 }
 

@@ -30,7 +30,7 @@ function besideFunded(use: Metered, name: string): Probe {
     name,
     needs: ['provisioner'],
     costs: use === 'chat' ? { chats: most, speeches: 0 } : { chats: 0, speeches: most },
-    alone: 'eachStep',
+    pace: 'eachStepAlone',
     steps: rounds.flatMap((round): readonly Step[] => [
       ({ seen }) =>
         isDue(seen, round)
@@ -52,7 +52,7 @@ function asked(use: Metered, known: Known, round: number): readonly Call[] {
     judgingSteadyRefusal(callFor(use, callerOf(known, `spent_${round}`), known, false)),
     ...[`funded_${round}`, `also_funded_${round}`].map((name): Call => ({
       ...callFor(use, callerOf(known, name), known, true),
-      isFirstCovered: true,
+      charge: 'onceFirstCovered',
     })),
   ];
 }
@@ -65,8 +65,8 @@ function isDue(seen: readonly Exchange[], round: number): boolean {
 export const spentBesideFunded: Probe = {
   ...besideFunded('chat', 'a spent workspace beside funded ones'),
   // It goes before all others: how many at once the target takes may not be known by then.
-  anew: true,
-  tells: (seen) => refusalsIn(seen).isSteady,
+  again: { is: 'anew' },
+  refusals: { is: 'shown', isShown: (seen) => refusalsIn(seen).isSteady },
 };
 
 /**
@@ -91,7 +91,7 @@ const limitedBesideOthers: Probe = {
   name: 'a speech past the limit of a member beside others',
   needs: ['provisioner'],
   costs: { chats: 0, speeches: 4 * rounds.length },
-  alone: 'eachStep',
+  pace: 'eachStepAlone',
   steps: rounds.flatMap((round): readonly Step[] => {
     const names = [pastLimit(round), `funded_${round}`, `also_funded_${round}`];
     const isNext = ({ seen }: Known): boolean =>
@@ -128,10 +128,11 @@ export const limitRefusedWith429: Proof = {
 };
 
 /** Of a probe with these uses of these workspaces. */
-export function proofFor(uses: readonly Use[], ...workspaces: readonly Workspace[]): Pick<Probe, 'proof'> {
+export function proofFor(uses: readonly Use[], ...workspaces: readonly Workspace[]): Pick<Probe, 'refusals'> {
   const speaks = uses.some((use) => meteredAs(use) === 'speech' && !isBad(use));
   if (!speaks) return {};
-  return { proof: workspaces.some(({ caller }) => caller === 'member') ? limitRefusedWith429 : speechRefusedWith429 };
+  const by = workspaces.some(({ caller }) => caller === 'member') ? limitRefusedWith429 : speechRefusedWith429;
+  return { refusals: { is: 'proven', by } };
 }
 
 /** What the spent ones got, and whether that was for their balance. */

@@ -58,7 +58,7 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
   const probe: Probe = {
     name: nameOf(name, spendings),
     needs: ['provisioner'],
-    anew: true,
+    again: { is: 'anew' },
     costs: all
       .map(([, spending]) => costOfUses([...mostUsesOf(spending), ...askedBeside(spending)]))
       .reduce(addCosts, noCost),

@@ -149,7 +149,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
     as: 'workspace',
     authorization: caller.authorization,
     judges: { status402: true },
-    ...(once ? { once } : {}),
+    ...(once ? { charge: 'once' } : {}),
   };
   if (use === 'list bots') return botsCall(change);
   if (use === 'list voices') return voicesCall(change);
@@ -160,8 +160,11 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
   if (meteredAs(use) === 'speech')
     return speechCall(speechBodyOf(use, word), {
       ...change,
-      ...(isBad(use) ? {} : { judges: { ...change.judges, steadyRefusal: true } }),
-      ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
+      judges: {
+        ...change.judges,
+        ...(isBad(use) ? {} : { steadyRefusal: true }),
+        ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
+      },
       ...(kindOf(use).isForm === true ? { contentType: asForm } : {}),
     });
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};

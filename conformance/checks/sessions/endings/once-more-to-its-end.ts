@@ -1,5 +1,5 @@
 import { chatCall } from '../../../model/calls.ts';
-import type { Probe, Step } from '../../../model/probe.ts';
+import { byItselfIf, isWorthRepeating, type Probe, type Step } from '../../../model/probe.ts';
 import { newestSessionId, sessionIdIn, type SessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { endIn, endingIn, firstAndSecond } from '../../../expectations/conversations/endings/ended.ts';
 import { asksToRemember, question } from '../../conversation.ts';
@@ -25,10 +25,10 @@ export function onceMoreToItsEnd(whole: Probe, turnAt: TurnAt): Probe {
   ];
   return {
     ...whole,
-    isWorthRepeating: (seen) => {
+    again: byItselfIf((seen) => {
       const [first] = firstAndSecond(seen);
-      return endingIn(seen)?.is !== 'alike' && whole.isWorthRepeating?.(first) === true;
-    },
+      return endingIn(seen)?.is !== 'alike' && isWorthRepeating(whole, first);
+    }),
     costs: { ...whole.costs, chats: whole.costs.chats + steps.length },
     steps: [...whole.steps, ...steps],
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../model/exchange.ts';
+import type { Exchange, Role } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { controlQuestion, questionBehind } from '../declined/controls.ts';
 import { remembersThroughout } from '../remembers.ts';
@@ -25,18 +25,25 @@ function seenOf(turns: string, by: 'chat' | 'stream' = 'chat', status = 200): re
   const told = [first];
   const seen = [answered({ operation: 'chat', sent: { message: `Remember ${first}` }, id: '1' })];
   const [asks = '', asked = '', behind = ''] = turns.split('|');
-  const add = (kind: string, message: string, own = ''): void => {
+  const add = (kind: string, message: string, role?: Role, own = ''): void => {
     if (own !== '') told.push(own);
     const reply = kinds[kind]?.(own, told) ?? '';
     const body = by === 'chat' ? { reply } : `data: ${JSON.stringify({ reply })}\n\n`;
     const sent = { message, sessionId: 's' };
     seen.push(
-      answered({ operation: by, sent, body, status: kind === 'T' ? status : 200, id: String(seen.length + 1) }),
+      answered({
+        operation: by,
+        sent,
+        body,
+        status: kind === 'T' ? status : 200,
+        id: String(seen.length + 1),
+        ...(role === undefined ? {} : { role }),
+      }),
     );
   };
   for (const kind of asks) add(kind, question);
-  [...asked].forEach((kind, at) => add(kind, controlQuestion(controls[at] ?? ''), controls[at]));
-  for (const kind of behind) add(kind, questionBehind);
+  [...asked].forEach((kind, at) => add(kind, controlQuestion(controls[at] ?? ''), 'control', controls[at]));
+  for (const kind of behind) add(kind, questionBehind, 'behindControl');
   return seen;
 }
 

@@ -38,7 +38,12 @@ describe('remembersLaterTurns', () => {
     const extra = ['zqddddddddfg', 'zqddddddddgf'] as const;
     const judged = (...replies: readonly string[]) => {
       const controls = replies.map((reply, at) =>
-        answered({ operation: 'chat', sent: { message: controlQuestion(extra[at] ?? '') }, body: { reply } }),
+        answered({
+          operation: 'chat',
+          role: 'control',
+          sent: { message: controlQuestion(extra[at] ?? '') },
+          body: { reply },
+        }),
       );
       return remembersLaterTurns([...told, says(one, two), says(two, one), ...controls]);
     };

@@ -17,7 +17,14 @@ const told = answered({ operation: 'chat', sent: { message: `Remember ${word}` }
 const says = (reply: string) => answered({ operation: 'chat', sent: { message: 'Which?' }, body: { reply } });
 const forgets = says('I cannot help with that.');
 const control = (reply: string, status = 200) =>
-  answered({ operation: 'chat', status, sent: { message: controlQuestion(other) }, body: { reply }, id: 'chat#5' });
+  answered({
+    operation: 'chat',
+    status,
+    role: 'control',
+    sent: { message: controlQuestion(other) },
+    body: { reply },
+    id: 'chat#5',
+  });
 const judged = unlessDeclined(remembersItsWord);
 
 describe('a question that needs no memory', () => {
@@ -44,7 +51,12 @@ describe('a question that needs no memory', () => {
   });
   it('is no sign of one that declines, where it says the word of that question in the next turn, and none before it', () => {
     const behind = (reply: string) =>
-      answered({ operation: 'chat', sent: { message: questionBehind, sessionId: 's' }, body: { reply } });
+      answered({
+        operation: 'chat',
+        role: 'behindControl',
+        sent: { message: questionBehind, sessionId: 's' },
+        body: { reply },
+      });
     const turns = [told, forgets, control('You said: Which?')];
     expect(judged([...turns, behind(`You said: ${other}`)])).toHaveLength(1);
     expect(judged([...turns, behind(`You said: ${word}, ${other}`)])).toHaveProperty('inconclusive');
@@ -79,7 +91,12 @@ describe('a question that needs no memory', () => {
     const miss = { subject: 'memory', expected: 'it', observed: 'none' };
     const judge = () => [miss, { ...miss, exchange: 'stream#3' }];
     const streamed = (text: string) =>
-      answered({ operation: 'stream', sent: { message: controlQuestion(other) }, body: `data: ${text}\n\n` });
+      answered({
+        operation: 'stream',
+        role: 'control',
+        sent: { message: controlQuestion(other) },
+        body: `data: ${text}\n\n`,
+      });
     const [both, bothStreamed] = [control(`${word}, ${other}`), streamed(`${word}, ${other}`)];
     const by = (...seen: readonly (typeof told)[]) => worthControl(judge, inSome, [told, inStream, ...seen]);
     expect([by(), by(both), by(control('No.')), by(both, bothStreamed), by(control('No.'), streamed('No.'))]).toEqual([
