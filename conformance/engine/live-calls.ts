@@ -24,6 +24,7 @@ import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/send-order.ts';
 import { endedWords } from './time/time-is-up.ts';
+import type { ConnectionWatch } from './connection-probe.ts';
 import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
 import { isOwnTokenRefused } from './token/token-end.ts';
@@ -46,6 +47,7 @@ type LiveParts = {
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
   readonly lateness: Lateness;
+  readonly connections: Pick<ConnectionWatch, 'during'>;
   readonly noteWait: WaitNotices;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: SendQueue;
@@ -131,7 +133,9 @@ export function liveCalls(
           if (probe.isPatient === true && timedOutAgain.size >= mostTimedOutAgain) return tooSlow;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
-          const exchange = await sender.send({ ...sending, attempt, waited: isPatient, connection });
+          const exchange = await parts.connections.during(() =>
+            sender.send({ ...sending, attempt, waited: isPatient, connection }),
+          );
           load = loadNow();
           return isBodyLate(exchange) && load > 1 ? { ...exchange, inFlight: load } : exchange;
         },

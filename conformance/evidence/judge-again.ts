@@ -4,6 +4,7 @@ import { firstQuestion } from '../model/probes/first-question.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
+import { isConnectionProbe } from '../engine/connection-probe.ts';
 import { isTokenProbe } from '../engine/token-probe.ts';
 import { isWorkspaceBotsProbe } from '../engine/workspaces-and-bots.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
@@ -44,7 +45,8 @@ function isOfNoCheck(probe: string): boolean {
   return (
     [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) ||
     isWorkspaceBotsProbe(probe) ||
-    isTokenProbe(probe)
+    isTokenProbe(probe) ||
+    isConnectionProbe(probe)
   );
 }
 
