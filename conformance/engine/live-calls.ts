@@ -1,4 +1,5 @@
 /** The third of four, behind `probe-runner.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
@@ -116,6 +117,9 @@ export function liveCalls(
       const isPatient = waited.has(sending) || probe.isPatient === true;
       let load = 1;
       let isCalm = false;
+      // The end of the run ends it.
+      if (call.pauseMs !== undefined && attempt === 1)
+        await sleep(call.pauseMs, undefined, { signal: parts.signal }).catch(() => undefined);
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await queue.through(
         {

@@ -87,6 +87,8 @@ export type Call = {
   readonly onNewConnection?: true;
   /** It is sent though calls of its kind hung before, and where it succeeds they may be sent again. */
   readonly asksAgain?: true;
+  /** So long passes before it is sent for the first time. */
+  readonly pauseMs?: number;
   /** It goes behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
   readonly late?: true;
   /** What silence is part of what is judged. */
