@@ -223,6 +223,7 @@ function partsOf(
           await sleep(ms, undefined, { signal }).catch(() => undefined);
         },
         ended: keeping.note,
+        tell: tellWait,
         first: options.first ?? [],
       }),
       isCapGiven: options.maxCredits !== undefined,

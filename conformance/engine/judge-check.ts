@@ -20,7 +20,7 @@ import { maskedFinding } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 import { createSendOnceMore, onceMore, type SendOnceMore } from './judging/sent-once-more.ts';
 import { type AskWhetherAlways, createAskWhetherAlways, withWhetherAlways } from './judging/refused-always.ts';
-import { createAskWhereFailed, withWhatIsAsked } from './judging/where-failed.ts';
+import { type AskWhereFailed, asking, createAskWhereFailed, withWhatIsAsked } from './judging/where-failed.ts';
 import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
 /** What judges, whatever the exchanges come from. */
@@ -71,7 +71,7 @@ export function createJudge(
   const askWhetherAlways: AskWhetherAlways =
     shared.isRecorded === true ? async (_, probe) => gatheredFor(probe) : createAskWhetherAlways(gatheredFor);
 
-  const askWhereFailed = shared.isRecorded === true ? gatheredFor : createAskWhereFailed(gatheredFor);
+  const askWhereFailed = shared.isRecorded === true ? asking(gatheredFor) : createAskWhereFailed(gatheredFor);
 
   const finder = botFinder(credentials);
   const listed = credentials.bot === undefined ? () => evidence(finder) : undefined;
@@ -169,7 +169,7 @@ type JudgedBy = {
   /** Sends what tells whether a 502 passes. */
   readonly askWhetherAlways?: AskWhetherAlways;
   /** Sends what a check that failed has for that. */
-  readonly askWhereFailed?: (probe: Probe) => Promise<Evidence>;
+  readonly askWhereFailed?: AskWhereFailed;
 };
 
 const nothing: Evidence = { seen: [] };

@@ -49,7 +49,7 @@ function lateWords(seen: Seen, later: Seen, last: number): string | undefined {
   const taken = tries.filter(isTaken).at(-1);
   if (refused === undefined) return undefined;
   const least = taken === undefined ? behind(seen, seen[last], last) : behind(later, taken, last);
-  return `charged late, not never: sent ${behind(later, refused, last)} ms after the use before it, the same was refused with ${uncoveredChatStatus}, and ${least} ms after it was taken`;
+  return `charged late, not never: ${behind(later, refused, last)} ms after the use before it, the same was refused with ${uncoveredChatStatus}, and not yet ${least} ms after it`;
 }
 
 function behind(seen: Seen, exchange: Exchange | undefined, last: number): number {
