@@ -27,6 +27,7 @@ import { isProvisionerUrl } from './provisioner/ask.ts';
 import { giveBack } from './provisioner/give-back.ts';
 import { distinctiveInProvisioner } from '../http/masking/provisioner-secrets.ts';
 import { secretsOf } from '../http/masking/secrets.ts';
+import { createConnectionWatch } from './connection-probe.ts';
 import { createSender, type Sender } from './sender.ts';
 import { createBodyBudget, type BodyBudget } from '../http/bounds/body-budget.ts';
 import { createTransport, type Transport } from '../http/transport.ts';
@@ -147,12 +148,17 @@ export type SenderSettings = Pick<
   'target' | 'token' | 'otherToken' | 'spentToken' | 'provisioner' | 'timeoutMs' | 'headers'
 >;
 
-export function senderFor(options: SenderSettings, transport: Transport, signal: AbortSignal): Sender {
+export function senderFor(
+  options: SenderSettings,
+  transport: Transport,
+  signal: AbortSignal,
+  isSingle: () => boolean = () => false,
+): Sender {
   const { target, timeoutMs, headers: extraHeaders } = options;
   const own = secretsOf(options);
   const secrets = { ...own, ...mutatedTokensOf(own) };
   const others = distinctiveInProvisioner(options.provisioner ?? '');
-  return createSender({ target, timeoutMs, extraHeaders, secrets, others, transport, signal });
+  return createSender({ target, timeoutMs, extraHeaders, secrets, others, transport, isSingle, signal });
 }
 
 /** The parts of a run that sends. */
@@ -163,7 +169,7 @@ function partsOf(
 ): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<GivenBack> } {
   const bodies = createBodyBudget(options.runBytes);
   const transport = createTransport({ ...options, longestBytes: bodies.longestBytes, underWay: bodies.underWay });
-  const sender = senderFor(options, transport, signal);
+  const sender = senderFor(options, transport, signal, () => connections.isSingle());
   const leases = leasesOf(options, { transport, mask: sender.mask }, signal);
   const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
   const provisioning = createSendQueue(
@@ -175,6 +181,15 @@ function partsOf(
   const queue = createSendQueue(throttle, signal);
   const tellWait = options.tellWait ?? (() => undefined);
   const lateness = createLateness(tellWait);
+  const connections = createConnectionWatch({
+    ...keeping,
+    sender,
+    isSingle: options.concurrency === 1,
+    tell: tellWait,
+    found: () => throttle.atMost(1),
+    taken: options.earlier?.names,
+    signal,
+  });
   const nextTokenProbe = tokenProbes(options.earlier?.names);
   return {
     seed: options.seed,
@@ -198,6 +213,7 @@ function partsOf(
       noService: createNoServiceBreaker(options.first),
       noteWait: createWaitNotices(tellWait),
       lateness,
+      connections,
       budget,
       ownToken: createTokenWatch({
         look: () => sendTokenProbe(nextTokenProbe(), { sender, queue, record: keeping.record }, signal),
@@ -207,6 +223,7 @@ function partsOf(
           await sleep(ms, undefined, { signal }).catch(() => undefined);
         },
         ended: keeping.note,
+        tell: tellWait,
         first: options.first ?? [],
       }),
       isCapGiven: options.maxCredits !== undefined,

@@ -20,6 +20,7 @@ import { maskedFinding } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 import { createSendOnceMore, onceMore, type SendOnceMore } from './judging/sent-once-more.ts';
 import { type AskWhetherAlways, createAskWhetherAlways, withWhetherAlways } from './judging/refused-always.ts';
+import { type AskWhereFailed, asking, createAskWhereFailed, withWhatIsAsked } from './judging/where-failed.ts';
 import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
 /** What judges, whatever the exchanges come from. */
@@ -70,6 +71,8 @@ export function createJudge(
   const askWhetherAlways: AskWhetherAlways =
     shared.isRecorded === true ? async (_, probe) => gatheredFor(probe) : createAskWhetherAlways(gatheredFor);
 
+  const askWhereFailed = shared.isRecorded === true ? asking(gatheredFor) : createAskWhereFailed(gatheredFor);
+
   const finder = botFinder(credentials);
   const listed = credentials.bot === undefined ? () => evidence(finder) : undefined;
 
@@ -96,6 +99,7 @@ export function createJudge(
       listed,
       sendOnceMore,
       askWhetherAlways,
+      askWhereFailed,
     });
   }
 
@@ -164,6 +168,8 @@ type JudgedBy = {
   readonly sendOnceMore?: SendOnceMore;
   /** Sends what tells whether a 502 passes. */
   readonly askWhetherAlways?: AskWhetherAlways;
+  /** Sends what a check that failed has for that. */
+  readonly askWhereFailed?: AskWhereFailed;
 };
 
 const nothing: Evidence = { seen: [] };
@@ -191,8 +197,9 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const asked = await unlessOfItsSize(ofTheService, gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
   const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
-  const { judged, beside } = await withWhetherAlways(told, gathered, parts.askWhetherAlways);
-  const besides = otherwise ?? beside;
+  const { judged: toldMore, came } = await withWhatIsAsked(check, told, gathered, parts.askWhereFailed);
+  const { judged, beside } = await withWhetherAlways(toldMore, gathered, parts.askWhetherAlways);
+  const besides = came === undefined ? (otherwise ?? beside) : [...(otherwise ?? []), ...came];
   return {
     evidence: otherwise === undefined ? gathered : { ...gathered, isNowAndThen: true },
     ...(besides === undefined ? {} : { besides }),

@@ -56,6 +56,7 @@ function callsGetting(answer: Exchange, given: Partial<Given> = {}) {
     } as unknown as Given['ownToken'],
     lateness: createLateness(() => undefined),
     noteWait: () => undefined,
+    connections: { during: async (send) => send() },
     isCapGiven: true,
     signal: new AbortController().signal,
     ...given,

@@ -1,4 +1,5 @@
 /** The third of four, behind `probe-runner.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import type { Budget, Refused } from './credit-budget.ts';
@@ -25,6 +26,7 @@ import { isAlone, isPatient, rawOf, type Call, type Probe } from '../model/probe
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/send-order.ts';
 import { endedWords } from './time/time-is-up.ts';
+import type { ConnectionWatch } from './connection-probe.ts';
 import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
 import { isOwnTokenRefused } from './token/token-end.ts';
@@ -47,6 +49,7 @@ type LiveParts = {
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
   readonly lateness: Lateness;
+  readonly connections: Pick<ConnectionWatch, 'during'>;
   readonly noteWait: WaitNotices;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: SendQueue;
@@ -116,6 +119,9 @@ export function liveCalls(
       const hasTime = waited.has(sending) || isPatient(probe);
       let load = 1;
       let isCalm = false;
+      // The end of the run ends it.
+      if (call.pauseMs !== undefined && attempt === 1)
+        await sleep(call.pauseMs, undefined, { signal: parts.signal }).catch(() => undefined);
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await queue.through(
         {
@@ -133,7 +139,9 @@ export function liveCalls(
           if (isPatient(probe) && timedOutAgain.size >= mostTimedOutAgain) return tooSlow;
           isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
-          const exchange = await sender.send({ ...sending, attempt, waited: hasTime, connection });
+          const exchange = await parts.connections.during(() =>
+            sender.send({ ...sending, attempt, waited: hasTime, connection }),
+          );
           load = loadNow();
           return isBodyLate(exchange) && load > 1 ? { ...exchange, inFlight: load } : exchange;
         },

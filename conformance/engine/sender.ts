@@ -32,6 +32,8 @@ type SenderOptions = {
   /** What is sent to nobody but may be repeated by the target, such as the key of its provisioner. */
   readonly others?: Named;
   readonly transport: Transport;
+  /** No connection is open beside another of ours, unless something is under way on both. */
+  readonly isSingle?: () => boolean;
   readonly signal: AbortSignal;
 };
 
@@ -88,6 +90,7 @@ export function createSender(options: SenderOptions): Sender {
           timeoutMs: timeLimitMs(sending.call, sending, options.timeoutMs),
           signal: options.signal,
           connection: sending.connection,
+          isSingle: options.isSingle?.() ?? false,
         }),
       );
       noTunnel ??= unsupportedTransportIn({ request: wire, response });

@@ -4,6 +4,7 @@ import { firstQuestion } from '../model/probes/first-question.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
+import { isConnectionLook } from '../engine/connection-probe.ts';
 import { isTokenLook } from '../engine/token-probe.ts';
 import { isBotListing } from '../engine/workspaces-and-bots.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
@@ -42,7 +43,7 @@ export async function judgeAgain(
 /** What a list of bots was asked for is among the journal entries, and what was asked first is judged with all answers. */
 function isOfNoCheck(exchange: Exchange): boolean {
   const before = [firstQuestion.name, ownToken.name, secondToken.name];
-  return before.includes(exchange.probe) || isBotListing(exchange) || isTokenLook(exchange);
+  return before.includes(exchange.probe) || [isBotListing, isTokenLook, isConnectionLook].some((is) => is(exchange));
 }
 
 /** Something stands for each secret that the run had; what it was is nowhere recorded. */

@@ -4,8 +4,10 @@ import { undici } from './undici.ts';
 import { withoutContinue } from './without-continue.ts';
 
 /** Ways to send: directly, or through the proxy that the environment names for a URL. */
-type Dispatchers = {
+export type Dispatchers = {
   readonly to: (url: string) => Dispatcher;
+  /** Each connection is closed as soon as nothing is under way on it. */
+  readonly retire: () => void;
   readonly destroy: () => Promise<void>;
 };
 
@@ -13,6 +15,8 @@ type Dispatchers = {
 export function createDispatchers({ ca, ...options }: Omit<Agent.Options, 'connect'> & { ca?: string }): Dispatchers {
   const tls = ca === undefined ? {} : { ca };
   const made = new Map<string | undefined, Dispatcher>();
+  /** Those on which something is still under way. */
+  const retired = new Set<Dispatcher>();
   const make = (proxy: string | undefined): Dispatcher => {
     const { Agent, ProxyAgent } = undici();
     return proxy === undefined
@@ -26,8 +30,18 @@ export function createDispatchers({ ca, ...options }: Omit<Agent.Options, 'conne
       made.set(proxy, dispatcher);
       return dispatcher;
     },
+    retire: () => {
+      for (const dispatcher of made.values()) {
+        retired.add(dispatcher);
+        void dispatcher
+          .close()
+          .catch(() => undefined)
+          .finally(() => retired.delete(dispatcher));
+      }
+      made.clear();
+    },
     destroy: async () => {
-      await Promise.all([...made.values()].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all([...made.values(), ...retired].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }

@@ -64,7 +64,8 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
   return ({ ca, http2, longestBytes = () => wireBounds.bodyBytes, underWay }) => {
     const transport = (numbers += 1);
     port.postMessage({ is: 'open', transport, ca, http2, shared: underWay?.shared } satisfies ThreadRequest);
-    const beside = createDispatchers(ca === undefined ? {} : { ca });
+    // As in the thread: what is kept may be the only connection that is served.
+    const beside = createDispatchers({ ...(ca === undefined ? {} : { ca }), pipelining: 0 });
     return {
       send: async (wire, { signal, ...options }) => {
         const request = (numbers += 1);

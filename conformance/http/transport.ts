@@ -1,17 +1,16 @@
 import type { Dispatcher } from 'undici';
-import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../model/exchange.ts';
+import type { Answer, HeaderFields, NoAnswer } from '../model/exchange.ts';
 import { noticing, onceConnected } from './connecting.ts';
-import { createDispatchers } from './dispatchers.ts';
+import { createDispatchers, type Dispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
-import { collectedBytes } from './bounds/collected-bytes.ts';
-import { framingBrokenBy } from './framing.ts';
 import { fieldsOf } from './raw-fields.ts';
-import { roomFor, type Room } from './bounds/stream-room.ts';
+import { roomFor } from './bounds/stream-room.ts';
+import { readBody } from './read-body.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
 import { atProxy, isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
-import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import { startTimeLimit } from './time-limit.ts';
 import { undici } from './undici.ts';
 import { createUnheard, type Unheard } from './unheard.ts';
 import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
@@ -33,6 +32,8 @@ type SendOptions = {
   /** Ends the request when the run is interrupted. */
   readonly signal: AbortSignal;
   readonly connection: Connection;
+  /** No other connection is open meanwhile than those on which something is under way. */
+  readonly isSingle?: boolean;
   /** How much is kept of the body, where that is not as the transport has it. */
   readonly longestBytes?: number;
 };
@@ -41,9 +42,9 @@ type SendOptions = {
  * `kept`: any that is there, as clients do. `awake`: the same, but for a new one where this process, too busy to hear it,
  * may have missed that the service gave one up. `new`: one that was not used before and is kept all the same, so that one
  * which the service has given up meanwhile is told from a service that does not answer. `last`: a new one that ends with
- * the answer, if the client asks for it.
+ * the answer, if the client asks for it. `held`: one that stays open until a request that is `heldLast` has used it too.
  */
-export type Connection = 'kept' | 'awake' | 'new' | 'last';
+export type Connection = 'kept' | 'awake' | 'new' | 'last' | 'held' | 'heldLast';
 
 export type Transport = {
   readonly send: (wire: WireRequest, options: SendOptions) => Promise<Answer | NoAnswer>;
@@ -87,6 +88,9 @@ export function createTransport(options: TransportOptions): Transport {
  */
 const longestIdleMs = 250;
 
+/** The same of a run that has no two open: whom it asks for workspaces may be behind the same server. */
+const brieflyMs = 50;
+
 /**
  * Of a busy machine: after a stall the timer that ends what is idle is late, and an answer was read long after it was sent.
  * nginx with a keepalive_timeout of 1 s had given up connections that were taken for new.
@@ -112,7 +116,10 @@ function transportHere({
   const all: Overview = { watch: watchLoop(), unheard: createUnheard() };
   const { watch } = all;
   const keeping = createDispatchers({ ...shared, keepAliveTimeout: longestIdleMs });
+  const keptBriefly = createDispatchers({ ...shared, keepAliveTimeout: brieflyMs, keepAliveMaxTimeout: brieflyMs });
   const ending = createDispatchers({ ...shared, pipelining: 0 });
+  const holding = createDispatchers(shared);
+  let sending = 0;
   /** Once used, such a connection would not be new to the next request. */
   const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
     const once = createDispatchers(shared);
@@ -122,23 +129,43 @@ function transportHere({
       await once.destroy();
     }
   };
+  const dispatchersFor = ({ connection, isSingle }: BoundedOptions): Dispatchers => {
+    if (connection === 'held' || connection === 'heldLast') return holding;
+    if (connection === 'last') return ending;
+    return isSingle === true ? keptBriefly : keeping;
+  };
+  const sendOn = (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
+    if (wire.raw !== undefined)
+      return sendRaw(
+        { ...wire.raw, url: wire.url, method: wire.method },
+        { ...how, ca, busySince: watch.stalledSince },
+      );
+    const { stallMs, withinMs } = overslept;
+    const isAsleep = how.connection === 'awake' && watch.longestStallSince(performance.now() - withinMs) >= stallMs;
+    if (how.connection === 'new' || isAsleep) return sendAnew(wire, how);
+    return send(dispatchersFor(how).to(wire.url), wire, how, all);
+  };
   return {
-    send: (wire, options) => {
+    send: async (wire, options) => {
       const how = { ...options, longestBytes: options.longestBytes ?? longestBytes(), underWay };
-      if (wire.raw !== undefined)
-        return sendRaw(
-          { ...wire.raw, url: wire.url, method: wire.method },
-          { ...how, ca, busySince: watch.stalledSince },
-        );
-      const { stallMs, withinMs } = overslept;
-      const isAsleep = how.connection === 'awake' && watch.longestStallSince(performance.now() - withinMs) >= stallMs;
-      if (how.connection === 'new' || isAsleep) return sendAnew(wire, how);
-      return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, all);
+      const isKept = wire.raw === undefined && (how.connection === 'kept' || how.connection === 'awake');
+      const isBeside = how.isSingle === true && (sending > 0 || !isKept);
+      // A service that serves one connection at a time hears no other until the one that is kept is closed.
+      if (how.isSingle === true) keeping.retire();
+      if (isBeside) keptBriefly.retire();
+      sending += 1;
+      try {
+        return await sendOn(wire, isBeside && isKept ? { ...how, connection: 'last' } : how);
+      } finally {
+        sending -= 1;
+        if (how.connection === 'heldLast') holding.retire();
+      }
     },
-    dispatcherTo: keeping.to,
+    // Nobody knows when it is used again, and a connection that is kept may be the only one that is served.
+    dispatcherTo: ending.to,
     close: async () => {
       watch.stop();
-      await Promise.all([keeping.destroy(), ending.destroy()]);
+      await Promise.all([keeping, keptBriefly, ending, holding].map((each) => each.destroy()));
     },
   };
 }
@@ -221,64 +248,4 @@ async function send(
     waiting.over();
     limit.stop();
   }
-}
-
-type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs' | 'brokenBy'>;
-
-async function readBody(
-  body: { destroy: () => unknown },
-  elapsed: () => number,
-  ends: {
-    readonly parts: AsyncIterable<Buffer>;
-    readonly room: Room;
-    readonly limit: TimeLimit;
-    readonly interruption: AbortSignal;
-    readonly longestBytes: number;
-    readonly underWay: BodiesUnderWay | undefined;
-    readonly leaveAfter: number;
-  },
-): Promise<ReadBody> {
-  const received = collectedBytes();
-  const chunks: Chunk[] = [];
-  let [total, keptBytes, isFull] = [0, 0, false];
-  let ending: Ending = 'complete';
-  let brokenBy: string | undefined;
-  try {
-    for await (const part of ends.parts) {
-      const longest = Math.min(ends.longestBytes, ends.underWay?.longestBytes(keptBytes) ?? Infinity);
-      const room = Math.max(0, Math.min(ends.room(part), longest - keptBytes));
-      const kept = isFull ? nothing : part.subarray(0, room);
-      ends.underWay?.add(kept.length);
-      isFull ||= kept.length < part.length;
-      if (kept.length > 0) {
-        addChunk(chunks, { atMs: elapsed(), bytes: kept.length });
-        received.add(kept);
-      }
-      total += part.length;
-      keptBytes += kept.length;
-      const isOver = ends.limit.heard();
-      const isTooLong = total > wireBounds.bodyBytes;
-      if (!isTooLong && chunks.length < ends.leaveAfter && !isOver) continue;
-      ending = isTooLong ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
-      break;
-    }
-  } catch (error) {
-    brokenBy = framingBrokenBy(error);
-    const own = brokenBy === undefined ? 'cut' : 'broken';
-    ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : own;
-  }
-  ends.underWay?.add(-keptBytes);
-  if (ending !== 'complete') body.destroy();
-  else if (isFull) ending = 'unkept';
-  const because = ending === 'broken' && brokenBy !== undefined ? { brokenBy } : {};
-  return { body: received.all(), chunks, ending, ...because, endedAtMs: elapsed() };
-}
-
-const nothing = Buffer.alloc(0);
-
-/** A flood of pieces of one byte would else take more room than its bytes. */
-function addChunk(chunks: Chunk[], chunk: Chunk): void {
-  const last = chunks.at(-1);
-  if (last === undefined || chunks.length < wireBounds.chunks) chunks.push(chunk);
-  else chunks[chunks.length - 1] = { ...chunk, bytes: last.bytes + chunk.bytes };
 }

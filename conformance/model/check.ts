@@ -117,6 +117,12 @@ export type Shrinking = {
  */
 export type Within = { readonly probe: Probe; readonly shows?: Expectation };
 
+/** What is sent besides where a check fails, and what that adds to what was observed: nothing of the verdict hangs on it. */
+export type AskedWhereFailed = {
+  readonly probe: Probe;
+  readonly addedTo: (seen: Seen, came: Seen) => string | undefined;
+};
+
 /**
  * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. One with a `positiveControl`
  * passes only where that was seen, and is inconclusive or not applicable without it; it may fail either way.
@@ -136,6 +142,7 @@ export type Check = {
   readonly absence?: Absence;
   readonly positiveControl?: PositiveControl;
   readonly expect: readonly Expectation[];
+  readonly whereFailed?: AskedWhereFailed;
   /** Of generated cases: how one that failed is made smaller. The verdict is that on the cases. */
   readonly shrinking?: Shrinking;
   /**

@@ -85,6 +85,8 @@ export type Call = {
   readonly charge?: Charge;
   readonly goes?: Goes;
   readonly unusual?: Unusual;
+  /** So long passes before it is sent for the first time. */
+  readonly pauseMs?: number;
 };
 
 /**

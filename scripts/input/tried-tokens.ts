@@ -65,7 +65,7 @@ async function askedFirst(
   const heard = (exchange: Exchange): void => {
     if (exchange.response.is === 'answer') keep(exchange);
   };
-  const options = { ...settings, ...given, ca, provisioner: undefined, seed: 0, heard };
+  const options = { ...settings, ...given, ca, provisioner: undefined, seed: 0, heard, concurrency: 1 };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
   const engine = createEngine(options, [], () => undefined, inTime);
   try {

@@ -115,15 +115,24 @@ function askedAgain(at: number): Step {
 /** Many guess a password no more often; nothing of it is charged. */
 const wrongTries = 5;
 
-/** A request that has to be refused for its body, by a good token: then by wrong ones, at once by the good one, and later. */
+/** One wrong token, and at once the good one, at what costs nothing: however many a service counts, one of them is its last. */
+const wrongThenGood: readonly Step[] = [() => [botsCall(withUnknownToken)], () => [botsCall()]];
+
+/**
+ * A request that has to be refused for its body, by a good token: then by wrong ones, at once by the good one, and later.
+ * Nothing goes between them, as whoever comes next is what is locked out.
+ */
 export const behindWrongOnes: Probe = {
   name: 'a good token behind wrong ones',
   needs: ['token'],
   costs: { chats: 0, speeches: wrongTries + 3 },
+  pace: 'aloneThroughout',
   steps: [
+    () => [botsCall()],
     () => [speechCall({})],
     () => Array.from({ length: wrongTries }, () => speechCall({}, withUnknownToken)),
     () => [speechCall({})],
+    ...Array.from({ length: wrongTries }, () => wrongThenGood).flat(),
     () => [speechCall({}, { goes: 'late' })],
   ],
 };

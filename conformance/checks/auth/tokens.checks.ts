@@ -198,7 +198,7 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: behindWrongOnes,
       expect: [staysLetIn],
       fault: 'auth-locked-for-all-after-wrong-tokens',
-      alsoFinds: ['auth-refused-for-a-moment-behind-a-wrong-one'],
+      alsoFinds: ['auth-refused-for-a-moment-behind-a-wrong-one', 'auth-locked-for-seconds-after-wrong-tokens'],
     },
     'beyond-ascii-is-no-server-error': {
       title: 'A non-ASCII token on a chat causes no 5xx',

@@ -58,6 +58,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       ...uncovered(credits(1), 'chat', 'chat'),
       control: 'chat-costs-no-more-than-1',
       fault: 'chat-free',
+      alsoFinds: ['charges-written-late'],
     },
     'stream-costs-no-more-than-1': {
       title: 'Charges at most 1 credit per stream: 2 credits cover two',

@@ -126,10 +126,11 @@ const role = words(
     'generated',
     'tokenLook',
     'botListing',
+    'connectionLook',
   ],
   {
     description:
-      'What it is among the requests of its probe, where that is judged by it: `left` is not waited for, `stays` runs beside those, `byItself` after them; `control` needs no memory, `behindControl` follows one that was not answered with its word; `alone` begins a session with no other beside it; `begins` begins a session and `asks` goes on with it; `soon`, `meanwhile`, `late` and `foreign` are sent in a session of another workspace; `lockout` looks whether its owner is still let in; `generated` is a generated case; `tokenLook` looks whether the token of the run is still let in, and `botListing` which bots a workspace has.',
+      'What it is among the requests of its probe, where that is judged by it: `left` is not waited for, `stays` runs beside those, `byItself` after them; `control` needs no memory, `behindControl` follows one that was not answered with its word; `alone` begins a session with no other beside it; `begins` begins a session and `asks` goes on with it; `soon`, `meanwhile`, `late` and `foreign` are sent in a session of another workspace; `lockout` looks whether its owner is still let in; `generated` is a generated case; `tokenLook` looks whether the token of the run is still let in, `botListing` which bots a workspace has, and `connectionLook` whether a second connection is served beside one that is kept.',
   },
 );
 

@@ -52,6 +52,13 @@ const journalEntry = Type.Union([
         "The run's own token was refused from some time on, by the list of bots too: what needed it afterwards is not judged.",
     },
   ),
+  object(
+    { is: Type.Literal('oneConnection'), since: time('When the run had seen it twice.') },
+    {
+      description:
+        'A request on a second connection was answered only once the first, on which nothing was in flight, was closed: from then on the run had no two open.',
+    },
+  ),
 ]);
 /** A line of `journal.ndjson`. */
 export type JournalEntryLine = Of<typeof journalEntry>;

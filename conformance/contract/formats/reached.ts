@@ -84,3 +84,11 @@ export const goneAway = object(
       'From then on the target, which had answered before, refused every connection to the end of the run, or what stands before it answered 502, 503 or 504 for it. Absent where it did not, and of `fuzz`.',
   },
 );
+
+export const oneConnection = object(
+  { since: time() },
+  {
+    description:
+      'The target was seen to hear nobody else while a connection of the run was open, though nothing was in flight on it: since then the run had no two open. Absent if it was not, and of `fuzz`.',
+  },
+);

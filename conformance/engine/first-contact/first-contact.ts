@@ -70,7 +70,8 @@ async function askedOnce(
   signal: AbortSignal,
   keep: (exchange: Exchange) => void = () => undefined,
 ): Promise<readonly Exchange[]> {
-  const sender = senderFor(options, transport, signal);
+  // Of a server that serves one connection at a time, one that is kept would keep the others waiting.
+  const sender = senderFor(options, transport, signal, () => true);
   const connection = attempt === 1 ? 'kept' : 'new';
   const usual = { attempt, connection, probe: firstQuestion, own: { tokens: {} } } as const;
   const sent = questions(options.token !== undefined, attempt).map(async (call, at) => {

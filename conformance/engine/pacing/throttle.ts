@@ -5,7 +5,7 @@ import { createBaselines, type Took } from './baselines.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createOperationWindows, type OperationWindows } from './operation-windows.ts';
 import { type AnnouncedQuota, createQuota } from './quota.ts';
-import { createWindow, firstSize } from './window.ts';
+import { createWindow, firstSize, type Window } from './window.ts';
 
 /** What tells a queue how many may begin at once, and when. */
 export type Room = {
@@ -59,6 +59,8 @@ export type Throttle = Room & {
   readonly took: (kind: string, took: Took, sentAtMs: number, load: number) => void;
   /** How large answers are: many of the large ones are not held in memory together. */
   readonly bodies: Pick<BodyMemoryLimit, 'begun' | 'ended'>;
+  /** Never more than so many at once from now on, but for two of a group. */
+  readonly atMost: (most: number) => void;
   /** The refusals had another reason than the rate: the limits are learned from scratch. */
   readonly forget: () => void;
   /** An answer to a send that began at `sentAtMs` announced a limit. */
@@ -68,11 +70,17 @@ export type Throttle = Room & {
 /** Nobody knows when that is; a queue looks again at each end. */
 const whenOneEnds = Number.POSITIVE_INFINITY;
 
-/** `cap`: never more than so many at once; `timeoutMs`: how long an answer may be silent. */
-export function createThrottle(cap: number, timeoutMs: number): Throttle {
+/** `mostAtOnce`: never more than so many at once; `timeoutMs`: how long an answer may be silent. */
+export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle {
   const nowMs = (): number => performance.now();
+  let most = Number.POSITIVE_INFINITY;
+  const windowOf = (): Window => {
+    const window = createWindow(mostAtOnce);
+    if (most < mostAtOnce) window.atMost(most);
+    return window;
+  };
   const nothingKnown = () => ({
-    window: createWindow(cap),
+    window: windowOf(),
     limits: createLimits(nowMs),
     concurrency: createConcurrencyLimit(),
   });
@@ -80,7 +88,7 @@ export function createThrottle(cap: number, timeoutMs: number): Throttle {
   const quota = createQuota(nowMs);
   const baselines = createBaselines();
   const bodies = createBodyMemoryLimit();
-  const operations = createOperationWindows(cap, timeoutMs);
+  const operations = createOperationWindows(mostAtOnce, timeoutMs);
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   /** How many of each limit. */
@@ -148,6 +156,10 @@ export function createThrottle(cap: number, timeoutMs: number): Throttle {
       known.window.rose();
     },
     bodies,
+    atMost: (fewer) => {
+      most = Math.min(most, fewer);
+      known.window.atMost(most);
+    },
     forget: () => {
       known = nothingKnown();
       slowedAtMs = momentMs();

@@ -95,6 +95,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks, asLimit?.isThat)),
     ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
     ...(header.command === 'check' && lostConnectionsIn(exchanges, suite.checks)),
+    ...(header.command === 'check' && oneConnectionIn(journalEntries)),
     ...(header.command === 'check' && refusedSessionsIn(exchanges)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
@@ -179,6 +180,11 @@ function endOf(ends: readonly TokenEnded[], findings: readonly Finding[]): Pick<
   if (end === undefined) return {};
   const { acceptedUntil, refusedSince, because } = end;
   return { tokenEnded: { acceptedUntil, refusedSince, because } };
+}
+
+function oneConnectionIn(entries: readonly JournalEntry[]): Pick<Run, 'oneConnection'> {
+  const known = entries.find(({ is }) => is === 'oneConnection');
+  return known?.is === 'oneConnection' ? { oneConnection: { since: known.since } } : {};
 }
 
 function codeOf(findings: readonly Finding[], seen: readonly Observed[], strictness: Strictness): number {

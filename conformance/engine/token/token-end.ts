@@ -102,3 +102,10 @@ export function tokenEnded(acceptedUntil: string, refusedSince: string, status: 
       : `whatever the token asks for ${times} (${status}), the list of bots too: what came after could not be judged; see whether a firewall blocks this address or the service was taken away, and run again`;
   return { is: 'tokenEnded', acceptedUntil, refusedSince, ...(status !== 401 && { status }), because };
 }
+
+/** Of a token that was refused behind wrong ones, and let in again, so often before. */
+export function lockedOut(acceptedUntil: string, refusedSince: string, times: number): TokenEnded {
+  const before = times === 1 ? 'once before' : `${times} times before`;
+  const because = `the token is refused since ${refusedSince.slice(11, 19)} UTC (401) behind wrong tokens, as ${before}, when it was let in again some seconds later: the service locks out whoever sends wrong tokens, and what came after could not be judged; have it lock out no one for the wrong tokens of this run, or give --only in parts`;
+  return { is: 'tokenEnded', acceptedUntil, refusedSince, because };
+}

@@ -209,3 +209,42 @@ describe('a target that refuses everybody from some time on', () => {
     expect(ends[0]?.refusedSince).toMatch(/^2026-01-01T00:00:18\./);
   });
 });
+
+describe('a token that is refused behind wrong ones', () => {
+  const wrong = 'Bearer not-a-token-of-anybody';
+  const behindWrongOnes = async (watch: TokenWatch, second: number): Promise<void> => {
+    for (const earlier of [3, 2, 1]) await watch.settle(told(401, second - earlier, wrong));
+    await watch.settle({ ...told(401, second), id: `refused#${second}` });
+  };
+  const stillLocked = (from: number, many: number) => Array.from({ length: many }, (_, at) => told(401, from + at));
+
+  it('is waited for longer, and was refused for a moment where it is let in again', async () => {
+    const { watch, ends, pausesMs } = watching([...stillLocked(21, 4), told(200, 30)]);
+    await watch.settle(told(200, 10));
+    await behindWrongOnes(watch, 20);
+    expect({ ends, pausesMs }).toEqual({ ends: [], pausesMs: [400, 2_600, 3_000, 5_000] });
+    expect(watch.wasForAMoment({ ...told(401, 20), id: 'refused#20' })).toBe(true);
+  });
+  it('has ended where it is never let in again', async () => {
+    const { watch, ends, looks } = watching(stillLocked(21, 7));
+    await watch.settle(told(200, 10));
+    await behindWrongOnes(watch, 20);
+    expect(looks()).toBe(7);
+    expect(ends[0]?.because).toContain('give a token that lasts longer');
+  });
+  it('is locked out where it was so before, and what was waited for it is enough', async () => {
+    const rounds = [100, 200, 300, 400];
+    // Once a refusal was none of its end it is asked more often.
+    const locked = (at: number): readonly Exchange[] => [
+      ...stillLocked(at + 21, at === 100 ? 6 : 11),
+      told(200, at + 60),
+    ];
+    const { watch, ends } = watching([...rounds.flatMap(locked), ...stillLocked(901, 8)]);
+    await watch.settle(told(200, 10));
+    for (const at of rounds) await behindWrongOnes(watch, at + 20);
+    await behindWrongOnes(watch, 900);
+    expect(ends[0]?.because).toMatch(
+      /^the token is refused since \d\d:\d\d:\d\d UTC \(401\) behind wrong tokens, as \d times before, when it was let in again some seconds later: the service locks out whoever sends wrong tokens, and what came after could not be judged; /,
+    );
+  });
+});

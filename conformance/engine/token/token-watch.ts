@@ -1,4 +1,4 @@
-import type { Exchange } from '../../model/exchange.ts';
+import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { endOf, momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
@@ -8,6 +8,7 @@ import {
   isTokenRejected,
   presentsToken,
   containsToken,
+  lockedOut,
   reasonOf,
   tokenEnded,
   type EndingStatus,
@@ -35,6 +36,8 @@ type Watching = {
   /** So long nothing is sent, as what else is sent may be what the token is refused for. */
   readonly pause: (ms: number) => Promise<void>;
   readonly ended: (end: TokenEnded) => void;
+  /** Told in a line that a lockout may be waited for, and for how long. */
+  readonly tell?: (line: string, waitMs: number) => void;
   /** What was exchanged before anything was judged. */
   readonly first: readonly Exchange[];
 };
@@ -47,7 +50,14 @@ const refusedLooks = { usual: 3, onceRefuted: 8 } as const;
 /** Before each look: a token that is refused for a moment, as behind a wrong one of somebody else, has not ended. */
 const pausesMs = [0, 400, 2_600] as const;
 
-export function createTokenWatch({ look, pause, ended, first }: Watching): TokenWatch {
+/** Behind wrong tokens a service may lock out whoever sent them, for 5 to 30 s mostly: then it is asked so much longer. */
+const lockoutPausesMs = [3_000, 5_000, 10_000, 15_000] as const;
+/** It may be so where so many were refused in so long before. */
+const behindWrong = { fewest: 3, withinMs: 30_000 } as const;
+/** So long in all of a run: where it is locked out over and over, that is said instead. */
+const longestLockedMs = 120_000;
+
+export function createTokenWatch({ look, pause, ended, first, tell = () => undefined }: Watching): TokenWatch {
   let acceptedUntil: string | undefined;
   /** A list that has never let the token in shows nothing by its refusal: whom it is for is not shown (4.1). */
   let listTookIt = false;
@@ -56,6 +66,8 @@ export function createTokenWatch({ look, pause, ended, first }: Watching): Token
   /** Refusals of the token of which nobody knows yet what they mean: when each came. */
   const open = new Map<Exchange['id'], { readonly sinceMs: number }>();
   const forAMoment = new Set<Exchange['id']>();
+  let wrongMs: readonly number[] = [];
+  let [lockouts, lockedMs] = [0, 0];
 
   const note = (exchange: Exchange): void => {
     const { startedAt, operation } = exchange;
@@ -72,8 +84,22 @@ export function createTokenWatch({ look, pause, ended, first }: Watching): Token
   const lookUntilSure = async (status: EndingStatus): Promise<void> => {
     const refusedMs: number[] = [];
     const sinceMs = (): readonly number[] => [...[...open.values()].map((sign) => sign.sinceMs), ...refusedMs];
-    while (refusedMs.length < refusedLooks[isRefuted ? 'onceRefuted' : 'usual']) {
-      const ms = pausesMs[refusedMs.length] ?? 0;
+    const usual = (): number => refusedLooks[isRefuted ? 'onceRefuted' : 'usual'];
+    const isJustBefore = (ms: number): boolean => {
+      const earlierMs = Math.min(...sinceMs()) - ms;
+      return earlierMs > 0 && earlierMs < behindWrong.withinMs;
+    };
+    const mayBeLockout = (): boolean => status === 401 && wrongMs.filter(isJustBefore).length >= behindWrong.fewest;
+    const waitsForLockout = (): boolean => mayBeLockout() && lockedMs < longestLockedMs;
+    let isLocked = false;
+    while (refusedMs.length < usual() + (waitsForLockout() || isLocked ? lockoutPausesMs.length : 0)) {
+      const lockoutMs = lockoutPausesMs[refusedMs.length - usual()];
+      const ms = lockoutMs ?? pausesMs[refusedMs.length] ?? 0;
+      if (lockoutMs !== undefined) {
+        isLocked = true;
+        lockedMs += ms;
+        tell(lockoutWords(ms), ms);
+      }
       if (ms > 0) await pause(ms);
       const seen = await look();
       if (seen === undefined) return;
@@ -85,13 +111,18 @@ export function createTokenWatch({ look, pause, ended, first }: Watching): Token
       if (isRejected && refusedMs.every((ms) => ms >= acceptedMs())) continue;
       // What was refused before it was no sign.
       if (!isRejected) signOf(seen);
+      if (isLocked) lockouts += 1;
       if (refusedMs.length > 0 && status === 401)
         for (const [id, { sinceMs }] of open) if (sinceMs < acceptedMs()) forAMoment.add(id);
       return;
     }
     const since = sinceMs().filter((ms) => ms >= acceptedMs());
     if (acceptedUntil === undefined) return;
-    end = tokenEnded(acceptedUntil, new Date(Math.floor(Math.min(...since))).toISOString(), status);
+    const refusedSince = new Date(Math.floor(Math.min(...since))).toISOString();
+    end =
+      lockouts > 0 && mayBeLockout()
+        ? lockedOut(acceptedUntil, refusedSince, lockouts)
+        : tokenEnded(acceptedUntil, refusedSince, status);
     ended(end);
   };
   const begin = (status: EndingStatus): Promise<void> => {
@@ -101,6 +132,10 @@ export function createTokenWatch({ look, pause, ended, first }: Watching): Token
   return {
     settle: async (exchange) => {
       note(exchange);
+      if (isWrongRefused(exchange)) {
+        const cameMs = endOf(exchange);
+        wrongMs = [...wrongMs.filter((ms) => cameMs - ms < 2 * behindWrong.withinMs), cameMs];
+      }
       if (end !== undefined) return;
       // Nobody can ask with a list that has never let the token in.
       const canLook = acceptedUntil !== undefined && listTookIt;
@@ -129,4 +164,14 @@ export function createTokenWatch({ look, pause, ended, first }: Watching): Token
     wasForAMoment: ({ id }) => forAMoment.has(id),
     reasonToSkip: (call) => (end !== undefined && containsToken(call) ? reasonOf(end) : undefined),
   };
+}
+
+function lockoutWords(ms: number): string {
+  return `the token is refused (401) behind wrong ones, as where a service locks out who sent them: it is asked again in ${ms / 1_000} s`;
+}
+
+/** Another token than the run's own was refused. */
+function isWrongRefused({ request, response }: Exchange): boolean {
+  const isRefused = response.is === 'answer' && response.status === 401;
+  return isRefused && headerOf(request.headers, 'authorization') !== undefined && !presentsToken(request);
 }

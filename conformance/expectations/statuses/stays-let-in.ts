@@ -2,6 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { callerOf, isGiven } from '../caller.ts';
+import { startOf } from '../../model/moment.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { shownBy } from '../on-answer.ts';
 import { lacksItsProduct } from './lacks-its-product.ts';
@@ -26,7 +27,7 @@ export const staysLetIn: Expectation = Object.assign(
       shownBy(exchange, {
         subject: 'status',
         expected: 'no 401, as its token is a good one',
-        observed: `401${behindText(wrong.length)}, and ${statusOf(before)} and ${statusOf(later)} to the same before and later`,
+        observed: `401${lockoutText(exchange, later)}${behindText(wrong.length)}, and ${statusOf(before)} and ${statusOf(later)} to the same before and later`,
         kind: { is: 'status', observed: 'a good token is refused for a while' },
         restsOn: [before, ...wrong.slice(-mostNamed)].map(({ id }) => id),
       }),
@@ -34,6 +35,15 @@ export const staysLetIn: Expectation = Object.assign(
   },
   { ofPart: 'always' } as const,
 );
+
+/** Shorter ones come of services whose answers are not of one moment. */
+const lockoutMs = 3_000;
+
+/** How long it takes until the same is let in again, where it is long enough to be meant. */
+function lockoutText(refused: Exchange, later: Exchange): string {
+  const ms = startOf(later) - startOf(refused);
+  return ms < lockoutMs ? '' : `, a lockout of up to ${Math.ceil(ms / 1_000)} s (429 would say so)`;
+}
 
 /** Of the wrong tries before it. */
 const mostNamed = 20;

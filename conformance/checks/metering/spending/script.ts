@@ -1,9 +1,10 @@
 import { aboutAnswer } from '../../../model/reason.ts';
 import { judgingSteadyRefusal, nameOf } from '../../../model/calls.ts';
-import type { Absence, Expectation, Mismatch, PositiveControl } from '../../../model/check.ts';
+import type { Absence, AskedWhereFailed, Expectation, Mismatch, PositiveControl } from '../../../model/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
+import { chargedLater } from './charged-later.ts';
 import { followAll, notTold, type Followed } from './follow.ts';
 import { coverIn, type States } from './states.ts';
 import { cover, ledgerOf, openLedger, type Prices } from './ledger.ts';
@@ -162,6 +163,7 @@ type Judged = {
   readonly positiveControl?: PositiveControl;
   readonly probe: Probe;
   readonly expect: readonly Expectation[];
+  readonly whereFailed?: AskedWhereFailed;
 };
 
 /** The last of these uses of a fresh workspace must succeed. */
@@ -210,10 +212,17 @@ const coveredBefore: PositiveControl = {
 };
 
 function judged(wanted: 'covered' | 'uncovered', workspace: Workspace, uses: readonly Use[]): Judged {
+  const probe = usesOf(workspace, ...uses);
+  const isBehindOthers = wanted === 'uncovered' && uses.length > 1;
   return {
     level: 'MUST',
     ...(wanted === 'uncovered' ? spendingEnds(workspace, uses) : {}),
-    probe: usesOf(workspace, ...uses),
+    ...(isBehindOthers ? { whereFailed: chargedLater({ workspace, uses }, probe, lastOf({ workspace, uses })) } : {}),
+    probe,
     expect: [(seen) => endsAs(wanted, { workspace, uses }, seen)],
   };
+}
+
+function lastOf(script: Script): Step {
+  return (known) => callsAt(script, script.uses.length - 1, known);
 }

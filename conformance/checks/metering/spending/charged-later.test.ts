@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { behaviourWith, type FaultId } from '../../../../fixtures/index.ts';
+import { expectTheSame, recorded } from '../../../evidence/recorded.testing.ts';
+import { checks } from '../../../index.ts';
+import { selected } from '../../../model/select.ts';
+
+const chats = selected(checks, { only: ['metering.credit-balance/chat-costs-no-less-than-1'] });
+const later = 'whether it is charged later';
+
+async function told(fault: FaultId) {
+  const run = await recorded(behaviourWith({ fault }), chats, { timeoutMs: 5_000 });
+  await expectTheSame(run);
+  const [finding] = run.findings;
+  const sent = run.record.exchanges.filter(({ probe }) => probe.startsWith(later));
+  return { finding, sent, observed: finding?.mismatches[0]?.observed ?? '' };
+}
+
+describe('a charge that is not there when the next use comes', { timeout: 60_000 }, () => {
+  it('is told to be late where it comes later, which its evidence shows', async () => {
+    const { finding, sent, observed } = await told('charges-written-late');
+    expect(finding?.verdict.is).toBe('fail');
+    expect(observed).toMatch(
+      /^charged late, not never: \d+ ms after the use before it, the same was refused with 402, and not yet \d+ ms after it; status 200/,
+    );
+    expect(finding?.exchanges).toEqual(expect.arrayContaining(sent.map(({ id }) => id)));
+  });
+  it('is told as before where it never comes, by a handful of requests', async () => {
+    const { finding, sent, observed } = await told('chat-free');
+    expect(finding?.verdict.is).toBe('fail');
+    expect(observed).not.toContain('late');
+    expect(sent).toHaveLength(4);
+  });
+});

@@ -1,0 +1,58 @@
+import { nameOf } from '../../../model/calls.ts';
+import type { AskedWhereFailed, Seen } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { endOf, startOf } from '../../../model/moment.ts';
+import type { Probe, Step, Workspace } from '../../../model/probe.ts';
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { costOfUses, type Use } from './uses.ts';
+
+/** Before each further try of the last use, as long as the one before it was taken: 4 s in all. */
+const pausesMs = [500, 1_000, 2_500] as const;
+
+/**
+ * Whether a charge that was not there when the next use came was there later. The document names no time within which a
+ * charge may be missing: what nothing covers is refused (4.2, 7.3), so that late is wrong too; but who looks for a charge
+ * that is never made looks in another place than who looks for one that is made late.
+ */
+export function chargedLater(
+  script: { readonly workspace: Workspace; readonly uses: readonly Use[] },
+  uses: Probe,
+  lastUse: Step,
+): AskedWhereFailed {
+  const last = script.uses.length - 1;
+  const tries = pausesMs.map((pauseMs, at): Step => (known) => {
+    const tried = known.seen.slice(last);
+    if (tried.length < at || !tried.every(isTaken)) return [];
+    const calls = lastUse(known);
+    return 'make' in calls || 'stop' in calls ? calls : calls.map((call) => ({ ...call, pauseMs }));
+  });
+  const more = pausesMs.slice(1).flatMap(() => script.uses.slice(last));
+  return {
+    probe: {
+      ...uses,
+      name: nameOf('whether it is charged later: workspace', script.workspace, script.uses),
+      costs: costOfUses([...script.uses, ...more]),
+      steps: [...uses.steps.slice(0, last), ...tries],
+    },
+    addedTo: (seen, later) => (isTakenLast(seen[last]) ? lateWords(seen, later, last) : undefined),
+  };
+}
+
+function isTakenLast(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && isTaken(exchange);
+}
+
+/** By the first that was refused, and the last that was not, counted from the end of the use before them. */
+function lateWords(seen: Seen, later: Seen, last: number): string | undefined {
+  const tries = later.slice(last);
+  const refused = tries.find(({ response }) => response.is === 'answer' && response.status === uncoveredChatStatus);
+  const taken = tries.filter(isTaken).at(-1);
+  if (refused === undefined) return undefined;
+  const least = taken === undefined ? behind(seen, seen[last], last) : behind(later, taken, last);
+  return `charged late, not never: ${behind(later, refused, last)} ms after the use before it, the same was refused with ${uncoveredChatStatus}, and not yet ${least} ms after it`;
+}
+
+function behind(seen: Seen, exchange: Exchange | undefined, last: number): number {
+  const before = seen[last - 1];
+  return exchange === undefined || before === undefined ? 0 : Math.round(startOf(exchange) - endOf(before));
+}
