@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   certificate,
@@ -47,20 +45,6 @@ async function sent(
     await transport.close();
   }
 }
-
-it('keeps the trailer fields of an answer, and says nothing of none', async () => {
-  const server = createServer((request, response) => {
-    response.writeHead(200, { trailer: 'x-trace' });
-    response.write('all of it');
-    if (request.url === '/trailing') response.addTrailers({ 'X-Trace': 'a word' });
-    response.end();
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  expect(await sent(`${url}/trailing`)).toMatchObject({ ending: 'complete', trailers: [['x-trace', 'a word']] });
-  expect(await sent(`${url}/none`)).not.toHaveProperty('trailers');
-  server.close();
-});
 
 /** What came, as far as tests compare it. */
 function told(response: Answer | NoAnswer): string {

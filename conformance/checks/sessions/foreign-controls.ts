@@ -28,9 +28,8 @@ function memoryOfBoth(by: By, seen: Seen): ControlEvidence {
   const [asked, ownAsked] = by === 'chat' ? [turns.asked, own.asked] : [turns.streamed, own.streamed];
   const isShown = (how: By): boolean => Object.values(remembersIn(turns, how)).every(Boolean);
   if (isShown(by) && asked !== undefined && ownAsked !== undefined) return { by: [asked, ownAsked] };
-  const lacksOwner = !remembersIn(turns, by).owner;
-  const refused = lacksOwner ? whyRefusedToItsOwner(seen) : undefined;
-  return { because: refused ?? (isShown('chat') ? noMemoryInStreams : whyNoMemory(askedIn(turns))) };
+  if (!isShown('chat')) return { because: whyNoMemory(askedIn(turns)) };
+  return { because: whyRefusedToItsOwner(seen) ?? noMemoryInStreams };
 }
 
 /** Those that ask for what was told, of both. */
