@@ -228,12 +228,14 @@ async function send(
     // undici reads on, and ends the body in an error or not by what it makes of them.
     if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());
     const stalledMs = watch.longestStallSince(begun);
+    const trailers = trailersOf(response.trailers);
     return {
       is: 'answer',
       status: response.statusCode,
       headers,
       headersAtMs,
       ...read,
+      ...(trailers.length === 0 ? {} : { trailers }),
       ...(read.ending === 'timeout' ? othersIn(read.endedAtMs - (read.chunks.at(-1)?.atMs ?? headersAtMs)) : {}),
       stalledMs,
     };
@@ -248,4 +250,11 @@ async function send(
     waiting.over();
     limit.stop();
   }
+}
+
+/** undici puts those of one name together, with its name in small letters. */
+function trailersOf(trailers: Readonly<Record<string, string | readonly string[]>>): [name: string, value: string][] {
+  return Object.entries(trailers)
+    .flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]))
+    .slice(0, wireBounds.fields);
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { errorObjectIn } from '../../expectations/bodies/has-error-envelope.ts';
 import { sessionAsked } from '../../expectations/conversations/told-in-run.ts';
 import { noMemoryInStreams } from '../../expectations/words/memory/memory-shown.ts';
+import { whyRefusedToItsOwner } from './foreign-lockout.ts';
 import {
   foreignTurn,
   isAnswered,
@@ -27,7 +28,8 @@ function memoryOfBoth(by: By, seen: Seen): ControlEvidence {
   const [asked, ownAsked] = by === 'chat' ? [turns.asked, own.asked] : [turns.streamed, own.streamed];
   const isShown = (how: By): boolean => Object.values(remembersIn(turns, how)).every(Boolean);
   if (isShown(by) && asked !== undefined && ownAsked !== undefined) return { by: [asked, ownAsked] };
-  return { because: isShown('chat') ? noMemoryInStreams : whyNoMemory(askedIn(turns)) };
+  if (!isShown('chat')) return { because: whyNoMemory(askedIn(turns)) };
+  return { because: whyRefusedToItsOwner(seen) ?? noMemoryInStreams };
 }
 
 /** Those that ask for what was told, of both. */

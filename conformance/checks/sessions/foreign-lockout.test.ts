@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { behaviourWith, faults, valid, validExcept, variants, type Behaviour } from '../../../fixtures/index.ts';
+import { refuse } from '../../../fixtures/service/refusal.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -35,6 +36,33 @@ describe('answersItsOwnerNext', () => {
   it('passes where the owner is answered, and where he is refused in one session only', async () => {
     expect(await verdictOf(valid)).toBe('pass');
     for (const nth of [4, 5]) expect(await verdictOf(refusesOnce(nth))).toBe('pass');
+  });
+});
+
+/** A session that somebody else asked for is refused to streams from then on; he begins another one. */
+function lockedByTries(): Behaviour {
+  const locked = new Set<unknown>();
+  return validExcept({
+    sessionIdOf: (fields, operation) =>
+      operation === 'stream' && locked.has(fields['sessionId'])
+        ? refuse('unknown-session')
+        : valid.sessionIdOf(fields, operation),
+    findSession: (given, scope, sessions) => {
+      const found = valid.findSession(given, scope, sessions);
+      if (found === undefined) locked.add(given);
+      return found;
+    },
+    statusOf: (refusal, operation) => (refusal.kind === 'unknown-session' ? 409 : valid.statusOf(refusal, operation)),
+  });
+}
+
+describe('a leak to a stream', () => {
+  it('could not be seen where the owner is refused behind a try, which says nothing of his bot’s memory', async () => {
+    const hears = checksNamed('sessions.isolation/other-workspace-knows-nothing-in-a-stream');
+    const [verdict] = verdictsIn(await judgedOn(lockedByTries(), hears, { provisioner: undefined }));
+    expect(verdict).toMatch(
+      /^inconclusive: the owner of a session was refused in it \(.*, status 409\) right after another/,
+    );
   });
 });
 

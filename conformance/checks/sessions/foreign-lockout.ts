@@ -63,6 +63,14 @@ function goOn({ authorization, bot }: Two['owner'], seen: Seen): readonly Call[]
 
 const refusedIn = (seen: Seen): readonly Around[] => around(seen).filter(({ next }) => isRefused(next));
 
+/** Why nothing is known of a conversation whose owner was refused right after somebody else sent its id; undefined where he was not. */
+export function whyRefusedToItsOwner(seen: Seen): string | undefined {
+  const next = refusedIn(seen).find((each) => !isOfLockout(each.next))?.next;
+  return next?.response.is !== 'answer'
+    ? undefined
+    : `the owner of a session was refused in it (${next.id}, status ${next.response.status}) right after another workspace sent its id, so a leak could not be seen: see sessions.foreign-ids/answer-its-owner-next`;
+}
+
 /** The owner's next request was refused, and so it was in a second session. */
 export function lockedOut(seen: Seen): readonly Mismatch[] {
   const refused = refusedIn(seen);

@@ -1,20 +1,22 @@
 import { Type } from 'typebox';
 import { amount, count, flag, object, text, time, words, type Format, type Of } from './parts.ts';
 
-const headers = Type.Unsafe<[name: string, value: string][]>({
-  type: 'array',
-  items: {
+const headersOf = (description: string) =>
+  Type.Unsafe<[name: string, value: string][]>({
     type: 'array',
-    prefixItems: [
-      { type: 'string', description: 'Name, as spelled on the wire.' },
-      { type: 'string', description: 'Value.' },
-    ],
-    items: false,
-    minItems: 2,
-    maxItems: 2,
-  },
-  description: 'Header fields in their order on the wire.',
-});
+    items: {
+      type: 'array',
+      prefixItems: [
+        { type: 'string', description: 'Name, as spelled on the wire.' },
+        { type: 'string', description: 'Value.' },
+      ],
+      items: false,
+      minItems: 2,
+      maxItems: 2,
+    },
+    description,
+  });
+const headers = headersOf('Header fields in their order on the wire.');
 
 const base64 = Type.String({
   contentEncoding: 'base64',
@@ -69,6 +71,7 @@ const answer = object(
     headersAtMs: amount('Milliseconds after the request began, as all times here.'),
     body,
     chunks: Type.Array(object({ atMs: amount('Arrival.'), bytes: count('Body bytes that arrived together.') })),
+    trailers: Type.Optional(headersOf('Fields behind a chunked body, in their order; absent if there were none.')),
     ending: words(['complete', 'cut', 'broken', 'tooLong', 'timeout', 'unkept', 'left'], {
       description:
         'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early.',

@@ -85,6 +85,25 @@ describe('what follows from a cause', () => {
     expect(causes(broken)).toEqual([[broken, short]]);
     expect(causes('another')).toEqual([[broken], [short]]);
   });
+  it('is the length of audio that ends at the size at which several are broken, and of no other', () => {
+    const spoken = (id: string, bytes: number) =>
+      answered({ id, operation: 'speech', body: { audioBase64: Buffer.alloc(bytes, 1).toString('base64') } });
+    const audio = { subject: 'audio', expected: 'whole audio', observed: 'a frame lacks 19 bytes' };
+    const length = { subject: 'length', expected: 'the short text shorter', observed: 'both last 1.25 s' };
+    const [first, second, check] = ['speech.format/a', 'speech.format/b', 'transport.connections/speeches'];
+    const causes = (bytes: number) => {
+      const answers = [
+        spoken(first, 60_000),
+        spoken(second, 60_040),
+        spoken('short#1', 9_000),
+        spoken('long#1', bytes),
+      ];
+      const compared = { ...shown(check, { ...length, exchange: 'short#1' }), exchanges: ['short#1', 'long#1'] };
+      return checksIn(told(answers, [shown(first, audio), shown(second, audio), compared]));
+    };
+    expect(causes(60_001)).toEqual([[first, second, check]]);
+    expect(causes(40_000)).toEqual([[first, second], [check]]);
+  });
 });
 
 describe('checks of chats and of streams that show the same', () => {

@@ -1,6 +1,7 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { audioIn } from '../../expectations/audio/spoken.ts';
 import { nameOfAnyOperation } from './check-id.ts';
-import { uncoveredIsDue } from '../../model/mismatch.ts';
+import { idShowing, uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Answer } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { defectIn, expectedIn, isOfSuccess, observedIn, shows, subjectIn, type ExchangeOf } from './likeness.ts';
@@ -17,10 +18,12 @@ type Followed = { readonly groups: readonly Group[]; readonly following: Readonl
  */
 export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
   const errors = new Map(groups.map((group) => [group, group.map((finding) => errorOf(finding, exchangeOf))]));
-  const broken = groups.flatMap((group) => [...brokenIn(group)].map((id) => [id, group] as const));
-  const byBroken = new Map(broken.toReversed());
+  const broken = groups.map((group) => ({ group, isBroken: brokenBy(group, exchangeOf) }));
   const headOf = (group: Group): Group | undefined => {
-    const lengthOf = group.every((finding) => shows(finding, 'length')) ? byBroken.get(shownBy(group)) : undefined;
+    const isOfLength = group.every((finding) => shows(finding, 'length'));
+    const lengthOf = isOfLength
+      ? broken.find(({ isBroken }) => group.every((finding) => comparedIn(finding).some(isBroken)))?.group
+      : undefined;
     const [error, ...others] = errors.get(group) ?? [];
     if (error === undefined || others.some((other) => other !== error)) return lengthOf;
     const alike = groups.filter((each) =>
@@ -95,12 +98,27 @@ function answerOf({ mismatches: [first] }: Finding, exchangeOf: ExchangeOf): Ans
   return response?.is === 'answer' ? response : undefined;
 }
 
-/** The answers whose audio one of these shows to be broken. */
-function brokenIn(group: Group): ReadonlySet<string> {
-  const audio = group.filter((finding) => shows(finding, 'audio') && defectIn(finding).length > 0);
-  return new Set(audio.flatMap(({ mismatches }) => mismatches.flatMap(({ exchange = [] }) => exchange)));
+/** The answer that is too long or too short, and those of its probe, with which it is compared. */
+function comparedIn(finding: Finding): readonly string[] {
+  return [idShowing(finding), ...finding.exchanges];
 }
 
-function shownBy([lead]: Group): string {
-  return lead?.mismatches[0]?.exchange ?? '';
+/** So many whose audio is broken at one size, give or take a hundredth, are cut off there. */
+const leastCut = 2;
+const sameSize = 1.01;
+
+/** Whether one of these shows the audio of an answer to be broken, or it ends where several do that are. */
+function brokenBy(group: Group, exchangeOf: ExchangeOf): (id: string) => boolean {
+  const audio = group.filter((finding) => shows(finding, 'audio') && defectIn(finding).length > 0);
+  const ids = new Set(audio.flatMap(({ mismatches }) => mismatches.flatMap(({ exchange = [] }) => exchange)));
+  const bytesOf = (id: string): number | undefined => {
+    const response = exchangeOf(id)?.response;
+    return response?.is === 'answer' ? audioIn(response)?.length : undefined;
+  };
+  const sizes = [...ids].flatMap((id) => bytesOf(id) ?? []);
+  const areAlike = (one: number, other: number): boolean => Math.max(one, other) <= sameSize * Math.min(one, other);
+  return (id) => {
+    const bytes = ids.has(id) ? undefined : bytesOf(id);
+    return ids.has(id) || (bytes !== undefined && sizes.filter((size) => areAlike(size, bytes)).length >= leastCut);
+  };
 }

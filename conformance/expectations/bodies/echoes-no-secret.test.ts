@@ -1,12 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { HeaderFields } from '../../model/exchange.ts';
+import type { Answer, HeaderFields } from '../../model/exchange.ts';
 import { echoesNoSecret, tellsNoTokenOfOthers } from './echoes-no-secret.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('echoesNoSecret', () => {
   it('takes an answer without the mask', () => {
     expect(echoesNoSecret([answered({ status: 400, body: 'no ${ASK}' })])).toEqual([]);
+  });
+  it('finds one in a trailer field', () => {
+    const exchange = answered({ status: 400 });
+    const trailers: [string, string][] = [['x-debug', 'Bearer ${ASSAY_TOKEN}***']];
+    expect(echoesNoSecret([{ ...exchange, response: { ...exchange.response, trailers } as Answer }])).toMatchObject([
+      { subject: 'trailer x-debug' },
+    ]);
   });
   it('finds a mask of any length, in a field, in a body and under its coding', () => {
     const expected = 'nothing of the token';

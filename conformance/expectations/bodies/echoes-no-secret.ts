@@ -90,6 +90,7 @@ function placesIn(answer: Answer): readonly (readonly [string, string])[] {
   const isFound = maskStarts.some((start) => bytes.includes(start));
   return [
     ...answer.headers.map(([name, value]) => [`header ${name}`, value] as const),
+    ...(answer.trailers ?? []).map(([name, value]) => [`trailer ${name}`, value] as const),
     ...(isFound ? [['body', bytes.toString('utf8')] as const] : []),
   ];
 }

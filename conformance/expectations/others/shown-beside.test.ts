@@ -26,6 +26,13 @@ describe('saysNothingOfOthers beside what is said', () => {
     ...leak,
     observed: `the answer to begun contains ${word} in ${place}, told in a chat of another workspace`,
   });
+  it('finds a word of others in a trailer field', () => {
+    const exchange = answered({ id: 'begun', operation: 'chat', body: { reply: 'Hello.' } });
+    const { response } = exchange;
+    if (response.is !== 'answer') throw new Error('it is one');
+    const trailing = mine({ ...exchange, response: { ...response, trailers: [['x-trace', `before ${word}`]] } });
+    expect(judged(trailing)).toEqual([placed('the trailer x-trace')]);
+  });
   const streamed = (lines: string) =>
     mine(
       answered({

@@ -1,5 +1,5 @@
 import { contentOf } from '../../bodies/content.ts';
-import type { Answer, Exchange } from '../../model/exchange.ts';
+import type { Answer, Exchange, HeaderFields } from '../../model/exchange.ts';
 import { nonceSource } from '../../model/nonce.ts';
 import { fieldOf, linesOf, parsedOnce } from '../streams/event-stream.ts';
 import { plainLetters } from '../words/spelling/plain-letters.ts';
@@ -13,11 +13,15 @@ type ShownBeside = { readonly place: string; readonly text: string };
  */
 export function shownBeside({ operation, response }: Exchange): readonly ShownBeside[] {
   if (response.is !== 'answer') return [];
-  const headers = response.headers.map(([name, value]) => ({
-    place: `the header ${name.toLowerCase()}`,
+  const fields = [...fieldsShown('header', response.headers), ...fieldsShown('trailer', response.trailers ?? [])];
+  return operation === 'stream' ? [...fields, ...besideData(response)] : fields;
+}
+
+function fieldsShown(what: 'header' | 'trailer', fields: HeaderFields): readonly ShownBeside[] {
+  return fields.map(([name, value]) => ({
+    place: `the ${what} ${name.toLowerCase()}`,
     text: `${name}: ${value}`,
   }));
-  return operation === 'stream' ? [...headers, ...besideData(response)] : headers;
 }
 
 function besideData(answer: Answer): readonly ShownBeside[] {

@@ -11,7 +11,7 @@ export function headerBudget(
   let left = runBytes;
   return (response) => {
     if (response.is === 'noAnswer') return response;
-    const bytes = lengthOf(response.headers);
+    const bytes = lengthOf(response.headers) + lengthOf(response.trailers ?? []);
     if (bytes <= wireBounds.usualHeadBytes) return response;
     left -= bytes;
     if (left >= 0) return response;

@@ -33,6 +33,13 @@ function kept(body: string | Uint8Array, headers: HeaderFields = []): Answer {
 
 const textOf = (body: Uint8Array): string => Buffer.from(body).toString('latin1');
 
+it('an answer that repeats a secret in a trailer field is kept without it', () => {
+  const trailing = { ...answered('{}'), trailers: [['x-trace', `Bearer ${secret}`] as [string, string]] };
+  const masked = maskAnswer(trailing, [['${ASSAY_TOKEN}', secret]]);
+  expect(JSON.stringify(masked)).not.toContain(secret);
+  expect(masked).toMatchObject({ trailers: [['x-trace', expect.stringContaining('${ASSAY_TOKEN}')]] });
+});
+
 describe('an answer that repeats a secret in a coding', () => {
   it.each([
     ['gzip', gzipSync(page), 'gzip'],

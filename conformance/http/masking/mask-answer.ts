@@ -23,17 +23,18 @@ function isAlike(one: Answer | NoAnswer, other: Answer | NoAnswer): boolean {
     Buffer.compare(one.body, other.body) === 0 &&
     one.onWire?.rest === other.onWire?.rest &&
     one.brokenBy === other.brokenBy &&
-    JSON.stringify(one.headers) === JSON.stringify(other.headers)
+    JSON.stringify([one.headers, one.trailers]) === JSON.stringify([other.headers, other.trailers])
   );
 }
 
 function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
   if (response.is === 'noAnswer') return { ...response, detail: maskText(response.detail, secrets) };
   const headers = maskFields(response.headers, secrets);
-  const { brokenBy } = response;
+  const { brokenBy, trailers } = response;
   const body = bodyOf(response, secrets);
   const words = brokenBy === undefined ? {} : { brokenBy: maskText(brokenBy, secrets) };
-  const masked = { ...response, headers, body, ...words };
+  const behind = trailers === undefined ? {} : { trailers: [...maskFields(trailers, secrets)] };
+  const masked = { ...response, headers, body, ...words, ...behind };
   return response.onWire === undefined
     ? masked
     : { ...masked, onWire: { ...response.onWire, rest: maskText(response.onWire.rest, secrets) } };

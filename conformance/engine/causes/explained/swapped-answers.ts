@@ -33,12 +33,18 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
   const [best] = all.toSorted((a, b) => Number(b.isMutual) - Number(a.isMutual));
   if (best === undefined) return undefined;
   const operations = new Set(all.map(({ to }) => to.operation));
+  const isSwappedWith =
+    ({ operation }: Exchange) =>
+    (other: Exchange): boolean =>
+      operations.has(operation) && other.operation === operation;
   const isAlso = (each: Exchange): boolean =>
     marks.some((mark) => crossedTo(each, mark, beside)?.isMutual === true || isNobodysOwn(mark, each, beside));
   const also = suspected.filter((each) => operations.has(each.operation) && isAlso(each));
   const wrong = new Set([...byId.keys(), ...also.map(({ id }) => id)]);
+  const mayBe = new Set(suspected.filter((each) => beside(each).some(isSwappedWith(each))).map(({ id }) => id));
   return {
-    has: (finding) => shownBy(finding).some((id) => wrong.has(id)),
+    // Of whom a length is, nobody knows where that may be any of several.
+    has: (finding) => shownBy(finding).some((id) => wrong.has(id) || (isOfLength(finding) && mayBe.has(id))),
     isRoot: true,
     // These send few, and show the pair.
     leadOf: (group, ofShared) => group.find(({ check }) => ofShared.has(check)),
@@ -73,10 +79,15 @@ function saysOf({ to, of, isMutual }: Crossed): string {
   return `${shortened(to.id)} got the answer to ${shortened(of.id)}, which was under way at the same time${back}.`;
 }
 
-function shownBy({ mismatches: [first], exchanges }: Finding): readonly string[] {
+function shownBy(finding: Finding): readonly string[] {
+  const [first] = finding.mismatches;
   if (first === undefined) return [];
   // How long an answer lasts is compared with the others of its probe.
-  return [...referencesOf(first), ...(first.kind?.is === 'length' ? exchanges : [])];
+  return [...referencesOf(first), ...(isOfLength(finding) ? finding.exchanges : [])];
+}
+
+function isOfLength({ mismatches: [first] }: Finding): boolean {
+  return first?.kind?.is === 'length';
 }
 
 /** The answers that are another's by this mark; none where something else may explain what is wrong by it. */

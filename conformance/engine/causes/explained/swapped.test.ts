@@ -113,6 +113,12 @@ describe('answers that are swapped', () => {
     expect(causes[0]?.title).toBe(swapped?.title);
     expect(causes[0]?.counted).toContain('got the answer to');
   });
+  it('leave open whose a length is, of a speech with others under way', () => {
+    const exchanges = [...swappedPair, ...alone, spoken(4_000, 'mp3', 'mp3'), spoken(4_001, 'wav', 'wav')];
+    const lengthOf = (at: number) => failing('speech.reply/x', exchanges[at] as Exchange, { kind: { is: 'length' } });
+    const swapped = swappedAnswersIn(exchanges, [byFormat, lengthOf(2), lengthOf(5)]);
+    expect([2, 5].map((place) => swapped?.has(lengthOf(place)))).toEqual([false, true]);
+  });
   it('are the first cause of a service that swaps speeches', async () => {
     const wanted = ['transport.connections/speeches-at-once-never-mix', 'speech.voice/speaks-echo'];
     const checks = everyCheck.filter(
