@@ -1,4 +1,7 @@
-/** Requests whose header has not come, or was waited for in vain. */
+/**
+ * Requests whose header has not come, or was waited for in vain. It is asked as one of them is given up, when the end of the
+ * others is not known yet, and to try one more time costs little; what a run tells of a standstill is `causes/standstill.ts`.
+ */
 export type Unheard = {
   /** One was begun. */
   readonly begin: () => Waiting;

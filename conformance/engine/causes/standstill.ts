@@ -4,7 +4,11 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { idShowing } from './likeness.ts';
 
-/** A service that answered nothing for a while: what it was asked then says nothing of what it was asked for. */
+/**
+ * A service that answered nothing for a while: what it was asked then says nothing of what it was asked for. Of a whole run
+ * this is told of failures, so that nobody may have been answered meanwhile. `othersWaited` of an exchange is another
+ * question: as one request is given up, whether another waited too, which is reason enough to try it again by itself.
+ */
 export type Standstill = {
   /** Whether an exchange was given up in it. */
   readonly has: (id: string) => boolean;
