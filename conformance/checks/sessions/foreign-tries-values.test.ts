@@ -54,7 +54,7 @@ describe('a try at a session of another workspace', () => {
   it('is made once more by itself only where a session was lost, and nothing leaked', () => {
     const { again } = foreignTries;
     const isWorth = (...seen: readonly Exchange[]) => again?.is === 'byItself' && again.isWorth(seen);
-    const refused = answered({ ...{ id: 'tries#9', role: 'asks' as const, operation: 'chat' as const }, status: 404 });
+    const refused = answered({ id: 'tries#9', role: 'asks', operation: 'chat', status: 404 });
     const lost: Exchange = { ...refused, request: asked.request };
     expect([isWorth(begun, lost, silent), isWorth(begun, lost, told), isWorth(begun, asked, silent)]).toEqual([
       true,
