@@ -197,7 +197,13 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const asked = await unlessOfItsSize(ofTheService, gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
   const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
-  const { judged: toldMore, came } = await withWhatIsAsked(check, told, gathered, parts.askWhereFailed);
+  const { judged: toldMore, came } = await withWhatIsAsked(
+    check,
+    told,
+    gathered,
+    // What comes and goes is told to do so.
+    otherwise === undefined ? parts.askWhereFailed : undefined,
+  );
   const { judged, beside } = await withWhetherAlways(toldMore, gathered, parts.askWhetherAlways);
   const besides = came === undefined ? (otherwise ?? beside) : [...(otherwise ?? []), ...came];
   return {

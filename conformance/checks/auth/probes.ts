@@ -120,13 +120,11 @@ const wrongThenGood: readonly Step[] = [() => [botsCall(withUnknownToken)], () =
 
 /**
  * A request that has to be refused for its body, by a good token: then by wrong ones, at once by the good one, and later.
- * Nothing goes between them, as whoever comes next is what is locked out.
  */
 export const behindWrongOnes: Probe = {
   name: 'a good token behind wrong ones',
   needs: ['token'],
   costs: { chats: 0, speeches: wrongTries + 3 },
-  pace: 'aloneThroughout',
   steps: [
     () => [botsCall()],
     () => [speechCall({})],

@@ -2,8 +2,8 @@ import type { AskedWhereFailed, Check, Seen } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Evidence, Judged } from './judge.ts';
 
-/** So many that added nothing, of several seconds each, show that the others would not either; and so many in all are enough. */
-const most = { inVain: 2, inAll: 12 } as const;
+/** One that added nothing, and took several seconds, shows that the others would not either; and so many in all are enough. */
+const most = { inVain: 1, inAll: 12 } as const;
 
 /** Sends what a check that failed has for that; nothing is seen where that was done often enough. */
 export type AskWhereFailed = (

@@ -28,6 +28,6 @@ describe('a charge that is not there when the next use comes', { timeout: 60_000
     const { finding, sent, observed } = await told('chat-free');
     expect(finding?.verdict.is).toBe('fail');
     expect(observed).not.toContain('late');
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(3);
   });
 });

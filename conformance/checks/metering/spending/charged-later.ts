@@ -6,8 +6,8 @@ import type { Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { costOfUses, type Use } from './uses.ts';
 
-/** Before each further try of the last use, as long as the one before it was taken: 4 s in all. */
-const pausesMs = [500, 1_000, 2_500] as const;
+/** Before each further try of the last use, as long as the one before it was taken: 3 s in all. */
+const pausesMs = [500, 2_500] as const;
 
 /**
  * Whether a charge that was not there when the next use came was there later. The document names no time within which a
@@ -46,7 +46,7 @@ function isTakenLast(exchange: Exchange | undefined): boolean {
 function lateWords(seen: Seen, later: Seen, last: number): string | undefined {
   const tries = later.slice(last);
   const refused = tries.find(({ response }) => response.is === 'answer' && response.status === uncoveredChatStatus);
-  const taken = tries.filter(isTaken).at(-1);
+  const taken = tries.findLast(isTaken);
   if (refused === undefined) return undefined;
   const least = taken === undefined ? behind(seen, seen[last], last) : behind(later, taken, last);
   return `charged late, not never: ${behind(later, refused, last)} ms after the use before it, the same was refused with ${uncoveredChatStatus}, and not yet ${least} ms after it`;
