@@ -1,9 +1,10 @@
 import { startOf } from '../../../model/moment.ts';
-import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
 import { besideEach, shortened, type Beside, type Explained } from './explained.ts';
 import { marksOf, type Mark } from './marks.ts';
+import { pluralOf } from './operation-names.ts';
 
 /** An answer that came to one request, and is what another asked for; mutual where that one got the answer to the first. */
 type Crossed = { readonly to: Exchange; readonly of: Exchange; readonly isMutual: boolean };
@@ -56,19 +57,10 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
   };
 }
 
-const nouns: Readonly<Record<Operation, string>> = {
-  bots: 'lists of bots',
-  chat: 'chats',
-  stream: 'streams',
-  voices: 'lists of voices',
-  speech: 'speeches',
-  other: 'requests',
-};
-
 const mostKinds = 2;
 
 function titleOf(all: readonly Crossed[], underWay: number): string {
-  const kinds = [...new Set(all.map(({ to }) => nouns[to.operation]))];
+  const kinds = [...new Set(all.map(({ to }) => pluralOf[to.operation]))];
   const noun = kinds.length > mostKinds ? 'requests' : kinds.join(' and ');
   const how = all.some(({ isMutual }) => isMutual) ? 'are swapped' : 'go to others than who asked';
   return `answers of simultaneous requests ${how}: ${all.length} of ${underWay} ${noun} got what another one asked for`;
