@@ -11,10 +11,10 @@ import {
   label,
   onOrOff,
   strictness,
-  targetUrl,
   text as textValue,
   type Parsed,
 } from './setting-values.ts';
+import { provisioner as provisionerValue, targetUrl } from './setting-urls.ts';
 
 /** Raw values by flag name (`max-credits`), as the command line, or the file, gives them. */
 export type RawSettings = Readonly<Record<string, unknown>>;
@@ -147,7 +147,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     token: secret('token'),
     otherToken: secret('other-token'),
     spentToken: secret('spent-token'),
-    provisioner: text('provisioner'),
+    provisioner: optional(raw('provisioner'), (value) => read(provisionerValue('provisioner', value))),
     bot: bot('bot'),
     otherBot: bot('other-bot'),
     only: listOf(raw('only')),
