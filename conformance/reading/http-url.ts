@@ -3,6 +3,14 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
+/**
+ * The text without the credentials of its URLs. They go on to the last @, since a password that was not escaped may hold a
+ * slash or an @ of its own.
+ */
+export function withoutUserinfo(text: string): string {
+  return text.replaceAll(/([a-z][a-z\d+.-]*:\/+)\S*(?:@|%40)/gi, '$1***@');
+}
+
 /** A URL of HTTP without its credentials, and these as a field (RFC 7617 2); undefined for a URL that cannot be read. */
 export function separated(text: string): { readonly url: string; readonly authorization?: string } | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

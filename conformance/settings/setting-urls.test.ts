@@ -21,6 +21,16 @@ describe('a target', () => {
       '--target is "ftp://***@example.com/x", expected a URL that begins with http:// or https://',
     ],
     ['http://u:hush@', '--target is "http://***@", expected a URL that begins with http:// or https://'],
+    [
+      'http://u:hu/sh@example.com/x',
+      '--target is "http://***@example.com/x", expected a URL that begins with http:// or https://',
+    ],
+    ['http:/u:hush@[::/', '--target is "http:/***@[::/", expected a URL that begins with http:// or https://'],
+    [
+      'http://u:hu?s#h@ex ample',
+      '--target is "http://***@ex ample", expected a URL that begins with http:// or https://',
+    ],
+    ['http://u:hush%40x', '--target is "http://***@x", expected a URL that begins with http:// or https://'],
     ['https://example.com/v1/', '--target is https://example.com/v1/, expected the base URL without /v1'],
     ['https://example.com?a', '--target is https://example.com?…, expected a base URL without ? and #'],
   ])('%j is none', (given, why) => expect(said(targetUrl(given))).toBe(why));

@@ -7,8 +7,9 @@ export function targetUrl(value: unknown): Parsed<string> {
   const says = (what: string): Parsed<string> => ({ is: 'error', error: `--target ${what}` });
   if (text === '') return says('is empty, expected the base URL of the service, such as https://staging.example.com');
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // What is wrong is shown without the parts where a secret may be.
-  const shown = text.replace(/^([a-z]+:\/\/)?[^/]*@/i, '$1***@').replace(/([?#]).*$/s, '$1…');
+  // What is wrong is shown without the parts where a secret may be: a password that was not escaped may hold any sign, so
+  // that it ends at the last @ only.
+  const shown = text.replace(/^([a-z][a-z\d+.-]*:\/+)?.*(?:@|%40)/is, '$1***@').replace(/([?#]).*$/s, '$1…');
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     return says(`is ${JSON.stringify(shown)}, expected a URL that begins with http:// or https://`);
   }
