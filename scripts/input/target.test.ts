@@ -15,3 +15,8 @@ it('says what of it is of assay.yaml', () => {
   const line = targetLine('check', { ...target, ofFile: ['target', 'provisioner'] });
   expect(line).toBe('check: http://a.test (target, provisioner of assay.yaml)');
 });
+
+it('says of a folder that it names the target', () => {
+  const line = targetLine('reproduce', { ...target, ofFolder: 'results' });
+  expect(line).toBe('reproduce: sends to http://a.test, which results names');
+});

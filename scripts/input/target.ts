@@ -11,6 +11,8 @@ export type Target = {
   readonly embedded: boolean;
   /** What of it is of assay.yaml. */
   readonly ofFile?: readonly string[];
+  /** The result folder that names it, where nothing else does: whoever made that chose where credentials go. */
+  readonly ofFolder?: string | undefined;
   /** Why nothing need be asked of it: it answers nothing. */
   readonly unanswered?: Reason;
   /** Why it is hardly the service that is meant, though it answers. */
@@ -51,14 +53,15 @@ async function startHere(pace: EmbeddedPace) {
  * assay.yaml of somebody else would have it.
  */
 export function targetLine(command: string, target: Target): string {
-  const { url, embedded, ofFile = [], unanswered, tokenFlaw, otherTokenFlaw } = target;
+  const { url, embedded, ofFile = [], ofFolder, unanswered, tokenFlaw, otherTokenFlaw } = target;
   if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered.because)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
   if (embedded) return `${command}: no --target, so the embedded reference service (${url})`;
   const proxy = proxyNameFor(url);
   const file = ofFile.length === 0 ? '' : ` (${ofFile.join(', ')} of assay.yaml)`;
-  return `${command}: ${url}${file}${proxy === undefined ? '' : ` through the proxy ${proxy}`}${flaw}`;
+  const where = `${url}${file}${proxy === undefined ? '' : ` through the proxy ${proxy}`}`;
+  return `${command}: ${ofFolder === undefined ? where : `sends to ${where}, which ${visible(ofFolder)} names`}${flaw}`;
 }
 
 /** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */
