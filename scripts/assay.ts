@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { withoutUserinfo } from '../conformance/reading/http-url.ts';
 import { logged } from '../reports/text/log-text.ts';
 import {
   caFlag,
@@ -244,7 +245,7 @@ function program(): Command {
   withHelp(assay);
   for (const command of [assay, ...assay.commands])
     command
-      .configureOutput({ outputError: (text, write) => write(withoutValues(text)) })
+      .configureOutput({ outputError: (text, write) => write(withoutUserinfo(withoutValues(text))) })
       .exitOverride()
       .allowExcessArguments(['report', 'compare'].includes(command.name()));
   return assay;
@@ -263,7 +264,7 @@ function withoutValues(text: string): string {
 function codeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageCode;
   if (error instanceof UsageError) {
-    console.error(`assay: ${logged(error.message)}`);
+    console.error(`assay: ${logged(withoutUserinfo(error.message))}`);
     return usageCode;
   }
   if (error instanceof EarlyEnd) {

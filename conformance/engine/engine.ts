@@ -23,7 +23,7 @@ import { probeNameOf } from '../model/probe-names.ts';
 import { placeholders } from '../model/probe.ts';
 import { createProvisionerRetry } from './provisioner/provisioner-retry.ts';
 import { provision } from './provisioner/provision.ts';
-import { isProvisionerUrl } from './provisioner/ask.ts';
+import { isHttpUrl } from '../reading/http-url.ts';
 import { giveBack } from './provisioner/give-back.ts';
 import { distinctiveInProvisioner } from '../http/masking/provisioner-secrets.ts';
 import { secretsOf } from '../http/masking/secrets.ts';
@@ -252,7 +252,7 @@ function leasesOf(
   signal: AbortSignal,
 ): Leases {
   // Not before it is asked: most runs of a few checks make no workspace, and this thread sends nothing else.
-  const through = () => (isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {});
+  const through = () => (isHttpUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {});
   const retry = createProvisionerRetry();
   return createLeases({
     make: async (workspace, until) => {

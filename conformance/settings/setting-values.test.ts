@@ -8,33 +8,10 @@ import {
   onOrOff,
   oneOf,
   positive,
-  targetUrl,
   type Parsed,
 } from './setting-values.ts';
 
 const said = <T>(parsed: Parsed<T>): T | string => (parsed.is === 'value' ? parsed.value : parsed.error);
-
-describe('a target', () => {
-  it.each([
-    ['https://api.example.com', 'https://api.example.com'],
-    [' https://api.example.com/ ', 'https://api.example.com'],
-    ['http://127.0.0.1:8080/base//', 'http://127.0.0.1:8080/base'],
-    ['HTTP://[::1]:80/x', 'http://[::1]/x'],
-  ])('%j is taken as %j', (given, taken) => expect(said(targetUrl(given))).toBe(taken));
-  it.each([
-    ['', '--target is empty, expected the base URL of the service, such as https://staging.example.com'],
-    ['example.com', '--target is "example.com", expected a URL that begins with http:// or https://'],
-    ['ftp://example.com', '--target is "ftp://example.com", expected a URL that begins with http:// or https://'],
-    ['https://u:hush@example.com', "--target carries credentials; give them with --header 'Authorization: …'"],
-    [
-      'ftp://u:hush@example.com/x',
-      '--target is "ftp://***@example.com/x", expected a URL that begins with http:// or https://',
-    ],
-    ['http://u:hush@', '--target is "http://***@", expected a URL that begins with http:// or https://'],
-    ['https://example.com/v1/', '--target is https://example.com/v1/, expected the base URL without /v1'],
-    ['https://example.com?a', '--target is https://example.com?…, expected a base URL without ? and #'],
-  ])('%j is none', (given, why) => expect(said(targetUrl(given))).toBe(why));
-});
 
 describe('numbers', () => {
   it('are whole where they have to be, from the least on', () => {

@@ -10,25 +10,6 @@ const longestMs = 24 * 86_400_000;
 
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** The base URL: http or https, without `/v1`, credentials, query or fragment; the slash at its end is dropped. */
-export function targetUrl(value: unknown): Parsed<string> {
-  const text = String(value).trim();
-  const says = (what: string): Parsed<string> => ({ is: 'error', error: `--target ${what}` });
-  if (text === '') return says('is empty, expected the base URL of the service, such as https://staging.example.com');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // What is wrong is shown without the parts where a secret may be.
-  const shown = text.replace(/^([a-z]+:\/\/)?[^/]*@/i, '$1***@').replace(/([?#]).*$/s, '$1…');
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    return says(`is ${JSON.stringify(shown)}, expected a URL that begins with http:// or https://`);
-  }
-  if (url.username !== '' || url.password !== '')
-    return says("carries credentials; give them with --header 'Authorization: …'");
-  if (url.search !== '' || url.hash !== '') return says(`is ${shown}, expected a base URL without ? and #`);
-  const path = url.pathname.replace(/\/+$/, '');
-  if (path.endsWith('/v1')) return says(`is ${shown}, expected the base URL without /v1`);
-  return { is: 'value', value: url.origin + path };
-}
-
 /** A whole number from `least` on. */
 export function integer(name: string, value: unknown, least: number): Parsed<number> {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

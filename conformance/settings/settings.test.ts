@@ -188,23 +188,38 @@ describe('assay.yaml', () => {
     }
   });
   it('names variables in texts and in lists', () => {
-    const file = { target: 'http://${HOST}/x', header: ['X-Key: ${KEY}', 'X-Plain: 1'] };
-    expect(settings({}, { HOST: 'h', KEY: 'k' }, file)).toMatchObject({
-      target: 'http://h/x',
+    const file = { provisioner: 'http://u:${KEY}@h/x', header: ['X-Key: ${KEY}', 'X-Plain: 1'] };
+    expect(settings({}, { KEY: 'k' }, file)).toMatchObject({
+      provisioner: 'http://u:k@h/x',
       headers: [
         ['X-Key', 'k'],
         ['X-Plain', '1'],
       ],
+      headerSecrets: [['${KEY}', 'k']],
     });
+  });
+  it('shows no variable in a report or a path, nor sends it to a host', () => {
+    for (const name of ['label', 'out', 'target', 'bot', 'ca', 'only', 'slo'])
+      for (const value of ['a${KEY}', ['b', '${KEY}']])
+        expect(errors({}, { KEY: 'hush' }, { [name]: value })).toContain(
+          `assay.yaml: ${name} has \${KEY}, and a variable may be a secret: only token, other-token, spent-token, provisioner, header take one; write the value, or give --${name}`,
+        );
+  });
+  it('is named where it says what is sent to whom, and may be refused its provisioner', () => {
+    const file = { target: 'http://h', provisioner: 'make', header: 'X: 1' };
+    expect(settings({}, {}, file)).toMatchObject({ ofFile: ['target', 'provisioner', 'header'] });
+    const pinned = settings({ target: 'http://t' }, { ASSAY_PROVISIONER: 'none' }, file);
+    expect(pinned).toMatchObject({ target: 'http://t', provisioner: undefined, ofFile: ['header'] });
+    expect(settings({ embedded: true }, {}, file).ofFile).toEqual([]);
   });
   it('misses a variable that is not set', () => {
     expect(errors({}, {}, { header: ['X: ${NO_SUCH}'] })).toEqual([
       'assay.yaml: header needs the variable NO_SUCH, which is not set',
     ]);
-    const unset = { token: '${NO_SUCH}', target: '${NO_SUCH}' };
-    expect(errors({}, { CI: 'true' }, unset)).toEqual([
+    const unset = { token: '${NO_SUCH}', provisioner: '${NO_SUCH}' };
+    expect(errors({}, {}, unset)).toEqual([
       'assay.yaml: token needs the variable NO_SUCH, which is not set',
-      'assay.yaml: target needs the variable NO_SUCH, which is not set',
+      'assay.yaml: provisioner needs the variable NO_SUCH, which is not set',
     ]);
   });
   it('takes a token without its scheme', () => {

@@ -11,10 +11,10 @@ import {
   label,
   onOrOff,
   strictness,
-  targetUrl,
   text as textValue,
   type Parsed,
 } from './setting-values.ts';
+import { provisioner as provisionerValue, targetUrl } from './setting-urls.ts';
 
 /** Raw values by flag name (`max-credits`), as the command line, or the file, gives them. */
 export type RawSettings = Readonly<Record<string, unknown>>;
@@ -28,6 +28,8 @@ export type Settings = {
   /** Of a workspace that has nothing left. */
   readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
+  /** What of these, of the header fields and of the authority is of assay.yaml: its author need not be who runs the command. */
+  readonly ofFile: readonly string[];
   readonly bot: string | undefined;
   /** The bot that the other token talks to. */
   readonly otherBot: string | undefined;
@@ -43,6 +45,8 @@ export type Settings = {
   /** Undefined: the command picks one and says which. */
   readonly seed: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
+  /** What variables put into header fields of assay.yaml, by their placeholders: any field may hold a secret then. */
+  readonly headerSecrets: readonly (readonly [placeholder: string, secret: string])[];
   readonly caFile: string | undefined;
   readonly http2: boolean;
   /** A file of known failures. */
@@ -93,6 +97,12 @@ const wayNames = [...Object.keys(environmentNames), 'bot', 'header', 'ca'];
 /** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
 const secretNames = ['token', 'other-token', 'spent-token'];
 
+/**
+ * What may name variables of the environment. Any other setting is shown in reports, or is a path, and whoever edits the
+ * file would have the environment of whoever runs it published.
+ */
+const variableNames = [...secretNames, 'provisioner', 'header'];
+
 /** Every name that a settings file may have. */
 export const fileNames = [
   ...Object.keys(environmentNames),
@@ -134,6 +144,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
   const fromFile = interpolated(file, env, errors, unused);
   const fromEnv = (name: string): unknown => (unused.includes(name) ? undefined : env[environmentNames[name] ?? '']);
   const raw = (name: string): unknown => flags[name] ?? fromEnv(name) ?? fromFile[name];
+  const isOfFile = (name: string): boolean => flags[name] === undefined && fromEnv(name) === undefined;
   const text = (name: string): string | undefined => optional(raw(name), (value) => read(textValue(name, value)));
   const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
   const bot = (name: string): string | undefined => optional(text(name), (value) => read(botId(name, value)));
@@ -147,7 +158,11 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     token: secret('token'),
     otherToken: secret('other-token'),
     spentToken: secret('spent-token'),
-    provisioner: text('provisioner'),
+    // That of the file can be refused only by a word.
+    provisioner: optional(raw('provisioner'), (value) =>
+      value === 'none' ? undefined : read(provisionerValue('provisioner', value)),
+    ),
+    ofFile: ['target', 'provisioner', 'header', 'ca'].filter((name) => raw(name) !== undefined && isOfFile(name)),
     bot: bot('bot'),
     otherBot: bot('other-bot'),
     only: listOf(raw('only')),
@@ -162,6 +177,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     headers: listOf(raw('header'))
       .map((line) => read(headerField(line)))
       .filter((field) => field !== undefined),
+    headerSecrets: isOfFile('header') ? variablesIn(file['header'], env) : [],
     caFile: text('ca'),
     http2: read(onOrOff('http2', raw('http2'))) ?? false,
     knownFailuresFile: text('known-failures'),
@@ -242,6 +258,13 @@ function interpolated(file: RawSettings, env: Environment, errors: string[], unu
         );
         return [name, undefined];
       }
+      const named = variableNames.includes(name) ? undefined : referenceIn(value);
+      if (named !== undefined) {
+        errors.push(
+          `assay.yaml: ${name} has ${named}, and a variable may be a secret: only ${variableNames.join(', ')} take one; write the value, or give --${name}`,
+        );
+        return [name, undefined];
+      }
       const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
       const before = errors.length;
       const all = Array.isArray(value) ? value.map(filled) : filled(value);
@@ -250,6 +273,15 @@ function interpolated(file: RawSettings, env: Environment, errors: string[], unu
     }),
   );
 }
+
+/** The first variable of the environment that it names. */
+function referenceIn(value: unknown): string | undefined {
+  return listOf(value ?? undefined)
+    .map((text) => reference.exec(text)?.[0])
+    .find((found) => found !== undefined);
+}
+
+const reference = /\$\{\w+\}/;
 
 function hintOf(name: string): string {
   const near = nearest(name, fileNames);
@@ -269,6 +301,11 @@ function shownName(name: string): string {
 }
 
 const longestName = 60;
+
+function variablesIn(value: unknown, env: Environment): Settings['headerSecrets'] {
+  const named = listOf(value ?? undefined).flatMap((line) => [...line.matchAll(/\$\{(\w+)\}/g)]);
+  return named.map(([whole, name = '']) => [whole, env[name] ?? ''] as const);
+}
 
 function filledIn(name: string, value: string, env: Environment, errors: string[]): string {
   return value.replaceAll(/\$\{(\w+)\}/g, (_whole, variable: string) => {

@@ -104,4 +104,9 @@ describe('the inputs of the action', () => {
       ASSAY_PROVISIONER: '',
     });
   });
+  it('take the provisioner of assay.yaml where none is given, and none where that is said', () => {
+    const variableFor = (INPUT_PROVISIONER: string) => workFrom({ INPUT_PROVISIONER }).env['ASSAY_PROVISIONER'];
+    expect(variableFor('assay.yaml')).toBeUndefined();
+    expect(variableFor('none')).toBe('none');
+  });
 });

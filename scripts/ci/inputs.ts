@@ -20,6 +20,8 @@ export type CiWork = {
 
 /** Written in action.yml where an input may be left out: an empty one is then a variable or a secret that is missing. */
 const none = 'none';
+/** The same for one that assay.yaml may give: there "none" is the word that refuses it. */
+const ofFile = 'assay.yaml';
 
 const secretVariables: Readonly<Record<string, string>> = {
   target: 'ASSAY_TARGET',
@@ -140,7 +142,8 @@ function environmentFor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith('INPUT_'));
   const given = Object.entries(secretVariables).flatMap(([name, variable]) => {
     const value = env[variableOf(name)];
-    return value === undefined || value === none ? [] : [[variable, value] as const];
+    const isLeftOut = value === undefined || value === ofFile || (value === none && name !== 'provisioner');
+    return isLeftOut ? [] : [[variable, value] as const];
   });
   return { CI: 'true', ...Object.fromEntries([...inherited, ...given]) };
 }

@@ -8,6 +8,8 @@ import { compareLoads, otherGoodput } from '../../load/compare/compare-loads.ts'
 import type { SetupDifference } from '../../load/compare/comparison.ts';
 import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
 import { readLoadRun } from '../load/results/read-load-run.ts';
+import { withOwnCommands } from '../results/own-commands.ts';
+import { readExchanges } from '../results/read-journal.ts';
 import { readRunJson } from '../results/read-run-json.ts';
 import { openResultFolder, refuseToOverwrite } from '../results/result-folder.ts';
 import { printComparison, type Comparison } from '../compare/comparison-reporter.ts';
@@ -91,7 +93,11 @@ function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison 
     ...differing('the command', a.command, b.command),
     ...differing('completeness', progress(a), progress(b), !a.complete || !b.complete),
   ]);
-  return compareRuns(a, b);
+  return compareRuns(withCommands(a, pathA), withCommands(b, pathB));
+}
+
+function withCommands(run: Run, path: string): Run {
+  return { ...run, findings: withOwnCommands(run.findings, readExchanges(path), path) };
 }
 
 function progress({ complete, findings, plan }: Run): string {

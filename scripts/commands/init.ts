@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { oneOf, targetUrl, type Parsed } from '../../conformance/settings/setting-values.ts';
+import { targetUrl } from '../../conformance/settings/setting-urls.ts';
+import { oneOf, type Parsed } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { ownCommand } from '../package/own-command.ts';
 import { resourceUrl } from '../package/resources.ts';

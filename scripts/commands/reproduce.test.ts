@@ -53,7 +53,10 @@ describe('assay reproduce', () => {
     const finding = run.findings.find(({ again }) => again !== undefined);
     const { code, out } = await assay(['reproduce', folder, finding?.check ?? ''], { env: secretsOf(service) });
     expect(code).toBe(1);
+    expect(out).toContain(`reproduce: sends to ${service.url}, which ${folder} names\n`);
     expect(out).not.toMatch(/^ {2}or$|npx assay reproduce/m);
+    const named = ['reproduce', folder, finding?.check ?? '', '--target', service.url];
+    expect((await assay(named, { env: secretsOf(service) })).out).toContain(`reproduce: ${service.url}\n`);
   });
   it('ends 0 where it is gone, at another target that is named', async () => {
     const [faulty, fixed] = [await started('charge-race'), await started()];

@@ -36,7 +36,7 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
   const interruption = listenForInterruption();
   // A revision that does not even start says nothing of the failure: `git bisect run` is to skip it.
   await awaitTarget(settings, readCa(settings), codes.untold);
-  const target = await openTarget(settings);
+  const target = { ...(await openTarget(settings)), ofFolder: flags['target'] === undefined ? dir : undefined };
   const steps: Exchange[] = [];
   const style = terminalStyle();
   try {

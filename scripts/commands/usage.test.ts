@@ -242,6 +242,15 @@ describe('a word too many', () => {
     expect(err).toContain("too many arguments for 'check'. Expected 0 arguments but got 1; give a URL with --target.");
     expect(err).not.toContain('secret');
   });
+  it.each([
+    ['load', 'http://user:sec/ret@staging.test'],
+    ['http://user:sec/ret@staging.test'],
+    ['check', '--target', 'http://user:sec/ret@staging.test'],
+  ])('is repeated without its credentials: %s', async (...args) => {
+    const { code, err } = await assay(args);
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('http://***@staging.test') as string });
+    expect(err).not.toMatch(/user|sec|ret@/);
+  });
 });
 
 describe('nearest', () => {

@@ -2,7 +2,7 @@ import { botsIn } from '../../conformance/bodies/bots.ts';
 import { jsonOf } from '../../conformance/bodies/content.ts';
 import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/model/exchange.ts';
 import { provision } from '../../conformance/engine/provisioner/provision.ts';
-import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
+import { isHttpUrl } from '../../conformance/reading/http-url.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/http/masking/secrets.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
@@ -114,7 +114,7 @@ export async function provisionerLooks(settings: Settings, isAsked: boolean): Pr
     const isolation = settings.otherToken === undefined ? ', nor isolation without --other-token' : '';
     return target === undefined ? [] : [note(id, `none: metering is not judged${isolation}`, todo)];
   }
-  const kind = isProvisionerUrl(provisioner) ? 'a URL' : 'a command';
+  const kind = isHttpUrl(provisioner) ? 'a URL' : 'a command';
   if (!isAsked) return [ok(id, `${kind}, not asked; --provision has it make one workspace`)];
   const secrets = [...Object.entries(secretsOf(settings)), ...secretsInFields(settings.headers)];
   const mask = (text: string): string => maskText(text, secrets);

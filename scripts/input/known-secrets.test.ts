@@ -45,6 +45,13 @@ describe('what leaves a process that was given secrets', () => {
     'x-request-id: 0123456789abcdef',
   ])('has everything else: %s', (text) => expect(withoutSecrets(text)).toBe(text));
 
+  it('has nothing that a variable put into a field of assay.yaml, whatever the field is called', () => {
+    const secret = 'wJalrXUtnFEMI4K7MDENG';
+    const outcome = settingsFrom({}, { KEY: secret }, { header: 'User-Agent: bot/1 ${KEY}' });
+    if (outcome.is === 'settings') keepSecretsOf(outcome.settings);
+    expect(withoutSecrets(`it says ${secret}!`)).toBe(`it says ${'${KEY}'.padEnd(secret.length, '*')}!`);
+  });
+
   it('has none in files', () => {
     const path = emptyFolder();
     const folder = folderAt(path);

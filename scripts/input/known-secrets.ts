@@ -28,6 +28,7 @@ export function keepSecretsOf(settings: Settings): void {
   for (const text of shown) if (text !== undefined) addInterfaceWords(text);
   keepCredentials(settings);
   keepAll(secretsInFields(headers));
+  keepAll(settings.headerSecrets);
 }
 
 /** Tokens, and what a provisioner is called with. */

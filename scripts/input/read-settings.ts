@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { settingsFrom, targetNamed, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
+import { isHttpUrl } from '../../conformance/reading/http-url.ts';
 import { proxyFlaw } from '../../conformance/http/proxied.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
@@ -13,7 +14,7 @@ const settingsFile = 'assay.yaml';
 export async function readSettings(flags: RawSettings): Promise<Settings> {
   const settings = await readSettingsAlone(flags);
   const { target, provisioner } = settings;
-  const urls = [target, provisioner].filter((url) => url !== undefined && /^https?:/.test(url) && URL.canParse(url));
+  const urls = [target, provisioner].filter((url) => url !== undefined && isHttpUrl(url));
   const flaws = new Set(urls.flatMap((url) => proxyFlaw(url ?? '') ?? []));
   if (flaws.size > 0) throw usageErrorOf([...flaws]);
   return settings;

@@ -10,3 +10,13 @@ it('names the proxy in the first line, without its credentials', () => {
   expect(targetLine('check', target)).toBe('check: http://a.test through the proxy proxy.test:3128');
   expect(targetLine('check', { ...target, url: 'http://127.0.0.1:3' })).toBe('check: http://127.0.0.1:3');
 });
+
+it('says what of it is of assay.yaml', () => {
+  const line = targetLine('check', { ...target, ofFile: ['target', 'provisioner'] });
+  expect(line).toBe('check: http://a.test (target, provisioner of assay.yaml)');
+});
+
+it('says of a folder that it names the target', () => {
+  const line = targetLine('reproduce', { ...target, ofFolder: 'results' });
+  expect(line).toBe('reproduce: sends to http://a.test, which results names');
+});

@@ -9,6 +9,10 @@ import { keepCredentials } from './known-secrets.ts';
 export type Target = {
   readonly url: string;
   readonly embedded: boolean;
+  /** What of it is of assay.yaml. */
+  readonly ofFile?: readonly string[];
+  /** The result folder that names it, where nothing else does: whoever made that chose where credentials go. */
+  readonly ofFolder?: string | undefined;
   /** Why nothing need be asked of it: it answers nothing. */
   readonly unanswered?: Reason;
   /** Why it is hardly the service that is meant, though it answers. */
@@ -29,9 +33,10 @@ type EmbeddedPace = { readonly firstEventMs: number; readonly gapMs: number; rea
 
 /** Starts the embedded reference service where no target was given; without a pace it is as quick as it can. */
 export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promise<Target> {
-  const { target, token, otherToken, spentToken, provisioner } = settings;
+  const { target, token, otherToken, spentToken, provisioner, ofFile } = settings;
   const close = async (): Promise<void> => undefined;
-  if (target !== undefined) return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close };
+  if (target !== undefined)
+    return { url: target, embedded: false, ofFile, token, otherToken, spentToken, provisioner, close };
   const service = pace === undefined ? await startEmbedded() : await startHere(pace);
   keepCredentials({ ...service, provisioner: undefined });
   return { ...service, embedded: true };
@@ -43,14 +48,20 @@ async function startHere(pace: EmbeddedPace) {
   return startService({ pace });
 }
 
-/** The first line of a command, so that nobody takes the embedded service for their own. */
-export function targetLine(command: string, { url, embedded, unanswered, tokenFlaw, otherTokenFlaw }: Target): string {
+/**
+ * The first line of a command, so that nobody takes the embedded service for their own, nor sends a token to where the
+ * assay.yaml of somebody else would have it.
+ */
+export function targetLine(command: string, target: Target): string {
+  const { url, embedded, ofFile = [], ofFolder, unanswered, tokenFlaw, otherTokenFlaw } = target;
   if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered.because)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
   if (embedded) return `${command}: no --target, so the embedded reference service (${url})`;
   const proxy = proxyNameFor(url);
-  return `${command}: ${url}${proxy === undefined ? '' : ` through the proxy ${proxy}`}${flaw}`;
+  const file = ofFile.length === 0 ? '' : ` (${ofFile.join(', ')} of assay.yaml)`;
+  const where = `${url}${file}${proxy === undefined ? '' : ` through the proxy ${proxy}`}`;
+  return `${command}: ${ofFolder === undefined ? where : `sends to ${where}, which ${visible(ofFolder)} names`}${flaw}`;
 }
 
 /** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */

@@ -1,6 +1,6 @@
 import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { placeholders } from '../../conformance/model/probe.ts';
-import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
+import { isHttpUrl } from '../../conformance/reading/http-url.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { createLeases } from '../../conformance/engine/provisioner/leases.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
@@ -65,7 +65,7 @@ type Parts = {
 export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): OwnWorkspaces {
   const { provisioner = '' } = target;
   const transport = createTransport({ ca, http2: false });
-  const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
+  const through = isHttpUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
   const mask = withoutSecrets;
   const leaseJournal = leaseJournalFor(folder, target, ca);
   const leases = createLeases({

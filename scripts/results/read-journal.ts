@@ -12,6 +12,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
 import { UsageError } from '../errors/usage-error.ts';
+import { withOwnCommands } from './own-commands.ts';
 
 type ReadJournal = {
   readonly journal: Journal;
@@ -44,14 +45,13 @@ export function readJournalLeft(path: string): ReadJournal & { readonly missing:
   }
   if (header === undefined) throw beginsWithNone(told);
   const sent = join(path, 'exchanges.ndjson');
-  const exchanges: Exchange[] = [];
-  for (const { value, number } of linesOf(sent, journalBytes))
-    exchanges.push(formed(sent, number, value, exchangeForm));
+  const exchanges = readExchanges(path);
   const written = runAt(path);
   const endedAt = written?.endedAt ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
   const isKnown = header.command === 'fuzz' && written?.spendIsPartial !== true;
   const spend = isKnown ? written?.spend : undefined;
-  return { journal: { header, findings, exchanges }, endedAt, spend, missing: missingIn(sent, findings, exchanges) };
+  const journal = { header, findings: withOwnCommands(findings, exchanges, path), exchanges };
+  return { journal, endedAt, spend, missing: missingIn(sent, findings, exchanges) };
 }
 
 function missingIn(file: string, findings: readonly Finding[], exchanges: readonly Exchange[]): string | undefined {
@@ -100,6 +100,12 @@ function beginsWithNone(file: string): UsageError {
   return new UsageError(
     `${file} does not begin with an assay.run/1 header; it is damaged, or of another version of assay: run check again`,
   );
+}
+
+/** Of a run that `run.json` tells, the exchanges that its findings rest on, as far as they are there. */
+export function readExchanges(path: string): readonly Exchange[] {
+  const sent = join(path, 'exchanges.ndjson');
+  return [...linesOf(sent, journalBytes)].map(({ value, number }) => formed(sent, number, value, exchangeForm));
 }
 
 /** It is derived from the rest, and may be damaged: then it has nothing to say. */

@@ -2,7 +2,7 @@ import { appendFileSync, lstatSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { LeaseLine } from '../../conformance/contract/formats/workspaces.ts';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
-import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
+import { isHttpUrl } from '../../conformance/reading/http-url.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { createReturns } from '../../conformance/engine/provisioner/returns.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
@@ -89,7 +89,7 @@ async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> 
   if (lender === undefined) return { still, because: damaged };
   const { provisioner, ca, cwd } = lender;
   const transport = createTransport({ ca, http2: false });
-  const dispatcher = isProvisionerUrl(provisioner) ? transport.dispatcherTo(provisioner) : undefined;
+  const dispatcher = isHttpUrl(provisioner) ? transport.dispatcherTo(provisioner) : undefined;
   const over = AbortSignal.timeout(longestMs);
   const returns = createReturns({
     giveBack: (token) => giveBack(provisioner, token, over, { dispatcher, cwd }),

@@ -1,7 +1,7 @@
 import { inWordsOfAShell } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
 import { headerOf, type Exchange, type HeaderFields } from '../../model/exchange.ts';
-import { inSingleQuotes } from './shell.ts';
+import { inSingleQuotes, shellWord } from './shell.ts';
 import { withoutOwnId } from '../../http/identifying-fields.ts';
 
 /** What is longer would not paste well. */
@@ -60,7 +60,7 @@ export function asAnyClientSends(exchange: Exchange): Exchange {
 export function curlOf({ request, response }: Exchange): string {
   const { method, url, headers } = request;
   // With -X HEAD curl would wait for a body that never comes.
-  const how = method === 'HEAD' ? ['--head'] : ['-X', method];
+  const how = method === 'HEAD' ? ['--head'] : ['-X', shellWord(method)];
   const { before, argument } = bodyOf(request);
   return [
     ...before,

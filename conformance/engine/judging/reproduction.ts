@@ -69,6 +69,19 @@ export function reproductionOfCase(
   return seen.length === 1 && isOneCurl(kept) ? byCurl(kept) : byCommand(property, folder);
 }
 
+/**
+ * The same for a finding that was read from a folder, whose own words may be anybody's: of them only the kind counts. What
+ * its exchange shows no more with a line of curl, the command shows.
+ */
+export function reproductionOfStored(
+  { check, reproduceBy }: Pick<Finding, 'check' | 'reproduceBy'>,
+  decisive: Exchange | undefined,
+  folder: string,
+): Reproduction {
+  const kept = decisive === undefined || reproduceBy !== 'curl' ? undefined : asAnyClientSends(asKept(decisive));
+  return kept !== undefined && isOneCurl(kept) ? byCurl(kept) : byCommand(check, folder);
+}
+
 function byCurl(kept: Exchange): Reproduction {
   return { reproduce: curlOf(kept), reproduceBy: 'curl' };
 }

@@ -10,6 +10,7 @@ import { maskText, type Named } from '../../http/masking/secrets.ts';
 import { undici } from '../../http/undici.ts';
 import { ProvisionerRefused } from './provisioner-retry.ts';
 import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
+import { isHttpUrl, separated } from '../../reading/http-url.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 type AskOptions = {
@@ -25,14 +26,10 @@ export const longestAnswerBytes = 64 * 1024;
 /** As much of what went wrong as helps. */
 const longestReason = 240;
 
-/** Anything else is a shell command. */
-export function isProvisionerUrl(provisioner: string): boolean {
-  return /^https?:\/\//.test(provisioner);
-}
-
 /** What a provisioner says to this JSON: the body of a `POST`, or the input of a command. Throws where it does not. */
 export async function askProvisioner(provisioner: string, json: string, options: AskOptions): Promise<string> {
-  return isProvisionerUrl(provisioner) ? post(provisioner, json, options) : runCommand(provisioner, json, options);
+  // Anything else is a shell command.
+  return isHttpUrl(provisioner) ? post(provisioner, json, options) : runCommand(provisioner, json, options);
 }
 
 /** Why it failed, without the secrets that stand in the provisioner, nor these. */
@@ -42,8 +39,10 @@ export function reasonWithout(because: string, provisioner: string, more: Named 
   return headOf(maskText(because, [...secretsInProvisioner(provisioner), ...more]), longestReason);
 }
 
-async function post(url: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
-  const headers = { 'content-type': 'application/json', ...Object.fromEntries(identifyingFields(newIdentity(), [])) };
+async function post(provisioner: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
+  const { url, ...credentials } = separated(provisioner) ?? { url: provisioner };
+  const identity = Object.fromEntries(identifyingFields(newIdentity(), []));
+  const headers = { 'content-type': 'application/json', ...identity, ...credentials };
   const through = dispatcher === undefined ? {} : { dispatcher };
   const ask = () => undici().request(url, { method: 'POST', headers, body: json, signal, ...through });
   // A connection that was kept may be closed by the other side just as this is on its way, and so may others be.

@@ -39,6 +39,16 @@ describe('a provisioner behind a URL', () => {
     expect(service.ledgers.of(token)).toMatchObject({ workspace, balance: { credits: 7 } });
     await service.close();
   });
+  it('is asked with the credentials of its URL, whose scheme has no case', async () => {
+    const seen: unknown[] = [];
+    const hostile = await startHostile((request, response) => {
+      seen.push([request.url, request.headers.authorization]);
+      response.end('{"token":"t"}');
+    });
+    await asked(hostile.url.replace('http://', 'HTTP://admin:h%2Fsh%20%C3%BC@') + '/workspaces?x=1');
+    await hostile.close();
+    expect(seen).toEqual([['/workspaces?x=1', `Basic ${Buffer.from('admin:h/sh ü').toString('base64')}`]]);
+  });
   it.each([
     [says(500, 'no database'), 'the provisioner failed: status 500 no database'],
     [says(200, 'fine'), 'the provisioner answered no JSON object, expected {"token": "…"}'],

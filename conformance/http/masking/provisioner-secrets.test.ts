@@ -15,6 +15,14 @@ it('tells what of a provisioner is a secret wherever it stands, and no word of a
   expect(secrets('curl -u admin:5f0c2b9d71 https://a.example/v1')).toContain('admin:5f0c2b9d71');
 });
 
+it('finds the password of a URL however it is written, as it is sent too', () => {
+  expect(secrets('HTTP://admin:Pr0v-pass-Zq81@a.example/v1')).toContain('Pr0v-pass-Zq81');
+  expect(secrets('http://admin:Pr0v%2Fpass%2FZq81@a.example/v1')).toEqual(
+    expect.arrayContaining(['Pr0v%2Fpass%2FZq81', 'Pr0v/pass/Zq81']),
+  );
+  expect(secrets("http://admin:Pr0v'pass@Zq81@a.example/v1")).toContain("Pr0v'pass@Zq81");
+});
+
 it('is kept in no answer of a target that repeats it', async () => {
   const key = 'adm-4f9a81c2e7d6';
   const behaviour = {

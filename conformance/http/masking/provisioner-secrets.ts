@@ -1,3 +1,4 @@
+import { isHttpUrl, unescaped } from '../../reading/http-url.ts';
 import { isDistinctive } from './ordinary.ts';
 import type { Named } from './secrets.ts';
 
@@ -6,9 +7,15 @@ import type { Named } from './secrets.ts';
  * URL, which is often a secret of its own, and the values of variables and flags that are called like secrets.
  */
 export function secretsInProvisioner(provisioner: string): Named {
-  const urls = [...provisioner.matchAll(/https?:\/\/(?:([^/\s'"@]*)@)?[^/\s'"]*([^\s'"]*)/g)].flatMap(
-    ([, user = '', rest = '']) => [user, user.replace(/^[^:]*:/, ''), rest, ...rest.split(/[?&]|(?<=[?&][^=]*)=/)],
-  );
+  // In a command a quote ends a URL; in a URL alone it may be part of a password.
+  const urlsIn = isHttpUrl(provisioner)
+    ? /https?:\/\/(?:([^/\s]*)@)?[^/\s]*(\S*)/gi
+    : /https?:\/\/(?:([^/\s'"]*)@)?[^/\s'"]*([^\s'"]*)/gi;
+  const urls = [...provisioner.matchAll(urlsIn)].flatMap(([, user = '', rest = '']) => [
+    ...[user, user.replace(/^[^:]*:/, '')].flatMap((part) => [part, unescaped(part) ?? part]),
+    rest,
+    ...rest.split(/[?&]|(?<=[?&][^=]*)=/),
+  ]);
   const named = [
     ...provisioner.matchAll(
       /[\w-]*(?:token|secret|passw|key|auth|credential)[\w-]*[= ]\s*(?:'([^']*)'|"([^"]*)"|([^\s'"]+))/gi,
@@ -22,7 +29,7 @@ export function secretsInProvisioner(provisioner: string): Named {
  * of a command any long word, as of `curl -u admin:…`.
  */
 export function distinctiveInProvisioner(provisioner: string): Named {
-  const words = /^https?:/.test(provisioner) ? [] : provisioner.split(/[\s'"]+/);
+  const words = isHttpUrl(provisioner) ? [] : provisioner.split(/[\s'"]+/);
   const parts = [
     ...secretsInProvisioner(provisioner).flatMap(([, secret]) => partsOf(secret)),
     ...words.filter((word) => word.length >= shortestWord && !/[/.]/.test(word)),

@@ -33,7 +33,7 @@ export function repeatCommand({ scenario, target, seed, settings, environment }:
     if (value === undefined || value === false) return [];
     return value === true ? [`--${name}`] : [`--${name} ${shellWord(visible(String(value)))}`];
   });
-  return `npx assay load ${visible(scenario)} ${words.join(' ')}`;
+  return `npx assay load ${shellWord(visible(scenario))} ${words.join(' ')}`;
 }
 
 /** What decides how many requests begin, and when. */
