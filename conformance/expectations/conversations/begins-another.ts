@@ -1,5 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { endOf, startOf } from '../../model/moment.ts';
 import { callerOf } from '../caller.ts';
 import { recalls } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
@@ -119,6 +120,3 @@ function askedIn(run: Seen): readonly Asked[] {
 function isPlain({ operation, request }: Exchange): boolean {
   return (operation === 'chat' || operation === 'stream') && request.raw === undefined;
 }
-
-const startOf = ({ startedAt }: Exchange): number => Date.parse(startedAt);
-const endOf = (exchange: Exchange): number => startOf(exchange) + exchange.response.endedAtMs;
