@@ -50,3 +50,17 @@ it('one that is dropped again then is not, and is not judged', { timeout: 60_000
   ]);
   expect(anewIn(record.exchanges)).toEqual([' anew 1']);
 });
+
+it('one that is dropped again at the same place fails, as its server answers others', { timeout: 60_000 }, async () => {
+  const told = await recorded(
+    validExcept(() => drops((nth) => nth % 2 === 0)),
+    selected(checks, { only: only.slice(0, 1) }),
+  );
+  expect(told.findings).toMatchObject([
+    {
+      verdict: { is: 'fail' },
+      mismatches: [{ observed: expect.stringMatching(/^the connection was dropped/) as unknown }],
+    },
+  ]);
+  await expectTheSame(told);
+});

@@ -117,7 +117,8 @@ async function takeSteps(
     const putOff = ended.flatMap(({ isPutOff: each }) => each ?? []);
     // More time does no harm to what was refused, and what was dropped is begun anew the least often.
     const isPutOff = (['late', 'refused', 'dropped'] as const).find((each) => putOff.includes(each));
-    return isPutOff === undefined ? evidence : { ...evidence, isPutOff };
+    const dropped = ended.flatMap(({ dropped: each }) => each ?? []);
+    return isPutOff === undefined ? evidence : { ...evidence, isPutOff, dropped };
   }
   return evidenceOf(outcomes);
 }
@@ -174,7 +175,7 @@ const maxAttempts = 3;
 const maxLateAttempts = 2;
 
 /** Why a call has no outcome, and what was seen of it that counts all the same. */
-type GivenUp = Stopped & Pick<Evidence, 'isPutOff'> & { readonly unrecoverable?: readonly Exchange[] };
+type GivenUp = Stopped & Pick<Evidence, 'isPutOff' | 'dropped'> & { readonly unrecoverable?: readonly Exchange[] };
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
 async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | GivenUp> {
@@ -241,8 +242,9 @@ function withoutRoom(outcome: Outcome, classification: Classification['is']): Ou
   };
 }
 
-function withoutKnowing({ operation }: Exchange, { got, remedy, isPutOff }: UnsettledUse): GivenUp {
-  const what = `${aRequestFor(operation)} got ${got}, and it is unknown whether it was charged`;
+function withoutKnowing(exchange: Exchange, { got, remedy, isPutOff }: UnsettledUse): GivenUp {
+  const what = `${aRequestFor(exchange.operation)} got ${got}, and it is unknown whether it was charged`;
   const stopped = { because: remedy === undefined ? what : `${what}; ${remedy}` };
-  return isPutOff === undefined ? { stopped } : { stopped, isPutOff };
+  if (isPutOff === undefined) return { stopped };
+  return { stopped, isPutOff, ...(isPutOff === 'dropped' && { dropped: [exchange] }) };
 }

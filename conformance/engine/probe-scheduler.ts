@@ -122,14 +122,15 @@ export function createProbeScheduler(
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
     let hasTime = false;
-    let wasDropped = false;
+    let before: Evidence | undefined;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const isLate = gathered.isPutOff === 'late';
       const isDropped = gathered.isPutOff === 'dropped';
       // It had more time by now, and has no more the next time; and whoever drops it twice may do so for what it asks for.
-      if ((hasTime && isLate) || (wasDropped && isDropped)) return gathered;
+      if (hasTime && isLate) return gathered;
+      if (before !== undefined && isDropped) return droppedAgain(gathered, before);
       hasTime ||= isLate;
-      wasDropped ||= isDropped;
+      if (isDropped) before = gathered;
       const next = begunAnew(probe, time);
       const anew: Probe = hasTime ? { ...next, again: { is: 'anew', isPatient: true } } : next;
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
@@ -188,6 +189,16 @@ export function createProbeScheduler(
 }
 
 const behindAll = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The same use, behind answers to those before it, is dropped in two workspaces: it is as if it had been tried again, and is
+ * judged as any request without an answer. What meets a server that goes away is dropped at another place the next time.
+ */
+function droppedAgain(again: Evidence, before: Evidence): Evidence {
+  const { seen, dropped = [], unrecoverable = [] } = again;
+  const isSame = seen.length > 0 && seen.length === before.seen.length && dropped.length === 1;
+  return isSame ? { ...again, unrecoverable: [...unrecoverable, ...dropped] } : again;
+}
 
 /** Each time has the odds of the first. */
 const mostTimesAnew = 3;

@@ -176,6 +176,7 @@ export const members = clause('8.2', 'metering.members', {
       ...covered(member({ memberRequestLimit: 1 }), 'chat', 'speech'),
       positiveControl: chatLimitIsSeen,
       fault: 'member-request-limit-for-speech-too',
+      alsoFinds: ['member-speech-without-limit-dropped'],
     },
     'speech-limit-leaves-chat-usable': {
       title: 'Allows a member a chat after the TTS limit is used up',

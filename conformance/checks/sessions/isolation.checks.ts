@@ -141,7 +141,11 @@ export const isolation = clause('1', 'sessions.isolation', {
       positiveControl: memoryShown('chat', throughAStream),
       expect: [saysNothingOfOtherSessions],
       fault: 'citations-of-all-sessions',
-      alsoFinds: ['reply-of-another-session-now-and-then', 'session-hears-others-from-its-third-turn'],
+      alsoFinds: [
+        'reply-of-another-session-now-and-then',
+        'session-hears-others-from-its-third-turn',
+        'turn-with-the-history-of-another-session',
+      ],
     },
     'many-at-once-never-mix': {
       title: 'Eight sessions begun at once never mix their words',

@@ -1,6 +1,7 @@
 import { clause, type PositiveControl } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { everyAnswerOf } from '../../expectations/kinds.ts';
+import { continuesItsSession } from '../../expectations/conversations/begins-another.ts';
 import { keepsEachSession } from '../../expectations/conversations/keeps-each-session.ts';
 import { keepsFirstTurns } from '../../expectations/conversations/forgotten/keeps-first-turns.ts';
 import { keepsWordsOfChats } from '../../expectations/conversations/forgotten/keeps-words-of-chats.ts';
@@ -54,9 +55,9 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       ofEvery: everyAnswerOf('chat', 'stream'),
       together: true,
       probe: inEveryTurn,
-      expect: [keepsEachSession],
+      expect: [keepsEachSession, continuesItsSession],
       fault: 'session-memory-of-two-servers',
-      alsoFinds: ['session-history-unread-by-one-of-three'],
+      alsoFinds: ['session-history-unread-by-one-of-three', 'session-begun-anew-by-two-of-three-servers'],
     },
     // One conversation may have a bot that declined: all of a run tell.
     'knows-its-first-turn': {

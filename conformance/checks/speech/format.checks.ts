@@ -157,7 +157,12 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ speed: bounds.maximum }),
       expect: [soundsIfWords],
       fault: 'speech-silent-when-fast',
-      alsoFinds: ['speech-silent-beyond-ascii', 'speech-pcm-silent-when-slow', 'speech-of-one-sample'],
+      alsoFinds: [
+        'speech-silent-beyond-ascii',
+        'speech-pcm-silent-when-slow',
+        'speech-of-one-sample',
+        'speech-flac-frames-of-one-more',
+      ],
     },
     ...wholeChecks,
     ...containerChecks,

@@ -10,6 +10,7 @@ import { streamsItOnce } from '../../expectations/words/streams-it-once.ts';
 import { anyOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
 import { streamsTheOneReply } from '../../expectations/conversations/fixed/streams-the-one-reply.ts';
 import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
+import { tearsNoWord } from '../../expectations/conversations/torn-in-streams.ts';
 import { marks } from '../chat/marks.ts';
 import { wordsInARowTwice } from '../chat/repeated.ts';
 import { severalLines } from './probes.ts';
@@ -46,7 +47,7 @@ export const framing = clause('4.3', 'stream.framing', {
       ofEvery: anyOf(everyWholeSuccessOf('chat'), thatIsAStream(everyWholeSuccessOf('stream'))),
       together: true,
       probe: wordsInARowTwice,
-      expect: [streamsTheWholeReply, streamsItOnce, streamsTheOneReply],
+      expect: [streamsTheWholeReply, streamsItOnce, streamsTheOneReply, tearsNoWord],
       fault: 'stream-loses-pieces',
       alsoFinds: [
         'stream-repeats-pieces',
@@ -57,6 +58,7 @@ export const framing = clause('4.3', 'stream.framing', {
         'stream-loses-its-last-piece',
         'stream-loses-its-last-piece-at-some-lengths',
         'stream-loses-letters-between-buffers',
+        'stream-loses-a-piece-now-and-then',
       ],
     },
     // Text that people write in a form has CR LF for each line end, and a library may throw at a CR in what it sends.

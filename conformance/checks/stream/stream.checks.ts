@@ -182,6 +182,7 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: threeWays,
       expect: [arrivesOverTime],
       fault: 'stream-buffered',
+      alsoFinds: ['stream-begun-then-buffered'],
     },
     'arrives-over-time-with-codings': {
       title: 'Sends SSE events as they come to a client that accepts compression, too',

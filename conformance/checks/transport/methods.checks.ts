@@ -99,6 +99,12 @@ export const methods = clause('4', 'transport.methods', {
       probe: deleteVoices,
       see: statusSeen,
     },
+    // General-purpose servers support HEAD (RFC 9110 9.1), and yet a 405 is the answer for a resource that does not (15.5.6).
+    'head-status': {
+      says: 'The status of HEAD on the voice list: not specified',
+      probe: headVoices,
+      see: statusSeen,
+    },
     'options-status': {
       says: 'The status of OPTIONS on the voice list: not specified',
       probe: optionsVoices,

@@ -19,6 +19,8 @@ export type Evidence = {
   readonly stopped?: Reason;
   /** It stopped where the target said "not now", or had too little time, and may have charged for it. */
   readonly isPutOff?: UnsettledUse['isPutOff'];
+  /** The uses whose connection was dropped, where it stopped at these. */
+  readonly dropped?: Seen;
   /** Why only a part of the probe was sent. */
   readonly wholeStopped?: Reason;
   /** An exchange with another operation, sent where this one gave no whole answer. */

@@ -2,6 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { callerOf, nobody } from '../caller.ts';
 import { quotedAround } from '../words/said.ts';
+import { inPlaceOfTheirOwn } from './in-place-of-their-own.ts';
 import { sessionAsked, sessionsOf, toldIn, wordsIn, type SessionOf } from './told-in-run.ts';
 
 /** What is told so is for no other conversation, and nothing that a user asks to be kept for him. */
@@ -9,7 +10,7 @@ export const forThisOnly = 'for this conversation only';
 
 /**
  * A reply says nothing that its caller told in another session for that one only (1), whatever it was sent for: neither where
- * a session begins nor where it goes on.
+ * a session begins nor where it goes on. What a user asked to be kept it says in no place of what its own session was told.
  */
 export const saysNothingOfOtherSessions: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
@@ -18,11 +19,13 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
     if (caller === undefined || caller === nobody) return [];
     const { words } = toldIn(run);
     const isElsewhere = elsewhere(exchange, sessionsOf(run));
+    const isSwapped = inPlaceOfTheirOwn(run).has(exchange);
     return wordsIn(exchange).flatMap((word) => {
       const by = words.get(word) ?? [];
       const [first] = by;
       const isOfOthers = by.every(
-        (told) => told !== exchange && callerOf(told) === caller && isForItsOwn(told) && isElsewhere(told),
+        (told) =>
+          told !== exchange && callerOf(told) === caller && (isSwapped || isForItsOwn(told)) && isElsewhere(told),
       );
       if (first === undefined || !isOfOthers || messageOf(exchange).includes(word)) return [];
       if (isToldHere(word, exchange, run)) return [];
@@ -31,7 +34,7 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
           subject: 'isolation',
           expected: 'only words of its own session',
           // Where it was told is found by the word itself: the name of that exchange can be a page long.
-          observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in a ${first.operation} of another session`,
+          observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in a ${first.operation} of another session${isSwapped ? ', and nothing that its own session was told' : ''}`,
           kind: { observed: 'a session has a word of another one' },
           exchange: exchange.id,
           restsOn: [first.id],

@@ -42,6 +42,23 @@ describe('arrivesOverTime', () => {
     expect(arrivesOverTime([streamAt([102]), long, chatAt(20)])).toEqual(flushed('102 ms and 210 ms'));
     expect(arrivesOverTime([streamAt([62]), long, chatAt(300)])).toEqual(flushed('62 ms and 210 ms'));
   });
+  it('waits for the first text of the reply, and not for an event that has none, nor for one behind the last', () => {
+    const [begun, text, done] = [
+      'data: {"sessionId":5}\n\n',
+      'data: {"text":"la"}\n\n'.repeat(3),
+      'data: {"done":true}\n\n',
+    ];
+    const chunks = [begun, text, done].map((part, at) => ({ atMs: [5, 600, 800][at] ?? 0, bytes: part.length }));
+    expect(arrivesOverTime([answered({ operation: 'stream', body: begun + text + done, chunks }), chatAt(20)])).toEqual(
+      [
+        {
+          subject: 'arrival',
+          expected: 'events spread over the time of the reply',
+          observed: '3 events within 0.0 ms, after 600 ms without any, while the whole chat took 20 ms',
+        },
+      ],
+    );
+  });
   it('sees that the wait grows with the length of the reply', () => {
     expect(arrivesOverTime([streamAt([300]), streamAt([900], { count: 30 }), chatAt(900)])).toEqual([
       {

@@ -1,5 +1,7 @@
 import type { Expectation, Judgement } from '../../model/check.ts';
 import { headerOf, isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
+import { contentEventsOf } from './content-events.ts';
+import type { EventStream } from './event-stream.ts';
 import { streamOf } from './is-event-stream.ts';
 
 /** Below this a reply has no pieces that could come one after the other. */
@@ -76,10 +78,11 @@ const codingHeaderBytes = 10;
 export function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: string } {
   const stream = streamOf(answer);
   if ('inconclusive' in stream) return stream;
-  const times = contentChunksOf(answer).map(({ atMs }) => atMs);
+  const content = contentEventsOf(stream);
+  const times = contentChunksOf(answer, content).map(({ atMs }) => atMs);
   const waitMs = times[0] ?? 0;
   return {
-    events: stream.events.length,
+    events: content.length,
     waitMs,
     spreadMs: (times.at(-1) ?? 0) - waitMs,
     pieces: times.filter((time, at) => time - (times[at - 1] ?? Number.NEGATIVE_INFINITY) >= leastGapMs).length,
@@ -88,15 +91,24 @@ export function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: st
   };
 }
 
-/** Without the head of a coding, which a compressor may send long before what it has compressed. */
-function contentChunksOf({ chunks, headers }: Answer): Answer['chunks'] {
-  if (headerOf(headers, 'content-encoding') === undefined) return chunks;
+/**
+ * From the first that has text of the reply to the last: an event that names the session may be there long before the bot has
+ * said a word. Of a coded stream all but the head of the coding, which a compressor may send long before what it has compressed.
+ */
+function contentChunksOf({ body, chunks, headers }: Answer, content: EventStream['events']): Answer['chunks'] {
   let arrived = 0;
-  const begin = chunks.findIndex(({ bytes }) => {
-    arrived += bytes;
-    return arrived > codingHeaderBytes;
-  });
-  return chunks.slice(Math.max(0, begin));
+  const ends = chunks.map(({ bytes }) => (arrived += bytes));
+  if (headerOf(headers, 'content-encoding') !== undefined)
+    return chunks.slice(
+      Math.max(
+        0,
+        ends.findIndex((end) => end > codingHeaderBytes),
+      ),
+    );
+  const [first, last] = [content[0], content.at(-1)];
+  if (first === undefined || last === undefined || arrived !== body.length) return chunks;
+  const chunkOf = (end: number): number => ends.findIndex((each) => each >= end);
+  return chunks.slice(chunkOf(first.endsAt), chunkOf(last.endsAt) + 1);
 }
 
 /** Why it could not be seen when they arrived, where assay was too busy. */

@@ -43,7 +43,7 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     const because = error instanceof Error ? error.message : String(error);
     return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
   }
-  if (length === 0 && flacLeavesToItsHeader(audio))
+  if (length === 0 && flacLeavesToItsHeader(decodable))
     return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
   if (length === 0) return { is: 'noSound', because: 'it decodes to no samples' };
   const peak = blocks.reduce((highest, block) => Math.max(highest, block.peak), 0);

@@ -52,6 +52,13 @@ describe('a FLAC whose frames leave it to the header', () => {
       isGap: true,
     });
   });
+  it('is no excuse for frames that no decoder takes, whose layout was written into them', async () => {
+    const one = frameOf(0, 0);
+    one.writeUInt16BE(one.readUInt16BE(headerBytes + 5) + 1, headerBytes + 5);
+    one.writeUInt8(crc8(one.subarray(headerBytes, headerBytes + 7)), headerBytes + 7);
+    one.writeUInt16BE(crc16(one.subarray(headerBytes, -2)), one.length - 2);
+    expect(await decodeAudio(one)).toEqual({ is: 'noSound', because: 'it decodes to no samples' });
+  });
   it('is none where they say it, or there are no frames', async () => {
     const usual = frameOf(hertz24000, sixteenBits);
     expect(flacLeavesToItsHeader(usual)).toBe(false);

@@ -1,0 +1,76 @@
+import type { Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { callerOf } from '../caller.ts';
+import { ofSameRun } from '../of-same-run.ts';
+import { recalls } from '../words/said.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { sessionAsked, sessionsOf, toldIn, wordsIn } from './told-in-run.ts';
+
+/** So many answers that know their own words and none of elsewhere, though there were some, show that nothing is kept for all sessions. */
+const fewestApart = 8;
+
+/** What a reply knows of its own session, and that it says a word of another one of its caller. */
+type Heard = {
+  readonly exchange: Exchange;
+  readonly caller: string;
+  /** Undefined where it is not known which it is. */
+  readonly session: string | undefined;
+  readonly begins: boolean;
+  /** It goes on, and was told a word. */
+  readonly isOwed: boolean;
+  readonly knowsOwn: boolean;
+  readonly hasOthers: boolean;
+};
+
+/**
+ * The answers that have what was told in another session in the place of what was told in theirs: their request did not
+ * continue its conversation (2.3). A service may keep for all sessions what its user asked it to remember; it then has that
+ * besides what is of the session, or where one begins. So nothing is found where any answer to the caller shows such a memory,
+ * nor where few show that there is none, or the session never knows its own words.
+ */
+export const inPlaceOfTheirOwn = ofSameRun((run: Seen): ReadonlySet<Exchange> => {
+  const ofCallers = Map.groupBy(heardIn(run), ({ caller }) => caller).values();
+  return new Set([...ofCallers].flatMap(swappedIn));
+});
+
+function swappedIn(heard: readonly Heard[]): readonly Exchange[] {
+  const swapped = heard.filter(({ isOwed, knowsOwn, hasOthers }) => hasOthers && isOwed && !knowsOwn);
+  const isShared = heard.some(({ begins, knowsOwn, hasOthers }) => hasOthers && (begins || knowsOwn));
+  const apart = heard.filter(({ knowsOwn, hasOthers }) => knowsOwn && !hasOthers);
+  if (isShared || apart.length < Math.max(fewestApart, 2 * swapped.length)) return [];
+  const known = new Set(apart.map(({ session }) => session));
+  return swapped.flatMap(({ exchange, session }) => (known.has(session) ? [exchange] : []));
+}
+
+function heardIn(run: Seen): readonly Heard[] {
+  const { words } = toldIn(run);
+  const sessionOf = sessionsOf(run);
+  const told = new Map<string, string[]>();
+  let isAnyTold = false;
+  return run.flatMap((exchange): readonly Heard[] => {
+    const { operation, request } = exchange;
+    const caller = callerOf(exchange);
+    if ((operation !== 'chat' && operation !== 'stream') || request.raw !== undefined || caller === undefined)
+      return [];
+    const session = sessionOf(exchange);
+    const own = session === undefined ? [] : (told.get(session) ?? []);
+    const planted = wordsPlantedIn(exchange);
+    if (session !== undefined) told.set(session, [...own, ...planted]);
+    const isElsewhere = (word: string): boolean => {
+      const by = words.get(word) ?? [];
+      const isOther = (teller: Exchange): boolean => {
+        const other = sessionOf(teller);
+        return callerOf(teller) === caller && other !== undefined && other !== session;
+      };
+      return by.length > 0 && !planted.includes(word) && by.every(isOther);
+    };
+    const begins = sessionAsked(exchange) === undefined;
+    const isOwed = session !== undefined && !begins && own.length > 0;
+    const wasToldElsewhere = isAnyTold;
+    isAnyTold ||= planted.length > 0;
+    if (!wasToldElsewhere) return [];
+    const hasOthers = wordsIn(exchange).some(isElsewhere);
+    const knowsOwn = isOwed && own.some((word) => recalls(exchange, word));
+    return [{ exchange, caller, session, begins, isOwed, knowsOwn, hasOthers }];
+  });
+}

@@ -1,0 +1,120 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { mayBeEdited } from '../words/may-be-edited.ts';
+import { wordsPlantedIn } from '../words/remembers.ts';
+import { says, textsSaid } from '../words/said.ts';
+import { isSessionId, piecesIn, readingsOf, saysItFailed } from '../words/stream-readings.ts';
+import { textByField } from '../words/texts/strings-of.ts';
+
+/** So many letters of a planted word, on both sides of a gap or in a row, are said by nobody who was not told it. */
+const fewestLetters = 6;
+/** So many streams with a word that is put together from several events show that their layout is known. */
+const fewestWhole = 3;
+/** How seldom chance may give all torn replies to streams, if a bot tears its words as often in chats. */
+const byChance = 1 / 1_000;
+
+/** What an answer made of a word that its own request told: `part` is what is left of it. */
+type Torn = { readonly exchange: Exchange; readonly word: string; readonly part: string };
+
+/**
+ * A stream carries the reply (4.3), with all of its letters: where no chat of the run ever tears a word that it repeats, a
+ * stream that has the rest of a word without some of its letters has lost a piece. A bot may misspell what means nothing, in
+ * a chat as in a stream, and so it has to happen more often than a bot does by chance that never did it in a chat. The
+ * layout is known by other streams, whose words come together from several events in the same field.
+ */
+export const tearsNoWord: Expectation = (seen) => {
+  const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
+  const [chats, streams] = ['chat', 'stream'].map((operation) =>
+    told.filter((exchange) => exchange.operation === operation && !saysItFailed(exchange)),
+  );
+  if (chats === undefined || streams === undefined) return [];
+  const joined = streams.flatMap(joinedFieldsOf);
+  const fields = new Set(joined);
+  const torn = streams.flatMap((stream) => tornIn(stream, fields).slice(0, 1));
+  if (torn.length === 0 || new Set(streams.filter((stream) => joinedFieldsOf(stream).length > 0)).size < fewestWhole)
+    return [];
+  if (chats.some((chat) => lossesIn(chat, textsSaid(chat)).length > 0)) return [];
+  const whole = (some: Seen): number => some.filter((exchange) => repeats(exchange)).length;
+  const isTorn = new Set(torn.map(({ exchange }) => exchange));
+  const [inChats, inStreams] = [whole(chats), torn.length + whole(streams.filter((stream) => !isTorn.has(stream)))];
+  if (chanceOf(torn.length, inStreams, inChats) > byChance) return [];
+  return torn.slice(0, mostShown).map(({ exchange, word, part }) => ({
+    subject: `reply in ${exchange.id}`,
+    kind: { subject: 'reply' },
+    expected: `whole words, as in each of ${inChats} chats that repeat what they were told`,
+    observed: `${JSON.stringify(part)} for ${word}; ${torn.length} of ${inStreams} streams lack letters so`,
+    exchange: exchange.id,
+  }));
+};
+
+const mostShown = 3;
+
+/** That of all answers with a torn word, `torn` of them, each is a stream, were they drawn from all alike. */
+function chanceOf(torn: number, streams: number, chats: number): number {
+  let chance = 1;
+  for (let drawn = 0; drawn < torn; drawn += 1) chance *= (streams - drawn) / (streams + chats - drawn);
+  return chance;
+}
+
+function repeats(exchange: Exchange): boolean {
+  return wordsPlantedIn(exchange).some((word) => says(exchange, word));
+}
+
+/** The fields whose texts together have a word that no event has alone. */
+function joinedFieldsOf(stream: Exchange): readonly string[] {
+  const found = foundIn(stream);
+  const alone = found.map(({ text }) => lettersOf(text));
+  const words = wordsPlantedIn(stream).filter((word) => !alone.some((text) => text.includes(word)));
+  return [...textByField(found)].flatMap(([path, text]) =>
+    words.some((word) => lettersOf(text).includes(word)) ? [path] : [],
+  );
+}
+
+/** What a stream tears in one of these fields, if the missing letters stand nowhere else in it. */
+function tornIn(stream: Exchange, fields: ReadonlySet<string>): readonly Torn[] {
+  const found = foundIn(stream);
+  const read = [...textByField(found)].flatMap(([path, text]) => (fields.has(path) ? [text] : []));
+  const losses = read.length === 0 ? [] : lossesIn(stream, read);
+  if (losses.length === 0 || mayBeEdited(stream)) return [];
+  const beside = found.filter(({ path }) => !fields.has(path)).map(({ text }) => lettersOf(text));
+  const readings = [...readingsOf(stream), ...textsSaid(stream)].map(lettersOf);
+  return losses.filter(
+    ({ word, part }) =>
+      !readings.some((text) => text.includes(word)) && !beside.some((text) => text.includes(missingOf(word, part))),
+  );
+}
+
+/** Of the words that its request told, those that none of the texts has whole, and that one has a part of. */
+function lossesIn(exchange: Exchange, read: readonly string[]): readonly Torn[] {
+  const texts = read.map(lettersOf);
+  return wordsPlantedIn(exchange).flatMap((word) => {
+    if (texts.some((text) => text.includes(word)) || says(exchange, word)) return [];
+    // Each part has one of these: pages of words that a reply leaves out are no work so.
+    const ends = [word.slice(0, 3), word.slice(-3)];
+    if (!texts.some((text) => ends.some((end) => text.includes(end)))) return [];
+    const part = partsOf(word).find((some) => texts.some((text) => text.includes(some)));
+    return part === undefined ? [] : [{ exchange, word, part }];
+  });
+}
+
+/** What is left of a word where letters in a row are lost, at its ends or within: the longest first. */
+function partsOf(word: string): readonly string[] {
+  const parts: string[] = [];
+  for (let kept = word.length - 1; kept >= fewestLetters; kept -= 1)
+    for (let from = 0; from <= kept; from += 1) parts.push(word.slice(0, from) + word.slice(from + word.length - kept));
+  return parts;
+}
+
+/** The letters that a part lacks, which stand in a row. */
+function missingOf(word: string, part: string): string {
+  let from = 0;
+  while (from < part.length && word[from] === part[from]) from += 1;
+  return word.slice(from, from + word.length - part.length);
+}
+
+function foundIn(stream: Exchange): readonly { readonly path: string; readonly text: string }[] {
+  return piecesIn(stream).flatMap(({ found }) => found.filter(({ path }) => !isSessionId.test(path)));
+}
+
+/** Blanks, marks and line ends come and go by layout. */
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');

@@ -1,0 +1,38 @@
+import { parsedJson } from '../../reading/parsed-json.ts';
+import { eachStringIn } from '../words/texts/strings-of.ts';
+import type { EventStream } from './event-stream.ts';
+
+type Field = { readonly events: Set<number>; readonly texts: Set<string> };
+
+/**
+ * The events that carry text of the reply, whatever the layout: those that have the field in which the most is said. What a
+ * field says again and again counts once. Of two fields that say about as much, one that has it in pieces.
+ */
+export function contentEventsOf({ events }: EventStream): EventStream['events'] {
+  const fields = new Map<string, Field>();
+  for (const [at, { data }] of events.entries()) {
+    const add = (path: string, text: string): void => {
+      if (text === '') return;
+      const field = fields.get(path) ?? { events: new Set(), texts: new Set() };
+      fields.set(path, field);
+      field.events.add(at);
+      field.texts.add(text);
+    };
+    const value = parsedJson(data);
+    if (value === undefined) add('data', data);
+    else eachStringIn(value, '$', add);
+  }
+  const sized = [...fields.values()].map((field) => ({ field, size: sizeOf(field) }));
+  const most = Math.max(0, ...sized.map(({ size }) => size));
+  const [best] = sized
+    .filter(({ size }) => size * 2 >= most)
+    .map(({ field }) => field)
+    .toSorted((one, other) => other.events.size - one.events.size);
+  return best === undefined ? [] : events.filter((_, at) => best.events.has(at));
+}
+
+/** Of what is the same in each of several events one letter: it tells nothing, unless the stream has nothing else. */
+function sizeOf({ events, texts }: Field): number {
+  if (events.size > 1 && texts.size === 1) return 1;
+  return [...texts].reduce((sum, { length }) => sum + length, 0);
+}
