@@ -16,6 +16,7 @@ import { quotaIn } from './pacing/quota.ts';
 import type { Throttle } from './pacing/throttle.ts';
 import { createVainWaits, type VainWaits } from './pacing/vain-waits.ts';
 import type { WaitNotices } from './pacing/wait-notices.ts';
+import { createLostTogether } from './pacing/lost-together.ts';
 import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
 import type { NoServiceBreaker } from './pacing/no-service-breaker.ts';
@@ -82,6 +83,7 @@ export function liveCalls(
   };
   /** What got no answer while others of ours were before it: it is sent again by itself. */
   const waited = new WeakSet<Sending>();
+  const lostTogether = createLostTogether();
   /** What was dropped: another of ours may have ended the service, and would do so again at the same time. */
   const dropped = new WeakSet<Sending>();
   /**
@@ -137,11 +139,17 @@ export function liveCalls(
         },
       );
       if ('because' in sent) return sent;
-      const exchange =
-        !isPatient && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true)
-          ? { ...sent, waited: true as const }
-          : sent;
-      if (isDropped(exchange)) dropped.add(sending);
+      lostTogether.note(sent);
+      const isLate =
+        !isPatient && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true);
+      // One that is cut again by itself is torn for what it asks for.
+      const isOutage = attempt === 1 && isCut(sent) && (await lostTogether.isOneOfMany(sent, parts.signal));
+      const exchange = {
+        ...sent,
+        ...(isLate && { waited: true as const }),
+        ...(isOutage && { othersLost: true as const }),
+      };
+      if (isDropped(exchange) || isOutage) dropped.add(sending);
       if (exchange.waited === true) waited.add(sending);
       else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
       if (probe.isPatient === true && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
@@ -167,6 +175,11 @@ export function liveCalls(
 
 function isDropped({ response }: Exchange): boolean {
   return response.is === 'noAnswer' && response.because === 'dropped';
+}
+
+/** Of an ordinary request, behind the head of its answer. */
+function isCut({ request, response }: Exchange): boolean {
+  return request.raw === undefined && response.is === 'answer' && response.ending === 'cut';
 }
 
 /** True where it waited for others of ours: fewer go at once from now on. */
