@@ -51,7 +51,7 @@ export function createJudge(
   shared: JudgeParts,
   all: readonly Check[],
 ): Judge {
-  const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
+  const { evidence, ask, lineUp, lineUpFirst, foresee, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenIdle } = createIdleTracker();
   const pass = createLockstep();
   const byId = new Map(all.map((check) => [check.id, check]));
@@ -128,6 +128,7 @@ export function createJudge(
       const finding = shared.earlier?.findings.get(check.id);
       if (finding !== undefined) return finding;
       lineUp(check.within?.probe ?? check.probe);
+      chainOf(check).flatMap(ownProbesOf).forEach(foresee);
       const verdict = verdicts(check);
       const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
       return maskedFinding(findingOf(check, decided, shared.folder), shared.mask);

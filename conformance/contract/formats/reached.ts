@@ -58,6 +58,18 @@ export const lostConnections = object(
   },
 );
 
+export const passedOver = object(
+  {
+    bots: count('Bots before it in the list that refused a plain chat.'),
+    status: saying('Of the first of them.', Type.Integer()),
+    bot: text('The bot that the run talked to, as it stands in the URL.'),
+  },
+  {
+    description:
+      'The first listed bot refused a plain chat, and another took it: the run talked to that. Absent otherwise, and of `fuzz`.',
+  },
+);
+
 export const refusedSessions = object(
   {
     turns: count('Turns that continue a session and were taken, or refused as of none.'),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { clause, day, finding, level, mismatch, verdict } from './finding.ts';
 import { tokenEndedInRun } from './journal-entry.ts';
 import { about, credential, reason } from './reason.ts';
-import { coverage, goneAway, lostConnections, refusedSessions, temporaryRefusals } from './reached.ts';
+import { coverage, goneAway, lostConnections, passedOver, refusedSessions, temporaryRefusals } from './reached.ts';
 import {
   amount,
   byName,
@@ -233,6 +233,7 @@ const run = object({
   temporaryRefusals: Type.Optional(temporaryRefusals),
   goneAway: Type.Optional(goneAway),
   lostConnections: Type.Optional(lostConnections),
+  passedOver: Type.Optional(passedOver),
   refusedSessions: Type.Optional(refusedSessions),
   counts,
   countsByLevel,

@@ -29,6 +29,7 @@ import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts'
 import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
 import { goneAwayIn } from './gone-away.ts';
 import { lostConnectionsIn } from './lost-connections.ts';
+import { passedOverIn } from './passed-over.ts';
 import { refusedSessionsIn } from './refused-sessions.ts';
 import { temporaryRefusalsIn } from './temporary-refusals.ts';
 import { againName, lastName } from '../../model/probe-names.ts';
@@ -95,6 +96,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks, asLimit?.isThat)),
     ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
     ...(header.command === 'check' && lostConnectionsIn(exchanges, suite.checks)),
+    ...(header.command === 'check' && passedOverIn(exchanges)),
     ...(header.command === 'check' && refusedSessionsIn(exchanges)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
