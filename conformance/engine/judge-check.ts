@@ -1,6 +1,7 @@
 import { chainFinder, ownProbesOf } from '../model/chain.ts';
 import type { Check, Observation } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
+import { unlessFiltered } from './judging/content-filter.ts';
 import { unlessOfADraft } from './judging/draft-bot.ts';
 import { caseShownOf, findingOf, type Decided } from './judging/finding-of.ts';
 import type { Earlier } from './resumed-run.ts';
@@ -189,7 +190,7 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const gathered = await gather(check.probe);
   const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
   const ofTheService = await unlessOfADraft(asSent, gathered, control?.evidence, parts.listed);
-  const asked = await unlessOfItsSize(ofTheService, gathered, parts);
+  const asked = await unlessOfItsSize(unlessFiltered(ofTheService, gathered), gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
   const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
   const { judged, beside } = await withWhetherAlways(told, gathered, parts.askWhetherAlways);

@@ -1,4 +1,5 @@
 import type { Run } from '../../../conformance/model/run.ts';
+import { filteredTextsText } from './filtered-texts.ts';
 import { lostConnectionsText } from './lost-connections.ts';
 import { passedOverText } from './passed-over.ts';
 import { refusedSessionsText } from './refused-sessions.ts';
@@ -6,7 +7,11 @@ import { temporaryRefusalsText } from './temporary-refusals.ts';
 
 /** What went wrong and was made up for, so that no check fails by it: a sentence each, for every report of a run. */
 export function noticesOf(run: Run): readonly string[] {
-  return [passedOverText(run), lostConnectionsText(run), refusedSessionsText(run), temporaryRefusalsText(run)].flatMap(
-    (text) => (text === undefined ? [] : [`${text}.`]),
-  );
+  return [
+    passedOverText(run),
+    filteredTextsText(run),
+    lostConnectionsText(run),
+    refusedSessionsText(run),
+    temporaryRefusalsText(run),
+  ].flatMap((text) => (text === undefined ? [] : [`${text}.`]));
 }
