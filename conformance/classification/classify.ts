@@ -59,6 +59,7 @@ export function classify(exchange: Exchange, { status402 = false }: Judges = {})
   if (response.status === 402 && !status402) return { is: 'outage', because: spentWords(exchange) };
   const passing = transientIn(response, exchange);
   if (passing !== undefined) return passingAs(passing.status, exchange);
+  if (exchange.othersLost === true) return { is: 'outage', because: couldNotBeJudged(lostWords), observed: lostWords };
   if (response.ending === 'unkept') return slow(unkeptWords);
   if (response.ending !== 'timeout') return { is: 'judgeable' };
   if (isStillSending(response)) return slow(slowWords(response));
@@ -91,6 +92,8 @@ function slow(observed: string): Classification {
 }
 
 const couldNotBeJudged = (observed: string): string => `could not be judged: ${observed}`;
+
+const lostWords = 'its connection broke off together with those of other requests';
 
 const unkeptWords =
   'it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)';

@@ -52,6 +52,8 @@ export function unsettledUseOf(
       return { got, ...(isDropped && { isPutOff: 'dropped' }), ...(exchange.waited === true && { isPutOff: 'late' }) };
     }
     case 'outage': {
+      if (exchange.othersLost === true)
+        return { got: `no end of its answer (${classification.observed})`, isPutOff: 'dropped' };
       const isOfServer = response.is === 'answer' && response.status >= 500;
       return isOfServer ? { got: classification.because, isPutOff: 'refused' } : undefined;
     }

@@ -97,3 +97,11 @@ type Waiting = {
   readonly turn: number;
   readonly settle: (outcome: Reservation | Refused) => void;
 };
+
+/** Why what can cost so many credits was not sent; without a cap of the user's, the run keeps to what it planned. */
+export function refusedWords(credits: number, { left, needed }: Refused, isCapGiven: boolean): string {
+  const cost = `it can cost ${credits} credits and`;
+  return isCapGiven
+    ? `${cost} --max-credits leaves ${left}; --max-credits ${needed} is enough`
+    : `${cost} ${left} are left of those planned for this run; --max-credits ${needed} is enough`;
+}

@@ -1,6 +1,7 @@
 import { chainFinder, ownProbesOf } from '../model/chain.ts';
 import type { Check, Observation } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
+import { unlessFiltered } from './judging/content-filter.ts';
 import { unlessOfADraft } from './judging/draft-bot.ts';
 import { caseShownOf, findingOf, type Decided } from './judging/finding-of.ts';
 import type { Earlier } from './resumed-run.ts';
@@ -52,7 +53,7 @@ export function createJudge(
   shared: JudgeParts,
   all: readonly Check[],
 ): Judge {
-  const { evidence, ask, lineUp, lineUpFirst, findBot } = createProbeScheduler(credentials, shared);
+  const { evidence, ask, lineUp, lineUpFirst, foresee, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenIdle } = createIdleTracker();
   const pass = createLockstep();
   const byId = new Map(all.map((check) => [check.id, check]));
@@ -132,6 +133,7 @@ export function createJudge(
       const finding = shared.earlier?.findings.get(check.id);
       if (finding !== undefined) return finding;
       lineUp(check.within?.probe ?? check.probe);
+      chainOf(check).flatMap(ownProbesOf).forEach(foresee);
       const verdict = verdicts(check);
       const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
       return maskedFinding(findingOf(check, decided, shared.folder), shared.mask);
@@ -194,7 +196,7 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   const gathered = await gather(check.probe);
   const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
   const ofTheService = await unlessOfADraft(asSent, gathered, control?.evidence, parts.listed);
-  const asked = await unlessOfItsSize(ofTheService, gathered, parts);
+  const asked = await unlessOfItsSize(unlessFiltered(ofTheService, gathered), gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
   const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
   const { judged: toldMore, came } = await withWhatIsAsked(

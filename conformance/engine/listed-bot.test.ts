@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
-import { findListedBot } from './workspaces-and-bots.ts';
+import { findListedBots } from './workspaces-and-bots.ts';
 import type { Evidence } from './judging/judge.ts';
 
 const of = (...seen: readonly Exchange[]): Evidence => ({ seen });
+const listed = [{ bot: 'first' }, { bot: 'second' }];
 const list = answered({ operation: 'bots', body: JSON.stringify([{ botId: 'first' }, { botId: 'second' }]) });
 const refused = answered({ operation: 'bots', status: 404 });
 
@@ -17,7 +18,7 @@ async function found(
 ) {
   const again: string[] = [];
   const later = [second].flat();
-  const bot = await findListedBot(listBots('token'), {
+  const bot = await findListedBots(listBots('token'), {
     mask,
     once: async () => first,
     again: async ({ name }) => {
@@ -28,20 +29,20 @@ async function found(
   return { bot, again };
 }
 
-it('the bot of a run is the first that is listed', async () => {
-  expect(await found(of(list))).toEqual({ bot: { bot: 'first' }, again: [] });
+it('the bots of a run are those that are listed', async () => {
+  expect(await found(of(list))).toEqual({ bot: listed, again: [] });
 });
 
 it('a refused list is asked for once more, under a name of its own', async () => {
   expect(await found(of(refused), of(list))).toEqual({
-    bot: { bot: 'first' },
+    bot: listed,
     again: ['list bots as token once more'],
   });
 });
 
 it('one that is refused by one of several servers only is asked for a third time, and no more', async () => {
   const again = ['list bots as token once more', 'list bots as token a third time'];
-  expect(await found(of(refused), [of(refused), of(list)])).toEqual({ bot: { bot: 'first' }, again });
+  expect(await found(of(refused), [of(refused), of(list)])).toEqual({ bot: listed, again });
   expect((await found(of(refused), [of(refused), of(refused)])).again).toEqual(again);
 });
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
-import type { Budget, Refused } from './credit-budget.ts';
+import { refusedWords, type Budget } from './credit-budget.ts';
 import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
@@ -18,6 +18,7 @@ import { quotaIn } from './pacing/quota.ts';
 import type { Throttle } from './pacing/throttle.ts';
 import { createVainWaits, type VainWaits } from './pacing/vain-waits.ts';
 import type { WaitNotices } from './pacing/wait-notices.ts';
+import { createLostTogether } from './pacing/lost-together.ts';
 import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
 import type { NoServiceBreaker } from './pacing/no-service-breaker.ts';
@@ -86,6 +87,7 @@ export function liveCalls(
   };
   /** What got no answer while others of ours were before it: it is sent again by itself. */
   const waited = new WeakSet<Sending>();
+  const lostTogether = createLostTogether();
   /** What was dropped: another of ours may have ended the service, and would do so again at the same time. */
   const dropped = new WeakSet<Sending>();
   /**
@@ -106,7 +108,7 @@ export function liveCalls(
       const outcome = await budget.openInTurn(costs, turn);
       if (!('needed' in outcome)) return outcome;
       const about = { is: 'credits', needed: outcome.needed } as const;
-      return { stopped: { because: refusalWords(creditsOf(costs), outcome, parts), about } };
+      return { stopped: { because: refusedWords(creditsOf(costs), outcome, parts.isCapGiven), about } };
     },
     // What goes alone makes room for itself, and those that have a slot may be waiting for what it shows.
     whenSlotFree: (probe, turn, send) =>
@@ -147,11 +149,17 @@ export function liveCalls(
         },
       );
       if ('because' in sent) return sent;
-      const exchange =
-        !hasTime && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true)
-          ? { ...sent, waited: true as const }
-          : sent;
-      if (isDropped(exchange)) dropped.add(sending);
+      lostTogether.note(sent);
+      const isLate =
+        !hasTime && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true);
+      // One that is cut again by itself is torn for what it asks for.
+      const isOutage = attempt === 1 && isCut(sent) && (await lostTogether.isOneOfMany(sent, parts.signal));
+      const exchange = {
+        ...sent,
+        ...(isLate && { waited: true as const }),
+        ...(isOutage && { othersLost: true as const }),
+      };
+      if (isDropped(exchange) || isOutage) dropped.add(sending);
       if (exchange.waited === true) waited.add(sending);
       else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
       if (isPatient(probe) && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
@@ -177,6 +185,11 @@ export function liveCalls(
 
 function isDropped({ response }: Exchange): boolean {
   return response.is === 'noAnswer' && response.because === 'dropped';
+}
+
+/** Of an ordinary request, behind the head of its answer. */
+function isCut({ request, response }: Exchange): boolean {
+  return request.raw === undefined && response.is === 'answer' && response.ending === 'cut';
 }
 
 /** True where it waited for others of ours: fewer go at once from now on. */
@@ -235,13 +248,6 @@ function noteAnswer(
 /** A stall lies somewhere in the time that the answer took, or delayed only its reading. */
 function tookOf({ headersAtMs, stalledMs }: Answer): Took {
   return { leastMs: Math.max(0, headersAtMs - stalledMs), mostMs: headersAtMs };
-}
-
-function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }: LiveParts): string {
-  const cost = `it can cost ${credits} credits and`;
-  return isCapGiven
-    ? `${cost} --max-credits leaves ${left}; --max-credits ${needed} is enough`
-    : `${cost} ${left} are left of those planned for this run; --max-credits ${needed} is enough`;
 }
 
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | undefined {

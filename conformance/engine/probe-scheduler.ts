@@ -8,12 +8,14 @@ import { askedAfter, begunAnew } from '../model/probe-names.ts';
 import { isWorthRepeating, placeholders, proofOf, showsRefusals, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
+import { botThatChats, type BotThatChats } from './bot-that-chats.ts';
+import { plainChat } from '../model/probes/plain-chat.ts';
 import { nothingOwn } from './probe-runner.ts';
 import { lateTurn, sendOrderAfter } from './pacing/send-order.ts';
 import { isTemporarilyRefused } from '../classification/transient.ts';
 import {
   botsListedIn,
-  findListedBot,
+  findListedBots,
   openWorkspace,
   workspaceBots,
   workspaceBotsProbe,
@@ -30,6 +32,8 @@ type ProbeScheduler = {
   readonly ask: (probe: Probe) => Promise<Evidence>;
   /** Gives a probe its turn, though it may be sent later. */
   readonly lineUp: (probe: Probe) => void;
+  /** It is to be sent, now or later. */
+  readonly foresee: (probe: Probe) => void;
   /** Gives these the first turns, in this order. */
   readonly lineUpFirst: (probes: readonly Probe[]) => void;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
@@ -43,8 +47,11 @@ export function createProbeScheduler(
   shared: SharedParts & { readonly earlier?: Earlier | undefined },
 ): ProbeScheduler {
   const givenBot: FoundBot | undefined = credentials.bot === undefined ? undefined : { bot: credentials.bot };
-  const common = async (): Promise<FoundBot> => givenBot ?? findBot();
-  const findBotOf = workspaceBots(common, botsListedFor);
+  const common = async (): Promise<FoundBot> => {
+    const chatting = await botOfRun();
+    return givenBot ?? chatting?.bot ?? findBot();
+  };
+  const findBotOf = workspaceBots(common, async () => (await botOfRun())?.place ?? 0, botsListedFor);
   const parts: ProbeRunnerParts = {
     ...shared,
     findBotOf,
@@ -68,13 +75,29 @@ export function createProbeScheduler(
   const { turnOf, lineUpFirst } = sendOrderAfter(botList.name);
   const sendBare = (probe: Probe, turn: number): Promise<Evidence> =>
     sends.anyway(probe, turn, async () => nothingOwn(turn));
-  const findBot = once(async (): Promise<FoundBot> =>
-    findListedBot(botList, {
+  const findBots = once(async () =>
+    findListedBots(botList, {
       once: async () => evidence(botList),
       again: async (probe) => sendBare(probe, turnOf(botList)),
       mask: parts.mask,
     }),
   );
+  const findBot = async (): Promise<FoundBot> => {
+    const found = await findBots();
+    return 'because' in found ? found : found[0];
+  };
+  const foreseen = new Set<string>();
+  /** Whose plain chat was taken, of several that are listed; undefined where there is nothing to choose. */
+  const botOfRun = once(async (): Promise<BotThatChats | undefined> => {
+    if (givenBot !== undefined || credentials.token === undefined) return undefined;
+    const found = await findBots();
+    // A chat of which nothing is judged would cost a credit that no plan has.
+    if ('because' in found || found.length === 1 || !foreseen.has(plainChat.name)) return undefined;
+    const turn = turnOf(botList) + justBefore;
+    return botThatChats(found, (probe, bot) =>
+      sends.unlessRecorded(probe, turn, async () => ({ ...nothingOwn(turn), bot })),
+    );
+  });
 
   let finding: Promise<FoundBot> | undefined;
   /** What overtook the chats that wait for a bot would hold up the first clause, so that it waits too. */
@@ -152,6 +175,8 @@ export function createProbeScheduler(
   }
 
   async function sendWholeElsePart(probe: Probe, turn: number): Promise<Evidence> {
+    const chatting = probe.name === plainChat.name ? await botOfRun() : undefined;
+    if (chatting !== undefined) return chatting.chat;
     const send = probe.name === botList.name ? sends.anyway : sends.unlessRecorded;
     const whole = await send(probe, turn, ownOf);
     const { part } = probe;
@@ -185,7 +210,14 @@ export function createProbeScheduler(
     return proofs(proof);
   }
 
-  return { evidence, ask: (probe) => runProbe(probe, behindAll), lineUp: turnOf, lineUpFirst, findBot };
+  return {
+    evidence,
+    ask: (probe) => runProbe(probe, behindAll),
+    lineUp: turnOf,
+    lineUpFirst,
+    foresee: ({ name }) => foreseen.add(name),
+    findBot,
+  };
 }
 
 const behindAll = Number.MAX_SAFE_INTEGER;

@@ -8,10 +8,11 @@ import { isBotListing, workspaceBots, workspaceBotsProbe } from './workspaces-an
 
 const asked: string[] = [];
 
-function botsWhere(common: FoundBot, lists: Readonly<Record<string, readonly string[]>>) {
+function botsWhere(common: FoundBot, lists: Readonly<Record<string, readonly string[]>>, place = 0) {
   asked.length = 0;
   return workspaceBots(
     async () => common,
+    async () => place,
     async (token) => {
       asked.push(token);
       return (lists[token] ?? []).map((bot) => ({ bot }));
@@ -29,6 +30,10 @@ describe('the bot of a fresh workspace', () => {
   });
   it('is its own where the first workspace has others', async () => {
     const botOf = botsWhere({ bot: 'common' }, { one: ['a'], two: ['b'] });
+    expect([await botOf('one', 1), await botOf('two', 2)]).toEqual([{ bot: 'a' }, { bot: 'b' }]);
+  });
+  it('is that at the place of the common one, or the first where it has fewer', async () => {
+    const botOf = botsWhere({ bot: 'common' }, { one: ['put away', 'a'], two: ['b'] }, 1);
     expect([await botOf('one', 1), await botOf('two', 2)]).toEqual([{ bot: 'a' }, { bot: 'b' }]);
   });
   it('is its own where there is no common one, and is not known where it has none either', async () => {

@@ -4,6 +4,7 @@ import { classify } from '../classification/classify.ts';
 import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import { named } from '../model/probe-names.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
+import type { Reason } from '../model/run.ts';
 import { workspacePlaceholder, type Make, type Probe } from '../model/probe.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 import type { Evidence } from './judging/judge.ts';
@@ -68,10 +69,12 @@ export function botAsKept({ bot, keptAs }: KnownBot): KnownBot {
 
 /**
  * Whether bots belong to workspaces is not shown (4.1). The first workspace is asked for its list: where the run's own
- * bot stands in it, or nothing does, the bots are taken to be shared; else each workspace is asked for one of its own.
+ * bot stands in it, or nothing does, the bots are taken to be shared; else each workspace is asked for one of its own, and
+ * that at the place of the run's own is the likeliest to be as usable: to try one would cost what the workspace has.
  */
 export function workspaceBots(
   common: () => Promise<FoundBot>,
+  placeOfCommon: () => Promise<number>,
   botsListedFor: (token: string, turn: number) => Promise<readonly KnownBot[]>,
 ): BotOfWorkspace {
   let areShared: Promise<boolean> | undefined;
@@ -82,8 +85,8 @@ export function workspaceBots(
   return async (token, turn) => {
     areShared ??= areSharedWith(token, turn);
     if (await areShared) return common();
-    const [first] = await botsListedFor(token, turn);
-    return first ?? common();
+    const [bots, place] = [await botsListedFor(token, turn), await placeOfCommon()];
+    return bots[place] ?? bots[0] ?? common();
   };
 }
 
@@ -105,11 +108,14 @@ type Asking = {
   readonly mask: (text: string) => string;
 };
 
-/** The first bot of a list, or why none is known. */
-export async function findListedBot(botList: Probe, asking: Asking): Promise<FoundBot> {
+/** The bots of a list, or why none is known. */
+export async function findListedBots(
+  botList: Probe,
+  asking: Asking,
+): Promise<readonly [KnownBot, ...(readonly KnownBot[])] | Reason> {
   const listed = await listedBots(botList, asking);
-  const [first] = botsListedIn(listed, asking.mask);
-  if (first !== undefined) return first;
+  const [first, ...others] = botsListedIn(listed, asking.mask);
+  if (first !== undefined) return [first, ...others];
   const [exchange] = listed.seen;
   if (exchange === undefined && listed.stopped !== undefined) return listed.stopped;
   const classification = exchange === undefined ? undefined : classify(exchange);

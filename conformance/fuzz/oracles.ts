@@ -24,6 +24,7 @@ import {
   saysUtf8,
 } from '../expectations/streams/is-event-stream.ts';
 import { hasNoByteOrderMark, isJson, saysJson } from '../expectations/bodies/is-json.ts';
+import { contentRefusalIn } from '../expectations/statuses/content-refusal.ts';
 import { mayBeFiltered } from '../expectations/statuses/may-be-filtered.ts';
 import { isNoServerError, isRefusal } from '../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
@@ -63,10 +64,14 @@ export const isAnsweredInFull: Expectation = (seen) =>
 
 const inFull: Expectation = onEach((exchange) => {
   // No MUST: of a text that looks like an attack it is asked only that its refusal has the error object.
-  if (mayBeFiltered(exchange)) return [isComplete, hasErrorEnvelope];
+  if (isLeftToFilter(exchange)) return [isComplete, hasErrorEnvelope];
   if (exchange.operation === 'speech') return [...ofSpeeches, ...ofFormat(exchange)];
   return exchange.operation === 'stream' ? ofStreams : ofChats;
 });
+
+function isLeftToFilter(exchange: Exchange): boolean {
+  return mayBeFiltered(exchange) || contentRefusalIn(exchange) !== undefined;
+}
 
 /** A refusal with the error object (2.7, 7.1). */
 export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope]);
@@ -87,7 +92,7 @@ function ofFormat(exchange: Exchange): readonly Expectation[] {
 
 /** Reads and decodes the audio, which takes longer than everything else. */
 export const isHeardWhole: Expectation = onEach((exchange) => {
-  if (exchange.operation !== 'speech' || mayBeFiltered(exchange)) return [];
+  if (exchange.operation !== 'speech' || isLeftToFilter(exchange)) return [];
   const format = formatAsked(exchange);
   return [format === undefined ? typeAgreesWithBytes : bytesAgreeWith(format), isWholeIfAny];
 });

@@ -1,10 +1,10 @@
 import { chatCall, nameOf, type Body, type CallChange } from '../../model/calls.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
+import { leastMessage } from '../../model/probes/plain-chat.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 
-/** The least valid chat request (2.2). */
-export const leastMessage = { message: 'Hello! What can you do?' } as const;
+export { leastMessage };
 
 /** One chat with the first bot that is known, as a whole reply (4.2). */
 export function chat(body: Body = leastMessage, change: CallChange = {}): Probe {

@@ -175,6 +175,9 @@ const exchange = object({
   waited: flag(
     'Nothing of an answer came in time, or no end of it while others waited too, as it was behind others of ours: what counts is the next try of it, or of its whole probe, made alone.',
   ),
+  othersLost: flag(
+    'Its answer broke off in the moment in which the connections of other requests were dropped or refused, or a gateway said that nothing is behind it: an outage, and what counts is the next try.',
+  ),
   inFlight: Type.Optional(
     Type.Integer({
       minimum: 2,

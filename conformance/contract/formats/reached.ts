@@ -58,6 +58,31 @@ export const lostConnections = object(
   },
 );
 
+export const filteredTexts = object(
+  {
+    texts: count('Different texts that were refused so.'),
+    status: saying('Of the example.', Type.Integer()),
+    example: text('The text of the shortest such request, as a value of JSON, shortened.'),
+    exchange: text('Id of that request.'),
+  },
+  {
+    description:
+      'Texts that the target refused, naming a policy on contents in its error object: no check fails by them. Absent if there were none, and of `fuzz`.',
+  },
+);
+
+export const passedOver = object(
+  {
+    bots: count('Bots before it in the list that refused a plain chat.'),
+    status: saying('Of the first of them.', Type.Integer()),
+    bot: text('The bot that the run talked to, as it stands in the URL.'),
+  },
+  {
+    description:
+      'The first listed bot refused a plain chat, and another took it: the run talked to that. Absent otherwise, and of `fuzz`.',
+  },
+);
+
 export const refusedSessions = object(
   {
     turns: count('Turns that continue a session and were taken, or refused as of none.'),

@@ -76,6 +76,10 @@ export const about = Type.Union(
       { description: 'An answer that may have come for another reason than the one that is judged.' },
     ),
     object(
+      { is: Type.Literal('contentFilter') },
+      { description: 'The target refuses the text for what it says, and says so.' },
+    ),
+    object(
       { is: Type.Literal('transport'), kind: words(['raw', 'otherCase']) },
       {
         description:

@@ -2,7 +2,16 @@ import { Type } from 'typebox';
 import { clause, day, finding, level, mismatch, verdict } from './finding.ts';
 import { tokenEndedInRun } from './journal-entry.ts';
 import { about, credential, reason } from './reason.ts';
-import { coverage, goneAway, lostConnections, oneConnection, refusedSessions, temporaryRefusals } from './reached.ts';
+import {
+  coverage,
+  filteredTexts,
+  goneAway,
+  lostConnections,
+  oneConnection,
+  passedOver,
+  refusedSessions,
+  temporaryRefusals,
+} from './reached.ts';
 import {
   amount,
   byName,
@@ -234,6 +243,8 @@ const run = object({
   goneAway: Type.Optional(goneAway),
   lostConnections: Type.Optional(lostConnections),
   oneConnection: Type.Optional(oneConnection),
+  passedOver: Type.Optional(passedOver),
+  filteredTexts: Type.Optional(filteredTexts),
   refusedSessions: Type.Optional(refusedSessions),
   counts,
   countsByLevel,

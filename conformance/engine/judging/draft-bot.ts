@@ -8,8 +8,8 @@ import type { Evidence, Judged } from './judge.ts';
 const statusesOfDrafts = [409, 423];
 /** One for others too; beside a control it may be what is not covered that is refused so. */
 const statusesOfBots = [403, ...statusesOfDrafts];
-/** Who came without a token was refused for that, whatever the bot is. */
-const noToken = 401;
+/** Who came without a token, or with nothing left, was refused for that, whatever the bot is. */
+const ofTheCaller = [401, 402];
 
 /**
  * What the first bot of a list refuses may say nothing of the service (4.1: what is listed besides bots to talk to is not
@@ -30,8 +30,9 @@ export async function unlessOfADraft(
   const chats = [...own.seen, ...(control?.seen ?? [])].filter(
     (exchange) => isChat(exchange) && exchange.request.url.includes(`/${pathSegment(bot)}/`),
   );
-  const refused = chats.find((exchange) => statusOf(exchange) !== noToken);
-  if (refused === undefined || !chats.every((each) => isOfADraft(each) || statusOf(each) === noToken)) return judged;
+  const isOfTheCaller = (exchange: Exchange): boolean => ofTheCaller.includes(statusOf(exchange) ?? 0);
+  const refused = chats.find((exchange) => !isOfTheCaller(exchange));
+  if (refused === undefined || !chats.every((each) => isOfADraft(each) || isOfTheCaller(each))) return judged;
   const because = `the bot ${shownValue(bot)}, the first of ${others.length + 1} in the list, refuses chats with status ${statusOf(refused)}; name one that takes them with --bot`;
   return { verdict: { is: 'inconclusive', because }, mismatches: [] };
 }

@@ -11,7 +11,7 @@ import { isOnceMore } from '../../model/probe-names.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
 import { wholeRunOn } from '../../judged.testing.ts';
 import { createSendOnceMore, onceMore, type Failing, type SendOnceMore } from './sent-once-more.ts';
-import { judgeEvidence, type Evidence } from './judge.ts';
+import { failed, judgeEvidence, type Evidence } from './judge.ts';
 import { byItselfIf } from '../../model/probe.ts';
 
 const chosen = (...only: readonly string[]) => selected(checks, { only, profile: undefined });
@@ -153,5 +153,22 @@ describe('a failure that is sent once more', () => {
     expect(times).toBe(48);
     await ask({ by: 'charge', told: 'a charge' });
     expect(times).toBe(52);
+  });
+});
+
+it('what fails by a charge is not accused by a refusal that comes and goes', async () => {
+  const [metered] = checksNamed('metering.credit-balance/speech-costs-no-more-than-3');
+  if (metered === undefined) throw new Error('no such check');
+  const refused = answered({ id: 'a#1', operation: 'speech', status: 400, body: error });
+  const judged = failed([{ subject: 'status', expected: '402', observed: 'status 400', exchange: 'a#1' }]);
+  const passing = { ...metered, expect: [() => []] };
+  const again = {
+    send: async () => evidenceOf([answered({ operation: 'speech' })]),
+    wasOtherwise: () => undefined,
+  };
+  const told = await onceMore(passing, judged, evidenceOf([refused]), again);
+  expect(told.judged.verdict).toEqual({
+    is: 'inconclusive',
+    because: 'a speech got status 400 once and another answer at another time, which says nothing of what is charged',
   });
 });

@@ -4,6 +4,7 @@ import { creditsOf } from '../../model/costs.ts';
 import { sentOnceMore } from '../../model/probe-names.ts';
 import { showsRefusals, type Probe } from '../../model/probe.ts';
 import { decisiveExchange } from './finding-of.ts';
+import { aRequestFor } from './trait.ts';
 import { nowAndThen } from './intermittent.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 
@@ -68,7 +69,19 @@ export async function onceMore(
   const isAlike = failingOf(check, other, came.seen)?.told === failing.told;
   if (isAlike || other.verdict.is === 'inconclusive') return { judged };
   again.wasOtherwise(failing);
+  const refusal = failing.by === 'charge' ? refusedByChance(judged.mismatches, gathered.seen) : undefined;
+  if (refusal !== undefined) return { judged: refusal, otherwise: came.seen };
   return { judged: { ...judged, mismatches: judged.mismatches.map(inOneOfTwo) }, otherwise: came.seen };
+}
+
+/** Which of two refusals comes first is not shown (7.4, 7.5): one that comes and goes says nothing of what is charged. */
+function refusedByChance(mismatches: readonly Mismatch[], seen: Seen): Judged | undefined {
+  const shown = decisiveExchange(mismatches, seen);
+  if (shown?.response.is !== 'answer') return undefined;
+  const { status } = shown.response;
+  if (status < 400 || status >= 500 || status === 402) return undefined;
+  const because = `${aRequestFor(shown.operation)} got status ${status} once and another answer at another time, which says nothing of what is charged`;
+  return { verdict: { is: 'inconclusive', because }, mismatches: [] };
 }
 
 /**

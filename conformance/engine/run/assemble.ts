@@ -29,6 +29,8 @@ import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts'
 import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
 import { goneAwayIn } from './gone-away.ts';
 import { lostConnectionsIn } from './lost-connections.ts';
+import { filteredTextsIn, withFilteredTexts } from './filtered-texts.ts';
+import { passedOverIn } from './passed-over.ts';
 import { refusedSessionsIn } from './refused-sessions.ts';
 import { temporaryRefusalsIn } from './temporary-refusals.ts';
 import { againName, lastName } from '../../model/probe-names.ts';
@@ -72,7 +74,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const known = withKnownFailures(inPlannedOrder(journal), header.knownFailures, dayOf(header.startedAt), exchanges);
   const exchangeOf = exchangesById(exchanges);
   const asLimit = refusedAsLimitIn(known, exchangeOf);
-  const findings = withRefusedAsLimit(known, asLimit, exchangeOf);
+  const findings = withFilteredTexts(withRefusedAsLimit(known, asLimit, exchangeOf), exchanges);
   const ends = endsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
@@ -96,6 +98,8 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
     ...(header.command === 'check' && lostConnectionsIn(exchanges, suite.checks)),
     ...(header.command === 'check' && oneConnectionIn(journalEntries)),
+    ...(header.command === 'check' && passedOverIn(exchanges)),
+    ...(header.command === 'check' && filteredTextsIn(exchanges)),
     ...(header.command === 'check' && refusedSessionsIn(exchanges)),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),

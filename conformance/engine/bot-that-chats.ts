@@ -1,0 +1,43 @@
+import { classify } from '../classification/classify.ts';
+import type { KnownBot } from '../model/known-bot.ts';
+import { isTaken, type Exchange } from '../model/exchange.ts';
+import { begunAnew } from '../model/probe-names.ts';
+import { plainChat } from '../model/probes/plain-chat.ts';
+import type { Probe } from '../model/probe.ts';
+import type { Evidence } from './judging/judge.ts';
+
+/** The bot of a run, its place in the list, and its plain chat. */
+export type BotThatChats = { readonly bot: KnownBot; readonly place: number; readonly chat: Evidence };
+
+/** So many are asked at most: each costs a chat. */
+const mostAsked = 5;
+
+/** How a bot is refused that is listed and takes no chats: a draft, one that was put away, one of somebody else. */
+const statusesOfUnusable = [403, 404, 409, 422, 423];
+
+/**
+ * The first of the listed bots that takes a plain chat: what is listed besides bots to talk to is not shown (4.1). The first of
+ * all where none does, so that what is wrong of all is told of that.
+ */
+export async function botThatChats(
+  [first, ...others]: readonly [KnownBot, ...(readonly KnownBot[])],
+  ask: (probe: Probe, bot: KnownBot) => Promise<Evidence>,
+): Promise<BotThatChats> {
+  const ofFirst = { bot: first, place: 0, chat: await ask(plainChat, first) };
+  if (!isUnusable(ofFirst.chat)) return ofFirst;
+  for (const [at, bot] of others.slice(0, mostAsked - 1).entries()) {
+    const place = at + 1;
+    const chat = await ask(begunAnew(plainChat, place), bot);
+    if (chat.seen.some(isTaken)) return { bot, place, chat };
+  }
+  return ofFirst;
+}
+
+function isUnusable({ seen }: Evidence): boolean {
+  const last = seen.at(-1);
+  return last !== undefined && isOfUnusable(last) && classify(last).is === 'judgeable';
+}
+
+export function isOfUnusable({ response }: Exchange): boolean {
+  return response.is === 'answer' && statusesOfUnusable.includes(response.status);
+}

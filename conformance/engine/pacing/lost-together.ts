@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Exchange } from '../../model/exchange.ts';
+import { endOf } from '../../model/moment.ts';
+
+/** Knows whether others met an outage at the moment at which the connection of one broke off. */
+export type LostTogether = {
+  readonly note: (exchange: Exchange) => void;
+  /** Waits for a moment where that may still be seen. */
+  readonly isOneOfMany: (exchange: Exchange, signal: AbortSignal) => Promise<boolean>;
+};
+
+/** So far apart a busy machine sees what one restart did to several connections, and what a gateway says of it. */
+const momentLengthMs = 250;
+/** Of what cuts bodies though it is up nobody waits to see more. */
+const mostInVain = 3;
+
+export function createLostTogether(): LostTogether {
+  let lostAtMs: readonly number[] = [];
+  let inVain = 0;
+  const isNear = (atMs: number): boolean => lostAtMs.some((each) => Math.abs(each - atMs) <= momentLengthMs);
+  return {
+    note: (exchange) => {
+      if (!isSignOfOutage(exchange)) return;
+      const atMs = endOf(exchange);
+      lostAtMs = [...lostAtMs.filter((each) => each >= atMs - 2 * momentLengthMs), atMs];
+    },
+    isOneOfMany: async (exchange, signal) => {
+      const atMs = endOf(exchange);
+      if (isNear(atMs)) return true;
+      if (inVain >= mostInVain) return false;
+      await sleep(momentLengthMs, undefined, { signal }).catch(() => undefined);
+      if (isNear(atMs)) return true;
+      inVain += 1;
+      return false;
+    },
+  };
+}
+
+/** Who sends what is no request may be dropped for it; a 503 may say that there are too many requests. */
+function isSignOfOutage({ request, response }: Exchange): boolean {
+  if (request.raw !== undefined || request.noResponse !== undefined) return false;
+  return response.is === 'answer'
+    ? response.status === 502 || response.status === 504
+    : response.because === 'dropped' || response.because === 'refused';
+}

@@ -1,0 +1,37 @@
+import { contentRefusalIn, isPlain, textsIn } from '../../expectations/statuses/content-refusal.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Finding, Run } from '../../model/run.ts';
+import { shownValue } from '../../reading/shown-value.ts';
+
+/** A filter that refuses more of the plain texts proves nothing of the others. */
+const mostOfPlain = 0.1;
+
+/** The texts of a run that the target refused for what they say. */
+export function filteredTextsIn(exchanges: readonly Exchange[]): Pick<Run, 'filteredTexts'> {
+  const filtered = exchanges.filter((each) => contentRefusalIn(each) !== undefined);
+  const byText = new Map(filtered.map((each) => [JSON.stringify(textsIn(each)), each]));
+  const [shortest] = [...byText.values()].toSorted((a, b) => a.request.body.length - b.request.body.length);
+  const refusal = shortest && contentRefusalIn(shortest);
+  if (shortest === undefined || refusal === undefined) return {};
+  const example = shownValue(textsIn(shortest)[0] ?? '');
+  return { filteredTexts: { texts: byText.size, status: refusal.status, example, exchange: shortest.id } };
+}
+
+/** What was left open for a filter is not judged at all where that refuses plain texts too. */
+export function withFilteredTexts(findings: readonly Finding[], exchanges: readonly Exchange[]): readonly Finding[] {
+  if (!findings.some(isLeftToFilter)) return findings;
+  const plain = exchanges.filter(isPlain);
+  const refused = plain.filter((each) => contentRefusalIn(each) !== undefined).length;
+  const all = refused + plain.filter(isTaken).length;
+  if (refused <= mostOfPlain * all) return findings;
+  const too = `; it refuses ${refused} of ${all} plain texts too, which proves nothing: give a workspace whose filter takes them`;
+  return findings.map((finding) =>
+    isLeftToFilter(finding) && finding.verdict.is === 'notApplicable'
+      ? { ...finding, verdict: { ...finding.verdict, is: 'inconclusive', because: finding.verdict.because + too } }
+      : finding,
+  );
+}
+
+function isLeftToFilter({ verdict }: Finding): boolean {
+  return verdict.is === 'notApplicable' && verdict.about?.is === 'contentFilter';
+}

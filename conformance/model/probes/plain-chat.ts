@@ -1,0 +1,13 @@
+import { chatCall, nameOf } from '../calls.ts';
+import type { Probe } from '../probe.ts';
+
+/** The least valid chat request (2.2). */
+export const leastMessage = { message: 'Hello! What can you do?' } as const;
+
+/** One chat with nothing unusual in it, as a whole reply. */
+export const plainChat: Probe = {
+  name: nameOf('chat', leastMessage),
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [({ bot }) => [chatCall('chat', bot, leastMessage)]],
+};
