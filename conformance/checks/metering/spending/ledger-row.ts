@@ -9,6 +9,7 @@ import { isBad, meteredAs, type Use } from './uses.ts';
 export function ledgerRow(states: States, use: Use, exchange: Exchange): LedgerRow {
   const { id, response } = exchange;
   const [as, asks] = [meteredAs(use), askedWords(exchange)];
+  const fresh = states.length === 1 ? states.find(({ used }) => used.chat + used.speech === 0) : undefined;
   return {
     exchange: id,
     use,
@@ -17,6 +18,7 @@ export function ledgerRow(states: States, use: Use, exchange: Exchange): LedgerR
     price: as === undefined ? 'nothing' : isBad(use) ? priceOfBad(as) : eachOnce(states, (state) => priceIn(state, as)),
     expected: as === undefined ? 'any answer' : expectedIn(states, as, use),
     observed: response.is === 'answer' ? String(response.status) : 'no answer',
+    ...(fresh === undefined ? {} : { workspace: fresh.workspace }),
   };
 }
 
