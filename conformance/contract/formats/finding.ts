@@ -125,6 +125,9 @@ const ledgerRow = object({
   expected: text(),
   observed: text('The status.'),
   parts: flag('Here the two part.'),
+  unserved: flag(
+    'A valid use that was refused for something else than the balance, or for now: nothing is due for it.',
+  ),
   workspace: Type.Optional(workspace),
 });
 export type LedgerRow = Of<typeof ledgerRow>;

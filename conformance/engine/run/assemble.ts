@@ -26,6 +26,7 @@ import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { exchangesById, type RecordedOf } from './exchanges-by-id.ts';
+import { withAttempts } from './with-attempts.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
 import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
@@ -74,7 +75,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const known = withKnownFailures(inPlannedOrder(journal), header.knownFailures, dayOf(header.startedAt), exchanges);
   const exchangeOf = exchangesById(exchanges);
   const asLimit = refusedAsLimitIn(known, exchangeOf);
-  const findings = withRefusedAsLimit(known, asLimit, exchangeOf);
+  const findings = withAttempts(withRefusedAsLimit(known, asLimit, exchangeOf), exchanges);
   const ends = endsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));

@@ -6,7 +6,7 @@ import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
 import { lacksItsProduct } from '../../../expectations/statuses/lacks-its-product.ts';
 import { cover, type Ledger, type MeteredAs } from './ledger.ts';
-import { ledgerRow } from './ledger-row.ts';
+import { asUnserved, ledgerRow } from './ledger-row.ts';
 import { coverIn, refusalOf, type States } from './states.ts';
 import { isBad, mayBeForbidden, meteredAs, type Use } from './uses.ts';
 
@@ -85,6 +85,7 @@ export function followAll(
     before = followed.states;
     ledger.push(ledgerRow(before, use, exchange));
     followed = step(before, use, exchange);
+    if (followed.is === 'agrees') ledger.push(...ledger.splice(-1).map((row) => asUnserved(row, use, exchange)));
   }
   if (followed.is !== 'disagrees') return followed;
   const others = areAtOnce ? seen.slice(ledger.length) : [];

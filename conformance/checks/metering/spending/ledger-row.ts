@@ -1,4 +1,5 @@
 import type { LedgerRow } from '../../../model/check.ts';
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { askedWords } from './asked-words.ts';
 import { cover, type Ledger, type MeteredAs } from './ledger.ts';
@@ -53,6 +54,19 @@ function priceIn(state: Ledger, as: MeteredAs): string {
   const covered = cover(state, as);
   if (covered.is === 'uncovered') return 'not covered';
   return covered.from === 'credits' ? countOf(covered.amount, 'credit') : `an included ${as}`;
+}
+
+/** The row of a use that was refused where it may be for what it asks: it says that nothing is due for it. */
+export function asUnserved(row: LedgerRow, use: Use, exchange: Exchange): LedgerRow {
+  const as = meteredAs(use);
+  if (as === undefined || isBad(use) || !isRefusedForItself(exchange)) return row;
+  return { ...row, price: priceOfBad(as), unserved: true };
+}
+
+/** Whatever its balance is, a client error other than 402 is about the request. */
+export function isRefusedForItself({ response }: Exchange): boolean {
+  if (response.is !== 'answer' || response.status === uncoveredChatStatus) return false;
+  return response.status >= 400 && response.status < 500;
 }
 
 /** A refused chat costs nothing (4.2); whether a refused speech does is not shown (4.5). */
