@@ -140,17 +140,6 @@ describe('the verdict on what holds of every answer', () => {
   });
   const spoken = (status: number, format: string, at: number): Exchange =>
     answered({ id: `${format}-${status}-${at}#1`, status, sent: { text: `a ${at}`, format } });
-  it('counts one kind whatever its answers are called by what was asked', async () => {
-    const named = onAnswer(({ status }, { id }) => {
-      const mismatch = { subject: `audio of ${id}`, expected: 'sound', observed: 'none', kind: { subject: 'audio' } };
-      return status === 200 ? [] : [mismatch];
-    });
-    const all = Array.from({ length: 40 }, (_, at) => spoken(at < 20 ? 299 : 200, at < 20 ? 'wav' : 'mp3', at));
-    const { mismatches } = await judgeEvery(check(named), ofAnswers, own(), all);
-    expect(mismatches.map(({ answers }) => answers?.which)).toEqual([
-      '20 of 40 answers, all 20 of them to requests with "format":"wav"',
-    ]);
-  });
   it('blames no format where others are wrong in the same way, each by what was expected of it', async () => {
     const all = Array.from({ length: 60 }, (_, at) =>
       spoken(at < 12 ? 299 : 200, ['mp3', 'opus', 'wav'][at % 3] ?? '', at),
@@ -211,14 +200,6 @@ describe('the verdict on what holds of every answer', () => {
     });
     const { evidence } = await judgeEvery(check(isLabelled), ofAnswers, own(), all);
     expect(evidence.seen.map(({ id }) => id).slice(0, 2)).toEqual(['5#1', '4#1']);
-  });
-  it('shows a text with words, where that got the same', async () => {
-    const saying = (id: string, text: string): Exchange =>
-      answered({ id, headers: [], sent: { text, voice: 'alloy' } });
-    const odd = saying('odd#1', '?!');
-    const all = [odd, saying('plain#4', 'Good morning.')];
-    const { decisive } = await judgeEvery(check(isLabelled), ofAnswers, own(odd), all);
-    expect(decisive?.id).toBe('plain#4');
   });
   it('shows what the check itself sent, where that is as easy to send again', async () => {
     const all = [bad('a speech without text#1'), bad('own#1')];
