@@ -7,7 +7,7 @@ import {
   type Seen,
 } from '../model/check.ts';
 import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
-import { referencesOf, shownIn } from '../model/mismatch.ts';
+import { kindOfSubject, referencesOf, shownIn } from '../model/mismatch.ts';
 import { once } from './memoize.ts';
 import { longestHeldBytes } from '../reading/read-once.ts';
 import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
@@ -56,9 +56,7 @@ export async function judgeEvery(
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [
-    ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) =>
-      [withoutNumbers(subject), expected, reference].join('\n'),
-    ),
+    ...Map.groupBy(wrong, ({ mismatch }) => [subjectOf(mismatch), mismatch.expected, mismatch.reference].join('\n')),
   ].map(([, alike]) => alike.toSorted(byWhatItShows(own.seen, check.besides === true)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
@@ -179,9 +177,9 @@ async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Pro
   return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
 }
 
-/** Which page or event of an answer it is differs from answer to answer. */
-function withoutNumbers(subject: string): string {
-  return subject.replaceAll(/\d+/g, '0');
+/** Which page or event of an answer it is differs from answer to answer, and so does what an answer is called by what was asked. */
+function subjectOf(mismatch: Mismatch): string {
+  return kindOfSubject(mismatch).replaceAll(/\d+/g, '0');
 }
 
 /** One of those that are alike, and how many there are of `all` that were judged. */
@@ -200,8 +198,8 @@ function summedUp(
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
   // What is wrong of the same in another way has to have the trait too: what one format comes to may be so of every format.
-  const subject = withoutNumbers(mismatch.subject);
-  const isOfSubject = (each: Wrong): boolean => withoutNumbers(each.mismatch.subject) === subject;
+  const subject = subjectOf(mismatch);
+  const isOfSubject = (each: Wrong): boolean => subjectOf(each.mismatch) === subject;
   const ofSubject = new Set(allWrong.filter(isOfSubject).map((each) => each.exchange));
   const right = all.filter((each) => !ofSubject.has(each));
   const goes = intermittency().text;

@@ -76,6 +76,12 @@ describe('the ledger of a finding', () => {
       '1 credit: chat (1 credit) → 0 credits: chat (not covered) got 200 ✗; at once with these: chat got 402, stream got 402',
     );
   });
+  it('says of what nothing is due for what it got', () => {
+    const refused: LedgerRow = { ...row, use: 'chat of emoji', price: 'nothing', observed: '400', unserved: true };
+    expect(ledgerText({ ledger: [refused, wrong] })).toBe(
+      '1 credit: chat of emoji (nothing) got 400 → 0 credits: chat (not covered) got 200 ✗',
+    );
+  });
   it('is absent where no charge was judged', () => {
     expect(ledgerBlock({}, plain)).toEqual([]);
     expect(ledgerView({} as unknown as Parameters<typeof ledgerView>[0])).toBeUndefined();

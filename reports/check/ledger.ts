@@ -61,13 +61,15 @@ type Told = { readonly withPrices?: true; readonly withAsks?: true; readonly bal
 
 function usesText(uses: readonly LedgerRow[], { withPrices, withAsks, balances }: Told = {}): string {
   const last = uses.findIndex(({ parts }) => parts === true);
-  const texts = uses.map(({ use, asks, balance, price, observed, parts }, at) => {
+  const texts = uses.map(({ use, asks, balance, price, observed, parts, unserved }, at) => {
     // Behind the one that was too many, or too few, are those that were sent at once with it.
     if (last !== -1 && at > last) return `${use} got ${observed}`;
     const more = [withAsks && asks, withPrices && price].filter(Boolean).join('; ');
     const left = balances === 'ends' && at > 0 && parts !== true ? '' : `${balance}: `;
     const asked = `${left}${use}${more === '' ? '' : ` (${more})`}`;
-    return parts === true ? `${asked} got ${observed} ${verdictMarks.fail}` : asked;
+    if (parts === true) return `${asked} got ${observed} ${verdictMarks.fail}`;
+    // Nothing is due for it, which nobody sees who does not know that.
+    return unserved === true ? `${asked} got ${observed}` : asked;
   });
   const [led, beside] = last === -1 ? [texts, []] : [texts.slice(0, last + 1), texts.slice(last + 1)];
   return `${led.join(' → ')}${beside.length === 0 ? '' : `; at once with these: ${beside.join(', ')}`}`;

@@ -8,7 +8,9 @@ import {
   type Behaviour,
   type FaultId,
 } from '../../../fixtures/index.ts';
+import { reasonOfRefusal } from './foreign-session.ts';
 import { sameToken } from './second-token.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
@@ -234,6 +236,19 @@ describe('what stands in the way', () => {
     expect(told[0]).toBe(
       'inconclusive: the other workspace got status 404 to a chat with the bot "support-ws_1", which GET /v1/bots lists for it: see whether that is the list of another caller, as of a cache, or give a bot of its own with --other-bot',
     );
+  });
+  it('is that chats are refused, whoever asks', () => {
+    const chat = (name: string) => {
+      const { request, ...rest } = answered({ id: `p#${name}`, operation: 'chat', status: 404 });
+      const headers = [['Authorization', `Bearer ${name}`] as const];
+      return { ...rest, request: { ...request, url: `/v1/bots/${name}/chat`, headers } };
+    };
+    const [owner, intruder] = [chat('a'), chat('b')];
+    const party = { authorization: 'Bearer b', bot: 'support', isListed: true };
+    expect(reasonOfRefusal(intruder, party, [owner, intruder])).toBe(
+      'the other workspace got status 404 to a chat with the bot "support", and so did the first one with its own: see why chats are refused',
+    );
+    expect(reasonOfRefusal(intruder, party, [intruder])).toContain('as of a cache');
   });
   it('is what was seen of the token before the run', async () => {
     const flaw = { otherTokenFlaw: sameToken };

@@ -1,6 +1,6 @@
 import { chatCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
-import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { isNotContinued, isOfAnotherSession } from '../../expectations/conversations/crowded-out.ts';
@@ -30,7 +30,7 @@ function bothTell({ owner, intruder, nonce }: Two): readonly Call[] {
  */
 function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
   return ({ owner, intruder, seen, nonce }) => {
-    const refused = reasonOfRefusal(turnsIn(seen).own.told, intruder);
+    const refused = reasonOfRefusal(turnsIn(seen).own.told, intruder, seen);
     if (refused !== undefined) return { stop: refused };
     const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'intruder')];
     if (id === undefined || ownId === undefined) return noIdIn(seen);
@@ -69,11 +69,21 @@ function hasBegunAnew({ own }: Pick<Turns, 'own'>): boolean {
   return own.tellings.slice(1).some(beginsSession);
 }
 
-export function reasonOfRefusal(told: Exchange | undefined, { bot, isListed }: Party): string | undefined {
+/** `seen`: all of the probe, as the first one may be refused in the same way with a bot of its own: then it is no matter of whose bot it is. */
+export function reasonOfRefusal(told: Exchange | undefined, { bot, isListed }: Party, seen: Seen): string | undefined {
   if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
   const { status } = told.response;
   const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)}`;
   if (status === 401) return `${came}: give a --other-token that works`;
+  const isOfAll = seen.some(
+    ({ operation, request, response }) =>
+      operation === told.operation &&
+      response.is === 'answer' &&
+      response.status === status &&
+      request.url !== told.request.url &&
+      headerOf(request.headers, 'authorization') !== headerOf(told.request.headers, 'authorization'),
+  );
+  if (isOfAll) return `${came}, and so did the first one with its own: see why chats are refused`;
   return isListed === true
     ? `${came}, which GET /v1/bots lists for it: see whether that is the list of another caller, as of a cache, or give a bot of its own with --other-bot`
     : `${came}: give a bot of its own with --other-bot`;

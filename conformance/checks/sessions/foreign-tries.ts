@@ -92,7 +92,7 @@ function tryOf({ by, flag, spelled, isLong, when }: Try, id: SessionId, party: P
  */
 function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
   const { seen, intruder } = two;
-  const refused = reasonOfRefusal(roundsIn(seen, { of: 'intruder', begun: 'chat' })[0]?.told, intruder);
+  const refused = reasonOfRefusal(roundsIn(seen, { of: 'intruder', begun: 'chat' })[0]?.told, intruder, seen);
   if (refused !== undefined) return { stop: refused };
   if (sessions.every((session) => idOf(seen, session) === undefined)) return noIdIn(seen);
   const streams = sessions.filter((session) => byOf(session) === 'stream');

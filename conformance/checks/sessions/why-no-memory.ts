@@ -20,7 +20,11 @@ export function whyNoMemory(all: readonly RecallTurn[]): string {
   const [missed] = lacking;
   if (missed === undefined) return noMemory;
   const rest = 'so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
-  const newest = lacking.find(({ asked }) => repeats([asked], asked));
+  const newestOnly = lacking.filter(({ asked }) => repeats([asked], asked));
+  const newest = newestOnly.find(({ asked }) => asked.operation !== 'stream') ?? newestOnly[0];
+  // What was told before stands behind it, and is missing where a stream lacks its end.
+  if (newest?.asked.operation === 'stream')
+    return `the stream ${newest.asked.id} has the word of its own message, and none that was told before: it may be cut short, as the checks of streams say, or the bot repeats the newest word only, ${rest}`;
   if (newest !== undefined)
     return `the bot repeated the newest word only: the reply to ${newest.asked.id} has the word of its own message, and none that was told before, ${rest}`;
   const shown = all.find(({ asked, told }) => repeats(told, asked));

@@ -103,6 +103,19 @@ export const mismatch = object(
 );
 export type Mismatch = Of<typeof mismatch>;
 
+const workspace = object(
+  {
+    kind: words(['credit-balance', 'enterprise-pooled', 'enterprise-per-user']),
+    credits: Type.Optional(count()),
+    includedRequests: Type.Optional(count()),
+    includedTts: Type.Optional(count()),
+    caller: Type.Optional(words(['apiKey', 'member'])),
+    memberRequestLimit: Type.Optional(count()),
+    memberTtsLimit: Type.Optional(count()),
+  },
+  { description: 'Of a workspace of which nothing was used before: what it was made with.' },
+);
+
 const ledgerRow = object({
   exchange: text('Id of the exchange.'),
   use: text('What was asked for.'),
@@ -112,6 +125,10 @@ const ledgerRow = object({
   expected: text(),
   observed: text('The status.'),
   parts: flag('Here the two part.'),
+  unserved: flag(
+    'A valid use that was refused for something else than the balance, or for now: nothing is due for it.',
+  ),
+  workspace: Type.Optional(workspace),
 });
 export type LedgerRow = Of<typeof ledgerRow>;
 

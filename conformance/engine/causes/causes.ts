@@ -221,8 +221,9 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   if (group === undefined || after === undefined) return [];
   // Any fault that upsets a service fails any check: which it is only what shows it tells.
   const still = isOfStandstill(all, standstill) ? standstill : undefined;
-  const ofGiven = given === undefined ? known : known.filter((fault) => fault.named.includes(given.check));
-  const possible = still === undefined && rule === undefined ? ofGiven : [];
+  const telling = given ?? (rule?.isOfItsCheck === true ? first : undefined);
+  const ofGiven = telling === undefined ? known : known.filter((fault) => fault.named.includes(telling.check));
+  const possible = still === undefined && (rule === undefined || rule.isOfItsCheck === true) ? ofGiven : [];
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
@@ -258,7 +259,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),
-    ...(isOfUnsteady && { comesAndGoes: true as const }),
+    ...((isOfUnsteady || rule?.comesAndGoes === true) && { comesAndGoes: true as const }),
     ...(similar === undefined ? {} : { similar }),
     likely: likely.toSorted(
       (a, b) => b.share - a.share || closeness(b.fault) - closeness(a.fault) || isOwn(b.fault) - isOwn(a.fault),

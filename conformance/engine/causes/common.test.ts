@@ -25,6 +25,10 @@ describe('what failures of one cause have in common', () => {
   it('is a request that each of them sends among others, and few that pass', () => {
     expect(commonIn(failed, passed, byId)).toEqual({ request: 'a request with instructions', passed: 2, of: 42 });
   });
+  it('is that of what some of them send alone, where others send more', () => {
+    const mixed = [...many(3, 'alone', guided), ...failed];
+    expect(commonIn(mixed, passed, byId)?.request).toBe('a request with instructions');
+  });
   it('is nothing where many that pass send it too, where they are few, or send nothing else', () => {
     expect(commonIn(failed, [...passed, ...many(8, 'more', guided)], byId)).toBeUndefined();
     expect(commonIn(failed.slice(0, 2), passed, byId)).toBeUndefined();

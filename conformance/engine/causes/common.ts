@@ -28,7 +28,7 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
   // Checks that look at the same requests have all of them in common.
   const apart = new Set(failed.map(({ exchanges }) => exchanges.join('\n'))).size;
   // What each sends alone is in what it shows.
-  if (apart < leastFailed || first.length < 2) return undefined;
+  if (apart < leastFailed || wrong.every((sent) => sent.length < 2)) return undefined;
   // What comes and goes does not come by what is sent.
   if (failed.some(({ mismatches }) => mismatches.some(({ answers }) => answers?.comesAndGoes === true)))
     return undefined;

@@ -43,6 +43,13 @@ describe('the order in which causes are told, and the failures of each', () => {
     ];
     expect(checksIn(told(failures))).toEqual([['chat.request/b', 'chat.request/a']]);
   });
+  it('begin with the request that asks for least, of single ones', () => {
+    const asked = { a: { format: 'flac', speed: 2 }, b: { format: 'flac' } };
+    const exchanges = Object.entries(asked).map(([id, sent]) => answered({ id: `${id}#1`, operation: 'speech', sent }));
+    const failures = exchanges.map(({ id }) => failure(`speech.x/${id.slice(0, 1)}`, { exchanges: [id] }));
+    const exchangeOf = (id: string) => exchanges.find((exchange) => exchange.id === id);
+    expect(checksIn(told(failures, [], [], [], exchangeOf))).toEqual([['speech.x/b', 'speech.x/a']]);
+  });
   it('begin with a check that sends all that it takes, where one answer alone does not show it', () => {
     const ids = ['chat.reply/every', 'sessions.isolation/a'];
     const needing = (reproduceBy: 'curl' | 'command') =>

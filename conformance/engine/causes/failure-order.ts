@@ -1,4 +1,6 @@
 import { isAboutLeaks, isAboutOperation } from './check-id.ts';
+import { sentJson } from '../../bodies/sent-json.ts';
+import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, isUnended, isWithoutAnswer } from './likeness.ts';
@@ -79,6 +81,8 @@ export function inOrderOf(
     isShownAlone(finding) ? 0 : 1,
     // Of a defect that many calls met, a single call shows more.
     finding.exchanges.length,
+    // And of single calls that which asks for least besides.
+    membersSent(finding, exchangeOf),
   ];
   return group.toSorted((a, b) => compared(placeOf(a), placeOf(b)));
 }
@@ -87,6 +91,12 @@ export function inOrderOf(
 function isOfItsOperation({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf | undefined): boolean {
   const operation = exchangeOf?.(first?.exchange ?? '')?.operation;
   return operation !== undefined && isAboutOperation(check, operation);
+}
+
+function membersSent(finding: Finding, exchangeOf: ExchangeOf | undefined): number {
+  const request = exchangeOf?.(idShowing(finding))?.request;
+  const sent = request === undefined ? undefined : sentJson(request);
+  return typeof sent === 'object' && sent !== null ? Object.keys(sent).length : 0;
 }
 
 /** By the first number that differs. */

@@ -103,7 +103,9 @@ export function isOfSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>
 }
 
 /** What was asked and answered in the exchange of this id, where that is known. */
-export type ExchangeOf = (id: string) => Pick<Exchange, 'operation' | 'response' | 'place' | 'attempt'> | undefined;
+export type ExchangeOf = (
+  id: string,
+) => (Pick<Exchange, 'operation' | 'response' | 'place' | 'attempt'> & Partial<Pick<Exchange, 'request'>>) | undefined;
 
 /**
  * The status of a refusal or a redirection with the code or the place that it names; not of 402, which has its own reasons.

@@ -4,6 +4,7 @@ import { isGeneratedCase } from '../../model/generated.ts';
 import { containsWorkspaceToken, placeholders } from '../../model/probe.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { hasHalfAPair } from './asked-traits.ts';
+import { sentMember } from '../../bodies/sent-json.ts';
 import { isInvalidUtf8 } from './invalid-unicode.ts';
 
 /** One exchange with all that is wrong with it. */
@@ -32,6 +33,7 @@ export function byWhatItShows(ownCalls: Seen, isBesides: boolean): (one: Wrong, 
   const isOther = ({ exchange: { id } }: Wrong): number => (own.has(id) ? 0 : 1);
   return (one, other) =>
     Number(isServerError(one)) - Number(isServerError(other)) ||
+    Number(saysNoWord(one)) - Number(saysNoWord(other)) ||
     // What no request shows alone is easiest to read, and to send again, where the check's own calls come before it.
     (isBesides ? isOther(one) - isOther(other) : 0) ||
     whatItTakes(one) - whatItTakes(other) ||
@@ -42,6 +44,15 @@ export function byWhatItShows(ownCalls: Seen, isBesides: boolean): (one: Wrong, 
 
 function isServerError({ exchange: { response } }: Wrong): boolean {
   return response.is === 'answer' && response.status >= 500;
+}
+
+/** What a text without a letter comes to may be so for that, where another shows the same with words. */
+function saysNoWord({ exchange: { request } }: Wrong): boolean {
+  if (request.body.length > longestPlain) return false;
+  return ['message', 'text'].some((name) => {
+    const said = sentMember(request, name);
+    return said?.startsWith('"') === true && !/\p{L}/u.test(said);
+  });
 }
 
 /**

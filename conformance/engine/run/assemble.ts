@@ -5,12 +5,14 @@ import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
 import { droppedIn } from '../causes/explained/dropped.ts';
+import { lostChargesIn } from '../causes/explained/lost-charges.ts';
 import { neverServedIn } from '../causes/explained/never-served.ts';
 import { swappedAnswersIn } from '../causes/explained/swapped-answers.ts';
 import type { Explained } from '../causes/explained/explained.ts';
 import { pagesForErrorsIn } from '../causes/explained/pages-for-errors.ts';
 import { refusedUnderSuccessIn } from '../causes/explained/refused-under-success.ts';
 import { swappedChargesIn } from '../causes/explained/swapped-charges.ts';
+import { wrongChargesIn } from '../causes/explained/wrong-charges.ts';
 import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
@@ -24,6 +26,7 @@ import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
 import { exchangesById, type RecordedOf } from './exchanges-by-id.ts';
+import { withAttempts } from './with-attempts.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
 import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
@@ -37,7 +40,7 @@ import { againName, lastName } from '../../model/probe-names.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from '../../model/run.ts';
 import { checkOf, isFurther } from '../../model/generated.ts';
 import type { Level } from '../../model/level.ts';
-import { containsWorkspaceToken } from '../../model/probe.ts';
+import { containsWorkspaceToken, type Workspace } from '../../model/probe.ts';
 import { selected } from '../../model/select.ts';
 import { endBehind, endsIn, isOpenBy, type TokenEnded } from '../token/token-end.ts';
 import { classify } from '../../classification/classify.ts';
@@ -74,7 +77,8 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const known = withKnownFailures(inPlannedOrder(journal), header.knownFailures, dayOf(header.startedAt), exchanges);
   const exchangeOf = exchangesById(exchanges);
   const asLimit = refusedAsLimitIn(known, exchangeOf);
-  const findings = withFilteredTexts(withRefusedAsLimit(known, asLimit, exchangeOf), exchanges);
+  const judgedOnce = withFilteredTexts(withRefusedAsLimit(known, asLimit, exchangeOf), exchanges);
+  const findings = withAttempts(judgedOnce, exchanges);
   const ends = endsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
@@ -143,7 +147,7 @@ function causesIn(
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
-  const explained = crash === undefined ? explainedIn(exchanges, failed, hangingIn(findings)) : [];
+  const explained = crash === undefined ? explainedIn(exchanges, failed, hangingIn(findings), madeBy(checks)) : [];
   const ofRun = { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill, explained };
   const causes = causesOf(failed, ofRun);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
@@ -155,9 +159,22 @@ function explainedIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
   hanging: ReadonlyMap<string, number>,
+  made: ReadonlyMap<string, Workspace>,
 ): readonly Explained[] {
   const rules = [refusedUnderSuccessIn, pagesForErrorsIn, swappedAnswersIn, swappedChargesIn, droppedIn];
-  return [...neverServedIn(exchanges, failed, hanging), ...rules.flatMap((find) => find(exchanges, failed) ?? [])];
+  return [
+    ...neverServedIn(exchanges, failed, hanging),
+    ...rules.flatMap((find) => find(exchanges, failed) ?? []),
+    ...wrongChargesIn(exchanges, failed, made),
+    ...[lostChargesIn(exchanges, failed, made) ?? []].flat(),
+  ];
+}
+
+/** With what each probe has its workspace made, by the name of the probe. */
+function madeBy(checks: readonly Check[]): ReadonlyMap<string, Workspace> {
+  return new Map(
+    checks.flatMap(({ probe: { name, workspace } }) => (workspace === undefined ? [] : [[name, workspace]])),
+  );
 }
 
 /** How many checks could not be judged as this one failed, which is their control. */

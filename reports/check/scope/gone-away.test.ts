@@ -35,6 +35,12 @@ it('names the check that sends again what was cut off as it went', () => {
   expect(told).toContain('it was busy with “p” (stream.text/a), whose answer was cut off just then, “chat that');
   expect(told).toMatch(/; check --only stream\.text\/a sends again what was cut off$/);
 });
+it('names no ids where nothing was recorded just before', () => {
+  expect(goneAwayText({ goneAway: { ...goneAway, before: [] } })).toBe(
+    'The target went away at request 80 of 110, 06:59:23 UTC, for the rest of the run. If a request ended it, its log of that time says so. Start it again',
+  );
+  expect(goneAwayBlock({ goneAway: { ...goneAway, before: [] } }, { colour: false, width: 80 })).not.toContain('busy');
+});
 it('says nothing of one that stayed', () => {
   expect([goneAwayText({}), goneAwayBlock({}, { colour: false, width: 60 })]).toEqual([undefined, '']);
 });

@@ -7,7 +7,9 @@ type WithGoneAway = Pick<Run, 'goneAway'>;
 /** When the target went away, what it was busy with, and how to find out which of that ended it. */
 export function goneAwayText(run: WithGoneAway): string | undefined {
   const told = toldOf(run);
-  return told && `${told.what}. Just before, it was busy with ${told.busy.join(', ')}. ${told.toDo}`;
+  if (told === undefined) return undefined;
+  const busy = told.busy.length === 0 ? '' : ` Just before, it was busy with ${told.busy.join(', ')}.`;
+  return `${told.what}.${busy} ${told.toDo}`;
 }
 
 /** The same for a terminal; empty where the target stayed. */
@@ -18,7 +20,7 @@ export function goneAwayBlock(run: WithGoneAway, style: TerminalStyle): string {
   return [
     painter(style)('yellow', first.trimStart()),
     ...more,
-    '  just before, it was busy with',
+    ...(told.busy.length === 0 ? [] : ['  just before, it was busy with']),
     ...told.busy.flatMap((busy) => wrapped(busy, 4, style.width)),
     ...wrapped(told.toDo, 2, style.width),
   ].join('\n');
@@ -34,8 +36,12 @@ function toldOf({ goneAway }: WithGoneAway): { what: string; busy: readonly stri
       ({ probe, check, isCutOff }) =>
         `“${probe}”${check === undefined ? '' : ` (${check})`}${isCutOff === true ? ', whose answer was cut off just then' : ''}`,
     ),
-    toDo: `If a request ended it, its log of that time says so. Start it again; check --only ${
-      again === undefined ? 'with one of these ids sends that alone' : `${again} sends again what was cut off`
-    }`,
+    toDo: `If a request ended it, its log of that time says so. Start it again${againWords(before, again)}`,
   };
+}
+
+/** What it was busy with before anything was recorded of that, such as what its workspaces were asked first, nobody can send alone. */
+function againWords(before: NonNullable<Run['goneAway']>['before'], again: string | undefined): string {
+  if (again !== undefined) return `; check --only ${again} sends again what was cut off`;
+  return before.some(({ check }) => check !== undefined) ? '; check --only with one of these ids sends that alone' : '';
 }

@@ -78,6 +78,12 @@ describe('answers held against the ledger', () => {
       expected: 'a refusal, any 4xx: the member limit for a speech is reached',
     });
   });
+  it('say how often a new token was tried, and what may keep it out', () => {
+    const again = { ...answered({ status: 401 }), attempt: 3 };
+    expect(followAll(openLedger(credits(1)), ['chat'], [again])).toMatchObject({
+      because: expect.stringMatching(/: its token is not accepted, nor was it at attempt 3: .* as in a cache$/),
+    });
+  });
   it('say nothing where the token of a workspace is not accepted', () => {
     const because = (status: number, use = 'chat'): string =>
       `a ${use} got status ${status}: its token is not accepted${status === 403 ? ', or what it asked for is not allowed' : ''}`;

@@ -6,7 +6,7 @@ import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { shown } from '../../../expectations/shown-answer.ts';
 import { lacksItsProduct } from '../../../expectations/statuses/lacks-its-product.ts';
 import { cover, type Ledger, type MeteredAs } from './ledger.ts';
-import { ledgerRow } from './ledger-row.ts';
+import { asUnserved, ledgerRow } from './ledger-row.ts';
 import { coverIn, refusalOf, type States } from './states.ts';
 import { isBad, mayBeForbidden, meteredAs, type Use } from './uses.ts';
 
@@ -29,7 +29,10 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
   const isForbidden = response.status === 403 && mayBeForbidden(use);
   if (tellsOfToken && !isForbidden && isNotLetIn(states, as, response))
-    return { is: 'unknown', because: `a ${as} got status ${response.status}: ${notLetInWords(response)}` };
+    return {
+      is: 'unknown',
+      because: `a ${as} got status ${response.status}: ${notLetInWords(response, exchange.attempt)}`,
+    };
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && !isBad(use) && response.status === 429 && coverIn(states, as) === 'covered')
     return { is: 'unknown', because: `a ${as} got status 429, which may be temporary` };
@@ -85,6 +88,7 @@ export function followAll(
     before = followed.states;
     ledger.push(ledgerRow(before, use, exchange));
     followed = step(before, use, exchange);
+    if (followed.is === 'agrees') ledger.push(...ledger.splice(-1).map((row) => asUnserved(row, use, exchange)));
   }
   if (followed.is !== 'disagrees') return followed;
   const others = areAtOnce ? seen.slice(ledger.length) : [];
@@ -105,10 +109,11 @@ export function followAll(
 }
 
 /** A 403 may be about what was asked for as well. */
-function notLetInWords({ status }: Answer): string {
-  return status === 401
-    ? 'its token is not accepted'
-    : 'its token is not accepted, or what it asked for is not allowed';
+function notLetInWords({ status }: Answer, attempt: number): string {
+  if (status !== 401) return 'its token is not accepted, or what it asked for is not allowed';
+  // A token may be known late; where others that are as new are accepted, it is not that.
+  const still = `, nor was it at attempt ${attempt}: where tokens of other new workspaces are, see whether a refusal is kept for a token, as in a cache`;
+  return `its token is not accepted${attempt > 1 ? still : ''}`;
 }
 
 /**

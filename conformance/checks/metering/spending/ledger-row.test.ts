@@ -3,7 +3,7 @@ import { answered, unanswered } from '../../../expectations/sample-exchange.test
 import type { Workspace } from '../../../model/probe.ts';
 import { followAll } from './follow.ts';
 import { openLedger } from './ledger.ts';
-import { ledgerRow } from './ledger-row.ts';
+import { asUnserved, ledgerRow } from './ledger-row.ts';
 import type { Use } from './uses.ts';
 
 function ledgerOf(workspace: Workspace, uses: readonly Use[], statuses: readonly number[]) {
@@ -48,6 +48,16 @@ describe('the ledger of a disagreement', () => {
       'bad speech | 3 credits | nothing or a speech | a refusal, any 4xx | 400 | ',
       'chat | 3 credits or 0 credits | 1 credit or not covered | 2xx or 402 | 403 | ✗',
     ]);
+  });
+  it('tells of a valid chat that was refused that nothing is due for it', () => {
+    const [states, refused] = [[openLedger({ kind: 'credit-balance', credits: 1 })], answered({ status: 400 })];
+    const row = ledgerRow(states, 'chat of emoji', refused);
+    expect(asUnserved(row, 'chat of emoji', refused)).toMatchObject({
+      price: 'nothing',
+      observed: '400',
+      unserved: true,
+    });
+    expect(asUnserved(row, 'chat of emoji', answered({}))).toBe(row);
   });
   it('is none where nothing disagrees; what costs nothing may be answered in any way', () => {
     expect(ledgerOf({ kind: 'credit-balance', credits: 1 }, ['chat'], [200])).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { LedgerRow } from '../../../model/check.ts';
+import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { askedWords } from './asked-words.ts';
 import { cover, type Ledger, type MeteredAs } from './ledger.ts';
@@ -9,6 +10,7 @@ import { isBad, meteredAs, type Use } from './uses.ts';
 export function ledgerRow(states: States, use: Use, exchange: Exchange): LedgerRow {
   const { id, response } = exchange;
   const [as, asks] = [meteredAs(use), askedWords(exchange)];
+  const fresh = states.length === 1 ? states.find(({ used }) => used.chat + used.speech === 0) : undefined;
   return {
     exchange: id,
     use,
@@ -17,6 +19,7 @@ export function ledgerRow(states: States, use: Use, exchange: Exchange): LedgerR
     price: as === undefined ? 'nothing' : isBad(use) ? priceOfBad(as) : eachOnce(states, (state) => priceIn(state, as)),
     expected: as === undefined ? 'any answer' : expectedIn(states, as, use),
     observed: response.is === 'answer' ? String(response.status) : 'no answer',
+    ...(fresh === undefined ? {} : { workspace: fresh.workspace }),
   };
 }
 
@@ -51,6 +54,19 @@ function priceIn(state: Ledger, as: MeteredAs): string {
   const covered = cover(state, as);
   if (covered.is === 'uncovered') return 'not covered';
   return covered.from === 'credits' ? countOf(covered.amount, 'credit') : `an included ${as}`;
+}
+
+/** The row of a use that was refused where it may be for what it asks: it says that nothing is due for it. */
+export function asUnserved(row: LedgerRow, use: Use, exchange: Exchange): LedgerRow {
+  const as = meteredAs(use);
+  if (as === undefined || isBad(use) || !isRefusedForItself(exchange)) return row;
+  return { ...row, price: priceOfBad(as), unserved: true };
+}
+
+/** Whatever its balance is, a client error other than 402 is about the request. */
+export function isRefusedForItself({ response }: Exchange): boolean {
+  if (response.is !== 'answer' || response.status === uncoveredChatStatus) return false;
+  return response.status >= 400 && response.status < 500;
 }
 
 /** A refused chat costs nothing (4.2); whether a refused speech does is not shown (4.5). */

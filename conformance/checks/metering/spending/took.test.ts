@@ -43,7 +43,14 @@ describe('what uses took', () => {
   });
   it('is not told of what is refused for itself as if its balance were too low', () => {
     expect(told(2, ['stream', 'bad chat', 'chat in chunks', 'chat'], [200, 400, 411, 402])).toBe(
-      'the balance fell by 2 credits over uses 1–3 of the ledger; 1 was due: 1 too many, by bad chat or chat in chunks',
+      'the balance fell by 2 credits over uses 1–3 of the ledger; 1 was due: 1 too many, perhaps by chat in chunks, which was refused with 411, or by bad chat',
+    );
+  });
+  it('suspects first what was refused for now and sent again', () => {
+    const [bots, chat] = seenOf([200, 402]);
+    const again = bots === undefined || chat === undefined ? [] : [{ ...bots, attempt: 2 }, chat];
+    expect(tookWords(ledgerOf(1), ['list bots', 'chat'], again)).toBe(
+      'the balance fell by 1 credit over use 1 of the ledger; none was due: 1 too many, perhaps by an attempt of list bots that came to nothing',
     );
   });
   it('is not told where all is right, nor where several ledgers may be right, nor of what is included', () => {

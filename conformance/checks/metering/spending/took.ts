@@ -3,6 +3,7 @@ import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { followForm, isFormed } from './follow-forms.ts';
 import { followAll } from './follow.ts';
 import { openLedger, type Ledger } from './ledger.ts';
+import { isRefusedForItself } from './ledger-row.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
 
 /**
@@ -67,7 +68,8 @@ export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly E
   const isMore = least > due;
   const bound = least === most ? '' : isMore ? 'at least ' : 'at most ';
   const amount = isMore ? least : most;
-  const by = suspectsIn(uses.slice(0, to));
+  const spared = isMore ? unservedIn(uses.slice(0, to), seen) : '';
+  const by = spared === '' ? suspectsIn(uses.slice(0, to)) : spared;
   // One plain use and another: both stand there.
   if (to === 1 && by === '') return '';
   const charged = `${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}`;
@@ -78,6 +80,25 @@ export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly E
   const difference = `${bound === '' ? '' : 'at least '}${Math.abs(amount - due)} too ${isMore ? 'many' : 'few'}`;
   const orElse = isMore ? '' : `, or use ${to + 1} was answered without cover`;
   return `${fell}; ${wasDue}: ${difference}${by}${orElse}`;
+}
+
+/** Nothing is due for what was refused, and whoever charges it has made just this mistake: it is suspected before any other. */
+function unservedIn(uses: readonly Use[], seen: readonly Exchange[]): string {
+  const told = uses.flatMap((use, at) => {
+    const exchange = seen[at];
+    if (exchange === undefined) return [];
+    const isValid = !isBad(use) && meteredAs(use) === 'chat';
+    const status = exchange.response.is === 'answer' ? exchange.response.status : '';
+    return [
+      ...(exchange.attempt > 1 ? [`an attempt of ${use} that came to nothing`] : []),
+      ...(isValid && isRefusedForItself(exchange) ? [`${use}, which was refused with ${status}`] : []),
+    ];
+  });
+  // What is refused rightly may be charged as well.
+  const bad = uses.filter((use) => isBad(use) && meteredAs(use) === 'chat');
+  return told.length === 0 || told.length > mostSuspects
+    ? ''
+    : `, perhaps by ${[...new Set([...told, ...bad])].join(', or by ')}`;
 }
 
 /** What is asked beside the plain uses: those are judged alone by others. */

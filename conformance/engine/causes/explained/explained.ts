@@ -16,6 +16,10 @@ export type Explained = {
   readonly leadOf: (group: Group, ofShared: ReadonlyMap<string, unknown>) => Finding | undefined;
   /** Others may follow from it, so that it is told before them. */
   readonly isRoot: boolean;
+  /** What shows it best is there to find it: a known fault that it is there to find may be it. */
+  readonly isOfItsCheck?: true;
+  /** One request may show nothing of it. */
+  readonly comesAndGoes?: true;
 };
 
 /** What all of these fail by, where it is one of these rules. */

@@ -1,0 +1,126 @@
+import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
+import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { isInTurn, type Account } from './accounts.ts';
+
+/** What is charged (8.1). */
+export const chargedOperations = ['chat', 'stream', 'speech'] as const;
+export type Charged = (typeof chargedOperations)[number];
+type Of<Value> = Readonly<Record<Charged, Value>>;
+
+/** How a service may charge: credits for one use, and how many of what its plan includes it takes, or that it takes none of it. */
+export type Charging = {
+  readonly credits: Of<number>;
+  readonly included: Of<number | 'unused'>;
+  /** How many of the limit of a member. */
+  readonly limit: Of<number>;
+  /** Credits for an attempt that was refused for now. */
+  readonly refusedForNow: number;
+  /** Whether a use is let in by what it should cost, whatever it then takes. */
+  readonly needsAsDocumented: boolean;
+};
+
+/** As the document has it. */
+export const asDocumented: Charging = {
+  credits: { chat: creditPrices.chat, stream: creditPrices.chat, speech: creditPrices.speech },
+  included: { chat: 1, stream: 1, speech: 1 },
+  limit: { chat: 1, stream: 1, speech: 1 },
+  refusedForNow: 0,
+  needsAsDocumented: false,
+};
+
+/** What is left, and what of the limits of a member was used. */
+type Left = { credits: number; chats: number; speeches: number; usedChats: number; usedSpeeches: number };
+
+/**
+ * Whether a service that charges so gives the answers that these got, as far as that can be told: nobody knows what is charged
+ * for a use without an answer, a stream that was left, or a speech that was refused for what it asks (4.5).
+ */
+export function agreesWith(account: Account, charging: Charging): boolean {
+  return followed(account, charging, undefined);
+}
+
+/** Whether it may give them up to this one: what is left by the client counts, and what is refused does not. */
+export function mayComeTo(account: Account, charging: Charging, until: string): boolean {
+  return followed(account, charging, until);
+}
+
+/** Whether there is a use that nothing covers, where it is charged so. */
+export function isSpentBy(account: Account, charging: Charging): boolean {
+  const left = openedOf(account);
+  return account.asked.some((exchange) => {
+    const { operation } = exchange;
+    if (!isCharged(operation)) return false;
+    const paid = paidFor(left, operation, account, charging);
+    if (paid !== undefined && isTaken(exchange)) Object.assign(left, paid);
+    return paid === undefined;
+  });
+}
+
+function openedOf({ workspace }: Account): Left {
+  const { credits = 0, includedRequests = 0, includedTts = 0 } = workspace;
+  return { credits, chats: includedRequests, speeches: includedTts, usedChats: 0, usedSpeeches: 0 };
+}
+
+function followed(account: Account, charging: Charging, until: string | undefined): boolean {
+  const left = openedOf(account);
+  for (const exchange of isInTurn(account) ? account.asked : takenFirst(account.asked)) {
+    const agrees = agreesAt(left, exchange, account, charging);
+    if (agrees === false) return false;
+    if (exchange.id === until) return true;
+    if (agrees === undefined && until === undefined) return true;
+  }
+  return until === undefined;
+}
+
+/** Of what is sent at once those that were taken leave what the others are refused for. */
+function takenFirst(asked: readonly Exchange[]): readonly Exchange[] {
+  return asked.toSorted((a, b) => Number(isTaken(b)) - Number(isTaken(a)));
+}
+
+const forNow: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+export function isRefusedForNow({ response }: Exchange): boolean {
+  return response.is === 'answer' && forNow.has(response.status);
+}
+
+/** Undefined where it is open what it comes to. */
+function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Charging): boolean | undefined {
+  const { operation, response } = exchange;
+  if (response.is === 'noAnswer') return isCharged(operation) ? undefined : true;
+  if (isRefusedForNow(exchange)) {
+    left.credits = Math.max(0, left.credits - charging.refusedForNow);
+    return true;
+  }
+  if (!isCharged(operation)) return true;
+  if (isTaken(exchange)) {
+    const paid = paidFor(left, operation, account, charging);
+    if (paid !== undefined) Object.assign(left, paid);
+    if (response.ending !== 'complete') return undefined;
+    return paid !== undefined;
+  }
+  if (response.status === uncoveredChatStatus) return paidFor(left, operation, account, charging) === undefined;
+  return response.status < 500 && operation !== 'speech' ? true : undefined;
+}
+
+export function isCharged(operation: Operation): operation is Charged {
+  return (chargedOperations as readonly string[]).includes(operation);
+}
+
+/** What is left once it is paid for; undefined where nothing covers it. */
+function paidFor(left: Left, operation: Charged, { workspace }: Account, charging: Charging): Left | undefined {
+  const { kind, caller, memberRequestLimit, memberTtsLimit } = workspace;
+  const isSpeech = operation === 'speech';
+  const [own, used] = isSpeech ? (['speeches', 'usedSpeeches'] as const) : (['chats', 'usedChats'] as const);
+  const most = caller === 'member' ? (isSpeech ? memberTtsLimit : memberRequestLimit) : undefined;
+  const after = { ...left, [used]: left[used] + charging.limit[operation] };
+  if (most !== undefined && after[used] > most) return undefined;
+  const takes = charging.included[operation];
+  const isLetIn = (has: number, price: number, due: number): boolean =>
+    has >= (charging.needsAsDocumented ? due : price);
+  if (kind === 'enterprise-pooled' && takes !== 'unused' && isLetIn(left[own], Math.max(takes, 1), 1))
+    return { ...after, [own]: Math.max(0, left[own] - takes) };
+  const price = charging.credits[operation];
+  return isLetIn(left.credits, price, asDocumented.credits[operation])
+    ? { ...after, credits: Math.max(0, left.credits - price) }
+    : undefined;
+}

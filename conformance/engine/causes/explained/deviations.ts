@@ -1,0 +1,144 @@
+import type { Account } from './accounts.ts';
+import { agreesWith, asDocumented, chargedOperations, type Charged, type Charging } from './charging.ts';
+
+/** One thing that is charged otherwise than documented. */
+export type Deviation = {
+  readonly title: string;
+  /** What is charged so; of none it is attempts that were refused for now. */
+  readonly operations: readonly Charged[];
+  /** How a service charges that deviates in this alone: more than one way where the answers leave open how far. */
+  readonly ways: readonly Charging[];
+  /** The same of one that also has the other deviations that were found with it. */
+  readonly waysOfAll: readonly Charging[];
+};
+
+/** A use that is dearer by more is refused wherever one of this price is, in what the checks give to spend. */
+const mostCredits = 6;
+/** Fewer workspaces come out right by chance. */
+const leastAccounts = 4;
+/** Each of these says the same, where the answers leave open how far it deviates. */
+const mostWays = 12;
+
+/** What a use costs, or an attempt that was refused for now, where workspaces of credits alone agree on it. */
+export function pricesIn(accounts: readonly Account[]): readonly Deviation[] {
+  const own = accounts.filter(({ workspace }) => workspace.kind === 'credit-balance' && workspace.caller !== 'member');
+  const prices = Array.from({ length: mostCredits + 1 }, (_, credits) => credits);
+  const all = prices.flatMap((chat) =>
+    prices.flatMap((stream) =>
+      prices.flatMap((speech) =>
+        [0, 1].flatMap((refusedForNow) =>
+          [false, true].map((needsAsDocumented) => ({
+            ...asDocumented,
+            credits: { chat, stream, speech },
+            refusedForNow,
+            needsAsDocumented,
+          })),
+        ),
+      ),
+    ),
+  );
+  return deviationsIn(own, asDocumented, all, priceOf, titleOfPrice);
+}
+
+const everyPart = [...chargedOperations, 'attempt'] as const;
+type Part = (typeof everyPart)[number];
+type Amount = number | 'unused';
+
+function priceOf({ credits, refusedForNow }: Charging, part: Part): Amount {
+  return part === 'attempt' ? refusedForNow : credits[part];
+}
+
+/** What a use takes of a plan that includes some, where pooled workspaces agree on it. */
+export function plansIn(accounts: readonly Account[], prices: readonly Deviation[]): readonly Deviation[] {
+  const own = accounts.filter(
+    ({ workspace }) => workspace.kind === 'enterprise-pooled' && workspace.caller !== 'member',
+  );
+  const [base = asDocumented] = prices.flatMap(({ waysOfAll }) => waysOfAll);
+  const amounts = [1, 'unused', 0, 2, 3] as const;
+  const all = amounts.flatMap((chat) =>
+    amounts.flatMap((stream) => amounts.map((speech) => ({ ...base, included: { chat, stream, speech } }))),
+  );
+  // That it is never used is plainer than that each use takes more of it than there is.
+  const unused = all.filter(({ included }) =>
+    Object.values(included).every((amount) => amount === 1 || amount === 'unused'),
+  );
+  const plainest = deviationsIn(own, base, unused, includedBy, titleOfPlan);
+  return plainest.length > 0 ? plainest : deviationsIn(own, base, all, includedBy, titleOfPlan);
+}
+
+function includedBy({ included }: Charging, part: Part): Amount {
+  return part === 'attempt' ? 0 : included[part];
+}
+
+/** What all ways of charging that agree with these, and deviate in the fewest things, have in common. */
+function deviationsIn(
+  accounts: readonly Account[],
+  base: Charging,
+  all: readonly Charging[],
+  amountOf: (charging: Charging, part: Part) => Amount,
+  titleOf: (parts: readonly Part[], amounts: readonly Amount[]) => string | undefined,
+): readonly Deviation[] {
+  const isSo = (charging: Charging): boolean => accounts.every((account) => agreesWith(account, charging));
+  if (accounts.length < leastAccounts || isSo(base)) return [];
+  const differing = (charging: Charging): readonly Part[] =>
+    everyPart.filter((part) => amountOf(charging, part) !== amountOf(base, part));
+  const agreeing = all.filter(isSo);
+  const fewest = Math.min(...agreeing.map((charging) => differing(charging).length));
+  const nearest = agreeing.filter((charging) => differing(charging).length === fewest);
+  const sets = new Set(nearest.map((charging) => differing(charging).join(' ')));
+  const [first] = nearest;
+  if (first === undefined || sets.size > 1) return [];
+  const amountsOf = (part: Part): readonly Amount[] => [...new Set(nearest.map((each) => amountOf(each, part)))];
+  const together = Map.groupBy(differing(first), (part) => JSON.stringify([amountsOf(part), amountOf(base, part)]));
+  return [...together.values()].flatMap((parts) => {
+    const [part] = parts;
+    const title = part === undefined ? undefined : titleOf(parts, amountsOf(part));
+    const alone = nearest.map((each) => withParts(base, each, parts)).slice(0, mostWays);
+    const operations = parts.filter((each) => each !== 'attempt');
+    return title === undefined ? [] : [{ title, operations, ways: alone, waysOfAll: nearest.slice(0, mostWays) }];
+  });
+}
+
+/** A way of charging with these parts of another. */
+function withParts(base: Charging, other: Charging, parts: readonly Part[]): Charging {
+  const pick = <Value>(own: Readonly<Record<Charged, Value>>, theirs: Readonly<Record<Charged, Value>>) => ({
+    chat: parts.includes('chat') ? theirs.chat : own.chat,
+    stream: parts.includes('stream') ? theirs.stream : own.stream,
+    speech: parts.includes('speech') ? theirs.speech : own.speech,
+  });
+  return {
+    ...base,
+    needsAsDocumented: other.needsAsDocumented,
+    credits: pick(base.credits, other.credits),
+    included: pick(base.included, other.included),
+    refusedForNow: parts.includes('attempt') ? other.refusedForNow : base.refusedForNow,
+  };
+}
+
+function titleOfPrice(parts: readonly Part[], amounts: readonly Amount[]): string | undefined {
+  const [part = 'chat'] = parts;
+  const due = Number(priceOf(asDocumented, part));
+  const numbers = amounts.map(Number);
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const isCheaper = numbers.every((amount) => amount < due);
+  if (!isCheaper && !numbers.every((amount) => amount > due)) return undefined;
+  const bound = least === most ? '' : isCheaper ? 'at most ' : 'at least ';
+  const amount = isCheaper ? most : least;
+  const costs = amount === 0 ? 'nothing' : `${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}`;
+  return `${namesOf(parts)} costs ${costs}, expected ${due === 0 ? 'nothing' : due}`;
+}
+
+function titleOfPlan(parts: readonly Part[], amounts: readonly Amount[]): string | undefined {
+  const [amount, ...others] = amounts;
+  if (amount === undefined || others.length > 0) return undefined;
+  if (amount === 'unused')
+    return `${namesOf(parts)} never uses what a plan includes: it is refused, or paid with credits`;
+  return `${namesOf(parts)} takes ${amount === 0 ? 'nothing' : amount} of what a plan includes, expected 1`;
+}
+
+function namesOf(parts: readonly Part[]): string {
+  if (parts.includes('attempt')) return 'an attempt that was refused for now';
+  const isOfBoth = parts.includes('chat') && parts.includes('stream');
+  const names = parts.filter((part) => !isOfBoth || part !== 'stream').map((part) => `a ${part}`);
+  return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}${isOfBoth && names.length === 1 ? ', streamed or not,' : ''}`;
+}

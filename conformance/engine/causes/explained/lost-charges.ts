@@ -1,0 +1,59 @@
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { Workspace } from '../../../model/probe.ts';
+import type { Finding } from '../../../model/run.ts';
+import { accountsIn, isInTurn, type Account } from './accounts.ts';
+import { agreesWith, asDocumented, chargedOperations, isSpentBy, mayComeTo } from './charging.ts';
+import type { Explained } from './explained.ts';
+import { partedIn, plainestOf } from './plain-charges.ts';
+
+/** Fewer may each have a reason of its own. */
+const leastFailed = 3;
+/** What is kept only where uses are sent at once, is a matter of that. */
+const leastWrong = 2;
+
+/**
+ * Charges that are not always made: workspaces kept what they had used, and one of them at least did not when the same was sent
+ * once more. What was asked for first in one of them has nothing to do with it.
+ */
+export function lostChargesIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  made: ReadonlyMap<string, Workspace>,
+): Explained | undefined {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const charged = failed.filter((finding) => partedIn(finding) !== undefined);
+  if (!charged.some(comesAndGoes)) return undefined;
+  const accounts = accountsIn(exchanges, failed, made);
+  const isKept = (finding: Finding): boolean => {
+    const parted = byId.get(partedIn(finding) ?? '');
+    const account = parted && accounts.of(parted.id);
+    return (
+      parted !== undefined && account !== undefined && isTaken(parted) && !mayComeTo(account, asDocumented, parted.id)
+    );
+  };
+  const kept = charged.filter(isKept);
+  if (kept.length < leastFailed || !kept.some(comesAndGoes)) return undefined;
+  const spent = accounts.all.filter(
+    (account) => isInTurn(account) && isOfCredits(account) && isSpentBy(account, asDocumented),
+  );
+  const wrong = spent.filter((account) => !agreesWith(account, asDocumented)).length;
+  if (wrong < leastWrong) return undefined;
+  return {
+    has: (finding) => kept.includes(finding),
+    title: `not every use is charged: ${wrong} of ${spent.length} workspaces kept credits that they had used up`,
+    shownIn: () => ({
+      says: 'It comes and goes: the same uses were charged in other workspaces, so that what was asked for has nothing to do with it.',
+    }),
+    leadOf: (group) => plainestOf(group, chargedOperations, accounts),
+    isRoot: true,
+    comesAndGoes: true,
+  };
+}
+
+function isOfCredits({ workspace }: Account): boolean {
+  return workspace.kind === 'credit-balance' && workspace.caller !== 'member';
+}
+
+function comesAndGoes({ mismatches: [first] }: Finding): boolean {
+  return first?.answers?.comesAndGoes === true;
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '../../../model/exchange.ts';
+import { isGenerated } from '../../../model/generated.ts';
+import type { Finding } from '../../../model/run.ts';
+import type { Accounts } from './accounts.ts';
+import { isCharged, type Charged } from './charging.ts';
+
+/** The exchange at which a ledger parts from the answers; of what is judged without one, that which shows it. */
+export function partedIn(finding: Finding): string | undefined {
+  if (!finding.check.startsWith('metering.')) return undefined;
+  return finding.ledger?.find(({ parts }) => parts === true)?.exchange ?? finding.mismatches[0]?.exchange;
+}
+
+/** Whether it asks for no more than a use of these kinds: a use of another form may have a price of its own. */
+export function isPlain({ ledger = [] }: Finding, operations: readonly Charged[], accounts: Accounts): boolean {
+  return (
+    ledger.length > 0 &&
+    ledger.every(({ exchange, use }) => {
+      const operation = operationOf(exchange, accounts);
+      return !operations.some((each) => each === operation) || operation === use;
+    })
+  );
+}
+
+/** That with the fewest uses, and of these kinds alone. */
+export function plainestOf(
+  group: readonly Finding[],
+  operations: readonly Charged[],
+  accounts: Accounts,
+): Finding | undefined {
+  const placeOf = (finding: Finding): number => {
+    const { ledger = [], exchanges } = finding;
+    const others = ledger.filter(({ exchange }) => {
+      const operation = operationOf(exchange, accounts);
+      return isCharged(operation) && !operations.includes(operation);
+    });
+    const isPlainly = isPlain(finding, operations, accounts);
+    return (
+      (isPlainly ? 0 : 1_000_000) +
+      (isGenerated(finding) ? 500_000 : 0) +
+      1_000 * (ledger.length + others.length) +
+      exchanges.length
+    );
+  };
+  return group.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
+}
+
+function operationOf(id: string, accounts: Accounts): Operation {
+  return accounts.of(id)?.asked.find((exchange) => exchange.id === id)?.operation ?? 'other';
+}

@@ -1,0 +1,73 @@
+import type { Exchange } from '../../../model/exchange.ts';
+import type { Workspace } from '../../../model/probe.ts';
+import type { Finding } from '../../../model/run.ts';
+import { accountsIn, isInTurn, type Account, type Accounts } from './accounts.ts';
+import { asDocumented, isCharged, isRefusedForNow, mayComeTo, type Charged, type Charging } from './charging.ts';
+import type { Explained } from './explained.ts';
+import { isPlain, partedIn, plainestOf } from './plain-charges.ts';
+import { plansIn, pricesIn, type Deviation } from './deviations.ts';
+
+/** One check alone says what it is about better. */
+const leastFailed = 2;
+
+/**
+ * What is charged otherwise than the document has it, where one way of charging comes to all that the run saw: a price, or
+ * what a use takes of a plan. Each is one cause, however many checks meet it.
+ */
+export function wrongChargesIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  made: ReadonlyMap<string, Workspace>,
+): readonly Explained[] {
+  const charged = failed.filter((finding) => partedIn(finding) !== undefined);
+  if (charged.length < leastFailed) return [];
+  const accounts = accountsIn(exchanges, failed, made);
+  const inTurn = accounts.all.filter(isInTurn);
+  const prices = pricesIn(inTurn);
+  const found = [...prices, ...plansIn(inTurn, prices)];
+  const byDeviation = Map.groupBy(charged, (finding) => found[whichOf(finding, found, accounts)]);
+  return found.flatMap((deviation) => {
+    const own = byDeviation.get(deviation) ?? [];
+    const isSeenPlainly = own.some((finding) => isPlain(finding, deviation.operations, accounts));
+    if (own.length < leastFailed || !isSeenPlainly) return [];
+    const seen = inTurn.filter((account) => concerns(deviation, account)).length;
+    return [
+      {
+        has: (finding) => own.includes(finding),
+        title: deviation.title,
+        shownIn: () => ({
+          says: `It agrees with all answers in ${seen} workspaces whose requests were sent one after the other.`,
+        }),
+        leadOf: (group) => plainestOf(group, deviation.operations, accounts),
+        isRoot: true,
+        isOfItsCheck: true,
+      } satisfies Explained,
+    ];
+  });
+}
+
+/** The deviation that a failure comes to, by itself or with the others; -1 where none does. */
+function whichOf(finding: Finding, found: readonly Deviation[], accounts: Accounts): number {
+  const parted = partedIn(finding) ?? '';
+  const account = accounts.of(parted);
+  if (account === undefined) return -1;
+  const comesTo = (ways: readonly Charging[]): boolean => ways.some((way) => mayComeTo(account, way, parted));
+  const isConcerned = (deviation: Deviation): boolean => concerns(deviation, account);
+  const alone = found.findIndex((each) => isConcerned(each) && comesTo(each.ways.flatMap(withPlansAlike)));
+  return alone === -1 ? found.findIndex((each) => isConcerned(each) && comesTo(each.waysOfAll)) : alone;
+}
+
+/** What costs twice may take two of a plan, and of the limit of a member, as well. */
+function withPlansAlike(way: Charging): readonly Charging[] {
+  const times = (operation: Charged): number => way.credits[operation] / asDocumented.credits[operation];
+  const counts = { chat: times('chat'), stream: times('stream'), speech: times('speech') };
+  const isAny = Object.values(counts).some((count) => count !== 1);
+  const included = { ...way.included, ...counts };
+  return isAny ? [way, { ...way, included }, { ...way, included, limit: counts }] : [way];
+}
+
+function concerns({ operations }: Deviation, { asked }: Account): boolean {
+  return operations.length === 0
+    ? asked.some(isRefusedForNow)
+    : asked.some(({ operation }) => isCharged(operation) && operations.includes(operation));
+}
