@@ -8,6 +8,7 @@ import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { distinctiveLetters } from './interface-words.ts';
 import { unescapedForms } from './unescaping/unescaped-forms.ts';
+import { latin1 } from './unescaping/unescaped-text.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
 import { decompressedWithoutSignature, decompressedBySignature } from './decompressed.ts';
 import type { DistinctiveWindows as Windows } from './distinctive-windows.ts';
@@ -102,8 +103,10 @@ function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): vo
 /** Letters with signs between, which stay as they are: a list of letters goes on to be JSON. */
 function* tracesApart(bytes: Uint8Array, search: Search): Iterable<Trace> {
   for (const apart of separatedLettersIn(bytes)) {
-    for (const place of search.index.placesIn(apart.letters))
+    const { placesIn, placesWithoutSigns } = search.index;
+    for (const place of (apart.isWithoutSigns === true ? placesWithoutSigns : placesIn)(apart.letters))
       if (isPutBetween(apart, place.from, place.to)) yield* tracesOfLetters(apart.places, traceOf(place, everyLetter));
+    if (apart.isWithoutSigns === true) continue;
     for (const even of evenlySeparated(apart, leastBase64))
       for (const trace of tracesInRuns(even.letters, search)) yield* tracesOfLetters(even.places, trace);
   }
@@ -120,7 +123,19 @@ function addTracesInBinary(traces: Trace[], bytes: Uint8Array, search: Search): 
     addTracesInText(inText, bytes.subarray(at, to), search);
     for (const trace of inText) traces.push({ ...trace, from: trace.from + at, to: trace.to + at });
   }
+  for (const { index: at, 0: found } of latin1(bytes).matchAll(unseenBetween)) {
+    const from = Math.max(0, at - mostBefore);
+    const inText: Trace[] = [];
+    addTracesInText(inText, bytes.subarray(from, at + found.length), search);
+    for (const trace of inText) traces.push({ ...trace, from: trace.from + from, to: trace.to + from });
+  }
 }
+
+/** What nobody sees, or changes only how a letter looks, between letters of ASCII, one character a byte of UTF-8. */
+const unseen = String.raw`(?:\xc2[\xa0\xad]|[\xcc\xcd][\x80-\xbf]|\xe2\x80[\x80-\x8f\xa8-\xaf]|\xe2\x81[\x9f-\xaf]|\xef\xb8[\x80-\x8f]|\xef\xbb\xbf)`;
+const unseenBetween = new RegExp(`${unseen}(?:[!-~]{1,16}${unseen}){2,}[!-~]{0,16}`, 'g');
+/** Letters before the first of them. */
+const mostBefore = 16;
 
 function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
   for (const decoded of decodedRuns(bytes)) {

@@ -1,5 +1,12 @@
+import { separatedBySignsIn } from './separated-by-signs.ts';
+
 /** Letters that stand apart from one another, a few together, and where each of them stands. */
-type SeparatedLetters = { readonly letters: Uint8Array; readonly places: readonly number[] };
+export type SeparatedLetters = {
+  readonly letters: Uint8Array;
+  readonly places: readonly number[];
+  /** Letters and digits alone, to be sought in secrets without their signs. */
+  readonly isWithoutSigns?: true;
+};
 
 /** More together are a word, or a number, of its own. */
 const mostTogether = 4;
@@ -32,6 +39,7 @@ export function* separatedLettersIn(bytes: Uint8Array): Iterable<SeparatedLetter
     if (to - from <= mostTogether) letters += to - from;
     else {
       if (letters >= leastLetters) yield apartIn(bytes, begin, end);
+      yield* separatedBySignsIn(bytes, from, to);
       [begin, letters] = [to, 0];
     }
     [at, end] = [to, to];
