@@ -1,7 +1,9 @@
 import { chatCall, nameOf } from '../model/calls.ts';
+import { isFailed } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { byItselfIf, type Known, type Probe, type Step } from '../model/probe.ts';
 import { newestSessionId, noIdIn } from '../expectations/bodies/carries-session-id.ts';
+import { keepsTurnsAtOnce } from '../expectations/conversations/keeps-turns-at-once.ts';
 import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
 import { aloneIn, tellsAlone, wentOnAlone } from '../expectations/conversations/room-for-few.ts';
 import { forThisOnly } from '../expectations/conversations/nothing-of-other-sessions.ts';
@@ -85,7 +87,8 @@ export const twoTurnsAtOnce: Probe = {
   name: 'two turns of one session at once, and what is remembered of them',
   needs: ['token', 'bot'],
   costs: { chats: 6, speeches: 0 },
-  again: byItselfIf(mayHaveLostSession),
+  // A bot that forgets now and then may do so here.
+  again: byItselfIf((seen) => mayHaveLostSession(seen) || isFailed(keepsTurnsAtOnce(seen))),
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {

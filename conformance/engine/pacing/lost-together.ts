@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { endOf } from '../../model/moment.ts';
 
 /** Knows whether others met an outage at the moment at which the connection of one broke off. */
-export type LostTogether = {
+type LostTogether = {
   readonly note: (exchange: Exchange) => void;
   /** Waits for a moment where that may still be seen. */
   readonly isOneOfMany: (exchange: Exchange, signal: AbortSignal) => Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { Expectation } from '../../model/check.ts';
+import type { Judge } from '../words/declined/controls.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { remembersEachWord, wordsPlantedIn } from '../words/remembers.ts';
@@ -7,7 +7,7 @@ import { remembersEachWord, wordsPlantedIn } from '../words/remembers.ts';
  * Of two turns of one session that were sent at once, and both taken, none is forgotten. One that is refused is not a part
  * of the conversation, and where each gives a sessionId of its own, they may be two from there on.
  */
-export const keepsTurnsAtOnce: Expectation = (seen) => {
+export const keepsTurnsAtOnce: Judge = (seen) => {
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
   const taken = told.filter(isTaken);
   if (taken.length < 2) return { inconclusive: 'not both turns were accepted' };

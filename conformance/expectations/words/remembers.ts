@@ -217,7 +217,7 @@ export const remembersItsWord: Judge = (seen) => {
  * Of words that were told at once each is said, by a bot that keeps two: one that says two in one answer, and never the
  * one that is missing, lost it.
  */
-export const remembersEachWord: Expectation = (seen) => {
+export const remembersEachWord: Judge = (seen) => {
   const asks = asksIn(seen);
   const first = asks.find((exchange) => toldBefore(seen, exchange).length > 0);
   const last = asks.at(-1);
