@@ -48,7 +48,7 @@ describe('a text that is refused', () => {
       'sessions.continue/remembers-in-every-turn',
     );
     expect(verdict).toBe(
-      'inconclusive: the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)',
+      'inconclusive: the bot showed no memory here of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)',
     );
   });
   it('is not told where the refusal names another member of what was sent', () => {

@@ -130,7 +130,7 @@ describe('many conversations', () => {
     ]);
     expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
       inconclusive:
-        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
+        'the bot showed no memory here of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
     });
   });
   it('may be silent now and then', () => {

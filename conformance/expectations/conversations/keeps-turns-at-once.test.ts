@@ -48,7 +48,7 @@ describe('keepsTurnsAtOnce', () => {
     });
     expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat('What?')])).toEqual({
       inconclusive:
-        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
+        'the bot showed no memory here of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
     });
   });
 });

@@ -80,7 +80,7 @@ describe('remembersWithFlags', () => {
   it('does not judge a bot without a memory, nor one whose flags are all refused', () => {
     const none = {
       inconclusive:
-        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
+        'the bot showed no memory here of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
     };
     expect(judge(turns({ known: false }, lost, lost, lost))).toEqual(none);
     expect(judge(turns(plain, { ...lost, status: 400 }, plain))).toEqual({

@@ -92,7 +92,7 @@ describe('remembersThroughout', () => {
   it('does not judge a bot that shows no memory', () => {
     expect(remembersThroughout([told, forgets, forgets])).toEqual({
       inconclusive:
-        'the bot showed no memory of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
+        'the bot showed no memory here of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept',
     });
     for (const seen of [[forgets], [told], [forgets, forgets], []])
       expect(remembersThroughout(seen)).toEqual({ inconclusive: 'the bot was told nothing to remember' });
