@@ -12,24 +12,25 @@ session-of-stream-not-accepted session-of-stream-begins-anew session-without-str
 session-of-stream-keeps-no-chats session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only
 session-of-the-second-bot-refused session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many
 session-keeps-its-first-turns-only session-forgets-its-first-turn session-memory-of-two-servers
-session-history-unread-by-one-of-three session-lost-after-ten-turns session-forgets-long-messages
-session-forgets-apostrophes session-forgets-letters-beyond-ascii session-keeps-the-first-line
-session-keeps-255-characters session-keeps-all-but-the-last-character session-of-inherited-name-500
-session-id-with-an-apostrophe-500 bot-of-the-session-for-an-unknown-one session-id-of-the-first-message
-session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once
-session-id-of-the-workspace session-of-no-id-shared answer-kept-by-idempotency-key stream-kept-by-idempotency-key
-speech-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
-session-with-a-flag-continued-by-any-workspace session-with-web-search-continued-by-any-workspace
-session-with-a-long-message-continued-by-any-workspace session-in-a-list-continued-by-any-workspace
-session-in-blanks-continued-by-any-workspace session-continued-by-an-older-workspace session-id-in-sql
-session-id-in-sql-before-its-owner session-id-like session-id-a-pattern session-id-an-operator
+session-history-unread-by-one-of-three session-begun-anew-by-two-of-three-servers session-lost-after-ten-turns
+session-forgets-long-messages session-forgets-apostrophes session-forgets-letters-beyond-ascii
+session-keeps-the-first-line session-keeps-255-characters session-keeps-all-but-the-last-character
+session-of-inherited-name-500 session-id-with-an-apostrophe-500 bot-of-the-session-for-an-unknown-one
+session-id-of-the-first-message session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same
+answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace session-of-no-id-shared
+answer-kept-by-idempotency-key stream-kept-by-idempotency-key speech-kept-by-idempotency-key
+session-begun-in-a-stream-continued-by-any-workspace session-with-a-flag-continued-by-any-workspace
+session-with-web-search-continued-by-any-workspace session-with-a-long-message-continued-by-any-workspace
+session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace
+session-continued-by-an-older-workspace session-id-in-sql session-id-in-sql-before-its-owner session-id-like
+session-id-a-pattern session-id-an-operator turn-with-the-history-of-another-session
 reply-of-another-session-now-and-then stream-now-and-then-without-text stream-array-message-joined
 stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused session-beyond-ascii-500
 stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces stream-of-a-session-comes-twice
 stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces
-stream-loses-letters-between-buffers stream-strips-all-but-its-end stream-left-breaks-the-next
-stream-left-ends-the-service stream-left-goes-to-the-next stream-left-goes-before-the-next stream-left-keeps-its-place
-stream-left-ends-the-others stream-left-breaks-off-the-others stream-left-breaks-its-session
+stream-loses-letters-between-buffers stream-loses-a-piece-now-and-then stream-strips-all-but-its-end
+stream-left-breaks-the-next stream-left-ends-the-service stream-left-goes-to-the-next stream-left-goes-before-the-next
+stream-left-keeps-its-place stream-left-ends-the-others stream-left-breaks-off-the-others stream-left-breaks-its-session
 stream-left-ends-its-session stream-left-empties-its-session stream-left-goes-to-the-next-chat
 stream-left-keeps-its-session-busy stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins
 voice-listed-but-unknown speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only
@@ -52,57 +53,57 @@ text-cut-in-pcm text-loses-its-end text-without-digits text-of-latin-letters-onl
 speech-half-of-long-texts text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500
 instructions-in-wav-500 instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely
 speech-aac-lacks-a-piece auth-second-bot-open auth-second-bot-any-token auth-token-stripped-to-ascii
-auth-token-read-to-a-mark auth-locked-for-all-after-wrong-tokens auth-skipped-by-multipart-stream
-auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered
-auth-refused-stream-remembered price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh
-every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-nova-costs-four speech-by-echo-costs-two
-speeches-free-from-the-fourth chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free
-speech-priced-by-length long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free
-stream-charged-by-conversation slow-speech-costs-extra speech-with-instructions-free long-speech-overdraws
-long-speech-reserves-double long-chat-overdraws long-chat-reserves-double web-search-overdraws
-web-search-reserves-double slow-speech-needs-no-cover second-bot-needs-no-cover uncovered-search-is-403
-short-speech-costs-one speech-of-some-sentences-costs-four speech-costs-by-the-3000 chat-over-8000-costs-double
-short-chat-free chat-of-some-sentences-costs-two third-turn-costs-two form-speech-free speech-over-300-costs-double
-ninth-turn-costs-two chat-priced-by-its-json chat-priced-by-its-bytes chat-over-5000-costs-double
-speech-costs-by-the-1000 speech-over-5000-costs-double fast-speech-costs-four speech-priced-by-bytes
-pooled-included-counted-by-bot pooled-stream-over-5000-takes-two pooled-included-ignored-with-web-search
-pooled-chat-with-tools-free pooled-long-chat-takes-two pooled-third-turn-takes-two pooled-long-speech-takes-two
-pooled-search-needs-no-cover per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two
-chat-of-emoji-free chat-with-a-query-free chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two
-uncovered-speech-drains odd-stream-charged pooled-uncovered-use-drains per-user-uncovered-use-drains
-over-limit-chat-charged over-limit-speech-charged left-stream-takes-another-included-one
-left-stream-gives-a-member-two-back bot-owner-pays bad-chat-charged chat-that-is-no-object-charged
-message-of-another-type-charged chat-of-another-content-type-charged unknown-bot-of-stream-charged
-unknown-session-refused-and-charged unknown-session-of-stream-refused-and-charged
+auth-token-read-to-a-mark auth-locked-for-all-after-wrong-tokens auth-locked-for-seconds-after-wrong-tokens
+auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream
+auth-refused-chat-remembered auth-refused-stream-remembered price-kept-from-the-first-use
+chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-nova-costs-four
+speech-by-echo-costs-two speeches-free-from-the-fourth chat-charged-by-conversation repeated-chat-free
+repeated-stream-free cached-speech-free speech-priced-by-length long-instructions-cost-double
+lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation slow-speech-costs-extra
+speech-with-instructions-free long-speech-overdraws long-speech-reserves-double long-chat-overdraws
+long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
+second-bot-needs-no-cover uncovered-search-is-403 member-speech-without-limit-dropped short-speech-costs-one
+speech-of-some-sentences-costs-four speech-costs-by-the-3000 chat-over-8000-costs-double short-chat-free
+chat-of-some-sentences-costs-two third-turn-costs-two form-speech-free speech-over-300-costs-double ninth-turn-costs-two
+chat-priced-by-its-json chat-priced-by-its-bytes chat-over-5000-costs-double speech-costs-by-the-1000
+speech-over-5000-costs-double fast-speech-costs-four speech-priced-by-bytes pooled-included-counted-by-bot
+pooled-stream-over-5000-takes-two pooled-included-ignored-with-web-search pooled-chat-with-tools-free
+pooled-long-chat-takes-two pooled-third-turn-takes-two pooled-long-speech-takes-two pooled-search-needs-no-cover
+per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two chat-of-emoji-free chat-with-a-query-free
+chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two uncovered-speech-drains odd-stream-charged
+pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged over-limit-speech-charged
+left-stream-takes-another-included-one left-stream-gives-a-member-two-back bot-owner-pays bad-chat-charged
+chat-that-is-no-object-charged message-of-another-type-charged chat-of-another-content-type-charged
+unknown-bot-of-stream-charged unknown-session-refused-and-charged unknown-session-of-stream-refused-and-charged
 flag-of-another-type-refused-and-charged refused-credentials-charged bots-listing-charged voices-listing-charged
 pooled-unknown-session-takes-an-included-one foreign-session-charges-its-owner unparsable-stream-charged
 session-of-another-type-charged left-stream-charged-again left-stream-refunded-twice stream-after-reply-free
 voices-refused-when-spent bots-refused-when-spent spent-per-user-refused-with-429 stream-refused-with-429-when-spent
-used-up-pool-refuses-streams-with-429 spent-per-user-refuses-streams-with-429 refused-chat-carries-its-reply
-refused-speech-carries-its-audio charge-race stream-charge-lock-by-message speech-charge-race-without-cache
-same-chat-at-once-charged-once same-speech-at-once-charged-once charge-lock-by-operation included-charge-race
-member-limit-race charge-lock-by-kind-of-use stream-and-speech-charge-race included-stream-race included-speech-race
-member-stream-race member-speech-race charges-lost-at-once busy-workspace-refused-as-uncovered per-user-charge-race
-pooled-credits-race pooled-included-tts-ignored-for-wav pooled-included-chats-from-3-never-end
-pooled-included-speeches-from-3-never-end pooled-speech-takes-included-requests-before-credits
-pooled-chat-takes-included-tts-before-credits pooled-never-uses-credits pooled-never-uses-credits-for-speech
-per-user-uses-included per-user-uses-included-tts per-user-chat-never-covered per-user-speech-never-covered
-pooled-credits-before-included pooled-credits-before-included-in-a-stream pooled-credits-before-included-tts
-pooled-included-charged-in-credits-too pooled-credits-charged-for-the-first-chat-only
-pooled-speech-covered-by-any-credit pooled-second-speech-dearer per-user-second-speech-dearer
-per-user-chats-free-from-the-third per-user-speech-covered-by-any-credit pooled-stream-after-reply-free
-per-user-price-kept-from-the-first-use member-limit-off-by-one member-limit-refuses-streams-with-429
-member-limit-ignored-stream member-limit-ignored-speech member-limit-without-streams member-request-limit-for-speech-too
-member-tts-limit-for-chat-too member-tts-limit-off-by-one member-speech-counts-as-three
-member-request-limit-of-0-is-none member-tts-limit-of-0-is-none member-request-limit-from-2-ignored
-member-tts-limit-from-2-ignored member-limits-in-enterprises-only member-limits-not-with-tools
-member-request-limit-for-speech-too-in-per-user member-limit-counts-bad-chats member-limit-counts-unknown-bots
-member-limit-counts-bad-streams member-limit-counts-unknown-sessions member-limit-counts-listings
-member-limit-for-the-first-bot-only member-limit-not-for-later-turns member-tts-limit-counts-no-flac
-member-tts-limit-not-for-repeats accept-json-406 accept-list-406 accept-json-ends-the-stream accept-events-406
-coded-long-chat-unlabelled coded-for-all body-decoded-piece-by-piece expect-ignored missing-accept-406
-truncated-body-ends-the-service http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get
-answer-sent-twice chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text long-instructions-page
+used-up-pool-refuses-streams-with-429 spent-per-user-refuses-streams-with-429 refused-speech-carries-its-audio
+charge-race stream-charge-lock-by-message speech-charge-race-without-cache same-chat-at-once-charged-once
+same-speech-at-once-charged-once charge-lock-by-operation included-charge-race member-limit-race
+charge-lock-by-kind-of-use stream-and-speech-charge-race included-stream-race included-speech-race member-stream-race
+member-speech-race charges-lost-at-once busy-workspace-refused-as-uncovered per-user-charge-race pooled-credits-race
+pooled-included-tts-ignored-for-wav pooled-included-chats-from-3-never-end pooled-included-speeches-from-3-never-end
+pooled-speech-takes-included-requests-before-credits pooled-chat-takes-included-tts-before-credits
+pooled-never-uses-credits pooled-never-uses-credits-for-speech per-user-uses-included per-user-uses-included-tts
+per-user-chat-never-covered per-user-speech-never-covered pooled-credits-before-included
+pooled-credits-before-included-in-a-stream pooled-credits-before-included-tts pooled-included-charged-in-credits-too
+pooled-credits-charged-for-the-first-chat-only pooled-speech-covered-by-any-credit pooled-second-speech-dearer
+per-user-second-speech-dearer per-user-chats-free-from-the-third per-user-speech-covered-by-any-credit
+pooled-stream-after-reply-free per-user-price-kept-from-the-first-use member-limit-off-by-one
+member-limit-refuses-streams-with-429 member-limit-ignored-stream member-limit-ignored-speech
+member-limit-without-streams member-request-limit-for-speech-too member-tts-limit-for-chat-too
+member-tts-limit-off-by-one member-speech-counts-as-three member-request-limit-of-0-is-none
+member-tts-limit-of-0-is-none member-request-limit-from-2-ignored member-tts-limit-from-2-ignored
+member-limits-in-enterprises-only member-limits-not-with-tools member-request-limit-for-speech-too-in-per-user
+member-limit-counts-bad-chats member-limit-counts-unknown-bots member-limit-counts-bad-streams
+member-limit-counts-unknown-sessions member-limit-counts-listings member-limit-for-the-first-bot-only
+member-limit-not-for-later-turns member-tts-limit-counts-no-flac member-tts-limit-not-for-repeats accept-json-406
+accept-list-406 accept-json-ends-the-stream accept-events-406 coded-long-chat-unlabelled coded-for-all
+body-decoded-piece-by-piece expect-ignored missing-accept-406 truncated-body-ends-the-service
+http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get answer-sent-twice
+chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text long-instructions-page
 `
   .trim()
   .split(/\s+/);
