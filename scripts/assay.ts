@@ -283,6 +283,13 @@ function codeFor(error: unknown): number {
 // A reader that went away, such as `| head`, is no reason to stop judging or to lose results.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
+// One that takes no more, such as a full disk, is: who reads the exit code alone would take what is missing for said.
+process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  console.error(`assay: stdout could not be written: ${error.message}`);
+  process.once('exit', () => (process.exitCode ||= defectCode));
+});
+
 guardTerminal();
 
 try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settingsFrom, type Environment, type RawSettings, type Settings } from './settings.ts';
+import { settingsFrom, type RawSettings, type Settings } from './settings.ts';
+import type { Environment } from './variables.ts';
 
 function settings(flags: RawSettings = {}, env: Environment = {}, file: RawSettings = {}): Settings {
   const outcome = settingsFrom(flags, env, file);

@@ -1,6 +1,7 @@
 import type { Strict } from '../model/level.ts';
 import { nearest } from '../reading/nearest.ts';
 import { shownValue } from '../reading/shown-value.ts';
+import { filledIn, isPlain, listOf, referenceIn, variablesIn, type Environment } from './variables.ts';
 import { loadNames, loadOptions, type LoadOptions } from './setting-load.ts';
 import {
   bearable,
@@ -76,8 +77,6 @@ type FuzzOptions = {
 type SettingsOutcome =
   | { readonly is: 'settings'; readonly settings: Settings }
   | { readonly is: 'invalid'; readonly errors: readonly string[] };
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Of --timeout, where checks are judged. */
 export const usualTimeoutMs = 10_000;
@@ -274,25 +273,9 @@ function interpolated(file: RawSettings, env: Environment, errors: string[], unu
   );
 }
 
-/** The first variable of the environment that it names. */
-function referenceIn(value: unknown): string | undefined {
-  return listOf(value ?? undefined)
-    .map((text) => reference.exec(text)?.[0])
-    .find((found) => found !== undefined);
-}
-
-const reference = /\$\{\w+\}/;
-
 function hintOf(name: string): string {
   const near = nearest(name, fileNames);
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the settings are ${fileNames.join(', ')}`;
-}
-
-/** A text, a number, true, false, nothing, or a list of these: what a flag could say. */
-function isPlain(value: unknown): boolean {
-  return Array.isArray(value)
-    ? value.every((item) => typeof item !== 'object')
-    : typeof value !== 'object' || value === null;
 }
 
 /** As it stands there; what is longer than any name may be another file. */
@@ -302,24 +285,6 @@ function shownName(name: string): string {
 
 const longestName = 60;
 
-function variablesIn(value: unknown, env: Environment): Settings['headerSecrets'] {
-  const named = listOf(value ?? undefined).flatMap((line) => [...line.matchAll(/\$\{(\w+)\}/g)]);
-  return named.map(([whole, name = '']) => [whole, env[name] ?? ''] as const);
-}
-
-function filledIn(name: string, value: string, env: Environment, errors: string[]): string {
-  return value.replaceAll(/\$\{(\w+)\}/g, (_whole, variable: string) => {
-    const known = env[variable];
-    if (known === undefined) errors.push(`assay.yaml: ${name} needs the variable ${variable}, which is not set`);
-    return known ?? '';
-  });
-}
-
 function optional<In, T>(value: In | undefined, parse: (value: In) => T | undefined): T | undefined {
   return value === undefined ? undefined : parse(value);
-}
-
-function listOf(value: unknown): readonly string[] {
-  if (value === undefined) return [];
-  return (Array.isArray(value) ? value : [value]).map(String);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { faults, variants } from '../../fixtures/index.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { loadScenarios } from '../../load/plan/scenarios.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
-import { assay, emptyFolder, serveApart } from '../testing/run-assay.testing.ts';
+import { assay, bin, emptyFolder, serveApart } from '../testing/run-assay.testing.ts';
 import { nearest } from '../../conformance/reading/nearest.ts';
 
 describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
@@ -103,6 +104,20 @@ describe('results that cannot be kept', () => {
     const { code, err } = await assay(args);
     expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('/proc/x') as string });
   });
+});
+
+it.skipIf(process.platform !== 'linux')('a stdout that is full is no exit code 0', () => {
+  const { status, stderr } = spawnSync('sh', ['-c', '"$0" "$1" list > /dev/full', process.execPath, bin]);
+  expect(status).toBe(70);
+  expect(String(stderr)).toMatch(/^assay: stdout could not be written: /);
+});
+
+it('a --ca without a certificate is a mistake for any target', async () => {
+  const cwd = emptyFolder();
+  writeFileSync(join(cwd, 'key.pem'), '-----BEGIN PRIVATE KEY-----\nhush\n');
+  const { code, err } = await assay(['check', '--embedded', '--only', 'voices.*', '--ca', 'key.pem'], { cwd });
+  expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('--ca key.pem has no certificate') as string });
+  expect(err).not.toContain('hush');
 });
 
 describe('assay list', () => {

@@ -49,5 +49,10 @@ async function fileSettings(): Promise<RawSettings> {
 export function readCa({ caFile }: Pick<Settings, 'caFile'>): string | undefined {
   if (caFile === undefined) return undefined;
   // One character a byte: the names that stand between the certificates may be in any coding.
-  return readBytes({ path: caFile, as: '--ca' }, { most: fileBounds.pemBytes, takesPipes: true }).toString('latin1');
+  const pem = readBytes({ path: caFile, as: '--ca' }, { most: fileBounds.pemBytes, takesPipes: true }).toString(
+    'latin1',
+  );
+  // Also where nothing is sent by TLS: a file taken for another may be a key.
+  if (/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/.test(pem)) return pem;
+  throw new UsageError(`--ca ${caFile} has no certificate in it, expected a PEM file with BEGIN CERTIFICATE`);
 }

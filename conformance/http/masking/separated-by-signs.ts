@@ -1,4 +1,10 @@
-import type { SeparatedLetters } from './separated-letters.ts';
+/** Letters that stand apart from one another, a few together, and where each of them stands. */
+export type SeparatedLetters = {
+  readonly letters: Uint8Array;
+  readonly places: readonly number[];
+  /** Letters and digits alone, to be sought in secrets without their signs. */
+  readonly isWithoutSigns?: true;
+};
 
 /** More letters and digits together are a word, or a number, of its own. */
 const mostTogether = 4;

@@ -1,12 +1,4 @@
-import { separatedBySignsIn } from './separated-by-signs.ts';
-
-/** Letters that stand apart from one another, a few together, and where each of them stands. */
-export type SeparatedLetters = {
-  readonly letters: Uint8Array;
-  readonly places: readonly number[];
-  /** Letters and digits alone, to be sought in secrets without their signs. */
-  readonly isWithoutSigns?: true;
-};
+import { separatedBySignsIn, type SeparatedLetters } from './separated-by-signs.ts';
 
 /** More together are a word, or a number, of its own. */
 const mostTogether = 4;
