@@ -1,7 +1,7 @@
 import type { Strict } from '../model/level.ts';
 import { nearest } from '../reading/nearest.ts';
 import { shownValue } from '../reading/shown-value.ts';
-import { filledIn, isPlain, listOf, referenceIn, variablesIn, type Environment } from './variables.ts';
+import { filledIn, isPlain, listOf, variablesIn, type Environment } from './variables.ts';
 import { loadNames, loadOptions, type LoadOptions } from './setting-load.ts';
 import {
   bearable,
@@ -95,12 +95,6 @@ const wayNames = [...Object.keys(environmentNames), 'bot', 'header', 'ca'];
 
 /** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
 const secretNames = ['token', 'other-token', 'spent-token'];
-
-/**
- * What may name variables of the environment. Any other setting is shown in reports, or is a path, and whoever edits the
- * file would have the environment of whoever runs it published.
- */
-const variableNames = [...secretNames, 'provisioner', 'header'];
 
 /** Every name that a settings file may have. */
 export const fileNames = [
@@ -254,13 +248,6 @@ function interpolated(file: RawSettings, env: Environment, errors: string[], unu
       if (!isPlain(value)) {
         errors.push(
           `assay.yaml: ${shownName(name)} is ${shownValue(value)}, expected a string, a number, or a list of these`,
-        );
-        return [name, undefined];
-      }
-      const named = variableNames.includes(name) ? undefined : referenceIn(value);
-      if (named !== undefined) {
-        errors.push(
-          `assay.yaml: ${name} has ${named}, and a variable may be a secret: only ${variableNames.join(', ')} take one; write the value, or give --${name}`,
         );
         return [name, undefined];
       }

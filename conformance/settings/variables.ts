@@ -1,14 +1,5 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const reference = /\$\{\w+\}/;
-
-/** The first variable of the environment that it names. */
-export function referenceIn(value: unknown): string | undefined {
-  return listOf(value ?? undefined)
-    .map((text) => reference.exec(text)?.[0])
-    .find((found) => found !== undefined);
-}
-
 export function variablesIn(
   value: unknown,
   env: Environment,

@@ -7,7 +7,8 @@ const variable = Type.String({ pattern: '^\\$\\{\\w+\\}$' });
 
 const secret = (description: string) => Type.Optional({ ...variable, description });
 const word = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
-const one = (values: readonly string[], description: string) => Type.Optional(words(values, { description }));
+const one = (values: readonly string[], description: string) =>
+  Type.Optional(Type.Union([words(values), variable], { description }));
 const whole = (minimum: number, description: string) =>
   Type.Optional(Type.Union([Type.Integer({ minimum }), text()], { description }));
 const rate = (description: string) =>
