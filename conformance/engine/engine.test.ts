@@ -193,12 +193,12 @@ describe('an interrupted run', () => {
   });
 });
 
-const asked = (name: string, times: number, alone?: 'eachStep'): Check[] => {
+const asked = (name: string, times: number, pace?: Probe['pace']): Check[] => {
   const probe: Probe = {
     name,
     needs: [],
     costs: noCost,
-    ...(alone ? { alone } : {}),
+    ...(pace === undefined ? {} : { pace }),
     steps: [() => Array.from({ length: times }, () => voicesCall({ extra: [['x-probe', name]] }))],
   };
   const check = { title: 't', level: 'MUST', probe, expect: [], fault: 'voices-bare-array' } as const;
@@ -214,7 +214,7 @@ describe('concurrency', () => {
   });
   it('is one while a probe wants to be alone', async () => {
     const { url } = await watch();
-    const suite = [asked('a', 1), asked('b', 1), asked('alone', 3, 'eachStep'), asked('c', 1), asked('d', 1)].flat();
+    const suite = [asked('a', 1), asked('b', 1), asked('alone', 3, 'eachStepAlone'), asked('c', 1), asked('d', 1)].flat();
     const { exchanges } = await judgedAt(url, suite, { suite, concurrency: 4 });
     const spans = exchanges.map(({ probe, startedAt, response }) => {
       const beginMs = Date.parse(startedAt);

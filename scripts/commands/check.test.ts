@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTakesBack, type TakesBack } from '../../conformance/engine/provisioner/takes-back.testing.ts';
 import { firstQuestion } from '../../conformance/model/probes/first-question.ts';
+import { isConnectionLook } from '../../conformance/engine/connection-probe.ts';
 import { isTokenLook } from '../../conformance/engine/token-probe.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import {
@@ -121,7 +122,7 @@ describe('assay check on a valid service', () => {
     const run = runIn(out);
     const sent = readFileSync(join(out, 'exchanges.ndjson'), 'utf8').trim().split('\n');
     const exchanges = sent.map((line) => JSON.parse(line) as Parameters<typeof isTokenLook>[0]);
-    const names = new Set(exchanges.flatMap((each) => (isTokenLook(each) ? [] : each.probe)));
+    const names = new Set(exchanges.flatMap((each) => (isTokenLook(each) || isConnectionLook(each) ? [] : each.probe)));
     expect(schemaErrors('plan', plan)).toEqual([]);
     expect(plan.atMost).toEqual(run.plan.atMost);
     expect(run.spend.credits).toBeLessThanOrEqual(plan.atMost.credits);
