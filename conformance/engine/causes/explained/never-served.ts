@@ -56,6 +56,7 @@ export function neverServedIn(
         shownIn: () => ({ says: `${seen} ${adviceFor(refusal)}` }),
         leadOf: (group) => plainestOf(group, hanging),
         isRoot: true,
+        isOfItsCheck: true,
       },
     ];
   });
