@@ -123,7 +123,9 @@ describe('the README', () => {
 
   it.each(commands.filter((command) => command.endsWith('--format known-failures')))('%s', async (command) => {
     const [service, cwd] = [await serve('--fault', 'speed-clamped'), emptyFolder()];
-    const check = ['check', '--target', service.url, '--token', service.token, '--only', 'speech.*', '--out'];
+    // Whether a generated check fails by the fault is a matter of the seed.
+    const only = ['--only', 'speech.*', '--seed', '7'];
+    const check = ['check', '--target', service.url, '--token', service.token, ...only, '--out'];
     const red = await assay([...check, 'results'], { cwd });
     const listed = await assay(wordsOf(command, service).slice(2), { cwd });
     const green = await assay([...check, 'green', '--known-failures', 'results/known-failures.yaml'], { cwd });
