@@ -214,7 +214,13 @@ describe('concurrency', () => {
   });
   it('is one while a probe wants to be alone', async () => {
     const { url } = await watch();
-    const suite = [asked('a', 1), asked('b', 1), asked('alone', 3, 'eachStepAlone'), asked('c', 1), asked('d', 1)].flat();
+    const suite = [
+      asked('a', 1),
+      asked('b', 1),
+      asked('alone', 3, 'eachStepAlone'),
+      asked('c', 1),
+      asked('d', 1),
+    ].flat();
     const { exchanges } = await judgedAt(url, suite, { suite, concurrency: 4 });
     const spans = exchanges.map(({ probe, startedAt, response }) => {
       const beginMs = Date.parse(startedAt);

@@ -178,7 +178,7 @@ export function liveCalls(
         return isPaused(lateness.mayTokenCome(exchange) ? newTokens.againMs(exchange) : undefined);
       if (isPerhapsEarly(exchange, sending.call))
         return isPaused(lateness.mayBalanceCome(exchange) ? balanceMs : undefined);
-      return mayRetry(exchange, sending, parts);
+      return mayRetry(exchange, sending, parts, lostTogether.isAmongOthers(exchange));
     },
   };
 }
@@ -277,10 +277,11 @@ function mayRetry(
   exchange: Exchange,
   sending: Sending,
   { throttle, outageBreaker, retryLimits, vainWaits, noteWait }: LiveParts,
+  isAmongOthers: boolean,
 ): boolean {
   const { call, reservation } = sending;
   if (retryLimits.isEnough(exchange, sending)) return false;
-  const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange).is);
+  const isLate = !isAmongOthers && ['noResponse', 'unfinished', 'slow'].includes(classify(exchange).is);
   const askedMs = mayBeItsBalance(call) && vainWaits.areInVain() ? undefined : askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;

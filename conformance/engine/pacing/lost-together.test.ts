@@ -55,3 +55,14 @@ it('nobody waits any more for what tears bodies time after time', async () => {
   expect(await lost.isOneOfMany(cut, signal)).toBe(false);
   expect(performance.now() - begun).toBeLessThan(100);
 });
+
+it('what is dropped with several others is among them, and by itself or with one more it is not', () => {
+  const lost = createLostTogether();
+  const dropped = (atMs: number) => endedAt(atMs, unanswered('dropped'));
+  for (const atMs of [10_000, 10_010]) lost.note(dropped(atMs));
+  expect(lost.isAmongOthers(dropped(10_010))).toBe(false);
+  lost.note(endedAt(10_020, answered({ status: 502 })));
+  expect(lost.isAmongOthers(dropped(10_010))).toBe(true);
+  expect(lost.isAmongOthers(dropped(20_000))).toBe(false);
+  expect(lost.isAmongOthers(endedAt(10_010, answered({ status: 200 })))).toBe(false);
+});
