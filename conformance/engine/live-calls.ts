@@ -23,7 +23,7 @@ import { firstSize } from './pacing/window.ts';
 import type { Took } from './pacing/baselines.ts';
 import type { NoServiceBreaker } from './pacing/no-service-breaker.ts';
 import { bytesOfCall, longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
-import { isAlone, isPatient, rawOf, type Call, type Probe } from '../model/probe.ts';
+import { isAlone, isAloneThroughout, isPatient, rawOf, type Call, type Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/send-order.ts';
 import { endedWords } from './time/time-is-up.ts';
@@ -129,7 +129,7 @@ export function liveCalls(
         {
           ...placeOf(sending),
           alone: isAlone(probe) || hasTime || dropped.has(sending),
-          ...(probe.pace === 'aloneThroughout' ? { unbroken: true } : {}),
+          ...(isAloneThroughout(probe) ? { unbroken: true } : {}),
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),

@@ -6,7 +6,7 @@ import { likelyUsesOf, sumOfUses } from '../model/uses/likely.ts';
 import { noLikelyUse, type LikelyUse } from '../model/uses/uses.ts';
 import { missingRequirementOf, missingRequirement, withinReach, type Credentials } from '../model/credentials.ts';
 import { byItself } from '../model/probe-names.ts';
-import type { Probe } from '../model/probe.ts';
+import { goesSingly, type Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 
@@ -105,7 +105,7 @@ function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
 
 /** The same probe, sent again from its beginning with nothing else in between. */
 export function onceMore(probe: Probe): Probe {
-  return { ...byItself(probe), pace: 'aloneThroughout' };
+  return { ...byItself(probe), pace: goesSingly(probe) ? 'aloneThroughoutSingly' : 'aloneThroughout' };
 }
 
 /** What may be sent once more, the whole of it. */

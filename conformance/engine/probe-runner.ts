@@ -12,7 +12,7 @@ import { isThrottled } from '../classification/transient.ts';
 import { unsettledUseOf, type UnsettledUse } from '../classification/unsettled-use.ts';
 import type { Connection } from '../http/transport.ts';
 import { asKept, type Exchange } from '../model/exchange.ts';
-import { isPatient, rawOf, type Call, type Probe, type Step } from '../model/probe.ts';
+import { goesSingly, isAloneThroughout, isPatient, rawOf, type Call, type Probe, type Step } from '../model/probe.ts';
 import type { Reason } from '../model/run.ts';
 import type { Evidence } from './judging/judge.ts';
 import { aRequestFor } from './judging/trait.ts';
@@ -92,7 +92,7 @@ async function takeSteps(
     const owned = own;
     const recorded = callsAsRecorded(probe, step, calls, { own, outcomes, parts });
     const first = outcomes.length + 1;
-    const group = probe.pace === 'singly' ? 1 : calls.length;
+    const group = goesSingly(probe) ? 1 : calls.length;
     const results = await Promise.all(
       calls.map((call, at) =>
         sendCall(
@@ -227,7 +227,7 @@ function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStarted
  * else in between would find the same one each time, and behind a balancer the same of several servers.
  */
 function firstConnection({ call, probe }: Sending): Connection {
-  if (call.goes === 'onNewConnection' || probe.pace === 'aloneThroughout') return 'new';
+  if (call.goes === 'onNewConnection' || isAloneThroughout(probe)) return 'new';
   return call.charge === undefined ? 'kept' : 'awake';
 }
 

@@ -188,11 +188,22 @@ export type Pace =
   /** Each step is sent while nothing else is under way. */
   | 'eachStepAlone'
   /** The same, with nothing else between its steps either, and a connection of its own for each call. */
-  | 'aloneThroughout';
+  | 'aloneThroughout'
+  /** The same, and those of a step need not begin together. */
+  | 'aloneThroughoutSingly';
 
 /** Whether it is sent while nothing else is under way, whatever waits. */
 export function isAlone({ pace, again }: Pick<Probe, 'pace' | 'again'>): boolean {
-  return pace === 'eachStepAlone' || pace === 'aloneThroughout' || isPatient({ again });
+  return pace === 'eachStepAlone' || isAloneThroughout({ pace }) || isPatient({ again });
+}
+
+export function isAloneThroughout({ pace }: { readonly pace?: Pace | undefined }): boolean {
+  return pace === 'aloneThroughout' || pace === 'aloneThroughoutSingly';
+}
+
+/** Whether those of a step need not begin together. */
+export function goesSingly({ pace }: Pick<Probe, 'pace'>): boolean {
+  return pace === 'singly' || pace === 'aloneThroughoutSingly';
 }
 
 /** Why it may be sent once more from its beginning. */
