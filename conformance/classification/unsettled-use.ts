@@ -1,5 +1,5 @@
 import type { Judges } from '../model/probe.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { isDropped, type Exchange } from '../model/exchange.ts';
 import { classify, isStillSending, longerLimitS } from './classify.ts';
 
 /** Why it is unknown whether a use was charged. */
@@ -47,9 +47,12 @@ export function unsettledUseOf(
     }
     case 'noResponse':
     case 'unfinished': {
-      const isDropped = response.is === 'noAnswer' && response.because === 'dropped';
       const got = `no usable answer (${classification.mismatch.observed})`;
-      return { got, ...(isDropped && { isPutOff: 'dropped' }), ...(exchange.waited === true && { isPutOff: 'late' }) };
+      return {
+        got,
+        ...(isDropped(exchange) && { isPutOff: 'dropped' }),
+        ...(exchange.waited === true && { isPutOff: 'late' }),
+      };
     }
     case 'outage': {
       if (exchange.othersLost === true)

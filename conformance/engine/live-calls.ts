@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
 import { refusedWords, type Budget } from './credit-budget.ts';
-import { isTaken, type Answer, type Exchange } from '../model/exchange.ts';
+import { isDropped, isTaken, type Answer, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
@@ -181,10 +181,6 @@ export function liveCalls(
       return mayRetry(exchange, sending, parts, lostTogether.isAmongOthers(exchange));
     },
   };
-}
-
-function isDropped({ response }: Exchange): boolean {
-  return response.is === 'noAnswer' && response.because === 'dropped';
 }
 
 /** Of an ordinary request, behind the head of its answer. */

@@ -90,3 +90,8 @@ export function isSuccessStatus(status: number): boolean {
 export function isTaken({ response }: Exchange): boolean {
   return response.is === 'answer' && isSuccessStatus(response.status);
 }
+
+/** True for a connection that ended before an answer began. */
+export function isDropped({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'noAnswer' && response.because === 'dropped';
+}

@@ -27,6 +27,11 @@ export function idShowing({ mismatches: [first], reproduces, exchanges = [] }: S
   return first?.exchange ?? reproduces ?? exchanges[0] ?? '';
 }
 
+/** Whether what it shows first was otherwise when the same was sent at another time. */
+export function comesAndGoes({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
+  return first?.answers?.comesAndGoes === true;
+}
+
 /** The ids of all exchanges that it refers to: the one that shows it, and those that it rests on. */
 export function referencesOf(mismatch: Mismatch): readonly string[] {
   return [shownIn(mismatch) ?? [], mismatch.restsOn ?? []].flat();

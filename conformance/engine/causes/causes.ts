@@ -1,4 +1,4 @@
-import { idShowing } from '../../model/mismatch.ts';
+import { comesAndGoes, idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
@@ -216,7 +216,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const { explained = [], first: given } = knowledge;
   const byChance = isUnsteady(all, unsteady) ? unsteady : undefined;
   const rule = explainedOf(all, explained);
-  const first = given ?? (byChance && all.find(comesAndGoes)) ?? rule?.leadOf(heaviestOf(all), roots);
+  const first = given ?? (byChance && all.find(isMustThatComesAndGoes)) ?? rule?.leadOf(heaviestOf(all), roots);
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
   // Any fault that upsets a service fails any check: which it is only what shows it tells.
@@ -278,6 +278,6 @@ function lateIn(group: Group, exchangeOf: ExchangeOf = () => undefined): string 
 }
 
 /** A MUST, so that what weighs least does not show what weighs most. */
-function comesAndGoes({ level, mismatches: [first] }: Finding): boolean {
-  return level === 'MUST' && first?.answers?.comesAndGoes === true;
+function isMustThatComesAndGoes(finding: Finding): boolean {
+  return finding.level === 'MUST' && comesAndGoes(finding);
 }

@@ -1,6 +1,6 @@
 import { endOf } from '../../model/moment.ts';
 import type { Check } from '../../model/check.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { isDropped, type Exchange } from '../../model/exchange.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import type { Run } from '../../model/run.ts';
 
@@ -85,8 +85,7 @@ function isAnswered(exchange: Exchange): boolean {
 }
 
 function isBroken(exchange: Exchange): boolean {
-  const { response } = exchange;
-  return isCut(exchange) || (response.is === 'noAnswer' && response.because === 'dropped');
+  return isCut(exchange) || isDropped(exchange);
 }
 
 /** Dropped behind its head. */

@@ -1,6 +1,6 @@
 import type { Check } from '../../model/check.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { isDropped, type Exchange } from '../../model/exchange.ts';
 import type { Run } from '../../model/run.ts';
 import { busyBefore } from './gone-away.ts';
 import { endOf, startOf } from '../../model/moment.ts';
@@ -46,10 +46,6 @@ function spellsIn(lost: readonly Exchange[], answers: readonly Exchange[]): read
 
 function isAnswered({ response }: Exchange): boolean {
   return response.is === 'answer';
-}
-
-function isDropped({ response }: Exchange): boolean {
-  return response.is === 'noAnswer' && response.because === 'dropped';
 }
 
 /** Who sends what is no request may be dropped for it. */

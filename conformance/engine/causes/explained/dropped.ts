@@ -1,5 +1,5 @@
-import type { Exchange, Operation } from '../../../model/exchange.ts';
-import { idShowing } from '../../../model/mismatch.ts';
+import { isDropped, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { comesAndGoes, idShowing } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
 import { pluralOf } from './operation-names.ts';
@@ -17,8 +17,7 @@ export function droppedIn(exchanges: readonly Exchange[], failed: readonly Findi
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const operationOf = (finding: Finding): Operation | undefined => {
     const shown = byId.get(idShowing(finding));
-    const comesAndGoes = finding.mismatches[0]?.answers?.comesAndGoes === true;
-    return shown === undefined || comesAndGoes || !isDropped(shown) ? undefined : shown.operation;
+    return shown === undefined || comesAndGoes(finding) || !isDropped(shown) ? undefined : shown.operation;
   };
   const all = failed.filter((finding) => operationOf(finding) !== undefined);
   const families = new Set(all.map(({ check }) => check.slice(0, check.indexOf('.'))));
@@ -37,8 +36,4 @@ export function droppedIn(exchanges: readonly Exchange[], failed: readonly Findi
     leadOf: () => undefined,
     isRoot: false,
   };
-}
-
-function isDropped({ response }: Pick<Exchange, 'response'>): boolean {
-  return response.is === 'noAnswer' && response.because === 'dropped';
 }

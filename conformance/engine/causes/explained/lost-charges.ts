@@ -1,5 +1,6 @@
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Workspace } from '../../../model/probe.ts';
+import { comesAndGoes } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
 import { accountsIn, isInTurn, type Account } from './accounts.ts';
 import { agreesWith, asDocumented, chargedOperations, isSpentBy, mayComeTo } from './charging.ts';
@@ -52,8 +53,4 @@ export function lostChargesIn(
 
 function isOfCredits({ workspace }: Account): boolean {
   return workspace.kind === 'credit-balance' && workspace.caller !== 'member';
-}
-
-function comesAndGoes({ mismatches: [first] }: Finding): boolean {
-  return first?.answers?.comesAndGoes === true;
 }

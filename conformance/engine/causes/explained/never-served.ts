@@ -1,6 +1,6 @@
 import { errorCodeIn } from '../../../bodies/error-code.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
-import { isSuccessStatus, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { isSuccessStatus, isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
@@ -31,7 +31,7 @@ export function neverServedIn(
         finding.mismatches[0]?.kind?.due === 'success' && byId.get(idShowing(finding))?.operation === operation,
     );
     const refusal = commonest(wanted.map((finding) => refusalOf(byId.get(idShowing(finding)))));
-    return refusal === undefined || all.some(isServed) ? [] : [{ operation, refusal, all }];
+    return refusal === undefined || all.some(isTaken) ? [] : [{ operation, refusal, all }];
   });
   return [...Map.groupBy(refused, ({ refusal }) => refusal)].flatMap(([refusal, some]) => {
     const unserved = new Set(some.map(({ operation }) => operation));
@@ -67,10 +67,6 @@ function refusalOf(exchange: Exchange | undefined): string | undefined {
   const response = exchange?.response;
   if (response?.is !== 'answer' || response.status === uncoveredChatStatus) return undefined;
   return isSuccessStatus(response.status) ? undefined : `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
-}
-
-function isServed({ response }: Exchange): boolean {
-  return response.is === 'answer' && isSuccessStatus(response.status);
 }
 
 function commonest(refusals: readonly (string | undefined)[]): string | undefined {

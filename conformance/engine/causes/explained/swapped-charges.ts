@@ -1,4 +1,5 @@
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { comesAndGoes } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
 import { besideEach, shortened, type Explained } from './explained.ts';
 
@@ -52,10 +53,6 @@ function partedIn(finding: Finding, byId: ReadonlyMap<string, Exchange>): readon
 
 function isUse({ operation }: Exchange): boolean {
   return operation === 'chat' || operation === 'stream' || operation === 'speech';
-}
-
-function comesAndGoes({ mismatches: [first] }: Finding): boolean {
-  return first?.answers?.comesAndGoes === true;
 }
 
 function pairOf(one: Parted, other: Parted, beside: ReturnType<typeof besideEach>): Pair | undefined {
