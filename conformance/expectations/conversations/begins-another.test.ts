@@ -36,6 +36,17 @@ const asked = ({ name, from, to = from + 1, given = name, reply = wordOf(name) }
   chat(`asked ${name}`, { second: to, sent: { message: 'Which?', sessionId: name }, sessionId: given, reply }),
 ];
 const kept = [0, 10, 20, 30].flatMap((from) => asked({ name: `kept ${from}`, from, to: from + 3 }));
+const olderGoesOn = (second: number): Exchange =>
+  chat(`older at ${second}`, {
+    second,
+    sent: { message: 'And?', sessionId: 'older' },
+    sessionId: 'older',
+    reply: 'So it is.',
+  });
+const withAnotherBot = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  request: { ...exchange.request, url: `${exchange.request.url}/of-another-bot` },
+});
 const forgets = { given: 'another', reply: 'You told me nothing.' };
 const lost = [1, 11, 21, 31].flatMap((from) => asked({ name: `lost ${from}`, from, ...forgets }));
 
@@ -64,6 +75,24 @@ describe('a session that is answered as another one', () => {
       'more sessions began meanwhile than with any that is known',
       [5, 15, 25, 35].flatMap((from) => ['a', 'b', 'c'].flatMap((name) => asked({ name: `${name} ${from}`, from }))),
       [4, 14, 24, 34].flatMap((from) => asked({ name: `lost ${from}`, from, to: from + 3, ...forgets })),
+    ],
+    [
+      'another session began while theirs was told or asked',
+      [5, 15, 25, 35].flatMap((from) => asked({ name: `beside ${from}`, from })),
+      [5, 15, 25, 35].flatMap((from) => asked({ name: `lost ${from}`, from, ...forgets })),
+    ],
+    [
+      'older sessions went on meanwhile, and none while those that are known were left',
+      [5, 15, 25, 35].map((from) => olderGoesOn(from)),
+      [4, 14, 24, 34].flatMap((from) => asked({ name: `lost ${from}`, from, to: from + 2, ...forgets })),
+    ],
+    [
+      'sessions went on meanwhile, and those of other bots alone while those that are known were left',
+      [1, 11, 21, 31].map((from) => withAnotherBot(olderGoesOn(from))),
+      [4, 14, 24, 34].flatMap((from) => [
+        ...asked({ name: `lost ${from}`, from, to: from + 2, ...forgets }),
+        olderGoesOn(from + 1),
+      ]),
     ],
     [
       'all were lost at one moment',

@@ -11,7 +11,10 @@ const fewestKept = 4;
 /** So many sessions were lost one after the other, and not by one restart. */
 const fewestLost = 4;
 
-/** A question in a session, and how long after the turn before it that was asked, with how many sessions begun meanwhile. */
+/**
+ * A question in a session, and how long after the turn before it that was asked. Meanwhile other sessions were begun or went
+ * on: so many with the same bot, of the same caller and surely between the two, and so many anywhere that may have been.
+ */
 type Asked = {
   readonly exchange: Exchange;
   readonly sent: string;
@@ -22,14 +25,15 @@ type Asked = {
   readonly from: number;
   readonly to: number;
   readonly turns: number;
-  readonly begunMeanwhile: number;
+  readonly othersSurely: number;
+  readonly othersPerhaps: number;
 };
 
 /**
  * A request with a sessionId continues that conversation (2.3): where each answer that knows what its session was told carries
  * the id that was sent, one that carries another id and knows nothing began another session. How long and how many sessions a
- * service keeps is not shown (8.2): it counts where an answer knew its words after as long, as many turns, and as many
- * sessions begun meanwhile; and a restart may lose all that there are, once.
+ * service keeps is not shown (8.2), nor which of them it ends: a lost one counts where an answer knew its words after as long,
+ * as many turns, and as many requests of other sessions meanwhile; and a restart may lose all that there are, once.
  */
 export function continuesItsSession(run: Seen): readonly Mismatch[] {
   const asked = askedIn(run);
@@ -54,7 +58,7 @@ function lastsAsLong(kept: Asked, lost: Asked): boolean {
   return (
     messageIn(kept.exchange) === messageIn(lost.exchange) &&
     kept.to - kept.from >= lost.to - lost.from &&
-    kept.begunMeanwhile >= lost.begunMeanwhile &&
+    kept.othersSurely >= lost.othersPerhaps &&
     kept.turns >= lost.turns
   );
 }
@@ -80,7 +84,7 @@ type Told = {
 };
 
 function askedIn(run: Seen): readonly Asked[] {
-  const begun = run.filter((exchange) => isPlain(exchange) && sessionAsked(exchange) === undefined).map(startOf);
+  const turns = run.filter(({ operation }) => operation === 'chat' || operation === 'stream').map(turnOf);
   const sessions = new Map<string, Told>();
   return run
     .toSorted((one, other) => startOf(one) - startOf(other))
@@ -111,10 +115,49 @@ function askedIn(run: Seen): readonly Asked[] {
           from,
           to,
           turns: told.turns,
-          begunMeanwhile: begun.filter((at) => at > from && at < to).length,
+          ...othersBetween(told.last, exchange, turns),
         },
       ];
     });
+}
+
+/** One chat or stream, as far as it may stand between two others. */
+type Turn = {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly url: string;
+  readonly caller: string | undefined;
+  readonly sent: string | undefined;
+  readonly isTaken: boolean;
+};
+
+function turnOf(exchange: Exchange): Turn {
+  return {
+    id: exchange.id,
+    from: startOf(exchange),
+    to: endOf(exchange),
+    url: exchange.request.url,
+    caller: callerOf(exchange),
+    sent: sessionAsked(exchange),
+    isTaken: isPlain(exchange) && isTaken(exchange),
+  };
+}
+
+function othersBetween(
+  told: Exchange,
+  asked: Exchange,
+  turns: readonly Turn[],
+): Pick<Asked, 'othersSurely' | 'othersPerhaps'> {
+  const [first, last, sent] = [turnOf(told), turnOf(asked), sessionAsked(asked)];
+  const others = turns.filter((each) => each.id !== told.id && each.id !== asked.id && each.sent !== sent);
+  return {
+    othersSurely: others.filter(
+      ({ from, to, url, caller, isTaken: taken }) =>
+        taken && from > first.to && to < last.from && url === last.url && caller === last.caller,
+    ).length,
+    othersPerhaps: others.filter(({ from, to }) => to > first.from && from < last.to).length,
+  };
 }
 
 function isPlain({ operation, request }: Exchange): boolean {
