@@ -63,8 +63,10 @@ function isKeptOut(owner: string | undefined, intruder: string | undefined, run:
 /** A session, by the turn that began it, and the turns that name it, in order. */
 type Session = { readonly begun: Exchange; readonly turns: Seen };
 
+const bySessionAsked = ofSameRun((run: Seen) => Map.groupBy(run, sessionAsked));
+
 function sessionsBegunBy(owner: string | undefined, run: Seen): readonly Session[] {
-  const named = Map.groupBy(run, sessionAsked);
+  const named = bySessionAsked(run);
   return [...toldIn(run).ids].flatMap(([id, [begun]]) => {
     if (begun === undefined || callerOf(begun) !== owner || sessionAsked(begun) !== undefined) return [];
     return [{ begun, turns: (named.get(id) ?? []).toSorted((a, b) => startOf(a) - startOf(b)) }];

@@ -46,6 +46,24 @@ describe('saysNothingOfOthers', () => {
     expect(judged(begun, refused)).toEqual([leak('begun')]);
     expect(judged(refused, begun)).toEqual([leak('refused')]);
   });
+  it('reads the run once, however many of its answers leak and are judged', () => {
+    const said = `Somebody said ${word}.`;
+    const many = Array.from({ length: 20 }, (_, at) => by(bearer(otherToken), { id: `leak ${at}`, said }));
+    let reads = 0;
+    const run = new Proxy([told, ...many], {
+      get: (list, key, proxy) => {
+        if (/^\d+$/.test(String(key))) reads += 1;
+        return Reflect.get(list, key, proxy) as unknown;
+      },
+    });
+    const readsOf = (exchange: Exchange): number => {
+      const before = reads;
+      saysNothingOfOthers([exchange], run);
+      return reads - before;
+    };
+    expect(readsOf(told)).toBeGreaterThanOrEqual(run.length);
+    expect(many.map(readsOf)).toEqual(many.map(() => 0));
+  });
   it('keeps the workspaces of two probes apart', () => {
     const parts = { id: 'told', message: word, said: word };
     const mine = by(bearer(made), parts);

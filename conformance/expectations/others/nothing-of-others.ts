@@ -37,9 +37,8 @@ type GivenSession = { readonly id: string; readonly to: ReadonlySet<string | und
 export const saysNothingOfOthers: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
     const leaks = leaksIn(run);
-    // Two given tokens may be of one workspace: then workspaces that were made hear nothing, though these do.
-    const seemOne = leaks.length > 0 && leaks.every((leak) => mayBeOfOne(leak, run));
-    if (seemOne && run.some((each) => isMade(callerOf(each)))) return { inconclusive: oneWorkspace(leaks[0]) };
+    const seemOne = leaks.length > 0 && areAllBetweenOne(run);
+    if (seemOne && hasMadeWorkspaces(run)) return { inconclusive: oneWorkspace(leaks[0]) };
     return leaks.filter((leak) => leak.in === exchange).map((leak) => mismatchOf(leak, seemOne));
   },
   { ofPart: 'always' } as const,
@@ -137,6 +136,11 @@ function haveManyInCommon(one: string | undefined, other: string | undefined, id
   const fewest = Math.min(ofOne.length, ofOther.length);
   return fewest < fewestIds || 2 * common > fewest;
 }
+
+/** Two given tokens may be of one workspace: then workspaces that were made hear nothing, though these do. */
+const areAllBetweenOne = ofSameRun((run): boolean => leaksIn(run).every((leak) => mayBeOfOne(leak, run)));
+
+const hasMadeWorkspaces = ofSameRun((run) => run.some((each) => isMade(callerOf(each))));
 
 function mayBeOfOne({ in: said, by }: Leak, run: Seen): boolean {
   const [one, other] = [callerOf(said), callerOf(by)];
