@@ -6,6 +6,7 @@ import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
 import { droppedIn } from '../causes/explained/dropped.ts';
 import { lostChargesIn } from '../causes/explained/lost-charges.ts';
+import { lateSessionsIn } from '../causes/explained/late-sessions.ts';
 import { neverServedIn } from '../causes/explained/never-served.ts';
 import { swappedAnswersIn } from '../causes/explained/swapped-answers.ts';
 import type { Explained } from '../causes/explained/explained.ts';
@@ -161,7 +162,14 @@ function explainedIn(
   hanging: ReadonlyMap<string, number>,
   made: ReadonlyMap<string, Workspace>,
 ): readonly Explained[] {
-  const rules = [refusedUnderSuccessIn, pagesForErrorsIn, swappedAnswersIn, swappedChargesIn, droppedIn];
+  const rules = [
+    refusedUnderSuccessIn,
+    pagesForErrorsIn,
+    swappedAnswersIn,
+    swappedChargesIn,
+    lateSessionsIn,
+    droppedIn,
+  ];
   return [
     ...neverServedIn(exchanges, failed, hanging),
     ...rules.flatMap((find) => find(exchanges, failed) ?? []),
