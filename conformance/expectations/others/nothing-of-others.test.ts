@@ -58,7 +58,7 @@ describe('saysNothingOfOthers', () => {
     });
     const readsOf = (exchange: Exchange): number => {
       const before = reads;
-      saysNothingOfOthers([exchange], run);
+      void saysNothingOfOthers([exchange], run);
       return reads - before;
     };
     expect(readsOf(told)).toBeGreaterThanOrEqual(run.length);
