@@ -241,9 +241,9 @@ async function controlled(
   own: Evidence,
   { gather }: JudgedBy,
 ): Promise<Judged> {
-  if (positiveControl === undefined || judged.verdict.is !== 'pass') return withSizeHint(judged, own);
+  if (positiveControl === undefined || judged.verdict.is !== 'pass') return withSizeHint(judged, own, gather);
   const shown = positiveControl.probe === undefined ? own : await gather(positiveControl.probe);
-  return withSizeHint(withPositiveControl(judged, positiveControl, shown), shown);
+  return withSizeHint(withPositiveControl(judged, positiveControl, shown), shown, gather);
 }
 
 /** What passed or failed did so beside its control, which passed. */

@@ -42,6 +42,7 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
       ...uncovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
       control: 'included-speech-is-covered',
       fault: 'pooled-included-speeches-never-end',
+      alsoFinds: ['pooled-speech-covered-by-none-left'],
     },
     'included-speeches-count-singly': {
       title: 'Covers two speeches with 2 included TTS uses (pooled workspace)',

@@ -6,7 +6,7 @@ import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
 import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
 import { hasConsistentHeader } from '../../expectations/audio/is-whole.ts';
 import { hasMpegFramesInTurn } from '../../expectations/audio/mpeg-in-turn.ts';
-import { continuesItsPackets, hasIntactPages } from '../../expectations/audio/ogg-pages.ts';
+import { continuesItsPackets, hasIntactPages, numbersItsPages } from '../../expectations/audio/ogg-pages.ts';
 import { mp3SaysItsLength, wavSaysItsLength } from '../../expectations/audio/says-its-length.ts';
 import { unlessTooLong } from './outcomes.ts';
 import { speak, speakLong } from './probes.ts';
@@ -14,15 +14,15 @@ import { speak, speakLong } from './probes.ts';
 /** What each container asks of its own bytes. */
 export const containerChecks = {
   'opus-pages-are-intact': {
-    title: 'Sends Ogg pages with correct checksums and continuation flags',
+    title: 'Sends Ogg pages with correct checksums, continuation flags and sequence numbers',
     level: 'MUST',
     requirement:
-      'Each page of an Ogg has the checksum of its bytes, and says whether it goes on with a packet (RFC 3533 6)',
+      'Each page of an Ogg has the checksum of its bytes, says whether it goes on with a packet, and is numbered one more than the page before it (RFC 3533 6)',
     ofEvery: everySpeechAs('opus'),
     probe: speak({ format: 'opus' }),
-    expect: [hasIntactPages, continuesItsPackets],
+    expect: [hasIntactPages, continuesItsPackets, numbersItsPages],
     fault: 'speech-opus-checksum-missing',
-    alsoFinds: ['speech-opus-continues-nothing'],
+    alsoFinds: ['speech-opus-continues-nothing', 'speech-opus-pages-unnumbered'],
   },
   'wav-says-its-length': {
     title: 'States the length of the audio in the WAV header',

@@ -1,5 +1,6 @@
 import { nameOf, speechCall, type Body, type CallChange } from '../../model/calls.ts';
 import { drawnBy } from '../../model/nonce.ts';
+import { leastSpeech, spokenText } from '../../model/probes/plain-speech.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 import {
@@ -11,8 +12,7 @@ import {
 } from '../../contract/limits.ts';
 import { isTaken } from '../../model/exchange.ts';
 
-/** Long enough that its sound has a length to compare, short enough to cost little time. */
-export const spokenText = 'The quick brown fox jumps over the lazy dog.';
+export { spokenText };
 
 /** More than one sentence by far, whatever the tempo, and still shorter than any limit of a service is likely to be. */
 const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
@@ -50,8 +50,7 @@ export const longText = half + half;
 /** Spoken fast it is no more audio than half as much text. */
 const long = { text: longText, speed: 2 } as const;
 
-/** The least valid request (2.5). */
-export const least = { text: spokenText, voice: 'alloy' } as const;
+export const least = leastSpeech;
 
 const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
 /** What each further request of the same text asks for instead. */

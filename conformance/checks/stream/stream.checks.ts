@@ -198,6 +198,7 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: threeWays,
       expect: [carriesTheReply],
       fault: 'stream-without-the-reply',
+      alsoFinds: ['stream-of-empty-pieces'],
     },
     // By a bot that repeats words: one without a word in it may say nothing now and then.
     'carries-the-reply-when-continued': {

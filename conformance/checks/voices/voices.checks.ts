@@ -19,6 +19,7 @@ export const voices = clause('4.4', 'voices.list', {
       probe: listVoices(),
       expect: [isSuccess],
       fault: 'voices-need-token',
+      alsoFinds: ['voices-by-post'],
     },
     // Not MUST: that no credentials are needed (5.2) does not settle what becomes of wrong ones.
     'ignores-a-wrong-token': {

@@ -85,6 +85,20 @@ describe('what follows from a cause', () => {
     expect(causes(broken)).toEqual([[broken, short]]);
     expect(causes('another')).toEqual([[broken], [short]]);
   });
+  it('is, of less weight, the length of audio with which a cause compares another length', () => {
+    const [compares, plausible] = ['speech.completeness/a', 'speech.format/b'];
+    const compared = {
+      ...shown(compares, { subject: 'length', expected: 'at least 0.4 s', observed: '0.01 s' }),
+      exchanges: [compares, 'speech#1'],
+    };
+    const causes = (exchange: string, level: 'MUST' | 'SHOULD') => {
+      const length = { subject: 'length', expected: '0.7 to 22.6 s', observed: '0.02 s', exchange };
+      return checksIn(told([], [compared, { ...shown(plausible, length), level }]));
+    };
+    expect(causes('speech#1', 'SHOULD')).toEqual([[compares, plausible]]);
+    expect(causes('speech#2', 'SHOULD')).toEqual([[compares], [plausible]]);
+    expect(causes('speech#1', 'MUST')).toEqual([[compares], [plausible]]);
+  });
   it('is the length of audio that ends at the size at which several are broken, and of no other', () => {
     const spoken = (id: string, bytes: number) =>
       answered({ id, operation: 'speech', body: { audioBase64: Buffer.alloc(bytes, 1).toString('base64') } });

@@ -14,7 +14,8 @@ type Followed = { readonly groups: readonly Group[]; readonly following: Readonl
 
 /**
  * Causes with what follows from them: a success or the end of credits was expected, and of the same operation the same is
- * missing as in a cause with more failures; or it is the length of audio that a cause shows to be broken.
+ * missing as in a cause with more failures; or it is the length of audio that a cause shows to be broken, or, of less weight,
+ * that of audio with whose length a cause compares others.
  */
 export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
   const errors = new Map(groups.map((group) => [group, group.map((finding) => errorOf(finding, exchangeOf))]));
@@ -22,7 +23,8 @@ export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf =
   const headOf = (group: Group): Group | undefined => {
     const isOfLength = group.every((finding) => shows(finding, 'length'));
     const lengthOf = isOfLength
-      ? broken.find(({ isBroken }) => group.every((finding) => comparedIn(finding).some(isBroken)))?.group
+      ? (broken.find(({ isBroken }) => group.every((finding) => comparedIn(finding).some(isBroken)))?.group ??
+        groups.find((other) => weightOf(other) < weightOf(group) && isComparedBy(other, group)))
       : undefined;
     const [error, ...others] = errors.get(group) ?? [];
     if (error === undefined || others.some((other) => other !== error)) return lengthOf;
@@ -101,6 +103,12 @@ function answerOf({ mismatches: [first] }: Finding, exchangeOf: ExchangeOf): Ans
 /** The answer that is too long or too short, and those of its probe, with which it is compared. */
 function comparedIn(finding: Finding): readonly string[] {
   return [idShowing(finding), ...finding.exchanges];
+}
+
+/** Whether one of these is about how long audio lasts that one of those shows to be of no plausible length. */
+function isComparedBy(group: Group, those: Group): boolean {
+  const compared = new Set(group.filter((finding) => shows(finding, 'length')).flatMap(comparedIn));
+  return those.some((finding) => compared.has(idShowing(finding)));
 }
 
 /** So many whose audio is broken at one size, give or take a hundredth, are cut off there. */

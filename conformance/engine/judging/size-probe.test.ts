@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startService, validExcept, type Change } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { leastMessage } from '../../model/probes/plain-chat.ts';
 import { withSizeHint } from './size-probe.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 
@@ -51,16 +52,30 @@ describe('a text that is refused', () => {
       'inconclusive: the bot showed no memory here of what it was told: name one that remembers with --bot; if this one does, its sessions may not be kept; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)',
     );
   });
-  it('is not told where the refusal names another member of what was sent', () => {
-    const hinted = (message: string): boolean => {
+  it('is not told where the plainest request of the operation is refused too', async () => {
+    const [[verdict]] = await judged(
+      refusing(() => true),
+      'sessions.continue/remembers-in-every-turn',
+    );
+    expect(verdict).toMatch(/^inconclusive: the chat that begins the session was refused \(status 400\)/);
+    expect(verdict).not.toContain('too long');
+    const [[other]] = await judged(
+      refusing((message) => message.length > leastMessage.message.length),
+      'sessions.continue/remembers-in-every-turn',
+    );
+    expect(other).toMatch(/^inconclusive: the chat that begins the session was refused .* too long/);
+  });
+  it('is not told where the refusal names another member of what was sent', async () => {
+    const plain = async () => ({ seen: [answered({ operation: 'speech' })] });
+    const hinted = async (message: string): Promise<boolean> => {
       const sent = { text: 'The quick brown fox jumps over the lazy dog.', speed: 4 };
       const seen = [answered({ operation: 'speech', status: 400, sent, body: { error: { message } } })];
       const judged = { verdict: { is: 'inconclusive', because: 'refused' }, mismatches: [] } as const;
-      return withSizeHint(judged, { seen }) !== judged;
+      return (await withSizeHint(judged, { seen }, plain)) !== judged;
     };
-    expect(hinted('speed out of range')).toBe(false);
-    expect(hinted('refused by our content policy')).toBe(false);
-    expect(hinted('invalid request')).toBe(true);
-    expect(hinted('speed is no matter, but the text is too long')).toBe(true);
+    expect(await hinted('speed out of range')).toBe(false);
+    expect(await hinted('refused by our content policy')).toBe(false);
+    expect(await hinted('invalid request')).toBe(true);
+    expect(await hinted('speed is no matter, but the text is too long')).toBe(true);
   });
 });

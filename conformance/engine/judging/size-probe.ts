@@ -4,6 +4,8 @@ import { chatCall, nameOf, speechCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
+import { plainChat, plainStream } from '../../model/probes/plain-chat.ts';
+import { plainSpeech } from '../../model/probes/plain-speech.ts';
 import { placeholders, type Call, type Probe } from '../../model/probe.ts';
 import type { Evidence, Judged } from './judge.ts';
 
@@ -132,11 +134,27 @@ function isForAnother({ exchange: { request, response }, long }: Refused): boole
   return others.some((name) => words.has(name.toLowerCase()));
 }
 
-/** A reason that says what else may be behind it: a turn that was refused told the bot nothing. */
-export function withSizeHint(judged: Judged, { seen }: Evidence): Judged {
+/** What has nothing unusual in it, by what is asked for. */
+const plainBy = { chat: plainChat, stream: plainStream, speech: plainSpeech } as const;
+
+/**
+ * A reason that says what else may be behind it: a turn that was refused told the bot nothing. Nothing of an operation whose
+ * plainest request is refused too.
+ */
+export async function withSizeHint(
+  judged: Judged,
+  { seen }: Evidence,
+  gather: (probe: Probe) => Promise<Evidence>,
+): Promise<Judged> {
   const { verdict } = judged;
-  const isNoMatterOfSize = (refused: Refused): boolean => isForAnother(refused) || isTakenElsewhere(refused, seen);
-  if (verdict.is !== 'inconclusive' || refusedIn(seen).every(isNoMatterOfSize)) return judged;
-  const because = `${verdict.because}; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)`;
-  return { ...judged, verdict: { ...verdict, because } };
+  if (verdict.is !== 'inconclusive') return judged;
+  const ofSize = refusedIn(seen).filter((refused) => !isForAnother(refused) && !isTakenElsewhere(refused, seen));
+  const isServed = async (by: By): Promise<boolean> =>
+    seen.some((each) => each.operation === by && isTaken(each)) || (await gather(plainBy[by])).seen.some(isTaken);
+  for (const by of new Set(ofSize.map((refused) => refused.by))) {
+    if (!(await isServed(by))) continue;
+    const because = `${verdict.because}; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)`;
+    return { ...judged, verdict: { ...verdict, because } };
+  }
+  return judged;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
-import { continuesItsPackets, hasIntactPages } from './ogg-pages.ts';
+import { continuesItsPackets, hasIntactPages, numbersItsPages } from './ogg-pages.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 import { notIn } from './spoken.ts';
 
@@ -70,5 +70,54 @@ describe('hasIntactPages', () => {
   it('does not judge where there is no audio, or no Ogg', async () => {
     expect(await hasIntactPages([spokenAs(encodeAudio('wav', 'speech', 0.1))])).toEqual(notIn('Ogg'));
     expect(await hasIntactPages([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+  });
+});
+
+describe('numbersItsPages', () => {
+  const starts = [...ogg.toString('latin1').matchAll(/OggS/g)].map(({ index }) => index);
+  const judgedNumbers = (audio: Uint8Array) => numbersItsPages([spokenAs(audio)]);
+  const renumbered = (change: (number: number, page: number) => number): Buffer => {
+    const whole = Buffer.from(ogg);
+    for (const [page, at] of starts.entries())
+      whole.writeUInt32LE(change(whole.readUInt32LE(at + 18), page) >>> 0, at + 18);
+    return whole;
+  };
+  const found = (page: number, due: number, says: number): unknown => [
+    {
+      subject: `the sequence number of page ${page} of the Ogg`,
+      expected: `${due}, one more than that of the page before`,
+      observed: `${says}`,
+      reference: 'RFC 3533 6',
+    },
+  ];
+
+  it('takes pages that are numbered one by one, from any number on', async () => {
+    expect(starts.length).toBeGreaterThan(3);
+    for (const audio of [ogg, sentenceIn('oga'), renumbered((number) => number + 7)]) {
+      expect(await judgedNumbers(audio)).toEqual([]);
+    }
+    expect(await judgedNumbers(renumbered((number) => number - 2))).toEqual([]);
+  });
+  it('takes several streams that each count their own, one after the other or side by side', async () => {
+    expect(await judgedNumbers(Buffer.concat([ogg, ogg]))).toEqual([]);
+    const other = Buffer.from(ogg);
+    for (const at of starts) other.writeUInt32LE(1, at + 14);
+    const pagesOf = (whole: Buffer) => starts.map((at, index) => whole.subarray(at, starts[index + 1]));
+    const beside = pagesOf(other);
+    expect(await judgedNumbers(Buffer.concat(pagesOf(ogg).flatMap((page, at) => [page, beside[at] ?? page])))).toEqual(
+      [],
+    );
+  });
+  it('finds a number that repeats, that falls, and that skips one', async () => {
+    expect(await judgedNumbers(renumbered((number) => Math.min(number, 2)))).toEqual(found(4, 3, 2));
+    expect(await judgedNumbers(renumbered((number, page) => (page === 3 ? 0 : number)))).toEqual(found(4, 3, 0));
+    expect(await judgedNumbers(Buffer.concat([ogg.subarray(0, starts[2]), ogg.subarray(starts[3])]))).toEqual(
+      found(3, 2, 3),
+    );
+  });
+  it('does not judge the page that a cut left behind, nor what is no Ogg', async () => {
+    expect(await judgedNumbers(ogg.subarray(0, -10))).toEqual([]);
+    expect(await judgedNumbers(encodeAudio('wav', 'speech', 0.1))).toEqual(notIn('Ogg'));
+    expect(await numbersItsPages([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

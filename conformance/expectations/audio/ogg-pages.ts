@@ -65,6 +65,36 @@ export const continuesItsPackets = onAudio((audio) => {
   return number === 0 ? notIn('Ogg') : [];
 });
 
+/** The bit of a page's flags that says that its stream begins with it. */
+const beginsStream = 2;
+
+/**
+ * The pages of a stream are numbered, one by one, so that a reader can tell that one was lost (RFC 3533 6): those that do
+ * count a page as lost by any other number, and leave out sound with it. At which number a stream begins is not said; each
+ * of several, side by side or one after the other, counts its own.
+ */
+export const numbersItsPages = onAudio((audio) => {
+  const next = new Map<number, number>();
+  let number = 0;
+  for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {
+    number += 1;
+    const [serial, says] = [page.readUInt32LE(14), page.readUInt32LE(18)];
+    const due = ((page[5] ?? 0) & beginsStream) === 0 ? next.get(serial) : undefined;
+    if (due !== undefined && due !== says) {
+      return [
+        {
+          subject: `the sequence number of page ${number} of the Ogg`,
+          expected: `${due}, one more than that of the page before`,
+          observed: `${says}`,
+          reference: 'RFC 3533 6',
+        },
+      ];
+    }
+    next.set(serial, (says + 1) >>> 0);
+  }
+  return number === 0 ? notIn('Ogg') : [];
+});
+
 /** Of a page whose checksum field counts as zero. */
 function checksumOf(page: Buffer): number {
   let crc = 0;

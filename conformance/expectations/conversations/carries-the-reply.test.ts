@@ -33,6 +33,28 @@ describe('carriesTheReply', () => {
     const said = asked('stream', `data: {"finish":"stopped by the model"}\n\ndata: {"t":"Good day to you"}\n\n`);
     expect(carriesTheReply([chat, ended('session-aaaaaaaa'), said])).toHaveProperty('inconclusive');
   });
+  it('misses it where all that streams say are ids, times and what they are', () => {
+    const bot = 'bot_8d1c5c3e10de238f';
+    const of = (operation: 'chat' | 'stream', body: string) => {
+      const exchange = asked(operation, body);
+      return { ...exchange, request: { ...exchange.request, url: `http://host/v1/bots/${bot}/chat` } };
+    };
+    const chat = of('chat', JSON.stringify({ reply: one, botId: bot, model: 'model-of-ours', role: 'assistant' }));
+    const streamed = (place: number, delta = '') => {
+      const head = { bot, botId: bot, model: 'model-of-ours', role: 'assistant', id: `msg-of-stream-${place}` };
+      const at = `2026-11-30T03:12:10.52501768${place}Z`;
+      const trace = `50f79f03-d68e-4268-96ec-cef9e23cbbc${place}`;
+      return of('stream', `data: ${JSON.stringify({ ...head, at, trace })}\n\ndata: ${JSON.stringify({ delta })}\n\n`);
+    };
+    expect(carriesTheReply([chat, streamed(1), streamed(2)])).toMatchObject([
+      { observed: 'none of 2 streams has it, nor as many letters of its own as it has' },
+    ]);
+    const other = 'Hello, how are you?';
+    expect(carriesTheReply([chat, streamed(1), streamed(2, other)])).toHaveProperty('inconclusive');
+    expect(carriesTheReply([chat, streamed(1, other), streamed(2, other)])).toHaveLength(1);
+    const said = JSON.stringify({ reply: one, said: other });
+    expect(carriesTheReply([of('chat', said), streamed(1, other), streamed(2, other)])).toHaveProperty('inconclusive');
+  });
   it('does not judge a stream that says enough to hold it in a layout of its own', () => {
     const unknown = [...one].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
     const told = [...'Hello world, I am'].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');

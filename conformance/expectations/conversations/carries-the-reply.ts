@@ -6,6 +6,7 @@ import { streamOf } from '../streams/is-event-stream.ts';
 import { repeatsAWord } from './never-mixed.ts';
 import { textsSaid } from '../words/said.ts';
 import { lettersIn } from '../words/stream-readings.ts';
+import { botAskedIn, isIdOrTime, isLabel } from '../words/texts/no-words.ts';
 import { stringsOf } from '../words/texts/strings-of.ts';
 
 /** As many letters as a planted word has. */
@@ -25,20 +26,20 @@ export const carriesTheReply: Expectation = (seen) => {
     };
   const streams = by('stream');
   if (streams.length === 0 || streams.some(repeatsAWord)) return [];
-  const read: ReadonlyMap<string, string>[] = [];
+  const read: Texts[] = [];
   for (const stream of streams) {
     const texts = textsIn(stream);
     if ('inconclusive' in texts) return texts;
     read.push(texts);
   }
-  const [first = new Map<string, string>(), ...others] = read;
+  const [first = new Map() as Texts, ...others] = read;
   const isInAll = (key: string): boolean => others.length > 0 && read.every((texts) => texts.has(key));
   const inChats = by('chat').flatMap(textsSaid).join('\n');
-  const isCanned = ([key, text]: readonly [string, string]): boolean =>
-    isInAll(key) && lettersIn(text) > 2 && inChats.includes(text);
+  const isCanned = ([key, found]: readonly [string, Found]): boolean =>
+    isInAll(key) && lettersIn(found.text) > 2 && !isLabel(found) && inChats.includes(found.text);
   if ([...first].some(isCanned))
     return { inconclusive: 'a chat says what each stream says, whatever was asked', isUnspecified: true };
-  const own = read.map((texts) => [...texts].flatMap(([key, text]) => (isInAll(key) ? [] : [text])));
+  const own = read.map((texts) => [...texts].flatMap(([key, { text }]) => (isInAll(key) ? [] : [text])));
   if (own.some((texts) => lettersInAll(texts) >= lettersOfAWord))
     return {
       inconclusive: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
@@ -54,26 +55,31 @@ export const carriesTheReply: Expectation = (seen) => {
   ];
 };
 
+type Found = { readonly path: string; readonly text: string };
+type Texts = ReadonlyMap<string, Found>;
+
 /**
- * What the data says besides its sessionId, each text at its place once: what a field says again and again counts once, and
- * letters under a name each are all of them. A list of numbers may be a text too; data that is not JSON is one.
+ * What the data says besides its sessionId, other ids, times and the bot that was asked, each text at its place once: what a
+ * field says again and again counts once, and letters under a name each are all of them. A list of numbers may be a text too;
+ * data that is not JSON is one.
  */
-function textsIn(exchange: Exchange): ReadonlyMap<string, string> | { readonly inconclusive: string } {
+function textsIn(exchange: Exchange): Texts | { readonly inconclusive: string } {
   const { response } = exchange;
   if (response.is !== 'answer') return new Map();
   const stream = streamOf(response);
   if ('inconclusive' in stream) return stream;
-  const id = sessionIdIn(exchange);
+  const noWords: readonly unknown[] = [sessionIdIn(exchange), botAskedIn(exchange)];
   const texts = stream.events.flatMap(({ data }) => {
     const value = parsedJson(data);
     if (value === undefined) return [{ path: 'data', text: data }];
     return [...stringsOf(value), ...numbersIn(data)];
   });
-  return new Map(texts.filter(({ text }) => text !== id).map(({ path, text }) => [`${path}\n${text}`, text]));
+  const said = texts.filter((found) => !noWords.includes(found.text) && !isIdOrTime(found));
+  return new Map(said.map((found) => [`${found.path}\n${found.text}`, found]));
 }
 
 /** Lists of numbers, wherever they stand in this JSON. */
-function numbersIn(json: string): readonly { readonly path: string; readonly text: string }[] {
+function numbersIn(json: string): readonly Found[] {
   const lists = json.match(/\[\s*\d[\d\s.,-]*\]/g) ?? [];
   return lists.map((text) => ({ path: 'numbers', text }));
 }

@@ -5,9 +5,16 @@ import type { Probe } from '../probe.ts';
 export const leastMessage = { message: 'Hello! What can you do?' } as const;
 
 /** One chat with nothing unusual in it, as a whole reply. */
-export const plainChat: Probe = {
-  name: nameOf('chat', leastMessage),
-  needs: ['token', 'bot'],
-  costs: { chats: 1, speeches: 0 },
-  steps: [({ bot }) => [chatCall('chat', bot, leastMessage)]],
-};
+export const plainChat = plain('chat');
+
+/** The same as a stream. */
+export const plainStream = plain('stream');
+
+function plain(operation: 'chat' | 'stream'): Probe {
+  return {
+    name: nameOf(operation, leastMessage),
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [({ bot }) => [chatCall(operation, bot, leastMessage)]],
+  };
+}

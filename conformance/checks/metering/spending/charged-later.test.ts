@@ -5,10 +5,11 @@ import { checks } from '../../../index.ts';
 import { selected } from '../../../model/select.ts';
 
 const chats = selected(checks, { only: ['metering.credit-balance/chat-costs-no-less-than-1'] });
+const includedSpeeches = selected(checks, { only: ['metering.enterprise/included-speeches-end'] });
 const later = 'whether it is charged later';
 
-async function told(fault: FaultId) {
-  const run = await recorded(behaviourWith({ fault }), chats, { timeoutMs: 5_000 });
+async function told(fault: FaultId, judged = chats) {
+  const run = await recorded(behaviourWith({ fault }), judged, { timeoutMs: 5_000 });
   await expectTheSame(run);
   const [finding] = run.findings;
   const sent = run.record.exchanges.filter(({ probe }) => probe.startsWith(later));
@@ -23,6 +24,12 @@ describe('a charge that is not there when the next use comes', { timeout: 60_000
       /^charged late, not never: \d+ ms after the use before it, the same was refused with 402, and not yet \d+ ms after it; status 200/,
     );
     expect(finding?.exchanges).toEqual(expect.arrayContaining(sent.map(({ id }) => id)));
+  });
+  it('is told to be late, or for one use more, where one more was taken and the next refused', async () => {
+    const { observed } = await told('pooled-speech-covered-by-none-left', includedSpeeches);
+    expect(observed).toMatch(
+      /^charged late, or one use more is covered, not never: \d+ ms after the use before it, the same was refused with 402/,
+    );
   });
   it('is told as before where it never comes, by a handful of requests', async () => {
     const { finding, sent, observed } = await told('chat-free');

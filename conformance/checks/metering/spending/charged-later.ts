@@ -42,14 +42,18 @@ function isTakenLast(exchange: Exchange | undefined): boolean {
   return exchange !== undefined && isTaken(exchange);
 }
 
-/** By the first that was refused, and the last that was not, counted from the end of the use before them. */
+/**
+ * By the first that was refused, and the last that was not, counted from the end of the use before them. Where one was taken
+ * and the next refused, it may as well be that one more is covered than should be.
+ */
 function lateWords(seen: Seen, later: Seen, last: number): string | undefined {
   const tries = later.slice(last);
   const refused = tries.find(({ response }) => response.is === 'answer' && response.status === uncoveredChatStatus);
   const taken = tries.findLast(isTaken);
   if (refused === undefined) return undefined;
   const least = taken === undefined ? behind(seen, seen[last], last) : behind(later, taken, last);
-  return `charged late, not never: ${behind(later, refused, last)} ms after the use before it, the same was refused with ${uncoveredChatStatus}, and not yet ${least} ms after it`;
+  const how = taken === undefined ? 'charged late' : 'charged late, or one use more is covered';
+  return `${how}, not never: ${behind(later, refused, last)} ms after the use before it, the same was refused with ${uncoveredChatStatus}, and not yet ${least} ms after it`;
 }
 
 function behind(seen: Seen, exchange: Exchange | undefined, last: number): number {

@@ -7,10 +7,13 @@ export const chargedOperations = ['chat', 'stream', 'speech'] as const;
 export type Charged = (typeof chargedOperations)[number];
 type Of<Value> = Readonly<Record<Charged, Value>>;
 
-/** How a service may charge: credits for one use, and how many of what its plan includes it takes, or that it takes none of it. */
+/**
+ * How a service may charge: credits for one use, and how many of what its plan includes it takes, that it takes none of it, or
+ * that where nothing of it is left one more is covered.
+ */
 export type Charging = {
   readonly credits: Of<number>;
-  readonly included: Of<number | 'unused'>;
+  readonly included: Of<number | 'unused' | 'oneMore'>;
   /** How many of the limit of a member. */
   readonly limit: Of<number>;
   /** Credits for an attempt that was refused for now. */
@@ -117,8 +120,9 @@ function paidFor(left: Left, operation: Charged, { workspace }: Account, chargin
   const takes = charging.included[operation];
   const isLetIn = (has: number, price: number, due: number): boolean =>
     has >= (charging.needsAsDocumented ? due : price);
-  if (kind === 'enterprise-pooled' && takes !== 'unused' && isLetIn(left[own], Math.max(takes, 1), 1))
-    return { ...after, [own]: Math.max(0, left[own] - takes) };
+  const [least, amount] = takes === 'oneMore' ? [-1, 1] : [0, takes];
+  if (kind === 'enterprise-pooled' && amount !== 'unused' && isLetIn(left[own] - least, Math.max(amount, 1), 1))
+    return { ...after, [own]: Math.max(least, left[own] - amount) };
   const price = charging.credits[operation];
   return isLetIn(left.credits, price, asDocumented.credits[operation])
     ? { ...after, credits: Math.max(0, left.credits - price) }

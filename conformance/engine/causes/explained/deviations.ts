@@ -42,7 +42,7 @@ export function pricesIn(accounts: readonly Account[]): readonly Deviation[] {
 
 const everyPart = [...chargedOperations, 'attempt'] as const;
 type Part = (typeof everyPart)[number];
-type Amount = number | 'unused';
+type Amount = number | 'unused' | 'oneMore';
 
 function priceOf({ credits, refusedForNow }: Charging, part: Part): Amount {
   return part === 'attempt' ? refusedForNow : credits[part];
@@ -54,7 +54,7 @@ export function plansIn(accounts: readonly Account[], prices: readonly Deviation
     ({ workspace }) => workspace.kind === 'enterprise-pooled' && workspace.caller !== 'member',
   );
   const [base = asDocumented] = prices.flatMap(({ waysOfAll }) => waysOfAll);
-  const amounts = [1, 'unused', 0, 2, 3] as const;
+  const amounts = [1, 'unused', 'oneMore', 0, 2, 3] as const;
   const all = amounts.flatMap((chat) =>
     amounts.flatMap((stream) => amounts.map((speech) => ({ ...base, included: { chat, stream, speech } }))),
   );
@@ -133,6 +133,7 @@ function titleOfPlan(parts: readonly Part[], amounts: readonly Amount[]): string
   if (amount === undefined || others.length > 0) return undefined;
   if (amount === 'unused')
     return `${namesOf(parts)} never uses what a plan includes: it is refused, or paid with credits`;
+  if (amount === 'oneMore') return `${namesOf(parts)} is covered once more than a plan includes`;
   return `${namesOf(parts)} takes ${amount === 0 ? 'nothing' : amount} of what a plan includes, expected 1`;
 }
 

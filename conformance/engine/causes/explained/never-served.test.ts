@@ -12,7 +12,7 @@ const got = (
   operation: Operation,
   status: number,
   body: Readonly<Record<string, unknown>> = refusal,
-): Exchange => answered({ id, operation, status, body });
+): Exchange => answered({ id, operation, status, body, method: operation === 'voices' ? 'GET' : 'POST' });
 const wants = (check: string, exchange: string, due: 'success' | 'refusal' = 'success'): Finding => {
   const expected = due === 'success' ? 'success, any 2xx' : 'a refusal';
   const shown = failure(check, { expected, observed: 'status 404' });
@@ -47,6 +47,23 @@ describe('an operation of which no request succeeds', () => {
   it('is none where one request of it succeeded', () => {
     const causes = toldOf([...streams, got('d#1', 'stream', 200)], [session, plain], hanging);
     expect(causes.map(({ title }) => title)).not.toContain('no streams at all: status 404 not_found');
+  });
+  it('is one though its path answers another method', () => {
+    const voices = ['needs-no-token', 'lists-the-six-to-a-caller'].map((name, at) =>
+      wants(`voices.list/${name}`, `v#${at}`),
+    );
+    const served = wants('transport.requests/broken-off-body-does-no-harm', 'w#1');
+    const asked = ['v#0', 'v#1', 'w#1'].map((id) => got(id, 'voices', 405));
+    const options = got('x#1', 'voices', 204);
+    const other = { ...options, request: { ...options.request, method: 'OPTIONS' } };
+    const [cause, ...others] = toldOf(
+      [...asked, other],
+      [served, ...voices],
+      new Map([['voices.list/needs-no-token', 18]]),
+    );
+    expect(others).toEqual([]);
+    expect(cause?.checks[0]).toBe('voices.list/needs-no-token');
+    expect(cause?.counted).toMatch(/^All 3 requests for lists of voices got this answer\./);
   });
   it('leaves apart what got another answer, or is about another operation', () => {
     const crash = wants('stream.request/null-is-no-server-error', 'e#1', 'refusal');

@@ -1,5 +1,5 @@
 import { errorCodeIn } from '../../../bodies/error-code.ts';
-import { uncoveredChatStatus } from '../../../contract/limits.ts';
+import { endpoints, uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
@@ -7,7 +7,7 @@ import type { Explained } from './explained.ts';
 import { pluralOf } from './operation-names.ts';
 
 /** In the order in which a client comes to them. */
-const operations: readonly Operation[] = ['voices', 'bots', 'chat', 'stream', 'speech'];
+const operations = ['voices', 'bots', 'chat', 'stream', 'speech'] as const satisfies readonly Operation[];
 
 /** One check alone says what it is about better. */
 const leastFailed = 2;
@@ -25,7 +25,11 @@ export function neverServedIn(
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const byOperation = Map.groupBy(exchanges, ({ operation }) => operation);
   const refused = operations.flatMap((operation) => {
-    const all = (byOperation.get(operation) ?? []).filter(({ response }) => response.is === 'answer');
+    // What its path says to another method is no answer to it.
+    const { method } = endpoints[operation];
+    const all = (byOperation.get(operation) ?? []).filter(
+      ({ request, response }) => response.is === 'answer' && request.method === method,
+    );
     const wanted = failed.filter(
       (finding) =>
         finding.mismatches[0]?.kind?.due === 'success' && byId.get(idShowing(finding))?.operation === operation,
@@ -34,7 +38,7 @@ export function neverServedIn(
     return refusal === undefined || all.some(isTaken) ? [] : [{ operation, refusal, all }];
   });
   return [...Map.groupBy(refused, ({ refusal }) => refusal)].flatMap(([refusal, some]) => {
-    const unserved = new Set(some.map(({ operation }) => operation));
+    const unserved: ReadonlySet<Operation> = new Set(some.map(({ operation }) => operation));
     const has = (finding: Finding): boolean => {
       const shown = byId.get(idShowing(finding));
       return shown !== undefined && unserved.has(shown.operation) && refusalOf(shown) === refusal;

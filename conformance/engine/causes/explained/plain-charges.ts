@@ -21,6 +21,12 @@ export function isPlain({ ledger = [] }: Finding, operations: readonly Charged[]
   );
 }
 
+/** Whether the plan of its workspace includes some of these: what is taken of a plan shows there. */
+function hasSomeIncluded(finding: Finding, operations: readonly Charged[], accounts: Accounts): boolean {
+  const { includedRequests = 0, includedTts = 0 } = accounts.of(partedIn(finding) ?? '')?.workspace ?? {};
+  return operations.some((operation) => (operation === 'speech' ? includedTts : includedRequests) > 0);
+}
+
 /** That with the fewest uses, and of these kinds alone. */
 export function plainestOf(
   group: readonly Finding[],
@@ -37,6 +43,7 @@ export function plainestOf(
     return (
       (isPlainly ? 0 : 1_000_000) +
       (isGenerated(finding) ? 500_000 : 0) +
+      (hasSomeIncluded(finding, operations, accounts) ? 0 : 250_000) +
       1_000 * (ledger.length + others.length) +
       exchanges.length
     );

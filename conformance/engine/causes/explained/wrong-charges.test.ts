@@ -57,6 +57,12 @@ describe('a price that is wrong', () => {
     ]);
     expect(causes[0]?.checks[0]).toMatch(/^metering\.enterprise\/included-\w+-is-covered$/);
   });
+  it('is none where a plan covers one use more than it includes: that is told, and where some is included', async () => {
+    const { failed, causes } = await causesOn(validExcept(faults['pooled-speech-covered-by-none-left'].change));
+    expect(causes.map(({ title }) => title)).toEqual(['a speech is covered once more than a plan includes']);
+    expect(failed.map(({ check }) => check)).toContain('metering.enterprise/included-chat-pays-no-speech');
+    expect(causes[0]?.checks[0]).toBe('metering.enterprise/included-speeches-end');
+  });
 });
 
 const beganMs = 1_700_000_000_000;

@@ -1,0 +1,16 @@
+import { nameOf, speechCall } from '../calls.ts';
+import type { Probe } from '../probe.ts';
+
+/** Long enough that its sound has a length to compare, short enough to cost little time. */
+export const spokenText = 'The quick brown fox jumps over the lazy dog.';
+
+/** The least valid speech request (2.5). */
+export const leastSpeech = { text: spokenText, voice: 'alloy' } as const;
+
+/** One speech with nothing unusual in it. */
+export const plainSpeech: Probe = {
+  name: nameOf('speak'),
+  needs: ['token'],
+  costs: { chats: 0, speeches: 1 },
+  steps: [() => [speechCall(leastSpeech)]],
+};
