@@ -7,6 +7,7 @@ import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
 import { hasConsistentHeader } from '../../expectations/audio/is-whole.ts';
 import { hasMpegFramesInTurn } from '../../expectations/audio/mpeg-in-turn.ts';
 import { continuesItsPackets, hasIntactPages, numbersItsPages } from '../../expectations/audio/ogg-pages.ts';
+import { countsItsSamples, hasWholeOpusHeaders } from '../../expectations/audio/opus-stream.ts';
 import { mp3SaysItsLength, wavSaysItsLength } from '../../expectations/audio/says-its-length.ts';
 import { unlessTooLong } from './outcomes.ts';
 import { speak, speakLong } from './probes.ts';
@@ -23,6 +24,17 @@ export const containerChecks = {
     expect: [hasIntactPages, continuesItsPackets, numbersItsPages],
     fault: 'speech-opus-checksum-missing',
     alsoFinds: ['speech-opus-continues-nothing', 'speech-opus-pages-unnumbered'],
+  },
+  'opus-says-how-it-is-played': {
+    title: 'Sends Ogg Opus with whole headers, and granule positions that count its samples',
+    level: 'MUST',
+    requirement:
+      'OpusHead and OpusTags have the bytes that they state (RFC 7845 5), and each page states how many samples have come with it (RFC 7845 4)',
+    ofEvery: everySpeechAs('opus'),
+    probe: speak({ format: 'opus' }),
+    expect: [hasWholeOpusHeaders, countsItsSamples],
+    fault: 'speech-opus-tags-lack-their-vendor',
+    alsoFinds: ['speech-opus-counts-packets'],
   },
   'wav-says-its-length': {
     title: 'States the length of the audio in the WAV header',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
 import { floatStereoWav, rf64Wav } from '../../../../fixtures/audio/layouts.ts';
+import { pageHeadBytes, withPages } from '../../../../fixtures/audio/ogg.ts';
 import { decodeAudio } from './decode-audio.ts';
 
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 1));
@@ -24,6 +25,14 @@ describe('decodeAudio', () => {
       peak: expect.closeTo(0.44, 1) as unknown,
       swing: expect.closeTo(0.88, 1) as unknown,
     });
+  });
+  it('says nothing of what a decoder trips over in its own code', async () => {
+    const ofNoVersion = withPages(made('opus'), (page, at) => {
+      const changed = Buffer.from(page);
+      if (at === 0) changed.writeUInt8(0, pageHeadBytes + 1 + 8);
+      return changed;
+    });
+    expect(await decodeAudio(ofNoVersion)).toEqual({ is: 'noSound', because: 'bytes that its decoder fails on' });
   });
   it('hears MP3 in a WAV', async () => {
     expect(await decodeAudio(mp3Wav(made('mp3')))).toMatchObject({

@@ -40,7 +40,7 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
       length += channelData[0]?.length ?? 0;
     }
   } catch (error) {
-    const because = error instanceof Error ? error.message : String(error);
+    const because = decoderWords(error);
     return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
   }
   if (length === 0 && flacLeavesToItsHeader(decodable))
@@ -54,6 +54,12 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     peak,
     swing: swingOf(blocks),
   };
+}
+
+/** What a decoder of others trips over in its own code says nothing to a reader. */
+function decoderWords(error: unknown): string {
+  if (error instanceof TypeError || error instanceof RangeError) return 'bytes that its decoder fails on';
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Not as a Buffer, whose `slice` makes no copy: the decoder of WAV relies on one that it can read wider samples from. */

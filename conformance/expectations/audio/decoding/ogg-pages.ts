@@ -30,7 +30,7 @@ export function opusStartSeconds(audio: Uint8Array): number {
 }
 
 /** The packets that end on a page; a segment of 255 bytes goes on in the next. */
-function packetsIn(page: Buffer): readonly Buffer[] {
+export function packetsIn(page: Buffer): readonly Buffer[] {
   const segments = page[headerBytes - 1] ?? 0;
   const packets: Buffer[] = [];
   let [from, to] = [headerBytes + segments, headerBytes + segments];
@@ -48,7 +48,7 @@ const silkSamples = [480, 960, 1920, 2880] as const;
 const hybridSamples = [480, 960] as const;
 const celtSamples = [120, 240, 480, 960] as const;
 
-function opusSamples([first = 0, second = 0]: Uint8Array): number {
+export function opusSamples([first = 0, second = 0]: Uint8Array): number {
   const config = first >> 3;
   const perFrame =
     config < 12 ? silkSamples[config & 3] : config < 16 ? hybridSamples[config & 1] : celtSamples[config & 3];

@@ -1,0 +1,130 @@
+import type { Judgement } from '../../model/check.ts';
+import { headerBytes, opusSamples, packetsIn, pagesIn } from './decoding/ogg-pages.ts';
+import { notIn, onAudio } from './spoken.ts';
+
+/** The bits of a page's flags that say that its stream begins, and that it ends, with it. */
+const [begins, ends] = [2, 4];
+
+/** An Opus packet lasts at most as long, in samples at 48 kHz (RFC 6716 3.2.5). */
+const mostSamples = 5_760;
+
+/**
+ * The two packets in front of the sound are whole (RFC 7845 5.1, 5.2): a player that reads by libopusfile opens no file
+ * whose OpusHead or OpusTags are shorter than what they state.
+ */
+export const hasWholeOpusHeaders = onAudio((audio): Judgement => {
+  const pages = pagesOf(audio);
+  if (pages === undefined) return notIn('Ogg with Opus');
+  const [head, tags] = firstPackets(pages);
+  const wrong = wrongHead(head) ?? wrongTags(tags);
+  return wrong === undefined ? [] : [{ ...wrong, reference: 'RFC 7845 5' }];
+});
+
+/**
+ * Each page states how far the sound has come by its last packet, and the packets state how long they are: between two pages
+ * it goes on by no less (RFC 7845 4). It may go on by more, where packets were lost, and the last page may end within one.
+ */
+export const countsItsSamples = onAudio((audio): Judgement => {
+  const pages = pagesOf(audio);
+  if (pages === undefined) return notIn('Ogg with Opus');
+  let before: number | undefined;
+  let open: Buffer | undefined;
+  for (const [at, page] of pages.entries()) {
+    if (at < headerPages(pages)) continue;
+    const [packets, rest] = packetsOn(page, open);
+    open = rest;
+    // A page within which no packet ends states -1.
+    const states = Number(page.readBigInt64LE(6));
+    if (packets.length === 0) continue;
+    const samples = packets.reduce((sum, packet) => sum + Math.min(mostSamples, opusSamples(packet)), 0);
+    const isLast = at === pages.length - 1 || ((page[5] ?? 0) & ends) !== 0;
+    const due = isLast ? (before ?? 0) : (before ?? 0) + samples;
+    if (states < due || (isLast && before === undefined && states <= preSkipOf(pages))) {
+      return [
+        {
+          subject: `the granule position of page ${at + 1} of the Ogg`,
+          expected: isLast
+            ? before === undefined
+              ? `more than the pre-skip, ${preSkipOf(pages)}`
+              : `at least ${due}, that of the page before`
+            : `at least ${due}: its packets hold ${samples} samples, and the page before states ${before ?? 0}`,
+          observed: `${states}`,
+          reference: 'RFC 7845 4',
+        },
+      ];
+    }
+    before = states;
+  }
+  return [];
+});
+
+type Wrong = { readonly subject: string; readonly expected: string; readonly observed: string };
+
+/** With the channels mapped by default it has 19 bytes, and with a table of them 21 and as many as there are channels. */
+function wrongHead(head: Buffer): Wrong | undefined {
+  const [channels = 0, family = 0] = [head[9], head[18]];
+  const bytes = family === 0 ? 19 : 21 + channels;
+  if (head.length >= bytes) return undefined;
+  return { subject: 'OpusHead', expected: `${bytes} bytes`, observed: `a packet of ${head.length} bytes` };
+}
+
+/** The length of the vendor's name and the name, the number of comments, and as many lengths with their comments. */
+function wrongTags(tags: Buffer): Wrong | undefined {
+  const name = 'OpusTags';
+  if (tags.toString('latin1', 0, name.length) !== name)
+    return { subject: 'the second packet', expected: name, observed: tags.length === 0 ? 'none' : 'another packet' };
+  const field = (at: number): number => (at + 4 <= tags.length ? tags.readUInt32LE(at) : Infinity);
+  let at = name.length;
+  at += 4 + field(at);
+  const comments = field(at);
+  at += 4;
+  for (let read = 0; read < comments && at <= tags.length; read += 1) at += 4 + field(at);
+  if (at <= tags.length) return undefined;
+  return {
+    subject: name,
+    expected: 'as many bytes as its lengths state',
+    observed: `a packet of ${tags.length} bytes`,
+  };
+}
+
+/** Those of the first stream, where that is one of Opus: another may follow, or go beside it. */
+function pagesOf(audio: Uint8Array): readonly Buffer[] | undefined {
+  const all = [...pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))];
+  const at = all.findIndex((page) => page.subarray(bodyAt(page)).toString('latin1', 0, 8) === 'OpusHead');
+  const [first] = at === -1 ? [] : [all[at]];
+  if (first === undefined) return undefined;
+  const own = all.slice(at).filter((page) => page.readUInt32LE(14) === first.readUInt32LE(14));
+  const next = own.findIndex((page, place) => place > 0 && ((page[5] ?? 0) & begins) !== 0);
+  return next === -1 ? own : own.slice(0, next);
+}
+
+/** The packets that end on a page, the first of which may have begun as `open` on one before, and what goes on behind it. */
+function packetsOn(
+  page: Buffer,
+  open: Buffer | undefined,
+): readonly [packets: readonly Buffer[], rest: Buffer | undefined] {
+  const [first, ...others] = packetsIn(page);
+  const rest = page.subarray(bodyAt(page) + [first, ...others].reduce((sum, each) => sum + (each?.length ?? 0), 0));
+  if (first === undefined) return [[], open ?? rest];
+  return [[open ?? first, ...others], rest.length > 0 ? rest : undefined];
+}
+
+function bodyAt(page: Buffer): number {
+  return headerBytes + (page[headerBytes - 1] ?? 0);
+}
+
+/** OpusHead stands alone on its page, and OpusTags on the pages from the second up to the one that it ends on. */
+function firstPackets(pages: readonly Buffer[]): readonly [head: Buffer, tags: Buffer] {
+  const bodies = pages.slice(0, headerPages(pages)).map((page) => page.subarray(bodyAt(page)));
+  return [bodies[0] ?? Buffer.alloc(0), Buffer.concat(bodies.slice(1))];
+}
+
+function headerPages(pages: readonly Buffer[]): number {
+  const at = pages.findIndex((page, place) => place > 0 && packetsIn(page).length > 0);
+  return at === -1 ? pages.length : at + 1;
+}
+
+function preSkipOf([first]: readonly Buffer[]): number {
+  const head = first?.subarray(bodyAt(first));
+  return head !== undefined && head.length >= 12 ? head.readUInt16LE(10) : 0;
+}
