@@ -9,6 +9,7 @@ import {
 } from '../model/exchange.ts';
 import { containsToken, type Judges } from '../model/probe.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
+import { beginsAsSpeech } from '../bodies/begins-as-speech.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { isTurnedAway, resetOf } from './reset-stream.ts';
@@ -46,7 +47,7 @@ const judgedNoResponses: Readonly<Record<JudgedNoResponse, readonly NoAnswerCaus
 };
 
 /** Reads one exchange; pure, so that a stored run is read the same way. */
-export function classify(exchange: Exchange, { status402 = false }: Judges = {}): Classification {
+export function classify(exchange: Exchange, { status402 = false, unkept = false }: Judges = {}): Classification {
   const { response, request } = exchange;
   const unsupportedTransport = unsupportedTransportIn(exchange);
   if (unsupportedTransport !== undefined) return { is: 'outage', ...unsupportedTransport };
@@ -60,7 +61,7 @@ export function classify(exchange: Exchange, { status402 = false }: Judges = {})
   const passing = transientIn(response, exchange);
   if (passing !== undefined) return passingAs(passing.status, exchange);
   if (exchange.othersLost === true) return { is: 'outage', because: couldNotBeJudged(lostWords), observed: lostWords };
-  if (response.ending === 'unkept') return slow(unkeptWords);
+  if (response.ending === 'unkept') return unkept && beginsAsSpeech(response) ? { is: 'judgeable' } : slow(unkeptWords);
   if (response.ending !== 'timeout') return { is: 'judgeable' };
   if (isStillSending(response)) return slow(slowWords(response));
   const observed = unfinishedWords(response);
@@ -96,7 +97,7 @@ const couldNotBeJudged = (observed: string): string => `could not be judged: ${o
 const lostWords = 'its connection broke off together with those of other requests';
 
 const unkeptWords =
-  'it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)';
+  'not all of it is kept (of a stream 100,000 events, of a run 96 MB, of one answer a sixth of what is left); check --rerun-failed gives what is not judged yet a run of its own';
 
 /**
  * The suggested time limit, as a multiple of the one that was too short: the answer may have just begun, and a use that may
