@@ -39,6 +39,9 @@ export function createBodyBudget(runBytes: number = wireBounds.runBytes): BodyBu
   };
 }
 
+/** No run keeps longer sound to its end, however little else it keeps. */
+export const longestSoundBytes = createBodyBudget().longestBytes('sound');
+
 /** How much is kept of one that is longer than that. */
 export function keptOfPart(keptFor: KeptFor = 'all'): number {
   return keptFor === 'all' ? Infinity : beginningBytes;
