@@ -90,6 +90,15 @@ describe('the content of an answer', () => {
     const because = 'more than is left of the 96 MB that are kept of a run';
     expect(jsonOf({ ...begun, ending: 'unkept' })).toEqual({ is: 'tooMuch', because });
   });
+  it('may have been JSON where sound is longer than any is read', () => {
+    const sound = answer(Buffer.from(`{"audioBase64":"${'A'.repeat(1_000)}`));
+    expect(jsonOf(sound).is).toBe('notJson');
+    expect(jsonOf({ ...sound, ending: 'tooLong' })).toEqual({
+      is: 'tooMuch',
+      because: 'more than 32 MB on one connection',
+    });
+    expect(jsonOf({ ...answer(Buffer.from('{"so":"it')), ending: 'tooLong' }).is).toBe('notJson');
+  });
   it('is looked for behind as many codings as curl undoes, and no more', () => {
     const coded = (times: number): Answer =>
       answer(

@@ -1,3 +1,4 @@
+import { beginsAsSpeech } from './begins-as-speech.ts';
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -161,6 +162,7 @@ function readJson(answer: Answer): Json {
   if (json !== undefined && json.is !== 'notJson') return json;
   // What assay keeps no more of may have been JSON to its end.
   if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
+  if (answer.ending === 'tooLong' && beginsAsSpeech(answer)) return { is: 'tooMuch', because: tooMuch.tooLong };
   if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
   const excerpt = excerptOf(content.bytes);
   if (text === undefined) {

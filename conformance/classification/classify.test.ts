@@ -1,3 +1,4 @@
+import { longestSoundBytes } from '../http/bounds/body-budget.ts';
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
@@ -183,9 +184,31 @@ describe('the classification of an exchange', () => {
     const exchange = answered({ ending: 'unkept' });
     expect(classify(exchange).is).toBe('slow');
     expect(told(exchange)).toBe(
-      'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)',
+      'could not be judged: not all of it is kept (of a stream 100,000 events, of a run 96 MB, of one answer a sixth of what is left); check --rerun-failed gives what is not judged yet a run of its own',
     );
     expect(isWorthRetrying(exchange)).toBe(false);
+  });
+  it('is as slow in any other run where sound is longer than any of them keeps', () => {
+    const long = (bytes: number) =>
+      told(answered({ operation: 'speech', ending: 'unkept', headers: [['Content-Length', String(bytes)]] }));
+    expect(Math.floor(longestSoundBytes / 2 ** 20)).toBe(14);
+    expect(long(longestSoundBytes)).toMatch(/check --rerun-failed/);
+    expect(long(longestSoundBytes + 1)).toBe(
+      'could not be judged: not all of it is kept: of sound a run keeps at most 14 MB in one answer',
+    );
+  });
+  it('is fit for who only counts speeches where sound begins in it, though not all of that is kept', () => {
+    const sound = `{"contentType":"audio/wav","audioBase64": "${'A'.repeat(1_000)}`;
+    const counted = (body: string, status = 200) =>
+      classify(answered({ ending: 'unkept', status, body }), { unkept: true });
+    expect(counted(sound).is).toBe('judgeable');
+    expect(counted(sound, 400).is).toBe('slow');
+    for (const body of [
+      `{"error":{"message":"${'no '.repeat(9_000)}`,
+      '{"audioBase64":"","error":"',
+      '<h1>Welcome</h1>',
+    ])
+      expect(counted(body).is).toBe('slow');
   });
   it('is fit where a body was cut', () => {
     for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judgeable');

@@ -8,7 +8,9 @@ import {
   type SentRequest,
 } from '../model/exchange.ts';
 import { containsToken, type Judges } from '../model/probe.ts';
+import { longestSoundBytes } from '../http/bounds/body-budget.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
+import { beginsAsSpeech } from '../bodies/begins-as-speech.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { isTurnedAway, resetOf } from './reset-stream.ts';
@@ -46,7 +48,7 @@ const judgedNoResponses: Readonly<Record<JudgedNoResponse, readonly NoAnswerCaus
 };
 
 /** Reads one exchange; pure, so that a stored run is read the same way. */
-export function classify(exchange: Exchange, { status402 = false }: Judges = {}): Classification {
+export function classify(exchange: Exchange, { status402 = false, unkept = false }: Judges = {}): Classification {
   const { response, request } = exchange;
   const unsupportedTransport = unsupportedTransportIn(exchange);
   if (unsupportedTransport !== undefined) return { is: 'outage', ...unsupportedTransport };
@@ -60,7 +62,8 @@ export function classify(exchange: Exchange, { status402 = false }: Judges = {})
   const passing = transientIn(response, exchange);
   if (passing !== undefined) return passingAs(passing.status, exchange);
   if (exchange.othersLost === true) return { is: 'outage', because: couldNotBeJudged(lostWords), observed: lostWords };
-  if (response.ending === 'unkept') return slow(unkeptWords);
+  if (response.ending === 'unkept')
+    return unkept && beginsAsSpeech(response) ? { is: 'judgeable' } : slow(unkeptWords(exchange, response));
   if (response.ending !== 'timeout') return { is: 'judgeable' };
   if (isStillSending(response)) return slow(slowWords(response));
   const observed = unfinishedWords(response);
@@ -95,8 +98,12 @@ const couldNotBeJudged = (observed: string): string => `could not be judged: ${o
 
 const lostWords = 'its connection broke off together with those of other requests';
 
-const unkeptWords =
-  'it is too long to be read to its end (at most 100,000 events of a stream and 96 MB of a run are kept)';
+function unkeptWords({ operation }: Exchange, { headers }: Answer): string {
+  const statedBytes = Number(headerOf(headers, 'content-length') ?? 0);
+  return operation === 'speech' && statedBytes > longestSoundBytes
+    ? 'not all of it is kept: of sound a run keeps at most 14 MB in one answer'
+    : 'not all of it is kept (of a stream 100,000 events, of a run 96 MB, of one answer a sixth of what is left); check --rerun-failed gives what is not judged yet a run of its own';
+}
 
 /**
  * The suggested time limit, as a multiple of the one that was too short: the answer may have just begun, and a use that may

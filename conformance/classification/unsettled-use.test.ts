@@ -36,7 +36,7 @@ describe('what became of a use that may be charged', () => {
       isPutOff: 'late',
     });
     const unkept = unsettledUseOf(answered({ ...cut, ending: 'unkept' }), judges);
-    expect(unkept).toEqual({ got: expect.stringMatching(/^no usable answer \(it is too long/) });
+    expect(unkept).toEqual({ got: expect.stringMatching(/^no usable answer \(not all of it is kept/) });
   });
   it('is unknown where its connection was dropped before anything came, so that it may be begun anew, and not where it was no HTTP', () => {
     expect(unsettledUseOf(unanswered('dropped', 'speech'), judges)).toEqual({

@@ -10,7 +10,7 @@ const call: Call = { operation: 'speech', method: 'POST', path: '/v1/audio/tts',
 const probe: Probe = { name: 'speak', needs: [], costs: noCost, steps: [] };
 
 /** All of them answer at once. */
-function answering(bytes: number): Transport {
+function answering(bytes: number, heard: (how: Parameters<Transport['send']>[1]) => void = () => undefined): Transport {
   const answer: Answer = {
     is: 'answer',
     status: 200,
@@ -25,7 +25,11 @@ function answering(bytes: number): Transport {
   const unused = (): never => {
     throw new Error('nothing is sent besides');
   };
-  return { send: async () => answer, dispatcherTo: unused, close: async () => undefined };
+  const send: Transport['send'] = async (_, how) => {
+    heard(how);
+    return answer;
+  };
+  return { send, dispatcherTo: unused, close: async () => undefined };
 }
 
 async function sentAtOnce(bytes: number): Promise<readonly string[]> {
@@ -54,4 +58,29 @@ it('long answers that came together have a turn each, so that the end of the tim
 });
 it('short ones are looked through at once', async () => {
   expect(await sentAtOnce(1_000)).toEqual(Array.from({ length: 10 }, () => 'answer'));
+});
+it('says what a body is kept for: a use that is only counted, sound that is judged, or anything else', async () => {
+  const keptFor: unknown[] = [];
+  const transport = answering(1, (how) => keptFor.push(how.keptFor));
+  const { signal } = new AbortController();
+  const sender = createSender({
+    target: 'http://127.0.0.1:1',
+    timeoutMs: 1_000,
+    extraHeaders: [],
+    secrets: {},
+    transport,
+    signal,
+  });
+  const calls: readonly Call[] = [{ ...call, judges: { unkept: true } }, call, { ...call, operation: 'chat' }];
+  for (const each of calls)
+    await sender.send({
+      call: each,
+      asRecorded: each,
+      attempt: 1,
+      connection: 'kept',
+      probe,
+      own: { tokens: {} },
+      place: 1,
+    });
+  expect(keptFor).toEqual(['counted', 'sound', 'all']);
 });

@@ -1,6 +1,7 @@
 /** The last of four, behind `live-calls.ts`: sends one attempt over the transport, and masks what comes back. */
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
+import type { KeptFor } from '../http/bounds/body-budget.ts';
 import { headerBudget } from '../http/bounds/header-budget.ts';
 import { attemptIdOf } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
@@ -90,6 +91,7 @@ export function createSender(options: SenderOptions): Sender {
           timeoutMs: timeLimitMs(sending.call, sending, options.timeoutMs),
           signal: options.signal,
           connection: sending.connection,
+          keptFor: keptFor(sending.call),
           isSingle: options.isSingle?.() ?? false,
         }),
       );
@@ -98,6 +100,11 @@ export function createSender(options: SenderOptions): Sender {
       return exchangeOf({ ...sending, own }, startedAt, heard, options, known);
     },
   };
+}
+
+function keptFor({ operation, judges }: Call): KeptFor {
+  if (judges?.unkept === true) return 'counted';
+  return operation === 'speech' ? 'sound' : 'all';
 }
 
 /** To look for secrets in what is longer takes a while. */

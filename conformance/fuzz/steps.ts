@@ -66,7 +66,7 @@ function callsFor(input: Input, name: string, known: Known): readonly Call[] {
     callOf(request, bot, newestSessionId(own), {
       as: 'workspace',
       authorization,
-      judges: { status402: true, steadyRefusal: as === 'speech' },
+      judges: { status402: true, steadyRefusal: as === 'speech', unkept: as === 'speech' },
       // What may be charged is sent once; what cannot be may be tried again like any other request.
       ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { charge: 'once' } : {}),
     }),

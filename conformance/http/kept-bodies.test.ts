@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startHostile, type HostileKind, type Misbehaviour } from '../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { parseEventStream } from '../expectations/streams/event-stream.ts';
+import type { KeptFor } from './bounds/body-budget.ts';
 import { bodiesOf } from './bounds/bodies-under-way.ts';
 import { remoteTransports, serveTransports } from './remote-transport.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
@@ -13,13 +14,22 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function sent(kind: HostileKind | Misbehaviour, longestBytes: number): Promise<Answer | NoAnswer> {
+async function sent(
+  kind: HostileKind | Misbehaviour,
+  longestBytes: number,
+  keptFor?: KeptFor,
+): Promise<Answer | NoAnswer> {
   const { url, close } = await startHostile(kind);
   closing.push(close);
   const transport = createTransport({ http2: false, longestBytes: () => longestBytes });
   closing.push(transport.close);
   const wire = { method: 'GET', url, headers: [], body: undefined };
-  return transport.send(wire, { timeoutMs: 20_000, signal: new AbortController().signal, connection: 'kept' });
+  return transport.send(wire, {
+    timeoutMs: 20_000,
+    signal: new AbortController().signal,
+    connection: 'kept',
+    ...(keptFor && { keptFor }),
+  });
 }
 
 const keptBytes = 100_000;
@@ -29,6 +39,28 @@ it('a body is kept as far as its run keeps any', async () => {
   expect(answer).toMatchObject({ ending: 'unkept', body: { length: keptBytes } });
   if (answer.is !== 'answer') return;
   expect(answer.chunks.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(keptBytes);
+});
+it('of sound that is not kept to its end only the beginning is, with the times of that', async () => {
+  const inPieces: Misbehaviour = (_request, response) => {
+    response.write(Buffer.alloc(10_000, 'a'));
+    setTimeout(() => response.end(Buffer.alloc(90_001, 'b')), 20);
+  };
+  const answer = await sent(inPieces, keptBytes, 'sound');
+  const beginning = Buffer.concat([Buffer.alloc(10_000, 'a'), Buffer.alloc(6_384, 'b')]);
+  expect(answer).toMatchObject({ ending: 'unkept', body: beginning });
+  if (answer.is !== 'answer') return;
+  expect(answer.body.buffer.byteLength).toBeLessThan(keptBytes);
+  expect(answer.chunks.map(({ bytes }) => bytes)).toEqual([10_000, 6_384]);
+});
+it('sound is kept whole where there is room for it, and what broke off is not taken for it', async () => {
+  const whole: Misbehaviour = (_request, response) => void response.end(Buffer.alloc(keptBytes));
+  expect(await sent(whole, keptBytes, 'sound')).toMatchObject({ ending: 'complete', body: { length: keptBytes } });
+  const cut: Misbehaviour = ({ socket }) => {
+    socket.end(
+      Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 900000\r\n\r\n'), Buffer.alloc(300_000)]),
+    );
+  };
+  expect(await sent(cut, keptBytes, 'sound')).toMatchObject({ ending: 'cut' });
 });
 const inAnotherThread = (options: TransportOptions) => {
   const { port1: ours, port2: theirs } = new MessageChannel();

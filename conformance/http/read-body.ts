@@ -18,6 +18,7 @@ export async function readBody(
     readonly limit: TimeLimit;
     readonly interruption: AbortSignal;
     readonly longestBytes: number;
+    readonly keptOfPart: number;
     readonly underWay: BodiesUnderWay | undefined;
     readonly leaveAfter: number;
   },
@@ -55,7 +56,20 @@ export async function readBody(
   if (ending !== 'complete') body.destroy();
   else if (isFull) ending = 'unkept';
   const because = ending === 'broken' && brokenBy !== undefined ? { brokenBy } : {};
-  return { body: received.all(), chunks, ending, ...because, endedAtMs: elapsed() };
+  const all = received.all();
+  const kept = ending === 'unkept' && all.length > ends.keptOfPart ? beginningOf(all, chunks, ends.keptOfPart) : {};
+  return { body: all, chunks, ending, ...because, endedAtMs: elapsed(), ...kept };
+}
+
+/** In memory of its own: what it is the beginning of is let go. */
+function beginningOf(body: Uint8Array, chunks: readonly Chunk[], bytes: number): Pick<ReadBody, 'body' | 'chunks'> {
+  let left = bytes;
+  const kept = chunks.flatMap(({ atMs, bytes: came }) => {
+    const own = Math.min(came, left);
+    left -= own;
+    return own > 0 ? [{ atMs, bytes: own }] : [];
+  });
+  return { body: Buffer.from(body.subarray(0, bytes)), chunks: kept };
 }
 
 const nothing = Buffer.alloc(0);

@@ -88,6 +88,14 @@ describe('a transport in another thread', () => {
     left = 10_000;
     expect(await sent(transport, { url })).toMatchObject({ ending: 'complete', body: { length: 5_000 } });
   });
+  it('asks how much that is by what the body is kept for', async () => {
+    const transport = remote({ longestBytes: (keptFor) => (keptFor === 'counted' ? 1_000 : 10_000) });
+    const url = await urlOf((_request, response) => void response.end(Buffer.alloc(5_000)));
+    const how = { timeoutMs: 20_000, signal: new AbortController().signal, connection: 'kept' } as const;
+    const wire = { method: 'GET', url, headers: [], body: undefined };
+    expect(await transport.send(wire, { ...how, keptFor: 'counted' })).toMatchObject({ body: { length: 1_000 } });
+    expect(await transport.send(wire, { ...how, keptFor: 'sound' })).toMatchObject({ body: { length: 5_000 } });
+  });
   it('is interrupted', async () => {
     const interruption = new AbortController();
     const answering = sent(remote(), { url: await urlOf('says nothing') }, interruption.signal);

@@ -69,7 +69,7 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
     return {
       send: async (wire, { signal, ...options }) => {
         const request = (numbers += 1);
-        const how = { ...options, longestBytes: longestBytes() };
+        const how = { ...options, longestBytes: longestBytes(options.keptFor) };
         const abort = (): void => port.postMessage({ is: 'abort', request } satisfies ThreadRequest);
         const asking = ask(request, { is: 'send', transport, request, wire: ownBytesOf(wire), how });
         if (signal.aborted) abort();

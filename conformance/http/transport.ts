@@ -3,6 +3,7 @@ import type { Answer, HeaderFields, NoAnswer } from '../model/exchange.ts';
 import { noticing, onceConnected } from './connecting.ts';
 import { createDispatchers, type Dispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
+import { keptOfPart, type KeptFor } from './bounds/body-budget.ts';
 import { fieldsOf } from './raw-fields.ts';
 import { roomFor } from './bounds/stream-room.ts';
 import { readBody } from './read-body.ts';
@@ -34,6 +35,8 @@ type SendOptions = {
   readonly connection: Connection;
   /** No other connection is open meanwhile than those on which something is under way. */
   readonly isSingle?: boolean;
+  /** How much is kept of the body goes by it, and by what is left; `all` where it is absent. */
+  readonly keptFor?: KeptFor;
   /** How much is kept of the body, where that is not as the transport has it. */
   readonly longestBytes?: number;
 };
@@ -58,7 +61,7 @@ export type TransportOptions = {
   readonly ca?: string | undefined;
   readonly http2: boolean;
   /** How much is kept of the next body; as much as is read of any, where nothing is said. */
-  readonly longestBytes?: () => number;
+  readonly longestBytes?: (keptFor?: KeptFor) => number;
   /** Of whom the bodies are that come; what others take meanwhile is not left to one. */
   readonly underWay?: BodiesUnderWay;
 };
@@ -147,7 +150,7 @@ function transportHere({
   };
   return {
     send: async (wire, options) => {
-      const how = { ...options, longestBytes: options.longestBytes ?? longestBytes(), underWay };
+      const how = { ...options, longestBytes: options.longestBytes ?? longestBytes(options.keptFor), underWay };
       const isKept = wire.raw === undefined && (how.connection === 'kept' || how.connection === 'awake');
       const isBeside = how.isSingle === true && (sending > 0 || !isKept);
       // A service that serves one connection at a time hears no other until the one that is kept is closed.
@@ -222,6 +225,7 @@ async function send(
       limit,
       interruption: options.signal,
       longestBytes: options.longestBytes,
+      keptOfPart: keptOfPart(options.keptFor),
       underWay: options.underWay,
       leaveAfter: wire.leaveAfter ?? Infinity,
     });

@@ -32,7 +32,7 @@ export type Ending = KeptAnswer['ending'];
 /** A response with the body exactly as received (content codings not undone); where it is kept, secrets masked at equal length. */
 export type Answer = Omit<KeptAnswer, 'body'> & { readonly body: Uint8Array };
 
-/** True where assay stopped reading before the end: what came may be only a part. */
+/** True where assay stopped reading, or keeping, before the end: what is there may be only a part. */
 export function isPart({ ending }: Pick<Answer, 'ending'>): boolean {
   return ending === 'timeout' || ending === 'unkept';
 }

@@ -68,6 +68,8 @@ export type Judges = {
   readonly status402?: boolean;
   /** A 429, 502, 503 or 504 that stays through every attempt: a control, or the probe's proof, tells it from an outage. */
   readonly steadyRefusal?: boolean;
+  /** A speech that was sent to its end, though not all of it is kept: it was answered, and that is what counts. */
+  readonly unkept?: boolean;
   /** What silence. */
   readonly noResponse?: JudgedNoResponse;
 };

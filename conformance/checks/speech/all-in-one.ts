@@ -16,7 +16,9 @@ const all: Probe = {
   steps: [
     () => {
       const said = JSON.stringify(`${emoji}\n${marksText} ${linesText} ${nulText}`);
-      const body = { raw: `{"voice":"${least.voice}","text":${said.slice(0, -1)} ${loneSurrogates.join(' ')}"}` };
+      const body = {
+        raw: `{"voice":"${least.voice}","format":"mp3","text":${said.slice(0, -1)} ${loneSurrogates.join(' ')}"}`,
+      };
       const call = speechCall(body, { authorization: `bearer ${placeholders.token}` });
       const asPlayersDo = [
         ['Accept', 'audio/mpeg, */*'],

@@ -197,9 +197,9 @@ export function speakLong(format: SpeechFormat): Probe {
 
 /** A text that is not of ASCII alone at the usual speed and at the highest, and one that differs in just those letters. */
 export const scriptsTwice = speakEach(
-  { text: scriptsText },
-  { text: scriptsText, speed: bounds.maximum },
-  { text: between('Ľúč, תודה, 谢谢') },
+  ...[{ text: scriptsText }, { text: scriptsText, speed: bounds.maximum }, { text: between('Ľúč, תודה, 谢谢') }].map(
+    (fields) => ({ ...fields, format: 'mp3' }),
+  ),
 );
 
 /**
@@ -212,13 +212,13 @@ export const everyWord = speakEach(
     `Yes. ${spokenText}`,
     'ROCK-AND-ROLL-AND-BLUES-AND-SOUL-AND-JAZZ-MUSIC, yes.',
     'No. My aunt has a small house by the lake and reads old letters there in the evening',
-  ].map((text) => ({ text, format: 'wav' })),
+  ].map((text) => ({ text, format: 'flac' })),
 );
 
 /** What a letter takes in a sentence, and in a text that is many times as long, also with guidance. */
 export const shortAndLong = speakEach(
   { text: spokenText, format: 'wav' },
-  { ...long, format: 'wav' },
+  { ...long, format: 'flac' },
   { ...long, format: 'mp3', instructions: 'Speak warmly.' },
 );
 
@@ -259,5 +259,5 @@ export const textsOfKinds = speakEach(
     '4071 8825 1936 5204 7713 9068 2459 3380 6142 7591 2836 2947 5510 8263 1704',
     'Вчера вечером мы долго гуляли по старому городу, а потом пили горячий чай на кухне и слушали дождь.',
     '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶，听着窗外的雨声，谈起了小时候的朋友和学校。',
-  ].map((text) => ({ text, format: 'wav' })),
+  ].map((text) => ({ text, format: 'flac' })),
 );

@@ -74,7 +74,7 @@ const answer = object(
     trailers: Type.Optional(headersOf('Fields behind a chunked body, in their order; absent if there were none.')),
     ending: words(['complete', 'cut', 'broken', 'tooLong', 'timeout', 'unkept', 'left'], {
       description:
-        'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early.',
+        'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early. `unkept`: by its framing too, and only its beginning is kept.',
     }),
     brokenBy: Type.Optional(text('What is wrong with the framing; only where the ending is `broken`.')),
     othersWaited,

@@ -7,6 +7,14 @@ describe('isComplete', () => {
     expect(isComplete([answered()])).toEqual([]);
     expect(isComplete([answered({ ending: 'left' })])).toEqual([]);
   });
+  it('takes one that was read to its end, though not all of it is kept, and sound that is longer than any is read', () => {
+    expect(isComplete([answered({ ending: 'unkept' })])).toEqual([]);
+    const sound = `{"audioBase64":"${'A'.repeat(1_000)}`;
+    expect(isComplete([answered({ ending: 'tooLong', body: sound })])).toEqual([]);
+    expect(isComplete([answered({ ending: 'tooLong', body: '{"message":"and so on, ' })])).toMatchObject([
+      { observed: 'more than assay reads, and no end, after 23 bytes' },
+    ]);
+  });
   it('says how much came of a broken one', () => {
     const brokenBy = 'the size of a chunk is not a hexadecimal number, at "zz"';
     expect(isComplete([answered({ ending: 'broken', brokenBy, body: 'half' })])).toMatchObject([

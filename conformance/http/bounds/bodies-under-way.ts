@@ -13,8 +13,8 @@ const leastBytes = 16 * 1024;
 export type BodiesUnderWay = {
   /** Between threads. */
   readonly shared: SharedArrayBuffer;
-  /** How long a body may be of which `own` bytes came. */
-  readonly longestBytes: (own: number) => number;
+  /** How long a body may be of which `own` bytes came, where `spared` bytes are left to others. */
+  readonly longestBytes: (own: number, spared?: number) => number;
   /** So many bytes came; or, negative, they are counted elsewhere from now on. */
   readonly add: (bytes: number) => void;
   /** The run keeps so many. */
@@ -25,9 +25,9 @@ export function bodiesUnderWay(shared: SharedArrayBuffer): BodiesUnderWay {
   const counts = new Int32Array(shared);
   return {
     shared,
-    longestBytes: (own) => {
+    longestBytes: (own, spared = 0) => {
       const others = Atomics.load(counts, underWay) - own;
-      return Math.max(leastBytes, Math.floor((Atomics.load(counts, left) - others) / share));
+      return Math.max(leastBytes, Math.floor((Atomics.load(counts, left) - others - spared) / share));
     },
     add: (bytes) => void Atomics.add(counts, underWay, bytes),
     keep: (bytes) => void Atomics.sub(counts, left, bytes),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBodyBudget, endingBeyond } from './body-budget.ts';
+import { createBodyBudget, endingBeyond, keptOfPart } from './body-budget.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 
 const megabyte = 2 ** 20;
@@ -19,6 +19,23 @@ describe('what is kept of the bodies of a run', () => {
     expect(endingBeyond(budget.longestBytes())).toBe('unkept');
     budget.keep(100 * megabyte);
     expect(budget.longestBytes()).toBe(16 * 1024);
+  });
+  it('is less of sound, so that lists and replies are kept behind any, and of what is only counted as is short', () => {
+    const budget = createBodyBudget(96 * megabyte);
+    const longest = () => [budget.longestBytes('all'), budget.longestBytes('sound'), budget.longestBytes('counted')];
+    expect(longest()).toEqual([16 * megabyte, Math.floor((88 / 6) * megabyte), megabyte / 2]);
+    budget.keep(32 * megabyte);
+    expect(longest()).toEqual([Math.floor((64 / 6) * megabyte), Math.floor((56 / 6) * megabyte), 16 * 1024]);
+    budget.keep(56 * megabyte);
+    expect(longest()).toEqual([Math.floor((8 / 6) * megabyte), 16 * 1024, 16 * 1024]);
+  });
+  it('is no more than the beginning of sound that is not kept to its end, which nobody could hear', () => {
+    expect((['counted', 'sound', 'all', undefined] as const).map(keptOfPart)).toEqual([
+      16 * 1024,
+      16 * 1024,
+      Infinity,
+      Infinity,
+    ]);
   });
   it('leaves to one what others take that come with it, though each began as the first', () => {
     const { underWay } = createBodyBudget(128 * megabyte);

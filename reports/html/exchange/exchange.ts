@@ -107,7 +107,7 @@ const endings: Readonly<Record<Answer['ending'], string>> = {
   broken: 'The framing of the body is not valid HTTP',
   tooLong: 'assay stopped reading: the body is too long',
   timeout: 'assay stopped reading: the time limit was reached',
-  unkept: 'assay stopped reading: it stores no more answers of this run',
+  unkept: 'The body was complete, and only its beginning is kept: assay stores no more answers of this run',
   left: 'assay closed the connection before the end, on purpose',
 };
 

@@ -162,7 +162,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
       ...change,
       judges: {
         ...change.judges,
-        ...(isBad(use) ? {} : { steadyRefusal: true }),
+        ...(isBad(use) ? {} : { steadyRefusal: true, unkept: true }),
         ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
       },
       ...(kindOf(use).isForm === true ? { contentType: asForm } : {}),
