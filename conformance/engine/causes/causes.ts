@@ -259,6 +259,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),
+    ...(shown?.run === undefined ? {} : { run: shown.run }),
     ...((isOfUnsteady || rule?.comesAndGoes === true) && { comesAndGoes: true as const }),
     ...(similar === undefined ? {} : { similar }),
     likely: likely.toSorted(

@@ -4,7 +4,9 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
+import { behindErrorsIn } from '../causes/explained/behind-errors.ts';
 import { droppedIn } from '../causes/explained/dropped.ts';
+import { keptTokensIn } from '../causes/explained/kept-tokens.ts';
 import { lostChargesIn } from '../causes/explained/lost-charges.ts';
 import { lateSessionsIn } from '../causes/explained/late-sessions.ts';
 import { neverServedIn } from '../causes/explained/never-served.ts';
@@ -167,6 +169,8 @@ function explainedIn(
     pagesForErrorsIn,
     swappedAnswersIn,
     swappedChargesIn,
+    keptTokensIn,
+    behindErrorsIn,
     lateSessionsIn,
     droppedIn,
   ];
