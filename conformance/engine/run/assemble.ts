@@ -15,6 +15,7 @@ import type { Explained } from '../causes/explained/explained.ts';
 import { pagesForErrorsIn } from '../causes/explained/pages-for-errors.ts';
 import { refusedUnderSuccessIn } from '../causes/explained/refused-under-success.ts';
 import { swappedChargesIn } from '../causes/explained/swapped-charges.ts';
+import { uncoveredStatusesIn } from '../causes/explained/uncovered-statuses.ts';
 import { wrongChargesIn } from '../causes/explained/wrong-charges.ts';
 import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
@@ -173,6 +174,7 @@ function explainedIn(
     behindErrorsIn,
     lateSessionsIn,
     droppedIn,
+    uncoveredStatusesIn,
   ];
   return [
     ...neverServedIn(exchanges, failed, hanging),
