@@ -22,11 +22,11 @@ it('a failure takes other requests where it is the answer to one that was under 
   const swapped = [chat('a#1', one, other, 0), chat('b#1', other, one, 0)];
   expect(takesOthers({ findings: [failing('a#1')], exchanges: [...swapped, ...right] })).toBe(true);
 });
-it('it takes none where it got an answer of nobody', () => {
+it('none is taken where it got an answer of nobody', () => {
   const wrong = [chat('a#1', one, 'something else', 0), chat('b#1', other, other, 0)];
   expect(takesOthers({ findings: [failing('a#1')], exchanges: [...wrong, ...right] })).toBe(false);
 });
-it('it takes none where its own requests are sent at once', () => {
+it('none is taken where its own requests are sent at once', () => {
   const swapped = [chat('a#1', one, other, 0), chat('a#2', other, one, 0)];
   const finding = { ...failing('a#1'), exchanges: ['a#1', 'a#2'] };
   expect(takesOthers({ findings: [finding], exchanges: [...swapped, ...right] })).toBe(false);
