@@ -56,6 +56,33 @@ it('long answers that came together have a turn each, so that the end of the tim
   const heard = await sentAtOnce(2 ** 20);
   expect([heard[0], heard.at(-1)]).toEqual(['answer', 'interrupted']);
 });
+it('an exchange names the one before it on its connection', async () => {
+  const connections = [1, 2, 1, undefined, 1];
+  const { send, ...others } = answering(10);
+  const sender = createSender({
+    target: 'http://127.0.0.1:1',
+    timeoutMs: 1_000,
+    extraHeaders: [],
+    secrets: {},
+    transport: {
+      ...others,
+      send: async (wire, options) => {
+        const answer = await send(wire, options);
+        const connection = connections.shift();
+        return connection === undefined ? answer : { ...answer, connection };
+      },
+    },
+    signal: new AbortController().signal,
+  });
+  const sending = { call, asRecorded: call, attempt: 1, connection: 'kept', probe, own: { tokens: {} } } as const;
+  const behind: (string | undefined)[] = [];
+  for (let place = 1; place <= 5; place += 1) {
+    const exchange = await sender.send({ ...sending, place });
+    behind.push(exchange.behind);
+    expect(exchange.response).not.toHaveProperty('connection');
+  }
+  expect(behind).toEqual([undefined, undefined, 'speak#1', undefined, 'speak#3']);
+});
 it('short ones are looked through at once', async () => {
   expect(await sentAtOnce(1_000)).toEqual(Array.from({ length: 10 }, () => 'answer'));
 });

@@ -74,6 +74,7 @@ export function createSender(options: SenderOptions): Sender {
   const room = headerBudget();
   let noTunnel =
     proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
+  const behindOn = connectionsInOrder();
   return {
     mask: (text) => maskWords(text, known),
     reasonToSkip: (call) =>
@@ -86,18 +87,19 @@ export function createSender(options: SenderOptions): Sender {
       const startedAt = isoOf(momentMs());
       const own = newIdentity();
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
-      const response = room(
-        await options.transport.send(wire, {
-          timeoutMs: timeLimitMs(sending.call, sending, options.timeoutMs),
-          signal: options.signal,
-          connection: sending.connection,
-          keptFor: keptFor(sending.call),
-          isSingle: options.isSingle?.() ?? false,
-        }),
-      );
+      const { connection, ...received } = await options.transport.send(wire, {
+        timeoutMs: timeLimitMs(sending.call, sending, options.timeoutMs),
+        signal: options.signal,
+        connection: sending.connection,
+        keptFor: keptFor(sending.call),
+        isSingle: options.isSingle?.() ?? false,
+      });
+      // At once: by the next turn another may have come on the same connection.
+      const onConnection = behindOn(connection, sending);
+      const response = room(received);
       noTunnel ??= unsupportedTransportIn({ request: wire, response });
       const heard = await inItsTurn(response, options.signal);
-      return exchangeOf({ ...sending, own }, startedAt, heard, options, known);
+      return { ...exchangeOf({ ...sending, own }, startedAt, heard, options, known), ...onConnection };
     },
   };
 }
@@ -105,6 +107,20 @@ export function createSender(options: SenderOptions): Sender {
 function keptFor({ operation, judges }: Call): KeptFor {
   if (judges?.unkept === true) return 'counted';
   return operation === 'speech' ? 'sound' : 'all';
+}
+
+/** Knows of each connection what came on it last. */
+function connectionsInOrder() {
+  const lastOn = new Map<number, string>();
+  return (
+    connection: number | undefined,
+    { probe, place, attempt }: Pick<Sending, 'probe' | 'place' | 'attempt'>,
+  ): Pick<Exchange, 'behind'> => {
+    if (connection === undefined) return {};
+    const behind = lastOn.get(connection);
+    lastOn.set(connection, attemptIdOf({ probe: probe.name, place, attempt }));
+    return behind === undefined ? {} : { behind };
+  };
 }
 
 /** To look for secrets in what is longer takes a while. */

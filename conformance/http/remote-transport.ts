@@ -7,6 +7,7 @@ import { wireBounds } from '../reading/wire-bounds.ts';
 import {
   createTransport,
   type BoundedOptions,
+  type Received,
   type Transport,
   type TransportOptions,
   type WireRequest,
@@ -32,10 +33,12 @@ type ThreadRequest =
   | { readonly is: 'close'; readonly transport: number; readonly request: number };
 
 /** Time and length of each chunk, one behind the other: as objects a hundred thousand of them would take a long turn. */
-type Packed = Omit<Answer, 'chunks'> & { readonly chunks: Float64Array<ArrayBuffer> };
+type Packed = Omit<Answer, 'chunks'> & { readonly chunks: Float64Array<ArrayBuffer> } & Numbered;
+/** Numbers of connections are those of the thread that sends. */
+type Numbered = Pick<Received, 'connection'>;
 
 type ThreadReply =
-  | { readonly is: 'answered'; readonly request: number; readonly response: Packed | NoAnswer }
+  | { readonly is: 'answered'; readonly request: number; readonly response: Packed | (NoAnswer & Numbered) }
   | { readonly is: 'closed'; readonly request: number }
   | { readonly is: 'failed'; readonly request: number; readonly error: unknown };
 
@@ -147,7 +150,7 @@ function bodyBytesOf(response: { readonly is: string; readonly body?: Uint8Array
   return response.body?.length ?? 0;
 }
 
-function unpacked(response: Packed | NoAnswer): Answer | NoAnswer {
+function unpacked(response: Packed | (NoAnswer & Numbered)): Received {
   if (response.is === 'noAnswer') return response;
   const { buffer, byteOffset, byteLength } = response.body;
   const chunks = Array.from({ length: response.chunks.length / 2 }, (_, at) => ({

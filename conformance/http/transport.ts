@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Answer, HeaderFields, NoAnswer } from '../model/exchange.ts';
 import { noticing, onceConnected } from './connecting.ts';
+import { tellConnection } from './connection-numbers.ts';
 import { createDispatchers, type Dispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { keptOfPart, type KeptFor } from './bounds/body-budget.ts';
@@ -49,8 +50,11 @@ type SendOptions = {
  */
 export type Connection = 'kept' | 'awake' | 'new' | 'last' | 'held' | 'heldLast';
 
+/** What came, and the number of the connection it came on, where that may carry several requests. */
+export type Received = (Answer | NoAnswer) & { readonly connection?: number };
+
 export type Transport = {
-  readonly send: (wire: WireRequest, options: SendOptions) => Promise<Answer | NoAnswer>;
+  readonly send: (wire: WireRequest, options: SendOptions) => Promise<Received>;
   /** For what is sent besides, such as to a provisioner: with the same authority, and through the same proxy. */
   readonly dispatcherTo: (url: string) => Dispatcher;
   readonly close: () => Promise<void>;
@@ -124,7 +128,7 @@ function transportHere({
   const holding = createDispatchers(shared);
   let sending = 0;
   /** Once used, such a connection would not be new to the next request. */
-  const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
+  const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Received> => {
     const once = createDispatchers(shared);
     try {
       return await send(once.to(wire.url), wire, how, all);
@@ -137,7 +141,7 @@ function transportHere({
     if (connection === 'last') return ending;
     return isSingle === true ? keptBriefly : keeping;
   };
-  const sendOn = (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
+  const sendOn = (wire: WireRequest, how: BoundedOptions): Promise<Received> => {
     if (wire.raw !== undefined)
       return sendRaw(
         { ...wire.raw, url: wire.url, method: wire.method },
@@ -181,7 +185,7 @@ async function send(
   wire: WireRequest,
   options: BoundedOptions,
   { watch, unheard }: Overview,
-): Promise<Answer | NoAnswer> {
+): Promise<Received> {
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
   const limit = startTimeLimit(options.timeoutMs, watch.stalledSince);
@@ -189,6 +193,7 @@ async function send(
   const signal = AbortSignal.any([limit.signal, options.signal, flood.signal]);
   let interim = 0;
   let isStarted = false;
+  let on: Pick<Received, 'connection'> = {};
   const waiting = unheard.begin();
   const othersIn = (silentMs: number): Pick<Answer, 'othersWaited'> =>
     unheard.longestBeside(waiting, performance.now() - silentMs) >= silentMs / 2 ? { othersWaited: true } : {};
@@ -196,6 +201,9 @@ async function send(
     const asked = undici().request(wire.url, {
       dispatcher: noticing(dispatcher, () => {
         isStarted = true;
+        tellConnection((connection) => {
+          on = { connection };
+        });
       }),
       method: wire.method,
       headers: wire.headers.flat(),
@@ -230,7 +238,7 @@ async function send(
       leaveAfter: wire.leaveAfter ?? Infinity,
     });
     // undici reads on, and ends the body in an error or not by what it makes of them.
-    if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());
+    if (lengths.length > 1) return { ...malformedAnswer(lengthTold(lengths), elapsed()), ...on };
     const stalledMs = watch.longestStallSince(begun);
     const trailers = trailersOf(response.trailers);
     return {
@@ -242,11 +250,12 @@ async function send(
       ...(trailers.length === 0 ? {} : { trailers }),
       ...(read.ending === 'timeout' ? othersIn(read.endedAtMs - (read.chunks.at(-1)?.atMs ?? headersAtMs)) : {}),
       stalledMs,
+      ...on,
     };
   } catch (error) {
     if (isMisuse(error)) throw error;
     const ended = { timedOut: limit.signal.aborted, interrupted: options.signal.aborted };
-    const none = atProxy(noAnswerFrom(error, ended, elapsed()), wire.url);
+    const none = { ...atProxy(noAnswerFrom(error, ended, elapsed()), wire.url), ...on };
     if (!ended.timedOut) return none;
     waiting.inVain();
     return { ...none, ...othersIn(none.endedAtMs) };

@@ -6,6 +6,7 @@ import { capitalized, counted, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
+import { linesToRun } from './lines-to-run.ts';
 import { requestShowing, requestsBefore, smallestRequest, type ExchangeOf } from './step.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
 import { nameOf, topicOf, type ToFix } from './clauses.ts';
@@ -59,7 +60,7 @@ export function causeBlock(
       ? []
       : wrappedIn(2, cause.beside, 2, style.width).map((line) => paint('bold', line))),
     ...(cause.elsewhere === undefined ? aboutLine(findings, { style, earlier }) : []),
-    ...runLines(lead, style),
+    ...runLines(lead, cause, style),
     ...alsoLine(cause, findings, style),
     ...similarLine(cause, style),
   ].join('\n');
@@ -235,9 +236,9 @@ function inTopics(ids: readonly string[]): readonly string[] {
  * A curl line names a bot that the target may have no more, or sends one of the calls that were under way at once; or it is
  * too long to be read, and is only in the files.
  */
-function runLines({ reproduce, again }: Finding, style: TerminalStyle): readonly string[] {
+function runLines(lead: Finding, cause: Cause, style: TerminalStyle): readonly string[] {
   const paint = painter(style);
-  const lines = [again?.run ?? '', again?.inPlace === true ? '' : reproduce].filter((line) => line !== '');
+  const lines = linesToRun(lead, cause);
   return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${pasteable(line)}`);
 }
 

@@ -8,7 +8,7 @@ import { isWeighed } from './levels.ts';
 /** Failures that are told together: those of one cause, the one that shows it best first. */
 export type FailureGroup = Pick<
   Run['causes'][number],
-  'elsewhere' | 'since' | 'counted' | 'common' | 'beside' | 'similar'
+  'elsewhere' | 'since' | 'counted' | 'run' | 'common' | 'beside' | 'similar'
 > & {
   readonly title: string;
   readonly findings: readonly Finding[];

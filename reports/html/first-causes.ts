@@ -4,6 +4,7 @@ import type { EarlierRun } from '../check/background.ts';
 import { topicOf } from '../check/clauses.ts';
 import type { ExchangeOf } from '../check/step.ts';
 import type { FailureGroup } from '../check/failure-groups.ts';
+import { linesToRun } from '../check/lines-to-run.ts';
 import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { shortened } from '../text/visible.ts';
@@ -44,8 +45,7 @@ function causeView(
     <p>${leadText(findings)}</p>
     <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>
     ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
-    ${lead.again === undefined ? undefined : preformatted(command(lead.again.run), 'run')}
-    ${lead.reproduce === '' || lead.again?.inPlace === true ? undefined : preformatted(command(lead.reproduce), 'run')}
+    ${linesToRun(lead, told).map((line) => preformatted(command(line), 'run'))}
   </div>`;
 }
 

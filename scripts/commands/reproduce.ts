@@ -114,7 +114,7 @@ function concluded(
   findings: readonly Finding[],
   steps: readonly Exchange[],
   recorded: Recorded,
-  { isWhole, times }: ReturnType<typeof againOf>,
+  { isWhole, takesOthers, times }: ReturnType<typeof againOf>,
 ): number {
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
@@ -134,6 +134,7 @@ function concluded(
   if (open !== undefined) return told('untold', `${words[recorded].untold}: ${becauseOf(open)}`);
   if (findings.length === 0) return told('untold', `${words[recorded].untold}: nothing was judged`);
   if (!isWhole) return told('untold', `${words[recorded].untold}: ${notWhole}`);
+  if (takesOthers) return told('untold', `${words[recorded].untold}: ${withOthers(findings)}`);
   if (recorded === 'failed' && times.share !== undefined)
     return told(
       'untold',
@@ -145,6 +146,12 @@ function concluded(
 }
 
 const notWhole = 'it rests on what another request told, which is sent in a whole run only';
+/** A family sends enough at the same time. */
+function withOthers([finding]: readonly Finding[]): string {
+  const family = finding?.check.split('.')[0] ?? '';
+  return `it was the answer to another request under way at the same time, and these were sent by themselves; npx assay check --only '${family}.*' sends many at once`;
+}
+
 const onlyThese = 'Only these requests were sent: a failure that other requests bring about shows only in a whole run.';
 
 function told(outcome: keyof typeof codes, says: string): number {

@@ -25,6 +25,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { unreturnedText } from '../results/unreturned-text.ts';
 import { join } from 'node:path';
 import type { RecordedCheck } from './read-shown.ts';
+import { takesOthers } from './takes-others.ts';
 import { timesToSend } from './times-to-send.ts';
 
 /** What is sent again, and by what it is judged. */
@@ -34,6 +35,8 @@ type Again = {
   readonly times: ReturnType<typeof timesToSend>;
   /** False where it rests on what another request told that cannot be sent again: that it passes says nothing. */
   readonly isWhole: boolean;
+  /** True where it showed beside other requests: that it passes without them says nothing. */
+  readonly takesOthers: boolean;
   readonly judge: (engine: Engine, signal: AbortSignal) => Promise<readonly Finding[]>;
 };
 
@@ -63,6 +66,7 @@ function checkAgain(shown: RecordedCheck, settings: Settings): Again {
     atMost,
     times: timesToSend({ atMost, isByChance }, shown.findings),
     isWhole,
+    takesOthers: takesOthers(shown),
     judge: async (engine) => {
       for (const observation of before) await engine.observe(observation);
       return (await runChecks(own, work, engine, () => undefined)).filter(({ check: id }) => id === check.id);
@@ -134,6 +138,7 @@ function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
     atMost: mostOfInput,
     times: timesToSend({ atMost: mostOfInput, isByChance: false, isFewTold: true }, shown.findings),
     isWhole: true,
+    takesOthers: false,
     judge: async (engine, signal) => {
       const found: Finding[] = [];
       const told = {

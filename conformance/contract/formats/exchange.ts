@@ -172,6 +172,11 @@ const exchange = object({
       description: 'Of a later attempt: the first was refused as a connection, or its connection was dropped.',
     }),
   ),
+  behind: Type.Optional(
+    text(
+      'The exchange before it on the same kept connection; absent for the first on one, and where that is not known.',
+    ),
+  ),
   waited: flag(
     'Nothing of an answer came in time, or no end of it while others waited too, as it was behind others of ours: what counts is the next try of it, or of its whole probe, made alone.',
   ),

@@ -172,6 +172,7 @@ const cause = object(
         'In how many of all answers it is, where what shows it best is about one, or comes and goes: `It is so in 240 of 653 answers, all 240 of them to chats.`',
       ),
     ),
+    run: Type.Optional(text('A line that shows it, where the check that shows it best does not by itself.')),
     comesAndGoes: flag(
       'What shows it best is a server error that some of the same requests did not get at another time.',
     ),

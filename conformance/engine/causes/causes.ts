@@ -11,6 +11,7 @@ import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
 import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
 import { leastSame, similarOf, withoutRivals } from './similar.ts';
 import { explainedOf, withoutRepeats, type Explained } from './explained/explained.ts';
+import { isOfRaces, withoutRacesBeside } from './races.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
 import { isOfStandstill, isUnanswered, withStandstill, type Standstill } from './standstill.ts';
@@ -57,9 +58,10 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
   const { following } = followed;
   const groups = [...withoutRepeats(byRule), ...followed.groups];
   const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, explained };
-  const causes = withoutRivals(groups.flatMap((group) => causeOf(group, knowledge))).toSorted(
+  const causes = withoutRacesBeside(withoutRivals(groups.flatMap((group) => causeOf(group, knowledge)))).toSorted(
     (a, b) =>
       weightOf(a.group) - weightOf(b.group) ||
+      Number(isOfRaces(a.lead)) - Number(isOfRaces(b.lead)) ||
       breadthOf(a.lead) - breadthOf(b.lead) ||
       // Nothing else matters as much to whoever runs the service.
       Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
@@ -259,6 +261,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
     checks,
     ...(exchange === undefined ? {} : { exchange }),
     ...(counted === undefined ? {} : { counted }),
+    ...(shown?.run === undefined ? {} : { run: shown.run }),
     ...((isOfUnsteady || rule?.comesAndGoes === true) && { comesAndGoes: true as const }),
     ...(similar === undefined ? {} : { similar }),
     likely: likely.toSorted(

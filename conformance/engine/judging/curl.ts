@@ -58,24 +58,31 @@ export function asAnyClientSends(exchange: Exchange): Exchange {
  * token is `$ASSAY_TOKEN`.
  */
 export function curlOf({ request, response }: Exchange): string {
+  const { before } = bodyOf(request);
+  return [...before, 'curl', ...argumentsFor(request), ...(mayHaveAudio(response) ? [`| ${cutsAudio}`] : [])].join(' ');
+}
+
+/** The same of two requests that go over one connection; undefined where a body has to come from elsewhere than the line. */
+export function onOneConnection(first: Exchange, next: Exchange): string | undefined {
+  if ([first, next].some(({ request }) => bodyOf(request).before.length > 0)) return undefined;
+  const audio = mayHaveAudio(first.response) || mayHaveAudio(next.response) ? [`| ${cutsAudio}`] : [];
+  return ['curl', ...argumentsFor(first.request), '--next', ...argumentsFor(next.request), ...audio].join(' ');
+}
+
+function argumentsFor(request: Exchange['request']): readonly string[] {
   const { method, url, headers } = request;
-  // With -X HEAD curl would wait for a body that never comes.
-  const how = method === 'HEAD' ? ['--head'] : ['-X', shellWord(method)];
-  const { before, argument } = bodyOf(request);
   return [
-    ...before,
-    'curl',
     '-sS',
     '-i',
     '-g',
-    ...how,
+    // With -X HEAD curl would wait for a body that never comes.
+    ...(method === 'HEAD' ? ['--head'] : ['-X', shellWord(method)]),
     // Left to itself, curl would take any type.
     ...(headerOf(headers, 'accept') === undefined ? ['-H', "'accept:'"] : []),
     ...withoutOwnId(headers).flatMap(fieldArgument),
-    ...argument,
+    ...bodyOf(request).argument,
     quoted(url),
-    ...(mayHaveAudio(response) ? [`| ${cutsAudio}`] : []),
-  ].join(' ');
+  ];
 }
 
 /** Audio in base64 is a single line of many pages, with the status far above it. */

@@ -4,7 +4,9 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
+import { behindErrorsIn } from '../causes/explained/behind-errors.ts';
 import { droppedIn } from '../causes/explained/dropped.ts';
+import { keptTokensIn } from '../causes/explained/kept-tokens.ts';
 import { lostChargesIn } from '../causes/explained/lost-charges.ts';
 import { lateSessionsIn } from '../causes/explained/late-sessions.ts';
 import { neverServedIn } from '../causes/explained/never-served.ts';
@@ -13,6 +15,7 @@ import type { Explained } from '../causes/explained/explained.ts';
 import { pagesForErrorsIn } from '../causes/explained/pages-for-errors.ts';
 import { refusedUnderSuccessIn } from '../causes/explained/refused-under-success.ts';
 import { swappedChargesIn } from '../causes/explained/swapped-charges.ts';
+import { uncoveredStatusesIn } from '../causes/explained/uncovered-statuses.ts';
 import { wrongChargesIn } from '../causes/explained/wrong-charges.ts';
 import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
@@ -167,8 +170,11 @@ function explainedIn(
     pagesForErrorsIn,
     swappedAnswersIn,
     swappedChargesIn,
+    keptTokensIn,
+    behindErrorsIn,
     lateSessionsIn,
     droppedIn,
+    uncoveredStatusesIn,
   ];
   return [
     ...neverServedIn(exchanges, failed, hanging),

@@ -68,9 +68,11 @@ describe.concurrent('new workspaces', () => {
     const { verdicts, lines } = await told(lackingFor(ms, kind), ms > 1_000 ? ids.slice(0, -1) : ids);
     expect(verdicts.filter((verdict) => verdict.startsWith('fail'))).toEqual([]);
     expect(verdicts.filter((verdict) => verdict === 'pass').length).toBeGreaterThan(ids.length - 3);
-    const what = kind === 'no-credit' ? 'balance' : 'token';
+    const was = kind === 'no-credit' ? 'refused with 402, and covered' : 'refused as of nobody, and let in';
     expect(lines).toContainEqual(
-      expect.stringMatching(new RegExp(`^the ${what} of a new workspace was not there at once, and \\d\\.\\d s after`)),
+      expect.stringMatching(
+        new RegExp(`^a first request of a new workspace was ${was} when sent once more, \\d\\.\\d s later`),
+      ),
     );
   });
   it(

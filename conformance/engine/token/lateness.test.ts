@@ -40,7 +40,7 @@ it('learns how long a token takes, tells it once, and waits for as long as the l
   note(asked(2, 200, 2, 3_500));
   expect(waitMs()).toBe(3_500);
   expect(lines).toEqual([
-    'the token of a new workspace was not there at once, and 1.5 s after the first request it was: each is left alone for as long from now on',
+    'a first request of a new workspace was refused as of nobody, and let in when sent once more, 1.5 s later: each is left alone for as long from now on',
   ]);
 });
 it('learns it of a balance that a second attempt finds, and asks nobody again who had the time', () => {

@@ -110,6 +110,7 @@ function lackingIn(exchange: Exchange): Lacking | undefined {
 }
 
 function wordsOf(lacking: Lacking, ms: number): string {
-  const what = lacking === 'token' ? 'the token' : 'the balance';
-  return `${what} of a new workspace was not there at once, and ${(ms / 1_000).toFixed(1)} s after the first request it was: each is left alone for as long from now on`;
+  // Another connection, or another server, may be what made the difference.
+  const was = lacking === 'token' ? 'refused as of nobody, and let in' : 'refused with 402, and covered';
+  return `a first request of a new workspace was ${was} when sent once more, ${(ms / 1_000).toFixed(1)} s later: each is left alone for as long from now on`;
 }

@@ -46,6 +46,14 @@ describe('what uses took', () => {
       'the balance fell by 2 credits over uses 1–3 of the ledger; 1 was due: 1 too many, perhaps by chat in chunks, which was refused with 411, or by bad chat',
     );
   });
+  it('suspects what was refused for its balance, and says of no charge that it is certain', () => {
+    expect(told(2, ['speech', 'bad chat', 'stream', 'stream'], [402, 400, 402, 402])).toBe(
+      'as if the balance fell by 2 credits over uses 1–2 of the ledger; none was due: 2 too many, perhaps by speech, which was refused with 402, or by bad chat',
+    );
+    expect(told(2, ['stream', 'speech of all options', 'chat as text', 'chat'], [200, 402, 415, 402])).toBe(
+      'as if the balance fell by 2 credits over uses 1–3 of the ledger; 1 was due: 1 too many, perhaps by speech of all options, which was refused with 402, or by chat as text, which was refused with 415',
+    );
+  });
   it('suspects first what was refused for now and sent again', () => {
     const [bots, chat] = seenOf([200, 402]);
     const again = bots === undefined || chat === undefined ? [] : [{ ...bots, attempt: 2 }, chat];

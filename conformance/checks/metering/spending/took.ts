@@ -68,37 +68,50 @@ export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly E
   const isMore = least > due;
   const bound = least === most ? '' : isMore ? 'at least ' : 'at most ';
   const amount = isMore ? least : most;
-  const spared = isMore ? unservedIn(uses.slice(0, to), seen) : '';
-  const by = spared === '' ? suspectsIn(uses.slice(0, to)) : spared;
+  // That the last of them was refused is what is told.
+  const unserved = isMore ? unservedIn(uses.slice(0, withLast ? to - 1 : to), seen) : [];
+  const by = unserved.length === 0 ? suspectsIn(uses.slice(0, to)) : perhapsBy(unserved, uses.slice(0, to));
   // One plain use and another: both stand there.
   if (to === 1 && by === '') return '';
   const charged = `${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}`;
   const first = `${to === 1 ? 'use 1' : `uses 1–${to}`} of the ledger`;
   // Of the last nothing was charged: it was refused for what it asked.
-  const fell = withLast ? `${first} needed ${charged}` : `the balance fell by ${charged} over ${first}`;
+  const fell = withLast
+    ? `${first} needed ${charged}`
+    : unserved.some(({ isUncovered }) => isUncovered)
+      ? // Nothing may have been charged: what nothing covers may have ended all that follows.
+        `as if the balance fell by ${charged} over ${first}`
+      : `the balance fell by ${charged} over ${first}`;
   const wasDue = due === 0 ? 'none was due' : due === 1 ? '1 was due' : `${due} were due`;
   const difference = `${bound === '' ? '' : 'at least '}${Math.abs(amount - due)} too ${isMore ? 'many' : 'few'}`;
   const orElse = isMore ? '' : `, or use ${to + 1} was answered without cover`;
   return `${fell}; ${wasDue}: ${difference}${by}${orElse}`;
 }
 
+/** A use that came to nothing, in words; `isUncovered`: it was refused for what was left. */
+type Unserved = { readonly says: string; readonly isUncovered: boolean };
+
 /** Nothing is due for what was refused, and whoever charges it has made just this mistake: it is suspected before any other. */
-function unservedIn(uses: readonly Use[], seen: readonly Exchange[]): string {
-  const told = uses.flatMap((use, at) => {
+function unservedIn(uses: readonly Use[], seen: readonly Exchange[]): readonly Unserved[] {
+  return uses.flatMap((use, at) => {
     const exchange = seen[at];
+    const as = meteredAs(use);
     if (exchange === undefined) return [];
-    const isValid = !isBad(use) && meteredAs(use) === 'chat';
-    const status = exchange.response.is === 'answer' ? exchange.response.status : '';
+    const status = exchange.response.is === 'answer' ? exchange.response.status : undefined;
+    const isUncovered = !isBad(use) && as !== undefined && status === uncoveredChatStatus;
+    const isValid = isUncovered || (!isBad(use) && as === 'chat' && isRefusedForItself(exchange));
     return [
-      ...(exchange.attempt > 1 ? [`an attempt of ${use} that came to nothing`] : []),
-      ...(isValid && isRefusedForItself(exchange) ? [`${use}, which was refused with ${status}`] : []),
+      ...(exchange.attempt > 1 ? [{ says: `an attempt of ${use} that came to nothing`, isUncovered: false }] : []),
+      ...(isValid ? [{ says: `${use}, which was refused with ${status ?? ''}`, isUncovered }] : []),
     ];
   });
+}
+
+function perhapsBy(unserved: readonly Unserved[], uses: readonly Use[]): string {
   // What is refused rightly may be charged as well.
   const bad = uses.filter((use) => isBad(use) && meteredAs(use) === 'chat');
-  return told.length === 0 || told.length > mostSuspects
-    ? ''
-    : `, perhaps by ${[...new Set([...told, ...bad])].join(', or by ')}`;
+  const told = [...new Set(unserved.map(({ says }) => says))];
+  return told.length > mostSuspects ? '' : `, perhaps by ${[...new Set([...told, ...bad])].join(', or by ')}`;
 }
 
 /** What is asked beside the plain uses: those are judged alone by others. */

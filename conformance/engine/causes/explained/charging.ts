@@ -18,6 +18,8 @@ export type Charging = {
   readonly limit: Of<number>;
   /** Credits for an attempt that was refused for now. */
   readonly refusedForNow: number;
+  /** Credits that are taken of what is left by a use that it does not cover; of all of it nothing is left. */
+  readonly uncovered: number;
   /** Whether a use is let in by what it should cost, whatever it then takes. */
   readonly needsAsDocumented: boolean;
 };
@@ -28,6 +30,7 @@ export const asDocumented: Charging = {
   included: { chat: 1, stream: 1, speech: 1 },
   limit: { chat: 1, stream: 1, speech: 1 },
   refusedForNow: 0,
+  uncovered: 0,
   needsAsDocumented: false,
 };
 
@@ -86,6 +89,11 @@ export function isRefusedForNow({ response }: Exchange): boolean {
   return response.is === 'answer' && forNow.has(response.status);
 }
 
+/** Refused for what is left. */
+export function isUncovered({ operation, response }: Exchange): boolean {
+  return isCharged(operation) && response.is === 'answer' && response.status === uncoveredChatStatus;
+}
+
 /** Undefined where it is open what it comes to. */
 function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Charging): boolean | undefined {
   const { operation, response } = exchange;
@@ -101,8 +109,13 @@ function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Ch
     if (response.ending !== 'complete') return undefined;
     return paid !== undefined;
   }
-  if (response.status === uncoveredChatStatus) return paidFor(left, operation, account, charging) === undefined;
-  return response.status < 500 && operation !== 'speech' ? true : undefined;
+  const isCovered = paidFor(left, operation, account, charging) !== undefined;
+  if (response.status === uncoveredChatStatus) {
+    left.credits = Math.max(0, left.credits - charging.uncovered);
+    return !isCovered;
+  }
+  // Of a speech that is refused for what it asks nobody knows whether it was charged, but where nothing covers one.
+  return response.status < 500 && (operation !== 'speech' || !isCovered) ? true : undefined;
 }
 
 export function isCharged(operation: Operation): operation is Charged {

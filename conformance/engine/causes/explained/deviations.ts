@@ -4,8 +4,10 @@ import { agreesWith, asDocumented, chargedOperations, type Charged, type Chargin
 /** One thing that is charged otherwise than documented. */
 export type Deviation = {
   readonly title: string;
-  /** What is charged so; of none it is attempts that were refused for now. */
+  /** What is charged so; of none it is what was refused. */
   readonly operations: readonly Charged[];
+  /** What was refused so: for now, or as nothing covered it. */
+  readonly refused?: 'attempt' | 'uncovered';
   /** How a service charges that deviates in this alone: more than one way where the answers leave open how far. */
   readonly ways: readonly Charging[];
   /** The same of one that also has the other deviations that were found with it. */
@@ -37,14 +39,18 @@ export function pricesIn(accounts: readonly Account[]): readonly Deviation[] {
       ),
     ),
   );
-  return deviationsIn(own, asDocumented, all, priceOf, titleOfPrice);
+  const uncovered = [1, allOfIt].map((credits) => ({ ...asDocumented, uncovered: credits }));
+  return deviationsIn(own, asDocumented, [...all, ...uncovered], priceOf, titleOfPrice);
 }
 
-const everyPart = [...chargedOperations, 'attempt'] as const;
+/** A balance that is kept from all that follows looks the same. */
+const allOfIt = Number.MAX_SAFE_INTEGER;
+const everyPart = [...chargedOperations, 'attempt', 'uncovered'] as const;
 type Part = (typeof everyPart)[number];
 type Amount = number | 'unused' | 'oneMore';
 
-function priceOf({ credits, refusedForNow }: Charging, part: Part): Amount {
+function priceOf({ credits, refusedForNow, uncovered }: Charging, part: Part): Amount {
+  if (part === 'uncovered') return uncovered;
   return part === 'attempt' ? refusedForNow : credits[part];
 }
 
@@ -67,7 +73,7 @@ export function plansIn(accounts: readonly Account[], prices: readonly Deviation
 }
 
 function includedBy({ included }: Charging, part: Part): Amount {
-  return part === 'attempt' ? 0 : included[part];
+  return part === 'attempt' || part === 'uncovered' ? 0 : included[part];
 }
 
 /** What all ways of charging that agree with these, and deviate in the fewest things, have in common. */
@@ -94,8 +100,10 @@ function deviationsIn(
     const [part] = parts;
     const title = part === undefined ? undefined : titleOf(parts, amountsOf(part));
     const alone = nearest.map((each) => withParts(base, each, parts)).slice(0, mostWays);
-    const operations = parts.filter((each) => each !== 'attempt');
-    return title === undefined ? [] : [{ title, operations, ways: alone, waysOfAll: nearest.slice(0, mostWays) }];
+    const operations = parts.filter((each) => each !== 'attempt' && each !== 'uncovered');
+    const refused = parts.find((each) => each === 'attempt' || each === 'uncovered');
+    const ways = { ways: alone, waysOfAll: nearest.slice(0, mostWays) };
+    return title === undefined ? [] : [{ title, operations, ...(refused && { refused }), ...ways }];
   });
 }
 
@@ -112,12 +120,14 @@ function withParts(base: Charging, other: Charging, parts: readonly Part[]): Cha
     credits: pick(base.credits, other.credits),
     included: pick(base.included, other.included),
     refusedForNow: parts.includes('attempt') ? other.refusedForNow : base.refusedForNow,
+    uncovered: parts.includes('uncovered') ? other.uncovered : base.uncovered,
   };
 }
 
 function titleOfPrice(parts: readonly Part[], amounts: readonly Amount[]): string | undefined {
   const [part = 'chat'] = parts;
   const due = Number(priceOf(asDocumented, part));
+  if (part === 'uncovered') return titleOfUncovered(amounts);
   const numbers = amounts.map(Number);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const isCheaper = numbers.every((amount) => amount < due);
@@ -126,6 +136,11 @@ function titleOfPrice(parts: readonly Part[], amounts: readonly Amount[]): strin
   const amount = isCheaper ? most : least;
   const costs = amount === 0 ? 'nothing' : `${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}`;
   return `${namesOf(parts)} costs ${costs}, expected ${due === 0 ? 'nothing' : due}`;
+}
+
+function titleOfUncovered(amounts: readonly Amount[]): string {
+  const takes = amounts.includes(1) ? '1 credit of what is left' : 'all that is left, or ends what is served';
+  return `a use that the balance does not cover takes ${takes}, expected nothing`;
 }
 
 function titleOfPlan(parts: readonly Part[], amounts: readonly Amount[]): string | undefined {

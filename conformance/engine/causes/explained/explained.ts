@@ -5,13 +5,16 @@ import { headOf } from '../../../reading/whole-letters.ts';
 
 type Group = readonly Finding[];
 
+/** What a failure is by a rule; and a line that shows it, where what its check sends by itself does not. */
+type Shown = { readonly exchange?: string; readonly says: string; readonly run?: string };
+
 /** One rule that the whole record shows, and by which failures of many checks come about. */
 export type Explained = {
   /** Whether a failure shows that first, or what was compared with it. */
   readonly has: (finding: Finding) => boolean;
   readonly title: string;
   /** The exchange by which a failure shows it, and what it is by that; or else those that show it best. */
-  readonly shownIn: (finding: Finding) => { readonly exchange?: string; readonly says: string };
+  readonly shownIn: (finding: Finding) => Shown;
   /** Of failures by it the one that shows it best, where these are checks of what requests share. */
   readonly leadOf: (group: Group, ofShared: ReadonlyMap<string, unknown>) => Finding | undefined;
   /** Others may follow from it, so that it is told before them. */

@@ -122,6 +122,36 @@ describe('what an attempt costs that was refused for now', () => {
   });
 });
 
+describe('what a use takes that nothing covers', () => {
+  const titleOf = (all: readonly ReturnType<typeof spent>[]): string | undefined =>
+    wrongChargesIn(
+      all.flatMap(({ exchanges }) => exchanges),
+      all.map(({ finding }) => finding),
+      new Map([['right', { kind: 'credit-balance', credits: 1 }]]),
+    )[0]?.title;
+  const right = spent('right', 1, ['chat 200', 'chat 402']);
+  it('is told as that, whatever stands between', () => {
+    const all = [
+      spent('a', 2, ['speech 402', 'chat 400', 'stream 200', 'chat 402']),
+      spent('b', 2, ['stream 200', 'speech 402', 'speech 400', 'chat 402']),
+      spent('c', 2, ['speech 402', 'chat 200', 'chat 402']),
+    ];
+    expect(titleOf([...all, right])).toBe(
+      'a use that the balance does not cover takes 1 credit of what is left, expected nothing',
+    );
+  });
+  it('may be all, or the end of what is served: it looks the same', () => {
+    const all = [
+      spent('a', 2, ['speech 402', 'chat 402']),
+      spent('b', 2, ['speech 402', 'stream 402']),
+      spent('c', 3, ['chat 200', 'speech 402', 'chat 402']),
+    ];
+    expect(titleOf([...all, right])).toBe(
+      'a use that the balance does not cover takes all that is left, or ends what is served, expected nothing',
+    );
+  });
+});
+
 describe('charges that are lost now and then', () => {
   const all = [
     spent('a', 1, ['chat 200', 'chat 200'], true),

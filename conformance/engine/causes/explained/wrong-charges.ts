@@ -2,7 +2,15 @@ import type { Exchange } from '../../../model/exchange.ts';
 import type { Workspace } from '../../../model/probe.ts';
 import type { Finding } from '../../../model/run.ts';
 import { accountsIn, isInTurn, type Account, type Accounts } from './accounts.ts';
-import { asDocumented, isCharged, isRefusedForNow, mayComeTo, type Charged, type Charging } from './charging.ts';
+import {
+  asDocumented,
+  isCharged,
+  isRefusedForNow,
+  isUncovered,
+  mayComeTo,
+  type Charged,
+  type Charging,
+} from './charging.ts';
 import type { Explained } from './explained.ts';
 import { isPlain, partedIn, plainestOf } from './plain-charges.ts';
 import { plansIn, pricesIn, type Deviation } from './deviations.ts';
@@ -66,8 +74,9 @@ function withPlansAlike(way: Charging): readonly Charging[] {
   return isAny ? [way, { ...way, included }, { ...way, included, limit: counts }] : [way];
 }
 
-function concerns({ operations }: Deviation, { asked }: Account): boolean {
-  return operations.length === 0
+function concerns({ operations, refused }: Deviation, { asked }: Account): boolean {
+  if (refused === 'uncovered') return asked.some(isUncovered);
+  return refused === 'attempt'
     ? asked.some(isRefusedForNow)
     : asked.some(({ operation }) => isCharged(operation) && operations.includes(operation));
 }

@@ -1,0 +1,88 @@
+import { errorCodeIn } from '../../../bodies/error-code.ts';
+import { withoutOwnId } from '../../../http/identifying-fields.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { idShowing, referencesOf } from '../../../model/mismatch.ts';
+import type { Finding } from '../../../model/run.ts';
+import { shortened, type Explained } from './explained.ts';
+import { earlierOn, lineOf, type Pair } from './on-connection.ts';
+
+/** So many that all came behind an error, of requests of which mostly fewer than half do, are no chance. */
+const leastBehind = 8;
+/** Where nearly all requests come behind an error, that tells nothing. */
+const mostShare = 0.6;
+
+/**
+ * A service that answers the next request of a kept connection with an error, where the one before it was refused, as one does
+ * that has not read the body of that. Undefined where the same answer comes elsewhere too, or nothing that got it was taken
+ * on another connection.
+ */
+export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const earlier = earlierOn(exchanges);
+  const pairs = exchanges.flatMap((next): readonly Pair[] => {
+    const [before] = earlier(next);
+    return before === undefined || refusalOf(before) === undefined ? [] : [{ before, next }];
+  });
+  const ordinary = exchanges.filter(({ request }) => request.raw === undefined).length;
+  if (pairs.length > mostShare * ordinary) return undefined;
+  const byAnswer = Map.groupBy(pairs, ({ next }) => refusalOf(next));
+  const [most] = [...byAnswer]
+    .filter(([answer]) => answer !== undefined)
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  const [answer, hit] = most ?? [undefined, []];
+  const all = exchanges.filter((exchange) => refusalOf(exchange) === answer);
+  if (answer === undefined || hit.length < leastBehind || all.length > hit.length) return undefined;
+  const elsewhere = takenElsewhere(hit, exchanges);
+  const ids = new Set(all.map(({ id }) => id));
+  const has = (finding: Finding): boolean => restsOn(finding).some((id) => ids.has(id));
+  if (elsewhere.length === 0 || !failed.some(has)) return undefined;
+  const run = lineOf(elsewhere) ?? lineOf(hit);
+  const show = (finding: Finding): Pair | undefined =>
+    hit.find(({ next }) => next.id === idShowing(finding)) ??
+    hit.find(({ next }) => finding.exchanges.includes(next.id));
+  return {
+    has,
+    title: `an error spoils the next request on its connection: all ${hit.length} answers with ${answer} came to the request behind an error, on the same kept connection`,
+    shownIn: (finding) => {
+      const shown = show(finding) ?? elsewhere[0];
+      const before =
+        shown === undefined
+          ? ''
+          : `${shortened(shown.before.id)}, which got ${refusalOf(shown.before)}, was just before it on its connection. `;
+      return {
+        ...(shown === undefined ? {} : { exchange: shown.next.id }),
+        ...(run === undefined ? {} : { run }),
+        says: `${before}On other connections the same was taken (${elsewhere.length} of these requests). Is the body of a refused request read to its end?`,
+      };
+    },
+    leadOf: (group) =>
+      group.find(({ check }) => check.startsWith('transport.connections/')) ??
+      group
+        .filter((finding) => ids.has(idShowing(finding)))
+        .toSorted((a, b) => a.exchanges.length - b.exchanges.length)[0],
+    isRoot: true,
+    comesAndGoes: true,
+  };
+}
+
+/** An answer with an error status, by that and its code. */
+function refusalOf({ request, response }: Exchange): string | undefined {
+  if (request.raw !== undefined || response.is !== 'answer' || response.status < 400) return undefined;
+  return `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
+}
+
+/** Of a charge any use before may be what was refused. */
+function restsOn({ exchanges, mismatches: [first], ledger }: Finding): readonly string[] {
+  const shown = first === undefined ? [] : referencesOf(first);
+  return shown.length === 0 || ledger !== undefined ? exchanges : shown;
+}
+
+/** Those of which the same request, as its next attempt or another one, was taken when it was not behind an error. */
+function takenElsewhere(hit: readonly Pair[], exchanges: readonly Exchange[]): readonly Pair[] {
+  const taken = new Set(exchanges.filter(isTaken).map(asked));
+  return hit.filter(({ next }) => taken.has(asked(next)));
+}
+
+function asked({ probe, request: { method, url, headers, body } }: Exchange): string {
+  // A token of a workspace is another one in another probe.
+  return JSON.stringify([probe, method, url, withoutOwnId(headers), Buffer.from(body).toString('latin1')]);
+}
