@@ -8,15 +8,28 @@ import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
+import { lastsAtLeast } from '../../expectations/audio/asked/lasts-at-least.ts';
 import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
 import { lastsOnce } from '../../expectations/audio/asked/lasts-once.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { soundsIfOtherLetters, soundsIn } from '../../expectations/audio/asked/sounds.ts';
+import { soundsThroughout } from '../../expectations/audio/asked/sounds-throughout.ts';
+import {
+  inAnotherOrder,
+  leastTimesOfAnOrder,
+  leastTimesOfThree,
+  numbersFirst,
+  numbersLast,
+  onceAndThrice,
+  theTextOnce,
+  theTextThrice,
+} from './in-pieces.ts';
 import { unlessTooLong } from './outcomes.ts';
 import {
   everyWord,
   longSamples,
+  longSpeech,
   oneAndMore,
   shortAndLong,
   speak,
@@ -162,6 +175,38 @@ export const whole = clause('2.6', 'speech.completeness', {
         'text-without-what-is-quoted',
         'text-stops-at-quote',
       ],
+    },
+    'speaks-every-part': {
+      title: 'The same text three times over lasts at least 2.4 times as long',
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it: what stands in the middle of it too',
+      probe: onceAndThrice,
+      expect: [unlessTooLong(lastsAtLeast(leastTimesOfThree, theTextThrice, theTextOnce))],
+      fault: 'text-without-its-middle-third',
+      alsoFinds: ['text-begins-again', 'speech-half-of-long-texts'],
+    },
+    'speaks-each-sentence-once': {
+      title: 'The same sentences in another order last about as long',
+      level: 'MUST',
+      requirement: 'text is the text to speak: each of its sentences, wherever it stands, and each once',
+      probe: inAnotherOrder,
+      expect: [
+        unlessTooLong(areSuccesses),
+        unlessTooLong(lastsAtLeast(leastTimesOfAnOrder, numbersLast, numbersFirst)),
+        unlessTooLong(lastsAtLeast(leastTimesOfAnOrder, numbersFirst, numbersLast)),
+      ],
+      fault: 'text-begins-again',
+      alsoFinds: ['text-without-its-last-of-three'],
+    },
+    'sounds-throughout': {
+      title: 'Leaves no silence of a quarter of the audio in the middle of a long text',
+      level: 'MUST',
+      requirement: 'audioBase64 is the generated audio, of all the text: no silence takes the place of a part of it',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: longSpeech,
+      expect: [soundsThroughout],
+      fault: 'speech-silent-in-its-middle',
     },
     'speaks-long-texts-once': {
       title: 'Speaks a text of thousands of characters once, at the requested speed',

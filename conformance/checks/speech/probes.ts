@@ -10,7 +10,9 @@ import {
   type SpeechFormat,
   type VoiceName,
 } from '../../contract/limits.ts';
+import type { Seen } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
+import { audioIn } from '../../expectations/audio/spoken.ts';
 
 export { spokenText };
 
@@ -38,14 +40,15 @@ export const marksText = `"Ok" & that's\t#1; 2%, $3 {4} 5\\6: 7 < 8 > 7. ${sente
 export const linesText = `One.\nA second line.\r\n\r\n\tAnd a third.\u2028And one more. ${spokenText}`;
 export const nulText = 'Hello\0!';
 
-const half =
-  `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(3);
+/** Below 150 characters; and behind whatever has its first threshold at 200 or so. */
+export const once = `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `;
+export const thrice = once.repeat(3);
 
 /**
  * About 800 characters, and no more: the largest text is not shown, and a slow service has but one time limit to speak it.
  * It is clearly longer than its half even where 500 of them are spoken.
  */
-export const longText = half + half;
+export const longText = thrice + thrice;
 
 /** Spoken fast it is no more audio than half as much text. */
 const long = { text: longText, speed: 2 } as const;
@@ -98,6 +101,12 @@ function oneSpeech(body: Body, change: CallChange, name: string): Probe {
     costs: { chats: 0, speeches: 1 },
     steps: [() => [speechCall(body, change)]],
   };
+}
+
+/** Of the answer at this place of a probe; 0 where it carries no audio. */
+export function audioBytesAt(seen: Seen, at: number): number {
+  const response = seen[at]?.response;
+  return (response?.is === 'answer' ? audioIn(response)?.length : undefined) ?? 0;
 }
 
 /** Several speeches at once: the least request with the fields of each. */
@@ -182,10 +191,10 @@ export const speakOtherwise: Probe = {
  * The half of a long text, and last the whole of it. In a format whose frames tell where it breaks off, and more of it than
  * fits into the buffers of a short one.
  */
-export const longSpeech = speakEach({ ...long, text: half, format: 'mp3' }, { ...long, format: 'mp3' });
+export const longSpeech = speakEach({ ...long, text: thrice, format: 'mp3' }, { ...long, format: 'mp3' });
 
 /** The same as raw samples: nobody knows how long they last, only which of them last longer. */
-export const longSamples = speakEach({ ...long, text: half, format: 'pcm' }, { ...long, format: 'pcm' });
+export const longSamples = speakEach({ ...long, text: thrice, format: 'pcm' }, { ...long, format: 'pcm' });
 
 /**
  * The whole of it in one of the other formats, all of which tell how long they last: by another voice than the long texts
@@ -223,7 +232,7 @@ export const shortAndLong = speakEach(
 );
 
 /** About 400, 2,000 and 9,700 characters: whoever cuts a text, mostly at 4,096 or less, says the last two alike or half of the last. */
-const veryLongTexts = [1, 5, 24].map((times) => half.repeat(times));
+const veryLongTexts = [1, 5, 24].map((times) => thrice.repeat(times));
 
 /**
  * Texts that a service may refuse, and for the sound of which nobody has to wait: the next one is sent where the one before

@@ -2,10 +2,9 @@ import { speed as bounds } from '../../contract/limits.ts';
 import { speechCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
 import { beyondJitter } from '../../expectations/audio/asked/lasts.ts';
-import { audioIn } from '../../expectations/audio/spoken.ts';
 import type { Seen } from '../../model/check.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
-import { least } from './probes.ts';
+import { audioBytesAt, least } from './probes.ts';
 
 /**
  * Where speeds are held at a half the first is spoken as the minimum is, where they are rounded to whole numbers the second
@@ -34,23 +33,17 @@ export const quicker = all(3, between.low, 0).map((each) => ({ ...each, isAsked 
 export const quickest = all(2, bounds.maximum, 1).map((each) => ({ ...each, isAsked }) as const);
 export const slow = all(5, between.slow, 2);
 
-/** WAV of one service: what lasts longer has more bytes. */
-function bytesAt(seen: Seen, at: number): number {
-  const response = seen[at]?.response;
-  return (response?.is === 'answer' ? audioIn(response)?.length : undefined) ?? 0;
-}
-
 /**
- * None of those that were spoken so far is shorter than the one it has to be shorter than. Bytes are known at once, and
+ * None of those that were spoken so far is shorter than the one it has to be shorter than. Bytes of WAV are known at once, and
  * whoever has fewer of them, by more than jitter, is shorter to the judge too, who takes the whole length as well as that
  * without silence.
  */
 function isInDoubt(seen: Seen): boolean {
   const isNever = (shorter: typeof slow, longer: number): boolean => {
-    const bytes = bytesAt(seen, longer);
+    const bytes = audioBytesAt(seen, longer);
     return (
       bytes > 0 &&
-      shorter.filter(({ at }) => at < seen.length).every(({ at }) => beyondJitter * bytesAt(seen, at) > bytes)
+      shorter.filter(({ at }) => at < seen.length).every(({ at }) => beyondJitter * audioBytesAt(seen, at) > bytes)
     );
   };
   return isNever(quicker, usual.at) || isNever(quickest, fast.at) || isNever(slow, slowest.at);

@@ -1,8 +1,7 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import { aboutAnswer } from '../../../model/reason.ts';
-import type { Exchange } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
-import { haveOneMeasure, lastsLess, lengthsOf, secondsOf, soundingText, type Lengths } from './sounds.ts';
+import { haveOneMeasure, lastsLess, lengthsAt, secondsOf, soundingText } from './sounds.ts';
 
 /** People speak 12 to 20 characters per second; three times faster and slower still is speech. */
 const leastSecondsPerCharacter = 0.015;
@@ -97,9 +96,4 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
 function shownOf(shorter: Spoken, longer: Spoken): Spoken {
   const later = shorter.at > longer.at ? shorter : longer;
   return [shorter, longer].find(({ isAsked }) => isAsked === true) ?? later;
-}
-
-async function lengthsAt(seen: readonly Exchange[], at: number): Promise<Lengths | undefined> {
-  const response = seen[at]?.response;
-  return response?.is === 'answer' ? lengthsOf(response) : undefined;
 }

@@ -1,7 +1,4 @@
-import { quietestShare } from '../decoding/decode-audio.ts';
-
-/** Quieter than one part in a thousand of full scale (-60 dB) at its loudest is silence to a listener. */
-export const faintestPeak = 0.001;
+import { faintestPeak, quietestShare } from '../decoding/decode-audio.ts';
 
 /** Bytes a second of the plausible raw layouts: 8 to 48 kHz, 1 to 4 bytes a sample, one or two channels. */
 const slowestPcm = 8_000;

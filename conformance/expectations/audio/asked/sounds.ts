@@ -1,10 +1,11 @@
 import { ofOne } from '../../../model/mismatch.ts';
 import type { SpeechFormat } from '../../../contract/limits.ts';
-import type { Expectation, Judgement, Mismatch } from '../../../model/check.ts';
+import type { Expectation, Judgement, Mismatch, Seen } from '../../../model/check.ts';
 import type { Answer } from '../../../model/exchange.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
 import { oneByOne } from './one-by-one.ts';
-import { faintestPeak, isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
+import { isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
+import { faintestPeak } from '../decoding/decode-audio.ts';
 import { identify, soundOf } from '../read-audio.ts';
 import { isEnglish, lettersToSay, named, proseIn, speechAsked } from './speech-asked.ts';
 import { audioIn, onAudio, spokenIn } from '../spoken.ts';
@@ -106,6 +107,12 @@ export function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
   const lengths = measured.get(answer) ?? measure(answer);
   measured.set(answer, lengths);
   return lengths;
+}
+
+/** Those of the answer at this place of a probe. */
+export async function lengthsAt(seen: Seen, at: number): Promise<Lengths | undefined> {
+  const response = seen[at]?.response;
+  return response?.is === 'answer' ? lengthsOf(response) : undefined;
 }
 
 /** Speeches are compared with many others, and to find the audio in an answer again takes as long as to look at it. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
 import { floatStereoWav, rf64Wav } from '../../../../fixtures/audio/layouts.ts';
 import { pageHeadBytes, withPages } from '../../../../fixtures/audio/ogg.ts';
+import { wavOf } from '../../../../fixtures/audio/pcm.ts';
+import { sampleRate, samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { decodeAudio } from './decode-audio.ts';
 
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 1));
@@ -24,6 +26,7 @@ describe('decodeAudio', () => {
       sounding: expect.closeTo(1, 1) as unknown,
       peak: expect.closeTo(0.44, 1) as unknown,
       swing: expect.closeTo(0.88, 1) as unknown,
+      longestPause: 0,
     });
   });
   it('says nothing of what a decoder trips over in its own code', async () => {
@@ -33,6 +36,17 @@ describe('decodeAudio', () => {
       return changed;
     });
     expect(await decodeAudio(ofNoVersion)).toEqual({ is: 'noSound', because: 'bytes that its decoder fails on' });
+  });
+  it('finds the longest silence between sounds, and none before or after them', async () => {
+    const samples = samplesOf('speech', 5 * sampleRate);
+    for (const [from, to] of [
+      [0, 1],
+      [1.5, 1.8],
+      [2.5, 3.25],
+      [4.1, 5],
+    ] as const)
+      samples.fill(0, from * sampleRate, to * sampleRate);
+    expect(await decodeAudio(wavOf(samples))).toMatchObject({ longestPause: expect.closeTo(0.75, 1) as unknown });
   });
   it('hears MP3 in a WAV', async () => {
     expect(await decodeAudio(mp3Wav(made('mp3')))).toMatchObject({
@@ -65,6 +79,7 @@ describe('decodeAudio', () => {
     sounding: second,
     peak: expect.closeTo(0.44, 1) as unknown,
     swing: expect.closeTo(0.88, 1) as unknown,
+    longestPause: 0,
   };
   it('hears floats behind a chunk of an odd length, wherever they begin', async () => {
     const [wav, chunk] = [longFormat(floatStereoWav(made('wav')), 12), Buffer.from('LIST\x05\0\0\0INFO\0\0', 'latin1')];

@@ -7,6 +7,7 @@ import { quietDecoders } from './quiet-decoders.ts';
 /**
  * Sound as a decoder gives it; `peak` from 0 to 1, and `sounding` the seconds without silence before and after. `swing` is
  * how far a channel goes from its lowest sample to its highest, from 0 to 2: a level that stays where it is cannot be heard.
+ * `longestPause` is the longest silence in seconds that has sound before it and after it.
  */
 export type Sound = {
   readonly is: 'sound';
@@ -14,12 +15,16 @@ export type Sound = {
   readonly sounding: number;
   readonly peak: number;
   readonly swing: number;
+  readonly longestPause: number;
 };
 /** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
 export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
 
 /** What is a hundredth as loud as the loudest (-40 dB) is the silence of a recording: dither, hiss, a fade. */
 export const quietestShare = 0.01;
+
+/** Quieter than one part in a thousand of full scale (-60 dB) at its loudest is silence to a listener. */
+export const faintestPeak = 0.001;
 
 /** What the decoders say of a container or a codec that they do not have. */
 const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;
@@ -53,6 +58,7 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     sounding: soundingSamples(blocks, peak, rate) / rate,
     peak,
     swing: swingOf(blocks),
+    longestPause: longestPauseIn(blocks) / rate,
   };
 }
 
@@ -123,6 +129,12 @@ function soundingSamples(blocks: readonly Block[], peak: number, rate: number): 
   const [before, after] = [blocks.find(isHeard)?.from ?? 0, end - (blocks.findLast(isHeard)?.to ?? 0)];
   const pauses = [before, after].filter((pause) => pause >= shortestPauseSeconds * rate);
   return pauses.reduce((rest, pause) => rest - pause, end);
+}
+
+/** In samples. */
+function longestPauseIn(blocks: readonly Block[]): number {
+  const audible = blocks.filter(({ peak }) => peak >= faintestPeak);
+  return audible.reduce((longest, { from }, at) => Math.max(longest, from - (audible[at - 1]?.to ?? from)), 0);
 }
 
 /** By index, as there may be millions of samples: a function or an iterator takes twenty times as long. */

@@ -1,0 +1,47 @@
+import type { Expectation } from '../../../model/check.ts';
+import { shownBy } from '../../on-answer.ts';
+import { haveOneMeasure, lastsLess, lengthsAt, soundingText, type Lengths } from './sounds.ts';
+
+/** The answers to one text, by their places in the probe, in the words of a message. */
+type SpokenOften = { readonly words: string; readonly at: readonly number[] };
+
+type Pair = { readonly long: Lengths; readonly short: Lengths };
+
+/**
+ * One text lasts so many times as long as another, at least once of all the times that both were spoken: who speaks anew
+ * each time is now quicker, now slower. Nobody is accused before both were spoken as often as the probe may ask for them.
+ */
+export function lastsAtLeast(times: number, longer: SpokenOften, shorter: SpokenOften): Expectation {
+  return async (seen) => {
+    const [long, short] = await Promise.all(
+      [longer, shorter].map(({ at }) => Promise.all(at.map(async (place) => lengthsAt(seen, place)))),
+    );
+    const all = pairsOf(long ?? [], short ?? []);
+    if (all.length === 0) return { inconclusive: 'the length of the audio is not known' };
+    const pairs = all.filter((pair) => haveOneMeasure(pair.long, pair.short));
+    if (pairs.some((pair) => lastsLess(pair.short, pair.long, times))) return [];
+    if (pairs.length < longer.at.length * shorter.at.length)
+      return { inconclusive: 'the two texts were not spoken often enough to compare their lengths' };
+    const [nearest] = pairs.toSorted((one, other) => timesIn(other) - timesIn(one));
+    if (nearest === undefined) return [];
+    const [one, other] = [nearest.long, nearest.short].map(soundingText);
+    return [
+      shownBy(seen[longer.at[0] ?? 0], {
+        subject: 'length',
+        expected: `${longer.words} at least ${times} times as long as ${shorter.words}, once of ${seen.length / 2}`,
+        observed: `at most ${timesIn(nearest).toFixed(2)} times: ${one} and ${other}`,
+        kind: { is: 'length', observed: `${one} and ${other}` },
+      }),
+    ];
+  };
+}
+
+function pairsOf(long: readonly (Lengths | undefined)[], short: readonly (Lengths | undefined)[]): readonly Pair[] {
+  return long.flatMap((one) =>
+    short.flatMap((other) => (one === undefined || other === undefined ? [] : [{ long: one, short: other }])),
+  );
+}
+
+function timesIn({ long, short }: Pair): number {
+  return long.sounding[0] / short.sounding[0];
+}

@@ -1,0 +1,54 @@
+import type { Expectation, Mismatch } from '../../../model/check.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { audioIn } from '../spoken.ts';
+import { soundOf } from '../read-audio.ts';
+import { oneByOne } from './one-by-one.ts';
+import { isPlainProse, lettersToSay, named, speechAsked } from './speech-asked.ts';
+
+/** Of so many sentences that the longest pause between two of them is a small part of the whole. */
+const manyLetters = 200;
+/** Two or three times what a voice pauses between sentences. */
+const longestPause = 2.5;
+const mostShare = 0.25;
+/** What fell silent once may have been an accident of that one recording. */
+const fewestSilent = 2;
+const mostShown = 3;
+
+type Heard = { readonly id: string; readonly named: string; readonly pause: number; readonly seconds: number };
+
+/**
+ * No silence takes the place of a large part of long prose (2.5: text, all of it). Slow speech, guidance and the ends of
+ * lines may all make pauses longer, and are not judged.
+ */
+export const soundsThroughout: Expectation = async (seen) => {
+  const heard = await oneByOne(seen, heardIn);
+  if (heard.length < fewestSilent)
+    return {
+      inconclusive: 'there are no two speeches of many sentences to listen to',
+      ...(seen.length > 0 ? { isUnspecified: true } : {}),
+    };
+  const silent = heard.filter(({ pause, seconds }) => pause > longestPause && pause > seconds * mostShare);
+  return silent.length < fewestSilent ? [] : silent.slice(0, mostShown).map(mismatchOf);
+};
+
+async function heardIn(exchange: Exchange): Promise<Heard | undefined> {
+  const asked = speechAsked(exchange);
+  if (asked === undefined || asked.speed < 1 || asked.instructions !== undefined) return undefined;
+  if (!isPlainProse(asked.text) || asked.text.includes('\n') || (lettersToSay(asked.text) ?? 0) < manyLetters)
+    return undefined;
+  const audio = exchange.response.is === 'answer' ? audioIn(exchange.response) : undefined;
+  const sound = audio === undefined ? undefined : await soundOf(audio);
+  if (sound === undefined || !('is' in sound) || sound.is !== 'sound') return undefined;
+  const { longestPause: pause, seconds } = sound;
+  return { id: exchange.id, named: named(asked, exchange.id), pause, seconds };
+}
+
+function mismatchOf({ id, named: words, pause, seconds }: Heard): Mismatch {
+  return {
+    subject: `longest silence within ${words}`,
+    kind: { is: 'length', subject: 'silence' },
+    expected: `at most ${longestPause} s, or a quarter of the audio`,
+    observed: `${pause.toFixed(2)} of ${seconds.toFixed(2)} s`,
+    exchange: id,
+  };
+}
