@@ -86,6 +86,12 @@ export function isSilent({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'noAnswer' && response.because === 'timeout';
 }
 
+/** True where the whole time limit passed without a header, or without another byte. */
+export function isUnanswered(exchange: Pick<Exchange, 'response'>): boolean {
+  const { response } = exchange;
+  return isSilent(exchange) || (response.is === 'answer' && response.ending === 'timeout' && !isStillSending(response));
+}
+
 function lastAtMs(chunks: Answer['chunks']): number {
   return chunks.at(-1)?.atMs ?? 0;
 }

@@ -12,13 +12,13 @@ session-of-stream-not-accepted session-of-stream-begins-anew session-without-str
 session-of-stream-keeps-no-chats session-ended-by-a-refused-turn session-remembered-for-the-first-bot-only
 session-of-the-second-bot-refused session-of-another-bot-500 session-unknown-now-and-then session-lost-among-many
 session-keeps-its-first-turns-only session-forgets-its-first-turn session-memory-of-two-servers
-session-history-unread-by-one-of-three session-begun-anew-by-two-of-three-servers session-lost-after-ten-turns
-session-forgets-long-messages session-forgets-apostrophes session-forgets-letters-beyond-ascii
-session-keeps-the-first-line session-keeps-255-characters session-keeps-all-but-the-last-character
-session-of-inherited-name-500 session-id-with-an-apostrophe-500 bot-of-the-session-for-an-unknown-one
-session-id-of-the-first-message session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same
-answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace session-of-no-id-shared
-answer-kept-by-idempotency-key stream-kept-by-idempotency-key speech-kept-by-idempotency-key
+session-history-unread-by-one-of-three session-begun-anew-by-two-of-three-servers sessions-ended-by-an-uncovered-use
+session-lost-after-ten-turns session-forgets-long-messages session-forgets-apostrophes
+session-forgets-letters-beyond-ascii session-keeps-the-first-line session-keeps-255-characters
+session-keeps-all-but-the-last-character session-of-inherited-name-500 session-id-with-an-apostrophe-500
+bot-of-the-session-for-an-unknown-one session-id-of-the-first-message session-id-of-the-first-message-by-stream
+answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace
+session-of-no-id-shared answer-kept-by-idempotency-key stream-kept-by-idempotency-key speech-kept-by-idempotency-key
 session-begun-in-a-stream-continued-by-any-workspace session-with-a-flag-continued-by-any-workspace
 session-with-web-search-continued-by-any-workspace session-with-a-long-message-continued-by-any-workspace
 session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace

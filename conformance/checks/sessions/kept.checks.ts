@@ -6,7 +6,10 @@ import { keepsEachSession } from '../../expectations/conversations/keeps-each-se
 import { keepsFirstTurns } from '../../expectations/conversations/forgotten/keeps-first-turns.ts';
 import { keepsWordsOfChats } from '../../expectations/conversations/forgotten/keeps-words-of-chats.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
+import { remembersBehindARefusal } from '../../expectations/words/memory/behind-a-refusal.ts';
+import { inSome, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
 import { manyAtOnce, sameBeginning, toldInStreams, twelveTurns } from './probes.ts';
+import { refusedSpeechBetween } from './refused-turn.ts';
 import { inEveryTurn } from './turns.ts';
 
 /**
@@ -85,6 +88,17 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       positiveControl: chatsAreTold,
       expect: [keepsWordsOfChats],
       fault: 'session-keeps-streamed-turns-only',
+    },
+    // Where chats are covered still: what nothing covers is no turn of the session, nor of its caller's others.
+    'behind-an-uncovered-speech': {
+      title: 'Remembers a session after a speech that nothing covers',
+      level: 'MUST',
+      requirement:
+        'A client passes the sessionId in the next request to continue the conversation: a use that is refused for its credits does not end it',
+      control: 'sessions.continue/given-id-is-accepted-again',
+      probe: refusedSpeechBetween,
+      expect: [unlessDeclined(remembersBehindARefusal, inSome)],
+      fault: 'sessions-ended-by-an-uncovered-use',
     },
   },
 });

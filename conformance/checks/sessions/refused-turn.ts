@@ -1,11 +1,13 @@
-import { chatCall } from '../../model/calls.ts';
-import type { Known, Probe, Step } from '../../model/probe.ts';
+import { chatCall, type CallChange } from '../../model/calls.ts';
+import { placeholders, type Known, type Probe, type Step, type Workspace } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { isForgotten, remembersItsWord, timesAgain } from '../../expectations/words/remembers.ts';
 import { leastMessage, unknownBot } from '../chat/probes.ts';
-import { inSome } from '../../expectations/words/memory/unless-declined.ts';
+import { remembersBehindARefusal } from '../../expectations/words/memory/behind-a-refusal.ts';
+import { inSome, mostControls } from '../../expectations/words/memory/unless-declined.ts';
+import { callerOf, callFor } from '../metering/spending/uses.ts';
 import { withControls } from './with-controls.ts';
-import { asksToRemember, askOn } from '../conversation.ts';
+import { asksToRemember, askOn, question } from '../conversation.ts';
 
 const inSession =
   (turn: (known: Known, sessionId: SessionId) => ReturnType<Step>): Step =>
@@ -41,3 +43,33 @@ export const turnWithUnknownBot: Probe = {
     inSession((_, sessionId) => [chatCall('chat', unknownBot, { ...leastMessage, sessionId })]),
   ],
 };
+
+const turns = 3;
+/** Chats for every turn that may be sent, and nothing that covers a speech: so one is refused while the session can go on. */
+const chatsAlone: Workspace = { kind: 'enterprise-pooled', includedRequests: turns + timesAgain + mostControls + 1 };
+
+const asWorkspace: CallChange = { as: 'workspace', authorization: `Bearer ${placeholders.workspace}` };
+
+const goesOn = (messageOf: (known: Known) => string): Step =>
+  inSession((known, sessionId) => [chatCall('chat', known.bot, { message: messageOf(known), sessionId }, asWorkspace)]);
+const ask = goesOn(() => question);
+
+/** Three turns and no more, one of them behind the refusal, which ends before many a session does. */
+const refusedBetween: Probe = {
+  name: 'a conversation with a speech between its turns that nothing covers',
+  needs: ['provisioner', 'bot'],
+  costs: { chats: turns + timesAgain, speeches: 1 },
+  workspace: chatsAlone,
+  steps: [
+    ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) }, asWorkspace)],
+    // A bot may look back one turn only: that behind it is told one too.
+    goesOn(({ nonce }) => `${asksToRemember(nonce('another word'))}. ${question}`),
+    (known) => [callFor('speech', callerOf(known), known, true)],
+    ask,
+    ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? ask(known) : [])),
+  ],
+};
+
+export const refusedSpeechBetween = withControls(refusedBetween, remembersBehindARefusal, inSome, {
+  change: asWorkspace,
+});

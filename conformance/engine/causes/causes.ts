@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../classification/classify.ts';
 import { comesAndGoes, idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
@@ -14,7 +15,7 @@ import { explainedOf, withoutRepeats, type Explained } from './explained/explain
 import { isOfRaces, withoutRacesBeside } from './races.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
-import { isOfStandstill, isUnanswered, withStandstill, type Standstill } from './standstill.ts';
+import { isOfStandstill, withStandstill, type Standstill } from './standstill.ts';
 import { isUnsteady, withUnsteady, type Unsteady } from './unsteady.ts';
 import { isBehind, shownBefore, type Crash } from './crash.ts';
 

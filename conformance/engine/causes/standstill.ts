@@ -1,4 +1,4 @@
-import { isSilent, isStillSending } from '../../classification/classify.ts';
+import { isUnanswered } from '../../classification/classify.ts';
 import { endOf, startOf } from '../../model/moment.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { idShowing } from '../../model/mismatch.ts';
@@ -41,12 +41,6 @@ export function standstillIn(exchanges: readonly Exchange[]): Standstill | undef
     title: `does not answer in time: ${ids.size} requests waited in vain while nothing else was answered`,
     says: `It does not answer in time: ${ids.size} requests waited in vain while nothing else was answered, so that this says nothing of what these checks are about. See in its log what it waited for; if it is slow, give a longer --timeout.`,
   };
-}
-
-/** True where the whole time limit passed without a header, or without another byte. */
-export function isUnanswered(exchange: Pick<Exchange, 'response'>): boolean {
-  const { response } = exchange;
-  return isSilent(exchange) || (response.is === 'answer' && response.ending === 'timeout' && !isStillSending(response));
 }
 
 function waitOf(exchange: Exchange): Wait {

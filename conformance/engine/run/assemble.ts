@@ -6,10 +6,12 @@ import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
 import { behindErrorsIn } from '../causes/explained/behind-errors.ts';
 import { droppedIn } from '../causes/explained/dropped.ts';
+import { droppedRefusalsIn } from '../causes/explained/dropped-refusals.ts';
 import { keptTokensIn } from '../causes/explained/kept-tokens.ts';
 import { lostChargesIn } from '../causes/explained/lost-charges.ts';
 import { lateSessionsIn } from '../causes/explained/late-sessions.ts';
 import { neverServedIn } from '../causes/explained/never-served.ts';
+import { stuckWorkspacesIn } from '../causes/explained/stuck-workspaces.ts';
 import { swappedAnswersIn } from '../causes/explained/swapped-answers.ts';
 import type { Explained } from '../causes/explained/explained.ts';
 import { pagesForErrorsIn } from '../causes/explained/pages-for-errors.ts';
@@ -173,12 +175,14 @@ function explainedIn(
     keptTokensIn,
     behindErrorsIn,
     lateSessionsIn,
+    stuckWorkspacesIn,
     droppedIn,
     uncoveredStatusesIn,
   ];
   return [
     ...neverServedIn(exchanges, failed, hanging),
     ...rules.flatMap((find) => find(exchanges, failed) ?? []),
+    ...[droppedRefusalsIn(exchanges, failed, made) ?? []].flat(),
     ...wrongChargesIn(exchanges, failed, made),
     ...[lostChargesIn(exchanges, failed, made) ?? []].flat(),
   ];

@@ -11,6 +11,11 @@ it('tells how many turns were refused, where to see one, and what was judged', (
   );
   expect(checkMarkdown(sampleRun([], { refusedSessions }))).toContain('97 of 215 turns that continue a session');
 });
+it('says of a service that refuses all that no session goes on, and not that it loses some', () => {
+  expect(refusedSessionsText({ refusedSessions: { turns: 251, refused: 251, exchange: 'a conversation#2' } })).toBe(
+    'Each of 251 turns that continue a session was refused as if there were no such session, also where a conversation was sent once more by itself. So no session goes on at all, however many a service keeps',
+  );
+});
 it('says nothing where none was refused', () => {
   expect(refusedSessionsText({})).toBeUndefined();
 });

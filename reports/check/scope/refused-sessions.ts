@@ -5,6 +5,9 @@ import { counted } from '../../text/format.ts';
 export function refusedSessionsText({ refusedSessions }: Pick<Run, 'refusedSessions'>): string | undefined {
   if (refusedSessions === undefined) return undefined;
   const { turns, refused } = refusedSessions;
+  // By itself too: that is no matter of how many it keeps.
+  if (refused === turns)
+    return `Each of ${counted(turns, 'turn')} that continue a session was refused as if there were no such session, also where a conversation was sent once more by itself. So no session goes on at all, however many a service keeps`;
   const these = `${refused} of ${counted(turns, 'turn')} that continue a session were refused as if there were no such session`;
   return `${these}. How many sessions a service keeps is not specified, so each of these conversations was sent once more by itself, and that was judged. A service that is meant to keep its sessions loses some while others are used`;
 }

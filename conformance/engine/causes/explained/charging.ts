@@ -52,8 +52,13 @@ export function mayComeTo(account: Account, charging: Charging, until: string): 
 
 /** Whether there is a use that nothing covers, where it is charged so. */
 export function isSpentBy(account: Account, charging: Charging): boolean {
+  return uncoveredBy(account, charging).length > 0;
+}
+
+/** The uses that nothing covers, where it is charged so. */
+export function uncoveredBy(account: Account, charging: Charging): readonly Exchange[] {
   const left = openedOf(account);
-  return account.asked.some((exchange) => {
+  return account.asked.filter((exchange) => {
     const { operation } = exchange;
     if (!isCharged(operation)) return false;
     const paid = paidFor(left, operation, account, charging);

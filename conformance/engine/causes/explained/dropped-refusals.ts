@@ -1,0 +1,52 @@
+import { isDropped, type Exchange } from '../../../model/exchange.ts';
+import { comesAndGoes, idShowing } from '../../../model/mismatch.ts';
+import type { Workspace } from '../../../model/probe.ts';
+import type { Finding } from '../../../model/run.ts';
+import { accountsIn, isInTurn } from './accounts.ts';
+import { asDocumented, uncoveredBy } from './charging.ts';
+import type { Explained } from './explained.ts';
+
+/** Fewer may each be dropped for what they ask besides. */
+const leastFailed = 3;
+/** Of those that nothing covers some are refused before that is looked at, as they ask for no such bot. */
+const leastOfUncovered = 0.5;
+/** Of those that are dropped some may be charged another way than is known here. */
+const leastOfDropped = 0.9;
+
+/**
+ * A service whose code dies where it has to refuse what nothing covers: what it should have begun with, or what it charges,
+ * is another matter. Undefined where it drops what is covered as well.
+ */
+export function droppedRefusalsIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  made: ReadonlyMap<string, Workspace>,
+): Explained | undefined {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const accounts = accountsIn(exchanges, failed, made).all.filter(isInTurn);
+  const uncovered = new Set(accounts.flatMap((account) => uncoveredBy(account, asDocumented)));
+  const dropped = accounts.flatMap(({ asked }) => asked.filter(isDropped));
+  const both = dropped.filter((exchange) => uncovered.has(exchange));
+  if (both.length < leastOfUncovered * uncovered.size || both.length < leastOfDropped * dropped.length)
+    return undefined;
+  const covered = new Set(dropped.filter((exchange) => !uncovered.has(exchange)));
+  const has = (finding: Finding): boolean => {
+    const shown = byId.get(idShowing(finding));
+    const isOfUses = finding.check.startsWith('metering.') && !comesAndGoes(finding);
+    return isOfUses && shown !== undefined && isDropped(shown) && !covered.has(shown);
+  };
+  if (failed.filter(has).length < leastFailed) return undefined;
+  const seen = `${both.length} of ${uncovered.size} uses that nothing covers`;
+  return {
+    has,
+    title: `drops the connection in place of a refusal, at ${seen}`,
+    shownIn: () => ({
+      says: `The connection was dropped in place of a refusal at ${seen}, and what is covered is answered. The log of the service says what its code died of.`,
+    }),
+    leadOf: (group) =>
+      group
+        .filter(({ check }) => check.startsWith('metering.refusal/'))
+        .toSorted((one, other) => one.exchanges.length - other.exchanges.length)[0],
+    isRoot: true,
+  };
+}

@@ -1,0 +1,67 @@
+import { isUnanswered } from '../../../classification/classify.ts';
+import { headerOf, isTaken, type Exchange } from '../../../model/exchange.ts';
+import { containsWorkspaceToken } from '../../../model/probe.ts';
+import { idShowing } from '../../../model/mismatch.ts';
+import { startOf } from '../../../model/moment.ts';
+import type { Finding } from '../../../model/run.ts';
+import { shortened, type Explained } from './explained.ts';
+
+/** Fewer may each wait for something of their own, and those of one operation for what it does. */
+const [leastWaiting, leastOperations] = [8, 2];
+
+/** Those of one token that waited in vain, and the last one before them. */
+type Stuck = { readonly before: Exchange | undefined; readonly waiting: readonly Exchange[] };
+
+/**
+ * A lock of a workspace that nobody lets go: from one request on none with its token succeeds, whatever it asks for, and most
+ * wait in vain, while others are served the same with tokens of their own. Undefined where there is no such workspace.
+ */
+export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const byToken = Map.groupBy(
+    exchanges.filter(({ operation }) => operation !== 'voices' && operation !== 'other'),
+    tokenOf,
+  );
+  const tokens = [...byToken].flatMap(([token, all]) => (token === '' ? [] : [{ all, stuck: stuckIn(all) }]));
+  const stuck = tokens.flatMap((each) => each.stuck ?? []);
+  const [worst] = stuck.toSorted((one, other) => other.waiting.length - one.waiting.length);
+  if (worst === undefined || !isOfItsToken(worst)) return undefined;
+  const since = Math.min(...worst.waiting.map(startOf));
+  const hung = new Set(worst.waiting.map(({ operation }) => operation));
+  const served = tokens
+    .filter((each) => each.stuck !== worst)
+    .flatMap(({ all }) => all.filter((each) => isTaken(each) && hung.has(each.operation) && startOf(each) > since));
+  if (served.length === 0) return undefined;
+  const ids = new Set(stuck.flatMap(({ waiting }) => waiting.map(({ id }) => id)));
+  const has = (finding: Finding): boolean => ids.has(idShowing(finding));
+  if (!failed.some(has)) return undefined;
+  const { before, waiting } = worst;
+  const last = before === undefined ? '' : ` The last answer that it got before is that of ${shortened(before.id)}.`;
+  return {
+    has,
+    title: `answers nothing more to a workspace: ${waiting.length} requests with its token waited in vain, and others were answered`,
+    shownIn: () => ({
+      says: `From one request on it answers nothing more to a workspace, whatever is asked: ${waiting.length} requests with its token waited in vain, and others were served the same with their own.${last} Is there a lock of the workspace that stays taken?`,
+    }),
+    leadOf: () => undefined,
+    isRoot: true,
+  };
+}
+
+function isOfItsToken({ waiting }: Stuck): boolean {
+  const operations = new Set(waiting.map(({ operation }) => operation));
+  return waiting.length >= leastWaiting && operations.size >= leastOperations;
+}
+
+/** Those of one probe for a workspace that was made for it alone; empty without a token. */
+function tokenOf({ probe, request }: Exchange): string {
+  const authorization = headerOf(request.headers, 'authorization') ?? '';
+  return containsWorkspaceToken(authorization) ? `${probe}\n${authorization}` : authorization;
+}
+
+function stuckIn(all: readonly Exchange[]): Stuck | undefined {
+  const inTurn = all.toSorted((one, other) => startOf(one) - startOf(other));
+  const at = inTurn.findIndex(isUnanswered);
+  const asked = at === -1 ? [] : inTurn.slice(at);
+  if (asked.length === 0 || asked.some(isTaken)) return undefined;
+  return { before: inTurn[at - 1], waiting: asked.filter(isUnanswered) };
+}

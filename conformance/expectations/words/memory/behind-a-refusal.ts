@@ -1,0 +1,24 @@
+import { isSuccessStatus, type Exchange } from '../../../model/exchange.ts';
+import { showedNoMemory } from '../../no-memory.ts';
+import type { Judge } from '../declined/controls.ts';
+import { remembersItsWord, wordsPlantedIn } from '../remembers.ts';
+import { recalls } from '../said.ts';
+
+/**
+ * Of a session that tells a word, tells another one and asks for those before it, and asks again behind a speech that nothing
+ * covers: what it knew before, it knows then. A bot that said no word of an earlier turn before may have no memory.
+ */
+export const remembersBehindARefusal: Judge = (seen) => {
+  const use = seen.find(({ operation }) => operation === 'speech');
+  if (use === undefined || !isRefused(use))
+    return { inconclusive: 'no speech was refused, so what a refusal does to a session could not be seen' };
+  const judgement = remembersItsWord(seen);
+  if ('inconclusive' in judgement || judgement.length === 0) return judgement;
+  const [told, asked] = seen;
+  const knew = told !== undefined && asked !== undefined && wordsPlantedIn(told).some((word) => recalls(asked, word));
+  return knew ? judgement : showedNoMemory;
+};
+
+function isRefused({ response }: Exchange): boolean {
+  return response.is === 'answer' && !isSuccessStatus(response.status);
+}
