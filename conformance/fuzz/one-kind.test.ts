@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valid, type Behaviour } from '../../fixtures/index.ts';
+import { behaviourWith, valid, type Behaviour } from '../../fixtures/index.ts';
 import { fuzzedOn } from './fuzzed.testing.ts';
 
 const tripsOver = (letters: RegExp): Partial<Behaviour> => ({
@@ -29,4 +29,14 @@ it('a service that trips over fast speeches by one voice has one defect, whateve
   const { found } = await fuzzedOn(behaviour, { seed: 7, runs: 1_500, operations: ['speech'] });
   const valids = found.map(({ finding }) => finding.check).filter((check) => check.includes('accepts-valid'));
   expect(valids).toEqual(['speech.generated/accepts-valid']);
+}, 60_000);
+
+it('a service that clamps speeds has one defect, whichever speed beyond the bound shows it', async () => {
+  const { found } = await fuzzedOn(behaviourWith({ fault: 'speed-clamped' }), {
+    seed: 497_174_746,
+    runs: 500,
+    operations: ['speech'],
+  });
+  const invalids = found.map(({ finding }) => finding.check).filter((check) => check.includes('rejects-invalid'));
+  expect(invalids).toEqual(['speech.generated/rejects-invalid']);
 }, 60_000);

@@ -22,7 +22,7 @@ describe('the headline says what the exit code says', () => {
     [
       'a quick run',
       says([passed], { profile: 'quick', coverage: { found: 7, of: 9, notTried: 3 } }),
-      'Pass (quick): 1 of 1 MUST check passed; the checks judged are there to find 7 of 9 faults of the reference service, 3 checks not tried',
+      'Pass (quick): 1 of 1 MUST check passed; by name the checks judged are there to find 7 of 9 faults of the reference service (they find others too), 3 checks not tried',
     ],
     [
       'a quick run that judged all of it',

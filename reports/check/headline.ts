@@ -33,10 +33,11 @@ function coverageText({ coverage }: Run): string {
   if (coverage === undefined) return '';
   const { found, of, notTried, inconclusive = 0, isMeasured } = coverage;
   // What was measured of a whole run counts what any of its checks found: two ways to count, and two words for them.
-  const worth = isMeasured === true ? 'such a run finds' : 'the checks judged are there to find';
+  const worth = isMeasured === true ? 'such a run finds' : 'by name the checks judged are there to find';
   const missing = counted(inconclusive, 'inconclusive check');
+  const others = isMeasured === true ? '' : ' (they find others too)';
   const less = isMeasured === true && inconclusive > 0 ? `, less what the ${missing} would have found` : '';
-  return `; ${worth} ${found} of ${of} faults of the reference service${less}, ${counted(notTried, 'check')} not tried`;
+  return `; ${worth} ${found} of ${of} faults of the reference service${others}${less}, ${counted(notTried, 'check')} not tried`;
 }
 
 /** Behind what failed: the first thing to look at where the target is hardly the service that is meant. */

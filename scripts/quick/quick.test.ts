@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import { wholeRunOn } from '../../conformance/judged.testing.ts';
@@ -37,6 +38,13 @@ describe('the checks of the profile quick, as npm run quick left them', () => {
     expect(quickFinds.of).toBeGreaterThan(known.length * (1 - mostBehind));
     expect(quickFinds.found).toBe(quickFinds.of - quickMisses.length);
     expect(quickFinds.found / quickFinds.of).toBeGreaterThanOrEqual(leastShare);
+  });
+  it('are as many, and find as much, as the guide says', () => {
+    const guide = readFileSync('conformance/README.md', 'utf8').replaceAll('\n', ' ');
+    const { found, of } = quickFinds;
+    expect(guide.includes(`runs the ${quickChecks.length} checks`), `${quickChecks.length} checks`).toBe(true);
+    const finds = `they find ${found} of its ${of.toLocaleString('en')} faults`;
+    expect(guide.includes(finds), finds).toBe(true);
   });
   it('use at most 250 requests and 100 credits, and pass on the reference service', async () => {
     const { findings, exchanges } = await wholeRunOn(matrixBehaviour('valid'), quick);

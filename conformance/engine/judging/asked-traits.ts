@@ -47,7 +47,9 @@ export function memberTraits(
     ...first.flatMap(([name, value]) => (isShort(value) ? [withValue(name, value)] : [])),
     ...lacked.map((name) => withoutMember(name)),
     ...signTraits(own),
-    ...first.flatMap(([name, value]) => (typeof value === 'string' ? [asLong(name, wrong)] : [])),
+    ...first.flatMap(([name, value]) =>
+      typeof value === 'string' && name !== sessionMember ? [asLong(name, wrong)] : [],
+    ),
   ];
 }
 
@@ -114,6 +116,9 @@ export function hasHalfAPair(exchange: Exchange): boolean {
 function hasText(members: ReadonlyMap<string, unknown>, found: RegExp): boolean {
   return [...members.values()].some((value) => typeof value === 'string' && found.test(value));
 }
+
+/** A service makes all of its ids about as long: which of them are wrong is no matter of that. */
+const sessionMember = 'sessionId';
 
 /** As long as the shortest of the wrong ones. */
 function asLong(name: string, wrong: readonly Exchange[]): Trait {

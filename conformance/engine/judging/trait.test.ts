@@ -49,6 +49,23 @@ describe('what the requests of all wrong answers have in common, and no others',
     const accented = many(5, (at) => sent({ text: `é ${at}`, format: 'mp3' }));
     expect(traitOf(accented, plain(40))).toBe(', all 5 of them to requests with letters beyond ASCII in a text');
   });
+  it('is that they continue a session, and not how long its id is', () => {
+    const chat = (message: string, sessionId?: string, given?: string) =>
+      answered({
+        operation: 'chat',
+        sent: { message, ...(sessionId === undefined ? {} : { sessionId }) },
+        body: { reply: 'a', ...(given === undefined ? {} : { sessionId: given }) },
+      });
+    const id = (at: number) => `ses_${at}`.padEnd(36, '0');
+    const begun = many(40, (at) => chat(`b ${at}`, undefined, id(at)));
+    const later = many(5, (at) => chat(`c ${at}`, id(at)));
+    const unknown = many(4, (at) => chat(`d ${at}`, 'x'.repeat(at), id(at)));
+    expect(traitOf(later, [...begun, ...unknown])).toBe(', all 5 of them to requests that continue a session');
+    const refusedIds = many(5, (at) => chat(`e ${at}`, id(at + 100)));
+    expect(traitOf(refusedIds, [...begun, ...unknown])).toBe(
+      ', all 5 of them to requests with sessionId, of which 9 were judged',
+    );
+  });
   it('is what of their Unicode is broken, and no letters that others have too', () => {
     const inBytes = (at: number): Exchange => {
       const exchange = sent({ text: `b ${at}`, format: 'mp3' });

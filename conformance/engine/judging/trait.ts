@@ -1,4 +1,5 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { idGivenBy, sessionAsked } from '../../expectations/conversations/told-in-run.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import {
   fieldTraits,
@@ -106,8 +107,19 @@ export function requestsFor(operation: Operation): string {
 function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const [sample] = wrong;
   if (sample === undefined) return [];
-  const sent = sentIn(sample, membersIn(sample, wrong, right)).filter(({ holds }) => wrong.every(holds));
+  const members = [...continuing([...wrong, ...right]), ...membersIn(sample, wrong, right)];
+  const sent = sentIn(sample, members).filter(({ holds }) => wrong.every(holds));
   return [...sent, ...answeredByAll(wrong)];
+}
+
+/** A sessionId may also be one that no service gave, to see what it does with that. */
+function continuing(all: readonly Exchange[]): readonly Trait[] {
+  const given = new Set(all.flatMap((exchange) => idGivenBy(exchange) ?? []));
+  const isContinuing = (exchange: Exchange): boolean => {
+    const asked = sessionAsked(exchange);
+    return asked !== undefined && given.has(asked);
+  };
+  return given.size === 0 ? [] : [{ says: 'that continue a session', holds: isContinuing }];
 }
 
 function answeredByAll(wrong: readonly Exchange[]): readonly Trait[] {

@@ -41,6 +41,35 @@ describe('a failure beside its control', () => {
     expect(sent).not.toContain('<p class="difference">host</p>');
   });
 
+  it('compares all of it, however long, and all values of a field', () => {
+    const long = (id: string, text: string, body: string | Uint8Array) => {
+      const exchange = spoken(id, '4', '');
+      const headers: [string, string][] = ['a', text.slice(-1)].map((value) => ['x-note', value]);
+      const sent = new TextEncoder().encode(text);
+      const response = { ...exchange.response, body: typeof body === 'string' ? new TextEncoder().encode(body) : body };
+      return { ...exchange, request: { ...exchange.request, headers, body: sent }, response };
+    };
+    const letters = 'a'.repeat(5_000);
+    const shown = (own: string, other: string, ...bodies: (string | Uint8Array)[]): string => {
+      const [came = '', alsoCame = ''] = bodies;
+      return flat(
+        checkHtml(
+          sampleRun([control, failedSpeed]),
+          [long('speech-above#0', own, came), long('c#0', other, alsoCame)] as typeof exchanges,
+          background,
+        ),
+      );
+    };
+    const page = shown(`${letters}b`, `${letters}c`, `${letters}d`, `${letters}e`);
+    for (const last of ['b', 'c', 'd', 'e']) expect(page).toContain(`a<mark>${last}</mark></dd>`);
+    expect(page).toContain('<p class="difference">x-note</p>');
+    expect(page).not.toContain('Nothing ');
+    const bytes = shown('a', 'a', new Uint8Array([0xff, 0xfe]), new Uint8Array([0xff, 0xfd]));
+    expect(bytes).toContain('<mark>þ</mark>');
+    expect(bytes).toContain('Nothing but the id that each request has.');
+    expect(shown('a', 'b')).toContain('Nothing in its status, media type and body.');
+  });
+
   it('has none to compare with where the control did not pass, or was not kept', () => {
     const open = { ...control, verdict: { is: 'inconclusive', because: '503' } } as const;
     expect(checkHtml(sampleRun([open, failedSpeed]), exchanges, background)).not.toContain('Control:');

@@ -5,12 +5,14 @@ import { shortened } from '../../text/visible.ts';
 import { lettersOf } from '../../text/whole-letters.ts';
 import { type Html, html } from '../../text/html.ts';
 
-const longestBody = 4_000;
+/** What is longer is compared whole, and shown from a little before its first difference on. */
+const longestMarked = 4_000;
 const longestShown = 300;
 /** Of what both have in common so much is shown around a difference. */
 const around = 40;
 const mostPairs = 20;
 
+type Parts = ReadonlyMap<string, string | Uint8Array>;
 type Pair = { readonly name: string; readonly own: string; readonly control: string };
 
 /**
@@ -25,9 +27,10 @@ export function controlView({ own, exchange }: Compared, name: Html, whole: Html
     <summary><span class="step">Control: must succeed, and did</span> ${name}</summary>
     <div class="sides">
       <h4>Difference in the request</h4>
-      ${sent.length === 0 ? html`<p class="aside">Nothing: both requests are the same.</p>` : sent.map(pairView)}
+      ${sent.length === 0 ? html`<p class="aside">Nothing but the id that each request has.</p>` : sent.map(pairView)}
       <h4>Difference in the response</h4>
-      ${came.length === 0 ? html`<p class="aside">Nothing but the time it took.</p>` : came.map(pairView)} ${whole}
+      ${came.length === 0 ? html`<p class="aside">Nothing in its status, media type and body.</p>` : came.map(pairView)}
+      ${whole}
     </div>
   </details>`;
 }
@@ -43,27 +46,43 @@ function pairView({ name, own, control }: Pair): Html {
     </dl>`;
 }
 
-function differing(own: ReadonlyMap<string, string>, control: ReadonlyMap<string, string>): readonly Pair[] {
+function differing(own: Parts, control: Parts): readonly Pair[] {
   const names = [...new Set([...own.keys(), ...control.keys()])];
   const pairs = names.flatMap((name) => {
-    const pair = { name, own: own.get(name) ?? '', control: control.get(name) ?? '' };
-    return pair.own === pair.control ? [] : [pair];
+    const [mine, other] = textsOf(own.get(name) ?? '', control.get(name) ?? '');
+    return mine === other ? [] : [{ name, own: mine, control: other }];
   });
   return pairs.slice(0, mostPairs);
+}
+
+/** Bodies that are no UTF-8 may differ in bytes of which it makes the same text. */
+function textsOf(own: string | Uint8Array, control: string | Uint8Array): readonly [string, string] {
+  const [mine, other] = [decoded(own), decoded(control)];
+  if (mine !== other || isSame(own, control)) return [mine, other];
+  return [decoded(own, 'windows-1252'), decoded(control, 'windows-1252')];
+}
+
+function decoded(part: string | Uint8Array, as = 'utf-8'): string {
+  return typeof part === 'string' ? part : new TextDecoder(as).decode(part);
+}
+
+function isSame(own: string | Uint8Array, control: string | Uint8Array): boolean {
+  if (typeof own === 'string' || typeof control === 'string') return true;
+  return own.length === control.length && own.every((byte, at) => byte === control[at]);
 }
 
 /**
  * Each request has an id of its own. What was sent byte by byte is read in the same parts; a client writes some of its header
  * by itself, which counts beside that.
  */
-function requestOf({ request }: Exchange, isBesideRaw: boolean): ReadonlyMap<string, string> {
+function requestOf({ request }: Exchange, isBesideRaw: boolean): Parts {
   const { method, url, headers, body, raw } = request;
   const fields = raw === undefined ? [...(isBesideRaw ? ownFields(request) : []), ...headers] : fieldsOfRaw(raw);
-  const head = [
-    named('request', `${method} ${url}`),
-    ...fields.map(([name, value]) => named(name, value)).filter(([name]) => name !== 'x-request-id'),
-  ];
-  return new Map([...head, ['body', raw === undefined ? textOf(body) : behindHead(raw).slice(0, longestBody)]]);
+  return new Map<string, string | Uint8Array>([
+    ['request', `${method} ${url}`],
+    ...named(fields.filter(([name]) => name.toLowerCase() !== 'x-request-id')),
+    ['body', raw === undefined ? body : behindHead(raw)],
+  ]);
 }
 
 function ownFields({ url, body }: Exchange['request']): HeaderFields {
@@ -71,28 +90,30 @@ function ownFields({ url, body }: Exchange['request']): HeaderFields {
 }
 
 /** Of the header only what says how the body is to be read: dates and ids differ in any two answers. */
-function answerOf({ response }: Exchange): ReadonlyMap<string, string> {
+function answerOf({ response }: Exchange): Parts {
   if (response.is === 'noAnswer') return new Map([['status', `no answer: ${response.because}`]]);
   const { status, headers, body } = response;
   const type = headers.filter(([name]) => /^content-(?:type|encoding)$/i.test(name));
-  return new Map([
-    ['status', String(status)],
-    ...type.map(([name, value]) => named(name, value)),
-    ['body', textOf(body)],
-  ]);
+  return new Map<string, string | Uint8Array>([['status', String(status)], ...named(type), ['body', body]]);
 }
 
-function named(name: string, value: string): readonly [string, string] {
-  return [name.toLowerCase(), value.slice(0, longestBody)];
-}
-
-function textOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, longestBody));
+/** A field that comes twice has both values. */
+function named(fields: HeaderFields): ReadonlyMap<string, string> {
+  const byName = new Map<string, string>();
+  for (const [field, value] of fields) {
+    const [name, before] = [field.toLowerCase(), byName.get(field.toLowerCase())];
+    byName.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return byName;
 }
 
 /** Both texts with what is only in one of them marked, and little of what is the same around it. */
 function marked(own: string, control: string): readonly [Html, Html] {
-  const [mine, other] = [lettersOf(own), lettersOf(control)];
+  const first = firstDifference(own, control);
+  const start = first < longestMarked - 2 * around ? 0 : first - 2 * around;
+  const [mine, other] = [own, control].map((text) =>
+    lettersOf(text.slice(start, start + longestMarked).toWellFormed()),
+  ) as [readonly string[], readonly string[]];
   const shorter = Math.min(mine.length, other.length);
   let from = 0;
   while (from < shorter && mine[from] === other[from]) from++;
@@ -106,4 +127,10 @@ function marked(own: string, control: string): readonly [Html, Html] {
     return html`${from > around ? '…' : ''}${before}${only === '' ? undefined : html`<mark>${shortened(only, longestShown)}</mark>`}${after}${to + around < text.length ? '…' : ''}`;
   };
   return [show(mine), show(other)];
+}
+
+function firstDifference(own: string, control: string): number {
+  let at = 0;
+  while (at < own.length && own[at] === control[at]) at++;
+  return at;
 }
