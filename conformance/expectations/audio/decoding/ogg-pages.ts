@@ -30,7 +30,7 @@ export function opusStartSeconds(audio: Uint8Array): number {
 }
 
 /** The packets that end on a page; a segment of 255 bytes goes on in the next. */
-function packetsIn(page: Buffer): readonly Buffer[] {
+export function packetsIn(page: Buffer): readonly Buffer[] {
   const segments = page[headerBytes - 1] ?? 0;
   const packets: Buffer[] = [];
   let [from, to] = [headerBytes + segments, headerBytes + segments];
