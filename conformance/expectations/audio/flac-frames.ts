@@ -1,5 +1,14 @@
 import type { Mismatch } from '../../model/check.ts';
-import { frameAt, isBehindFrames, isSync, nextBehind, withCrc16, type Frame } from './decoding/flac-walk.ts';
+import {
+  frameAt,
+  frameNumbered,
+  isBehindFrames,
+  isSpoilt,
+  isSync,
+  nextBehind,
+  withCrc16,
+  type Frame,
+} from './decoding/flac-walk.ts';
 import { flacFramesAt } from './flac-header.ts';
 import { notIn, onAudio } from './spoken.ts';
 
@@ -25,7 +34,9 @@ export const hasFramesInTurn = onAudio((audio) => {
     if (next.zeros > 0) padded += 1;
     frame = next;
   }
-  const astray = frameIn(flac, frame.at + 1, frame.number + 1);
+  const astray = frameNumbered(flac, frame.at + 1, frame.number + 1);
+  if (astray !== undefined && isSpoilt(flac, frame, astray.at))
+    return [mismatch(place, 'the checksum of its bytes at its end', 'another checksum')];
   if (astray !== undefined)
     return [mismatch(place + 1, 'its start right after the frame before', 'other bytes between')];
   if (padded < surelyPadded || padded * 2 < place) return [];
@@ -61,13 +72,4 @@ function hasAnEnd(flac: Buffer, at: number): boolean {
     crc = withCrc16(crc, flac[end] ?? 0);
   }
   return crc === 0;
-}
-
-/** The first frame from there on that has this number. */
-function frameIn(flac: Buffer, from: number, number: number): Frame | undefined {
-  for (let at = flac.indexOf(0xff, from); at >= 0; at = flac.indexOf(0xff, at + 1)) {
-    const frame = frameAt(flac, at);
-    if (frame?.number === number) return frame;
-  }
-  return undefined;
 }

@@ -3,6 +3,7 @@ import { id3Bytes } from './mpeg-frames.ts';
 import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
 import { quietDecoders } from './quiet-decoders.ts';
+import { whyNoSound } from './why-no-sound.ts';
 
 /**
  * Sound as a decoder gives it; `peak` from 0 to 1, and `sounding` the seconds without silence before and after. `swing` is
@@ -45,12 +46,16 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
       length += channelData[0]?.length ?? 0;
     }
   } catch (error) {
-    const because = decoderWords(error);
-    return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
+    const words = decoderWords(error);
+    return {
+      is: 'noSound',
+      because: whyNoSound(given) ?? words,
+      ...(gapOfDecoders.test(words) ? { isGap: true } : {}),
+    };
   }
   if (length === 0 && flacLeavesToItsHeader(decodable))
     return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
-  if (length === 0) return { is: 'noSound', because: 'it decodes to no samples' };
+  if (length === 0) return { is: 'noSound', because: whyNoSound(given) ?? 'it decodes to no samples' };
   const peak = blocks.reduce((highest, block) => Math.max(highest, block.peak), 0);
   return {
     is: 'sound',

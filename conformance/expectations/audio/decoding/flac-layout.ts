@@ -20,7 +20,7 @@ export function flacWithoutTag(audio: Uint8Array): Uint8Array | undefined {
   return end === undefined ? undefined : audio.subarray(0, end);
 }
 
-function framesAt(audio: Uint8Array): number | undefined {
+export function framesAt(audio: Uint8Array): number | undefined {
   if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'fLaC') return undefined;
   for (let at = 4; at + 4 <= audio.length;) {
     const [kind = 0, high = 0, middle = 0, low = 0] = audio.subarray(at, at + 4);

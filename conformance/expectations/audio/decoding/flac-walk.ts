@@ -40,6 +40,28 @@ export function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zer
   return undefined;
 }
 
+/** The first frame from there on that has this number. */
+export function frameNumbered(flac: Buffer, from: number, number: number): Frame | undefined {
+  for (let at = flac.indexOf(0xff, from); at >= 0; at = flac.indexOf(0xff, at + 1)) {
+    const frame = frameAt(flac, at);
+    if (frame?.number === number) return frame;
+  }
+  return undefined;
+}
+
+/** What lies between two frames where it does, is hardly more. */
+const mostBetween = 512;
+
+/** Whether a frame has another checksum than its bytes come to: the next one begins, and nowhere before that it comes out. */
+export function isSpoilt(flac: Buffer, { at, headerBytes }: Frame, nextAt: number): boolean {
+  let crc = 0;
+  for (let end = at; end < nextAt; end += 1) {
+    if (crc === 0 && end > at + headerBytes && end >= nextAt - mostBetween) return false;
+    crc = withCrc16(crc, flac[end] ?? 0);
+  }
+  return crc !== 0;
+}
+
 /** A tag, or another file, by its first bytes. */
 const behindFrames = /^(TAG|ID3|APETAGEX|LYRICSBEGIN|fLaC)/;
 

@@ -1,0 +1,54 @@
+import { framesAt } from './flac-layout.ts';
+import { frameAt, frameNumbered, isSpoilt } from './flac-walk.ts';
+import { packetsIn, pagesIn } from './ogg-pages.ts';
+
+/**
+ * What of its head or of its first frame keeps an audio from being decoded, where decoders say less, or something else:
+ * undefined where nothing of that is known.
+ */
+export function whyNoSound(audio: Uint8Array): string | undefined {
+  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  const flaw = flawOfFlac(bytes) ?? flawOfOpus(bytes);
+  return flaw === undefined ? undefined : `it does not decode: ${flaw}`;
+}
+
+/** So far from where the header ends a frame is looked for: the rest of a block that is too short, or too long. */
+const mostAstray = 64;
+
+function flawOfFlac(flac: Buffer): string | undefined {
+  const start = framesAt(flac);
+  if (start === undefined) return undefined;
+  const first = frameAt(flac, start);
+  if (first === undefined) {
+    const at = nearest(start).find((each) => frameAt(flac, each)?.number === 0);
+    if (at === undefined) return undefined;
+    const bytes = Math.abs(start - at);
+    return `its header says that it ends at byte ${start}, and the first frame begins ${bytes} bytes ${at < start ? 'before' : 'behind'} that (RFC 9639 8)`;
+  }
+  const next = frameNumbered(flac, start + 1, first.number + 1);
+  return next !== undefined && isSpoilt(flac, first, next.at)
+    ? 'its first frame ends with another checksum than that of its bytes (RFC 9639 9.3)'
+    : undefined;
+}
+
+function nearest(start: number): readonly number[] {
+  return Array.from({ length: mostAstray }, (_, far) => [start - far - 1, start + far + 1])
+    .flat()
+    .filter((at) => at > 0);
+}
+
+/** Of one or two channels, as speech has (RFC 7845 5.1.1). */
+const leastOpusHead = 19;
+
+function flawOfOpus(audio: Buffer): string | undefined {
+  const pages = [...pagesIn(audio)];
+  const [head] = pages[0] === undefined ? [] : packetsIn(pages[0]);
+  if (head?.toString('latin1', 0, 8) !== 'OpusHead') return undefined;
+  if (head.length < leastOpusHead)
+    return `its OpusHead has ${head.length} bytes, of ${leastOpusHead} at least (RFC 7845 5.1)`;
+  const packets = pages.flatMap(packetsIn);
+  // OpusTags is the other header, and a packet of sound has a byte at least (RFC 6716 3.1).
+  return packets.slice(2).every(({ length }) => length === 0)
+    ? 'nothing comes behind its two headers (RFC 7845 3)'
+    : undefined;
+}
