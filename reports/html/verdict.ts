@@ -156,7 +156,7 @@ function notJudged(run: Run): Html {
 function nothingOf({ ofChecks, plan }: Run): string {
   if (ofChecks === undefined) return 'Nothing: every check of this run was judged.';
   const others = Math.max(0, ofChecks - plan.checks.length);
-  return `Nothing of what was selected: ${counted(others, 'other check')} ${others === 1 ? 'was' : 'were'} not.`;
+  return `Nothing: every selected check was judged; ${counted(others, 'other check')} ${others === 1 ? 'was' : 'were'} not selected.`;
 }
 
 function reasonItem({ is, because, findings }: Inconclusive): Html {

@@ -35,7 +35,9 @@ describe('a run of a part of the checks', () => {
     const selection = '1 of 560 checks (profile speech)';
     for (const report of [checkHtml(run, []), checkMarkdown(run), checkJunit(run)]) expect(report).toContain(selection);
     const page = checkHtml(sampleRun([passed], some), []);
-    expect(page.replaceAll(/\s+/g, ' ')).toContain('Nothing of what was selected: 559 other checks were not.');
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(
+      'Nothing: every selected check was judged; 559 other checks were not selected.',
+    );
     expect(page).not.toContain('every check of this run was judged');
   });
   it('has a badge that says so', () => {
