@@ -74,7 +74,11 @@ function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
       : `the ${claims.challenge === undefined ? 'opening' : 'challenge'} ${opening}${stamped}`;
   return [
     row('recomputed', 'findings', `${run.findings.length} verdicts, from ${drawn.exchanges} recorded exchanges`),
-    row('recomputed', 'requests', `each is, byte by byte, the one that this build makes from ${from}`),
+    row(
+      'recomputed',
+      'requests',
+      `each on which a verdict of one check rests is, byte by byte, the one that this build makes from ${from}`,
+    ),
     row('recomputed', 'counts', 'results, levels and controls, from the findings'),
     row(
       'recomputed',
