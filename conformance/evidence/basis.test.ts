@@ -122,6 +122,12 @@ describe('what a certificate rests on', () => {
       expect.arrayContaining(['recomputed load', 'asserted load records', 'asserted known failures']),
     );
     expect(told).not.toContain('notCovered load');
+    const says = basisOf({ ...verified, claims: more }).flatMap((row) =>
+      row.what.startsWith('load') ? [row.says] : [],
+    );
+    expect(says.join('; ')).toMatch(
+      /its figures but for those that the instrument has of itself.*what its instrument says of itself/s,
+    );
     expect(told).toContain('notCovered load bounds');
     const bound = {
       metric: 'ttft.p95',

@@ -74,7 +74,11 @@ function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
       : `the ${claims.challenge === undefined ? 'opening' : 'challenge'} ${opening}${stamped}`;
   return [
     row('recomputed', 'findings', `${run.findings.length} verdicts, from ${drawn.exchanges} recorded exchanges`),
-    row('recomputed', 'requests', `each is, byte by byte, the one that this build makes from ${from}`),
+    row(
+      'recomputed',
+      'requests',
+      `each on which a verdict of one check rests is, byte by byte, the one that this build makes from ${from}`,
+    ),
     row('recomputed', 'counts', 'results, levels and controls, from the findings'),
     row(
       'recomputed',
@@ -83,7 +87,13 @@ function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
     ),
     ...(claims.load === undefined
       ? []
-      : [row('recomputed', 'load', 'its figures, and what came of its bounds, from its records')]),
+      : [
+          row(
+            'recomputed',
+            'load',
+            'its figures but for those that the instrument has of itself, and what came of its bounds, from its records',
+          ),
+        ]),
   ];
 }
 
@@ -110,7 +120,9 @@ function asserted({ claims, run, drawn, isOwnChallenge, version, stamps }: Verif
     ...(knownFailures.length === 0
       ? []
       : [row('asserted', 'known failures', `why they are accepted: ${knownFailures.length}`)]),
-    ...(claims.load === undefined ? [] : [row('asserted', 'load records', 'that the load run took place')]),
+    ...(claims.load === undefined
+      ? []
+      : [row('asserted', 'load records', 'that the load run took place, and what its instrument says of itself')]),
   ];
 }
 

@@ -14,6 +14,8 @@ import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 import { selected } from '../model/select.ts';
 import { examine } from './examine.ts';
 import { judgeAgain } from './judge-again.ts';
+import { requestOf } from './recorded-calls.ts';
+import { firstQuestion, questions } from '../model/probes/first-question.ts';
 import { refusalOf } from './may-certify.ts';
 import { expectTheSame, recorded, type Told } from './recorded.testing.ts';
 
@@ -228,6 +230,29 @@ describe('a record that does not hold what its verdicts rest on', () => {
   ] as const)('proves nothing where the request has %s', async (what, part) => {
     const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, ...part } })));
     expect(said[0]).toMatch(new RegExp(`is not what this check sends: ${what}$`));
+  });
+  it('proves nothing with a first question that is none of this build, or is to another host', async () => {
+    const [call] = questions(true, 1);
+    if (call === undefined) throw new Error('nothing is asked first');
+    const asked = { probe: firstQuestion, call, asRecorded: call, place: 1 };
+    const first = (change: Partial<Exchange['request']>, place = 1) =>
+      again((exchanges) => {
+        const [{ role: _role, sentAs: _sentAs, ...any }] = exchanges as [Exchange];
+        const exchange = {
+          ...any,
+          id: 'first',
+          probe: firstQuestion.name,
+          place,
+          attempt: 1,
+          operation: 'voices',
+        } as const;
+        const request = { ...requestOf(asked, any, told.record.header), ...change };
+        return [...exchanges, { ...exchange, request }];
+      });
+    expect(await first({})).toEqual(['pass']);
+    expect(await first({ url: 'http://evil.test/v1/audio/voices' })).toEqual(['pass', 'first']);
+    expect(await first({ method: 'POST' })).toEqual(['pass', 'first']);
+    expect(await first({}, 10)).toEqual(['pass', 'first']);
   });
   const saidBy = (agent: string) =>
     changed((exchange) => {

@@ -1,6 +1,6 @@
 import type { Check, Observation } from '../model/check.ts';
 import { createJudge } from '../engine/judge-check.ts';
-import { firstQuestion } from '../model/probes/first-question.ts';
+import { firstQuestion, questions } from '../model/probes/first-question.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Credential } from '../model/probe.ts';
 import type { Finding } from '../model/run.ts';
@@ -9,7 +9,7 @@ import { isTokenLook } from '../engine/token-probe.ts';
 import { isBotListing } from '../engine/workspaces-and-bots.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';
-import { recordedParts, type RecordedRun } from './recorded-calls.ts';
+import { otherThan, recordedParts, requestOf, type RecordedRun } from './recorded-calls.ts';
 
 /** What the record comes to under this build's expectations. */
 type JudgedAgain = {
@@ -36,14 +36,28 @@ export async function judgeAgain(
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
   await Promise.all(observations.map((observation) => judge.observe(observation)));
-  const unasked = exchanges.filter((exchange) => !used.has(exchange.id) && !isOfNoCheck(exchange));
+  const unasked = exchanges.filter((exchange) => !used.has(exchange.id) && !isOfNoCheck(exchange, record));
   return { findings, unasked: unasked.map(({ id }) => id), asked: exchanges.filter(({ id }) => used.has(id)) };
 }
 
-/** What a list of bots was asked for is among the journal entries, and what was asked first is judged with all answers. */
-function isOfNoCheck(exchange: Exchange): boolean {
-  const before = [firstQuestion.name, ownToken.name, secondToken.name];
+/**
+ * What a list of bots was asked for is among the journal entries, and what was asked first is judged with all answers: that
+ * has to be what this build asks first, and the rest to be of the target.
+ */
+function isOfNoCheck(exchange: Exchange, record: RecordedRun): boolean {
+  if (exchange.probe === firstQuestion.name) return isFirstQuestion(exchange, record);
+  if (!exchange.request.url.startsWith(`${record.header.target}/v1/`)) return false;
+  const before = [ownToken.name, secondToken.name];
   return before.includes(exchange.probe) || [isBotListing, isTokenLook, isConnectionLook].some((is) => is(exchange));
+}
+
+function isFirstQuestion(exchange: Exchange, record: RecordedRun): boolean {
+  const { place, attempt } = exchange;
+  const hasToken = record.header.given?.credentials.includes('token') === true;
+  const call = questions(hasToken, attempt)[place - 1];
+  if (call === undefined) return false;
+  const sending = { probe: firstQuestion, call, asRecorded: call, place };
+  return otherThan(exchange, sending, attempt, requestOf(sending, exchange, record.header)) === undefined;
 }
 
 /** Something stands for each secret that the run had; what it was is nowhere recorded. */

@@ -42,7 +42,6 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     journalEntries.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
   );
   const used = new Set<string>();
-  const added = header.given?.headers ?? [];
   const ends = endsIn(journalEntries);
 
   const attempt = async (sending: Sending, number: number): Promise<Exchange | Reason> => {
@@ -51,8 +50,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     if (exchange === undefined)
       return unsent.get(requestIdOfSending(sending)) ?? { because: `${id} is not among the exchanges` };
     used.add(id);
-    const wanted = recordedRequest(sending.asRecorded, header.target, added, identityIn(exchange.request.headers));
-    const other = otherThan(exchange, sending, number, wanted);
+    const other = otherThan(exchange, sending, number, requestOf(sending, exchange, header));
     return other === undefined ? exchange : { because: `${id} is not what this check sends: ${other}` };
   };
   const makeWorkspace = async ({ probe, name }: WorkspaceOrder): Promise<ProvisionOutcome> => {
@@ -103,10 +101,17 @@ function keyOf(probe: string, name: string): string {
   return JSON.stringify([probe, name]);
 }
 
+type Asked = Pick<Sending, 'probe' | 'call' | 'asRecorded' | 'place'>;
+
+/** The request of a call as this build records it, with the id of its own that each has. */
+export function requestOf({ asRecorded }: Asked, { request }: Exchange, { target, given }: RunHeader): SentRequest {
+  return recordedRequest(asRecorded, target, given?.headers ?? [], identityIn(request.headers));
+}
+
 /** The first thing in which a recorded exchange is not the one of this call; undefined where it is. */
-function otherThan(
+export function otherThan(
   { probe, sentAs, place, role, operation, attempt, request }: Exchange,
-  sending: Sending,
+  sending: Asked,
   number: number,
   wanted: SentRequest,
 ): string | undefined {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { formOf } from '../reading/form.ts';
-import { fileNames, settingsFrom } from './settings.ts';
+import { fileNames } from './setting-names.ts';
+import { settingsFrom } from './settings.ts';
 
 const schema = JSON.parse(readFileSync(`${import.meta.dirname}/../contract/schemas/settings.schema.json`, 'utf8')) as {
   readonly properties: object;
 };
 const form = formOf('settings');
-const env = { CI: 'false', TOKEN: 'abc', WORD: 'constant' };
+const env = { CI: 'false', TOKEN: 'abc', ASSAY_PUBLIC_WORD: 'constant' };
 
 it('every setting is in the published schema of assay.yaml, and no other', () => {
   expect(Object.keys(schema.properties).toSorted()).toEqual(fileNames.toSorted());
@@ -18,7 +19,7 @@ it.each([
   [{ strict: 'http', http2: true, canary: false, concurrency: 4, 'max-credits': '1500', seed: 0 }],
   [{ timeout: '10s', wait: 5, time: '1m', rate: 0.5, warmup: 0, steps: 2, format: 'mp3', timestamps: 'kernel' }],
   [{ token: '${TOKEN}', provisioner: 'http://u:${TOKEN}@a/', header: 'X-Key: ${TOKEN}' }],
-  [{ arrivals: '${WORD}' }],
+  [{ arrivals: '${ASSAY_PUBLIC_WORD}' }],
 ])('what is taken is taken by the schema: %j', (file) => {
   expect(settingsFrom({}, env, file)).toMatchObject({ is: 'settings' });
   expect(form(file)).toMatchObject({ is: 'formed' });

@@ -201,8 +201,46 @@ describe('assay.yaml', () => {
         ['X-Key', 'k'],
         ['X-Plain', '1'],
       ],
-      headerSecrets: [['${KEY}', 'k']],
+      fileSecrets: [
+        ['${KEY}', 'k'],
+        ['${KEY}', 'k'],
+      ],
     });
+  });
+  it('shows no variable in a report, a path or a message, unless it is one that everybody may read', () => {
+    const env = { KEY: 'hush', ASSAY_PUBLIC_STAGE: 'blue', GITHUB_SHA: '1f2e', RUNNER_TEMP: '/t' };
+    for (const name of ['label', 'out', 'bot', 'other-bot', 'ca', 'only', 'timeout', 'seed', 'slo', 'known-failures'])
+      for (const value of ['a${KEY}', ['b', '${GITHUB_SHA}', '${KEY}']])
+        expect(errors({}, env, { [name]: value })).toContain(
+          `assay.yaml: ${name} has \${KEY}, and reports or messages would show what it holds: give the flag of this setting instead, or if it is no secret, call the variable ASSAY_PUBLIC_KEY`,
+        );
+    const shown = { label: '${GITHUB_SHA} on ${ASSAY_PUBLIC_STAGE}', out: '${RUNNER_TEMP}/results' };
+    expect(settings({}, env, shown)).toMatchObject({ label: '1f2e on blue', out: '/t/results' });
+    expect(settings({ label: 'mine' }, env, { label: '${KEY}' })).toMatchObject({ label: 'mine' });
+    expect(settings({ embedded: true }, env, { bot: '${KEY}' }).bot).toBeUndefined();
+    for (const name of ['CI_JOB_TOKEN', 'CI_REPOSITORY_URL', 'GITHUB_TOKEN', 'ASSAY_TOKEN', 'ASSAY_PUBLIC_'])
+      expect(errors({}, { [name]: 'hush' }, { label: `\${${name}}` })).toHaveLength(1);
+  });
+  it('has a variable in the value of a header field only: reports show its name', () => {
+    for (const line of ['${KEY}: x', 'X-${KEY}: ${KEY}', '${KEY}'])
+      expect(errors({}, { KEY: 'user:hush' }, { header: ['X: 1', line] })).toEqual([
+        "assay.yaml: header has ${KEY} outside of a value, and reports show the names of fields: write 'Name: ${KEY}'",
+      ]);
+  });
+  it('has what its variables hold beside its errors, which may repeat it', () => {
+    const outcome = settingsFrom({}, { KEY: 'hush' }, { target: '${KEY}', header: 'X: ${KEY}', label: '${OTHER}' });
+    expect(outcome).toMatchObject({
+      is: 'invalid',
+      fileSecrets: [
+        ['${KEY}', 'hush'],
+        ['${KEY}', 'hush'],
+      ],
+    });
+  });
+  it('is named where it says what is sent to whom, what is shown and what is excused', () => {
+    const file = { bot: 'b', 'other-bot': 'c', label: 'l', out: 'o', 'known-failures': 'k', seed: 1, timeout: 1 };
+    expect(settings({}, {}, file).ofFile).toEqual(['bot', 'other-bot', 'label', 'out', 'known-failures']);
+    expect(settings({ label: 'mine', embedded: true }, {}, file).ofFile).toEqual(['out', 'known-failures']);
   });
   it('is named where it says what is sent to whom, and may be refused its provisioner', () => {
     const file = { target: 'http://h', provisioner: 'make', header: 'X: 1' };

@@ -1,8 +1,8 @@
 import type { Strict } from '../model/level.ts';
-import { nearest } from '../reading/nearest.ts';
-import { shownValue } from '../reading/shown-value.ts';
-import { filledIn, isPlain, listOf, variablesIn, type Environment } from './variables.ts';
-import { loadNames, loadOptions, type LoadOptions } from './setting-load.ts';
+import { filledInFile, maskedNames, variableNames } from './file-settings.ts';
+import { listOf, variablesIn, type Environment, type Named } from './variables.ts';
+import { environmentNames, type RawSettings } from './setting-names.ts';
+import { loadOptions, type LoadOptions } from './setting-load.ts';
 import {
   bearable,
   botId,
@@ -17,8 +17,7 @@ import {
 } from './setting-values.ts';
 import { provisioner as provisionerValue, targetUrl } from './setting-urls.ts';
 
-/** Raw values by flag name (`max-credits`), as the command line, or the file, gives them. */
-export type RawSettings = Readonly<Record<string, unknown>>;
+export type { RawSettings };
 
 /** What the user asked for, checked and with defaults in place; the same for every command and the Vitest binding. */
 export type Settings = {
@@ -29,7 +28,7 @@ export type Settings = {
   /** Of a workspace that has nothing left. */
   readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
-  /** What of these, of the header fields and of the authority is of assay.yaml: its author need not be who runs the command. */
+  /** What assay.yaml decides of where a run sends, what it shows and what it excuses: its author need not be who runs it. */
   readonly ofFile: readonly string[];
   readonly bot: string | undefined;
   /** The bot that the other token talks to. */
@@ -46,8 +45,8 @@ export type Settings = {
   /** Undefined: the command picks one and says which. */
   readonly seed: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
-  /** What variables put into header fields of assay.yaml, by their placeholders: any field may hold a secret then. */
-  readonly headerSecrets: readonly (readonly [placeholder: string, secret: string])[];
+  /** What variables put into header fields and the provisioner of assay.yaml: any of them may be a secret. */
+  readonly fileSecrets: Named;
   readonly caFile: string | undefined;
   readonly http2: boolean;
   /** A file of known failures. */
@@ -76,51 +75,21 @@ type FuzzOptions = {
 
 type SettingsOutcome =
   | { readonly is: 'settings'; readonly settings: Settings }
-  | { readonly is: 'invalid'; readonly errors: readonly string[] };
+  | {
+      readonly is: 'invalid';
+      readonly errors: readonly string[];
+      /** What variables put into the file: an error may repeat it. */
+      readonly fileSecrets: Named;
+    };
 
 /** Of --timeout, where checks are judged. */
 export const usualTimeoutMs = 10_000;
 
-const environmentNames: Readonly<Record<string, string>> = {
-  target: 'ASSAY_TARGET',
-  token: 'ASSAY_TOKEN',
-  'other-token': 'ASSAY_OTHER_TOKEN',
-  'other-bot': 'ASSAY_OTHER_BOT',
-  'spent-token': 'ASSAY_SPENT_TOKEN',
-  provisioner: 'ASSAY_PROVISIONER',
-};
-
 /** What says which service is meant, and how to get into it: of the environment and the file none of it counts with `--embedded`. */
 const wayNames = [...Object.keys(environmentNames), 'bot', 'header', 'ca'];
 
-/** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
-const secretNames = ['token', 'other-token', 'spent-token'];
-
-/** Every name that a settings file may have. */
-export const fileNames = [
-  ...Object.keys(environmentNames),
-  'bot',
-  'only',
-  'profile',
-  'require',
-  'strict',
-  'concurrency',
-  'timeout',
-  'wait',
-  'max-credits',
-  'seed',
-  'header',
-  'ca',
-  'http2',
-  'known-failures',
-  'dialect',
-  'label',
-  'out',
-  'runs',
-  'time',
-  'corpus',
-  ...loadNames,
-];
+/** Settings that the first line of a run names, where the file gives them. */
+const namedNames = ['target', 'provisioner', 'header', 'ca', 'bot', 'other-bot', 'label', 'out', 'known-failures'];
 
 /**
  * Flags beat the environment, which beats the file; `--embedded`, a flag, beats the targets of both. Pure: every mistake
@@ -134,10 +103,12 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     return undefined;
   };
   const unused = flags['embedded'] === true ? wayNames : [];
-  const fromFile = interpolated(file, env, errors, unused);
   const fromEnv = (name: string): unknown => (unused.includes(name) ? undefined : env[environmentNames[name] ?? '']);
-  const raw = (name: string): unknown => flags[name] ?? fromEnv(name) ?? fromFile[name];
   const isOfFile = (name: string): boolean => flags[name] === undefined && fromEnv(name) === undefined;
+  const fromFile = filledInFile(file, env, errors, { isUnused: (name) => unused.includes(name), isOfFile });
+  const raw = (name: string): unknown => flags[name] ?? fromEnv(name) ?? fromFile[name];
+  const secretsIn = (names: readonly string[]): Named =>
+    names.filter(isOfFile).flatMap((name) => variablesIn(file[name], env));
   const text = (name: string): string | undefined => optional(raw(name), (value) => read(textValue(name, value)));
   const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
   const bot = (name: string): string | undefined => optional(text(name), (value) => read(botId(name, value)));
@@ -155,7 +126,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     provisioner: optional(raw('provisioner'), (value) =>
       value === 'none' ? undefined : read(provisionerValue('provisioner', value)),
     ),
-    ofFile: ['target', 'provisioner', 'header', 'ca'].filter((name) => raw(name) !== undefined && isOfFile(name)),
+    ofFile: namedNames.filter((name) => raw(name) !== undefined && isOfFile(name)),
     bot: bot('bot'),
     otherBot: bot('other-bot'),
     only: listOf(raw('only')),
@@ -170,7 +141,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     headers: listOf(raw('header'))
       .map((line) => read(headerField(line)))
       .filter((field) => field !== undefined),
-    headerSecrets: isOfFile('header') ? variablesIn(file['header'], env) : [],
+    fileSecrets: secretsIn(maskedNames),
     caFile: text('ca'),
     http2: read(onOrOff('http2', raw('http2'))) ?? false,
     knownFailuresFile: text('known-failures'),
@@ -197,14 +168,12 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     if (fromEnv(name) !== undefined) return environmentNames[name] ?? `--${name}`;
     return fromFile[name] === undefined ? `--${name}` : `assay.yaml: ${name}`;
   };
-  return invalidOr(
-    errors.map((error) => error.replace(/^--([\w-]+)(?= )/, (_whole, name: string) => sourceOf(name))),
-    settings,
-  );
-}
-
-function invalidOr(errors: readonly string[], settings: Settings): SettingsOutcome {
-  return errors.length > 0 ? { is: 'invalid', errors } : { is: 'settings', settings };
+  if (errors.length === 0) return { is: 'settings', settings };
+  return {
+    is: 'invalid',
+    errors: errors.map((error) => error.replace(/^--([\w-]+)(?= )/, (_whole, name: string) => sourceOf(name))),
+    fileSecrets: secretsIn(variableNames),
+  };
 }
 
 /** The target that the environment, else the file, names, whatever else they hold; an empty variable names none. */
@@ -212,7 +181,7 @@ export function targetNamed(env: Environment, file: RawSettings): Parsed<string>
   const errors: string[] = [];
   const fromEnv = env['ASSAY_TARGET'];
   const isEmpty = fromEnv === undefined || fromEnv.trim() === '';
-  const named = isEmpty ? interpolated({ target: file['target'] }, env, errors, [])['target'] : fromEnv;
+  const named = isEmpty ? filledInFile({ target: file['target'] }, env, errors)['target'] : fromEnv;
   const [error] = errors;
   if (error !== undefined) return { is: 'error', error };
   return optional(named, targetUrl);
@@ -233,44 +202,6 @@ function twoTargets(flags: RawSettings): readonly string[] {
   if (flags['embedded'] !== true || flags['target'] === undefined) return [];
   return ['--embedded and --target name two services; give one of them'];
 }
-
-function interpolated(file: RawSettings, env: Environment, errors: string[], unused: readonly string[]): RawSettings {
-  const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
-  for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${hintOf(name)}`);
-  return Object.fromEntries(
-    Object.entries(file).map(([name, value]) => {
-      const isReference = typeof value === 'string' && /^\$\{\w+\}$/.test(value);
-      if (secretNames.includes(name) && !isReference) {
-        errors.push(`assay.yaml: ${name} is written in plain text; write \${NAME} and set that variable`);
-        return [name, undefined];
-      }
-      if (unused.includes(name)) return [name, undefined];
-      if (!isPlain(value)) {
-        errors.push(
-          `assay.yaml: ${shownName(name)} is ${shownValue(value)}, expected a string, a number, or a list of these`,
-        );
-        return [name, undefined];
-      }
-      const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
-      const before = errors.length;
-      const all = Array.isArray(value) ? value.map(filled) : filled(value);
-      // What a variable would have said is not judged where there is none.
-      return [name, errors.length > before ? undefined : all];
-    }),
-  );
-}
-
-function hintOf(name: string): string {
-  const near = nearest(name, fileNames);
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the settings are ${fileNames.join(', ')}`;
-}
-
-/** As it stands there; what is longer than any name may be another file. */
-function shownName(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
-}
-
-const longestName = 60;
 
 function optional<In, T>(value: In | undefined, parse: (value: In) => T | undefined): T | undefined {
   return value === undefined ? undefined : parse(value);

@@ -1,11 +1,21 @@
+import { isPublicVariable } from './public-variables.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export function variablesIn(
-  value: unknown,
-  env: Environment,
-): readonly (readonly [placeholder: string, secret: string])[] {
-  const named = listOf(value ?? undefined).flatMap((line) => [...line.matchAll(/\$\{(\w+)\}/g)]);
-  return named.map(([whole, name = '']) => [whole, env[name] ?? ''] as const);
+/** What variables hold, each by the placeholder that stands for it. */
+export type Named = readonly (readonly [placeholder: string, secret: string])[];
+
+export function variablesIn(value: unknown, env: Environment): Named {
+  return namesIn(value).map((name) => [`\${${name}}`, env[name] ?? ''] as const);
+}
+
+/** The first variable that must not stand where everybody may read what it holds. */
+export function refusedVariable(value: unknown): string | undefined {
+  return namesIn(value).find((name) => !isPublicVariable(name));
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return listOf(value ?? undefined).flatMap((line) => [...line.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name));
 }
 
 export function filledIn(name: string, value: string, env: Environment, errors: string[]): string {

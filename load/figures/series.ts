@@ -63,8 +63,8 @@ export function windowMsFor(durationMs: number, perS = 0): number {
 /** So many of a window, at which requests in flight are counted: enough to see a burst that lasts a tenth of it. */
 const instants = 32;
 
-/** Times after it are of no chart: a record may hold any number. */
-const mostPlaces = 100_000;
+/** Times after it are of no chart: a record may hold any number. Of more windows a page can hardly be opened. */
+const mostPlaces = 2_000;
 
 export function seriesOf(windowMs: number, scenario: string): SeriesTally {
   const windows: Window[] = [];

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { fileNames, settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
+import { fileNames } from '../../conformance/settings/setting-names.ts';
+import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
 import { planOptions } from '../../load/plan/plan.ts';
 import { loadScenario } from '../../load/plan/scenarios.ts';
 import { loadDefaults } from '../../load/records/settings.ts';

@@ -15,7 +15,7 @@ export function keepSecret(name: string, secret: string): void {
   known.push([name, secret]);
 }
 
-function keepAll(secrets: Named): void {
+export function keepAll(secrets: Named): void {
   for (const [name, secret] of secrets) keepSecret(name, secret);
 }
 
@@ -28,7 +28,7 @@ export function keepSecretsOf(settings: Settings): void {
   for (const text of shown) if (text !== undefined) addInterfaceWords(text);
   keepCredentials(settings);
   keepAll(secretsInFields(headers));
-  keepAll(settings.headerSecrets);
+  keepAll(settings.fileSecrets);
 }
 
 /** Tokens, and what a provisioner is called with. */

@@ -5,7 +5,7 @@ import { proxyFlaw } from '../../conformance/http/proxied.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { readYaml } from '../reading/read-yaml.ts';
-import { keepSecretsOf } from './known-secrets.ts';
+import { keepAll, keepSecretsOf } from './known-secrets.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 
 const settingsFile = 'assay.yaml';
@@ -27,6 +27,7 @@ export async function readSettingsAlone(flags: RawSettings): Promise<Settings> {
     keepSecretsOf(outcome.settings);
     return outcome.settings;
   }
+  keepAll(outcome.fileSecrets);
   throw usageErrorOf(outcome.errors);
 }
 

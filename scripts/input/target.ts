@@ -39,7 +39,7 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
     return { url: target, embedded: false, ofFile, token, otherToken, spentToken, provisioner, close };
   const service = pace === undefined ? await startEmbedded() : await startHere(pace);
   keepCredentials({ ...service, provisioner: undefined });
-  return { ...service, embedded: true };
+  return { ...service, embedded: true, ofFile };
 }
 
 /** For k6, which is a process of its own: this thread has little else to do meanwhile. */
@@ -50,16 +50,16 @@ async function startHere(pace: EmbeddedPace) {
 
 /**
  * The first line of a command, so that nobody takes the embedded service for their own, nor sends a token to where the
- * assay.yaml of somebody else would have it.
+ * assay.yaml of somebody else would have it, nor reads its words as their own.
  */
 export function targetLine(command: string, target: Target): string {
   const { url, embedded, ofFile = [], ofFolder, unanswered, tokenFlaw, otherTokenFlaw } = target;
-  if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered.because)}`;
+  const file = ofFile.length === 0 ? '' : ` (${ofFile.join(', ')} of assay.yaml)`;
+  if (unanswered !== undefined) return `${command}: ${url}${file} cannot be judged: ${visible(unanswered.because)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
-  if (embedded) return `${command}: no --target, so the embedded reference service (${url})`;
+  if (embedded) return `${command}: no --target, so the embedded reference service (${url})${file}`;
   const proxy = proxyNameFor(url);
-  const file = ofFile.length === 0 ? '' : ` (${ofFile.join(', ')} of assay.yaml)`;
   const where = `${url}${file}${proxy === undefined ? '' : ` through the proxy ${proxy}`}`;
   return `${command}: ${ofFolder === undefined ? where : `sends to ${where}, which ${visible(ofFolder)} names`}${flaw}`;
 }

@@ -23,9 +23,13 @@ type Made = {
   /** What its certificate is for. */
   readonly usage?: string;
   readonly key?: 'rsa:2048' | 'ec';
+  /** Another extension of its certificate, as OpenSSL writes one. */
+  readonly extension?: string;
+  /** Authorities between the root and it, each with its basicConstraints; the last has certified it. */
+  readonly between?: readonly string[];
 };
 
-const config = (folder: string, usage: string): string => `
+const config = (folder: string, usage: string, extension: string, between: readonly string[]): string => `
 [ca]
 default_ca = own
 [own]
@@ -46,6 +50,8 @@ subjectKeyIdentifier = hash
 basicConstraints = critical, CA:FALSE
 extendedKeyUsage = ${usage}
 subjectKeyIdentifier = hash
+${extension}
+${between.map((constraints, at) => `[between${at}]\nbasicConstraints = ${constraints}\nkeyUsage = critical, keyCertSign`).join('\n')}
 [tsa]
 default_tsa = one
 [one]
@@ -54,7 +60,7 @@ serial = ${folder}/stamp-serial
 crypto_device = builtin
 signer_cert = ${folder}/tsa.pem
 signer_key = ${folder}/tsa.key
-certs = ${folder}/root.pem
+certs = ${folder}/chain.pem
 signer_digest = sha256
 default_policy = 1.2.3.4.1
 digests = sha256, sha384, sha512, sha1
@@ -73,6 +79,8 @@ export function testAuthority(made: Made = {}): TestAuthority {
     to = '20990101000000Z',
     usage = 'critical, timeStamping',
     key = 'ec',
+    extension = '',
+    between = [],
   } = made;
   const folder = mkdtempSync(join(tmpdir(), 'assay-tsa-'));
   const openssl = (...args: readonly string[]): void => {
@@ -80,7 +88,6 @@ export function testAuthority(made: Made = {}): TestAuthority {
   };
   mkdirSync(join(folder, 'certs'));
   for (const [file, text] of [
-    ['conf', config(folder, usage)],
     ['index', ''],
     ['serial', '01\n'],
     ['stamp-serial', '01\n'],
@@ -88,7 +95,10 @@ export function testAuthority(made: Made = {}): TestAuthority {
     writeFileSync(join(folder, file), text);
   const newKey = key === 'ec' ? ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : ['-newkey', key];
   const request = ['req', '-config', 'conf', '-nodes', ...newKey];
-  writeFileSync(join(folder, 'conf'), `[req]\ndistinguished_name = dn\n[dn]\n${config(folder, usage)}`);
+  writeFileSync(
+    join(folder, 'conf'),
+    `[req]\ndistinguished_name = dn\n[dn]\n${config(folder, usage, extension, between)}`,
+  );
   openssl(
     ...request,
     '-x509',
@@ -104,23 +114,35 @@ export function testAuthority(made: Made = {}): TestAuthority {
     'root.pem',
   );
   openssl(...request, '-subj', `/CN=${name}`, '-keyout', 'tsa.key', '-out', 'tsa.csr');
-  const signing = [
-    '-config',
-    'conf',
-    '-batch',
-    '-notext',
-    '-extensions',
-    'stamps',
-    '-cert',
-    'root.pem',
-    '-keyfile',
-    'root.key',
-  ];
-  const certify = (file: string, end: string): void => {
+  const sign = (csr: string, as: string, by: string, out: string, times: readonly string[]): void => {
     writeFileSync(join(folder, 'serial'), '01\n');
     writeFileSync(join(folder, 'index'), '');
-    openssl('ca', ...signing, '-startdate', from, '-enddate', end, '-in', 'tsa.csr', '-out', file);
+    const issuer = ['-cert', `${by}.pem`, '-keyfile', `${by}.key`];
+    openssl(
+      'ca',
+      '-config',
+      'conf',
+      '-batch',
+      '-notext',
+      '-extensions',
+      as,
+      ...issuer,
+      ...times,
+      '-in',
+      csr,
+      '-out',
+      out,
+    );
   };
+  const issuers = between.map((_, at) => `between${at}`);
+  for (const [at, issuer] of issuers.entries()) {
+    openssl(...request, '-subj', `/CN=${issuer}`, '-keyout', `${issuer}.key`, '-out', `${issuer}.csr`);
+    sign(`${issuer}.csr`, issuer, issuers[at - 1] ?? 'root', `${issuer}.pem`, ['-days', '9000']);
+  }
+  const chain = ['root', ...issuers].map((issuer) => readFileSync(join(folder, `${issuer}.pem`), 'utf8'));
+  writeFileSync(join(folder, 'chain.pem'), chain.join(''));
+  const certify = (file: string, end: string): void =>
+    sign('tsa.csr', 'stamps', issuers.at(-1) ?? 'root', file, ['-startdate', from, '-enddate', end]);
   certify('tsa.pem', to);
   return {
     folder,

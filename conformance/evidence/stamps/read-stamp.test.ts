@@ -56,6 +56,33 @@ describe('a timestamp', () => {
   });
 });
 
+describe('a chain of certificates', () => {
+  const ca = 'critical, CA:TRUE';
+  const tooLong = 'the chain of certificates to its authority is longer than one of them allows';
+  it.each([
+    ['may have an authority that certifies no other', [`${ca}, pathlen:0`], undefined],
+    ['may be as long as each of it allows', [`${ca}, pathlen:1`, `${ca}, pathlen:0`], undefined],
+    ['is no longer than the first of it allows', [`${ca}, pathlen:0`, ca], tooLong],
+    ['is no longer than any of it allows', [ca, `${ca}, pathlen:0`, `${ca}, pathlen:0`], tooLong],
+  ])('%s; OpenSSL agrees', async (_, between, flaw) => {
+    const by = testAuthority({ between });
+    const made = await stampBy(by);
+    expect(await becauseOf(made, { message, trusted: caOf(by) })).toBe(flaw ?? 'accepted, by CN=assay test authority');
+    expect(opensslVerifies(by, made, message)).toBe(flaw === undefined);
+  });
+  it('has no critical extension that nobody knows; OpenSSL agrees', async () => {
+    const by = testAuthority({ extension: '1.2.3.4.5.6 = critical, ASN1:UTF8String:x' });
+    const made = await stampBy(by);
+    const flaw = 'a certificate of its authority has the critical extension 1.2.3.4.5.6, which is not known';
+    expect(await becauseOf(made, { message, trusted: caOf(by) })).toBe(flaw);
+    expect(await becauseOf(made, { message })).toBe(flaw);
+    expect(opensslVerifies(by, made, message)).toBe(false);
+    const plain = testAuthority({ extension: '1.2.3.4.5.6 = ASN1:UTF8String:x' });
+    const stamped = await stampBy(plain);
+    expect(await becauseOf(stamped, { message, trusted: caOf(plain) })).toBe('accepted, by CN=assay test authority');
+  });
+});
+
 describe('a timestamp is refused', () => {
   it('over another message', async () => {
     expect(await becauseOf(stamp, { message: Buffer.from('another'), trusted })).toMatch(/its digest is another/);

@@ -11,6 +11,7 @@ import {
   type SignerInfo,
 } from 'pkijs';
 import { certificateFlaw, namesCertificate } from './authority.ts';
+import { chainFlaw } from './chain.ts';
 import { digests } from './digests.ts';
 import type { StampRead } from './stamped.ts';
 
@@ -109,7 +110,7 @@ async function verified(
 ): Promise<Certificate> {
   const trustedCerts = (trusted ?? []).map(({ raw }) => Certificate.fromBER(Uint8Array.from(raw)));
   try {
-    const { signatureVerified, signerCertificate } = await signed.verify({
+    const { signatureVerified, signerCertificate, certificatePath } = await signed.verify({
       signer: 0,
       data: Uint8Array.from(message).buffer,
       checkChain: trusted !== undefined,
@@ -117,6 +118,8 @@ async function verified(
       extendedMode: true,
     });
     if (signatureVerified !== true || signerCertificate == null) throw new Refused('its signature is wrong');
+    const flaw = chainFlaw(trusted === undefined ? [signerCertificate] : (certificatePath ?? []));
+    if (flaw !== undefined) throw new Refused(flaw);
     return signerCertificate;
   } catch (error) {
     if (error instanceof SignedDataVerifyError) throw new Refused(chainWords(error));

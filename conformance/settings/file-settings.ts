@@ -1,0 +1,81 @@
+import { nearest } from '../reading/nearest.ts';
+import { shownValue } from '../reading/shown-value.ts';
+import { publicPrefix } from './public-variables.ts';
+import { fileNames, type RawSettings } from './setting-names.ts';
+import { filledIn, isPlain, listOf, refusedVariable, type Environment } from './variables.ts';
+
+/** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
+const secretNames = ['token', 'other-token', 'spent-token'];
+
+/** What is sent beside them may hold any variable too: every report has its placeholder instead. */
+export const maskedNames = ['provisioner', 'header'];
+
+/**
+ * Where any variable may stand. Reports show the target, but whoever decides on that decides where tokens go, too. Any
+ * other setting is shown, or is a path, and whoever edits the file would have every secret of the environment published.
+ */
+export const variableNames = [...secretNames, ...maskedNames, 'target'];
+
+type Uses = { readonly isUnused: (name: string) => boolean; readonly isOfFile: (name: string) => boolean };
+
+const usesAll: Uses = { isUnused: () => false, isOfFile: () => true };
+
+/** What assay.yaml says, with its variables filled in; what is wrong with it is added to the errors. */
+export function filledInFile(file: RawSettings, env: Environment, errors: string[], uses: Uses = usesAll): RawSettings {
+  const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
+  for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${hintOf(name)}`);
+  return Object.fromEntries(
+    Object.entries(file).map(([name, value]) => {
+      const isReference = typeof value === 'string' && /^\$\{\w+\}$/.test(value);
+      if (secretNames.includes(name) && !isReference) {
+        errors.push(`assay.yaml: ${name} is written in plain text; write \${NAME} and set that variable`);
+        return [name, undefined];
+      }
+      if (uses.isUnused(name)) return [name, undefined];
+      if (!isPlain(value)) {
+        errors.push(
+          `assay.yaml: ${shownName(name)} is ${shownValue(value)}, expected a string, a number, or a list of these`,
+        );
+        return [name, undefined];
+      }
+      const refused = fileNames.includes(name) && uses.isOfFile(name) ? refusedIn(name, value) : undefined;
+      if (refused !== undefined) {
+        errors.push(`assay.yaml: ${name} ${refused}`);
+        return [name, undefined];
+      }
+      const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
+      const before = errors.length;
+      const all = Array.isArray(value) ? value.map(filled) : filled(value);
+      // What a variable would have said is not judged where there is none.
+      return [name, errors.length > before ? undefined : all];
+    }),
+  );
+}
+
+/** Why a variable must not stand where it does: everybody could read what it holds. */
+function refusedIn(name: string, value: unknown): string | undefined {
+  if (name === 'header') {
+    const refused = refusedVariable(listOf(value).map((line) => line.replace(/:[^]*/, '')));
+    return (
+      refused &&
+      `has \${${refused}} outside of a value, and reports show the names of fields: write 'Name: \${${refused}}'`
+    );
+  }
+  const refused = variableNames.includes(name) ? undefined : refusedVariable(value);
+  return (
+    refused &&
+    `has \${${refused}}, and reports or messages would show what it holds: give the flag of this setting instead, or if it is no secret, call the variable ${publicPrefix}${refused}`
+  );
+}
+
+function hintOf(name: string): string {
+  const near = nearest(name, fileNames);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the settings are ${fileNames.join(', ')}`;
+}
+
+/** As it stands there; what is longer than any name may be another file. */
+function shownName(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+}
+
+const longestName = 60;
