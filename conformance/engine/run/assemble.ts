@@ -4,6 +4,7 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
+import { madeBy } from '../causes/explained/accounts.ts';
 import { behindErrorsIn } from '../causes/explained/behind-errors.ts';
 import { droppedIn } from '../causes/explained/dropped.ts';
 import { droppedRefusalsIn } from '../causes/explained/dropped-refusals.ts';
@@ -186,13 +187,6 @@ function explainedIn(
     ...wrongChargesIn(exchanges, failed, made),
     ...[lostChargesIn(exchanges, failed, made) ?? []].flat(),
   ];
-}
-
-/** With what each probe has its workspace made, by the name of the probe. */
-function madeBy(checks: readonly Check[]): ReadonlyMap<string, Workspace> {
-  return new Map(
-    checks.flatMap(({ probe: { name, workspace } }) => (workspace === undefined ? [] : [[name, workspace]])),
-  );
 }
 
 /** How many checks could not be judged as this one failed, which is their control. */

@@ -1,3 +1,4 @@
+import type { Check } from '../../../model/check.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
 import { endOf, startOf } from '../../../model/moment.ts';
 import { placeholders, type Workspace } from '../../../model/probe.ts';
@@ -12,6 +13,13 @@ export type Accounts = {
   readonly all: readonly Account[];
   readonly of: (exchange: string) => Account | undefined;
 };
+
+/** With what each probe has its workspace made, by the name of the probe. */
+export function madeBy(checks: readonly Check[]): ReadonlyMap<string, Workspace> {
+  return new Map(
+    checks.flatMap(({ probe: { name, workspace } }) => (workspace === undefined ? [] : [[name, workspace]])),
+  );
+}
 
 /** `made`: with what a probe has its workspace made, by the name of the probe; of others a ledger says it. */
 export function accountsIn(
