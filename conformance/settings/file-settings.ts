@@ -11,10 +11,28 @@ const secretNames = ['token', 'other-token', 'spent-token'];
 export const maskedNames = ['provisioner', 'header'];
 
 /**
- * Where any variable may stand. Reports show the target, but whoever decides on that decides where tokens go, too. Any
- * other setting is shown, or is a path, and whoever edits the file would have every secret of the environment published.
+ * Texts that reports and messages show as they stand, or paths: whoever edits the file could have any variable of the
+ * environment published by them. What is a number, a time or one of a few words shows nothing else; and reports show the
+ * target, but whoever decides on that decides where tokens go, too.
  */
-export const variableNames = [...secretNames, ...maskedNames, 'target'];
+const shownNames = [
+  'bot',
+  'other-bot',
+  'only',
+  'ca',
+  'known-failures',
+  'dialect',
+  'label',
+  'out',
+  'corpus',
+  'trace',
+  'slo',
+  'content',
+  'mix',
+];
+
+/** Where any variable may stand; a message that says what is wrong with one has its placeholder. */
+export const variableNames = fileNames.filter((name) => !shownNames.includes(name));
 
 type Uses = { readonly isUnused: (name: string) => boolean; readonly isOfFile: (name: string) => boolean };
 
@@ -61,7 +79,7 @@ function refusedIn(name: string, value: unknown): string | undefined {
       `has \${${refused}} outside of a value, and reports show the names of fields: write 'Name: \${${refused}}'`
     );
   }
-  const refused = variableNames.includes(name) ? undefined : refusedVariable(value);
+  const refused = shownNames.includes(name) ? refusedVariable(value) : undefined;
   return (
     refused &&
     `has \${${refused}}, and reports or messages would show what it holds: give the flag of this setting instead, or if it is no secret, call the variable ${publicPrefix}${refused}`

@@ -3,7 +3,8 @@ export const publicPrefix = 'ASSAY_PUBLIC_';
 
 /**
  * Set by the system that a job runs on, and shown by it: what is built, by which job, and in which folder. Of GitHub
- * Actions, of GitLab (where CI_JOB_TOKEN and CI_REPOSITORY_URL are secrets), of Jenkins with its Git plugin, and of shells.
+ * Actions, of GitLab (where CI_JOB_TOKEN and CI_REPOSITORY_URL are secrets), of Jenkins with its Git plugin, of shells,
+ * and what settings of the same name hold.
  */
 const ofTheJob = new Set(
   `GITHUB_ACTOR GITHUB_BASE_REF GITHUB_EVENT_NAME GITHUB_HEAD_REF GITHUB_JOB GITHUB_REF GITHUB_REF_NAME GITHUB_REPOSITORY
@@ -13,7 +14,8 @@ const ofTheJob = new Set(
   CI_ENVIRONMENT_NAME CI_ENVIRONMENT_SLUG CI_JOB_ID CI_JOB_NAME CI_MERGE_REQUEST_IID CI_PIPELINE_ID CI_PIPELINE_IID
   CI_PROJECT_DIR CI_PROJECT_NAME CI_PROJECT_PATH
   BRANCH_NAME BUILD_ID BUILD_NUMBER BUILD_TAG CHANGE_ID GIT_BRANCH GIT_COMMIT JOB_NAME WORKSPACE
-  HOME PWD TMPDIR`.split(/\s+/),
+  HOME PWD TMPDIR
+  ASSAY_BOT ASSAY_OTHER_BOT ASSAY_LABEL`.split(/\s+/),
 );
 
 /** Whether what a variable holds may be shown to everybody who reads a report. */

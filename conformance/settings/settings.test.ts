@@ -209,11 +209,15 @@ describe('assay.yaml', () => {
   });
   it('shows no variable in a report, a path or a message, unless it is one that everybody may read', () => {
     const env = { KEY: 'hush', ASSAY_PUBLIC_STAGE: 'blue', GITHUB_SHA: '1f2e', RUNNER_TEMP: '/t' };
-    for (const name of ['label', 'out', 'bot', 'other-bot', 'ca', 'only', 'timeout', 'seed', 'slo', 'known-failures'])
+    for (const name of ['label', 'out', 'bot', 'other-bot', 'ca', 'only', 'slo', 'known-failures'])
       for (const value of ['a${KEY}', ['b', '${GITHUB_SHA}', '${KEY}']])
         expect(errors({}, env, { [name]: value })).toContain(
           `assay.yaml: ${name} has \${KEY}, and reports or messages would show what it holds: give the flag of this setting instead, or if it is no secret, call the variable ASSAY_PUBLIC_KEY`,
         );
+    expect(settings({}, { PACE: '7' }, { timeout: '${PACE}s', seed: '${PACE}' })).toMatchObject({
+      timeoutMs: 7_000,
+      seed: 7,
+    });
     const shown = { label: '${GITHUB_SHA} on ${ASSAY_PUBLIC_STAGE}', out: '${RUNNER_TEMP}/results' };
     expect(settings({}, env, shown)).toMatchObject({ label: '1f2e on blue', out: '/t/results' });
     expect(settings({ label: 'mine' }, env, { label: '${KEY}' })).toMatchObject({ label: 'mine' });

@@ -14,7 +14,7 @@ function folderWith(settings: string): string {
 
 it.each([
   ['label: ${STOLEN}', 'assay.yaml: label has ${STOLEN}, and reports or messages would show what it holds'],
-  ['timeout: ${STOLEN}', 'assay.yaml: timeout has ${STOLEN}, and reports or messages would show what it holds'],
+  ['timeout: ${STOLEN}', 'assay.yaml: timeout is "${STOLEN}**'],
   ['provisioner: ${STOLEN}://x', 'assay.yaml: provisioner is ${STOLEN}***********…, expected a URL'],
 ])('no message says what a variable holds that assay.yaml names: %s', async (settings, says) => {
   const { code, err } = await assay(['check', '--target', 'http://127.0.0.1:9', ...only], {
