@@ -8,7 +8,7 @@ import { everyCheck } from './every.ts';
 const document = sentencesOf(readFileSync(new URL('contract/interface.md', import.meta.url), 'utf8'));
 
 /** Of checks of every level: HTTP and its parts, JSON, base64, URIs, and what audio is kept in. */
-const knownRfcs = ['9110', '9111', '9112', '8259', '4648', '3986', '6750', '6585', '3533', '9639'];
+const knownRfcs = ['9110', '9111', '9112', '8259', '4648', '3986', '6750', '6585', '3533', '7845', '9639'];
 
 const musts = everyCheck.filter(({ level }) => level === 'MUST');
 const https = everyCheck.filter(({ level }) => level === 'HTTP');

@@ -35,7 +35,8 @@ stream-left-ends-its-session stream-left-empties-its-session stream-left-goes-to
 stream-left-keeps-its-session-busy stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins
 voice-listed-but-unknown speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only
 voice-only-alloy voice-newer-unspoken voice-silent voice-ignored voice-of-the-engine-accepted voice-compared-loosely
-text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500 text-cut-at-4096 speech-wav-end-to-end
+text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500 text-without-its-middle-third
+text-begins-again text-without-its-last-of-three speech-silent-in-its-middle text-cut-at-4096 speech-wav-end-to-end
 speech-aac-says-mp4 speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters
 speech-cache-forgets-digits speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speed-below-clamped
 speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default

@@ -17,7 +17,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'scripts/bench/seeds.ts': '`expected` is a verdict',
   // Sentences of others, who have no other word for it.
   'conformance/evidence/stamps/read-stamp.ts': 'the lines of the subject of a certificate',
-  'conformance/expectations/audio/decoding/decode-audio.ts': 'what a library throws',
   'conformance/http/framing.ts': 'what the HTTP parser throws',
   // Whether two are the same sentence, so that it is told once, or stands unchanged in what somebody signed.
   'conformance/engine/judging/judge.ts': 'of two mismatches that are told alike one is told',

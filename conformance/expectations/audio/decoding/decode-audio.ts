@@ -46,12 +46,9 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
       length += channelData[0]?.length ?? 0;
     }
   } catch (error) {
-    const words = decoderWords(error);
-    return {
-      is: 'noSound',
-      because: whyNoSound(given) ?? words,
-      ...(gapOfDecoders.test(words) ? { isGap: true } : {}),
-    };
+    const thrown = error instanceof Error ? error.message : String(error);
+    const because = whyNoSound(given) ?? (isOfItsCode(error) ? 'bytes that its decoder fails on' : thrown);
+    return { is: 'noSound', because, ...(gapOfDecoders.test(thrown) ? { isGap: true } : {}) };
   }
   if (length === 0 && flacLeavesToItsHeader(decodable))
     return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
@@ -68,9 +65,8 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
 }
 
 /** What a decoder of others trips over in its own code says nothing to a reader. */
-function decoderWords(error: unknown): string {
-  if (error instanceof TypeError || error instanceof RangeError) return 'bytes that its decoder fails on';
-  return error instanceof Error ? error.message : String(error);
+function isOfItsCode(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError;
 }
 
 /** Not as a Buffer, whose `slice` makes no copy: the decoder of WAV relies on one that it can read wider samples from. */
