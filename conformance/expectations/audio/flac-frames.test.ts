@@ -30,6 +30,11 @@ describe('hasFramesInTurn', () => {
     expect(await judged(Buffer.concat([flac, Buffer.alloc(128, 'TAG')]))).toEqual([]);
     expect(await judged(flac.subarray(0, -100))).toEqual([]);
   });
+  it('finds a checksum that is not that of the frame, where the next begins right after it', async () => {
+    const [second, spoilt] = [42 + 8203, Buffer.from(flac)];
+    spoilt.writeUInt8((spoilt[second - 1] ?? 0) ^ 1, second - 1);
+    expect(await judged(spoilt)).toEqual(found(1, 'the checksum of its bytes at its end', 'another checksum'));
+  });
   it('finds something between two frames', async () => {
     const second = 42 + 8203;
     const apart = Buffer.concat([flac.subarray(0, second), Buffer.alloc(1, 1), flac.subarray(second)]);

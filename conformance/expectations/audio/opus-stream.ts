@@ -1,5 +1,5 @@
 import type { Judgement } from '../../model/check.ts';
-import { headerBytes, opusSamples, packetsIn, pagesIn } from './decoding/ogg-pages.ts';
+import { headerBytes, opusHeadBytes, opusSamples, packetsIn, pagesIn } from './decoding/ogg-pages.ts';
 import { notIn, onAudio } from './spoken.ts';
 
 /** The bits of a page's flags that say that its stream begins, and that it ends, with it. */
@@ -60,10 +60,8 @@ export const countsItsSamples = onAudio((audio): Judgement => {
 
 type Wrong = { readonly subject: string; readonly expected: string; readonly observed: string };
 
-/** With the channels mapped by default it has 19 bytes, and with a table of them 21 and as many as there are channels. */
 function wrongHead(head: Buffer): Wrong | undefined {
-  const [channels = 0, family = 0] = [head[9], head[18]];
-  const bytes = family === 0 ? 19 : 21 + channels;
+  const bytes = opusHeadBytes(head);
   if (head.length >= bytes) return undefined;
   return { subject: 'OpusHead', expected: `${bytes} bytes`, observed: `a packet of ${head.length} bytes` };
 }

@@ -55,3 +55,9 @@ export function opusSamples([first = 0, second = 0]: Uint8Array): number {
   const frames = [1, 2, 2, second & 63][first & 3] ?? 1;
   return (perFrame ?? 0) * frames;
 }
+
+/** How many bytes an OpusHead has: those of the default mapping of channels, or of one with a table (RFC 7845 5.1). */
+export function opusHeadBytes(head: Uint8Array): number {
+  const [channels = 0, family = 0] = [head[9], head[18]];
+  return family === 0 ? 19 : 21 + channels;
+}

@@ -1,6 +1,6 @@
 import { framesAt } from './flac-layout.ts';
 import { frameAt, frameNumbered, isSpoilt } from './flac-walk.ts';
-import { packetsIn, pagesIn } from './ogg-pages.ts';
+import { opusHeadBytes, packetsIn, pagesIn } from './ogg-pages.ts';
 
 /**
  * What of its head or of its first frame keeps an audio from being decoded, where decoders say less, or something else:
@@ -37,15 +37,12 @@ function nearest(start: number): readonly number[] {
     .filter((at) => at > 0);
 }
 
-/** Of one or two channels, as speech has (RFC 7845 5.1.1). */
-const leastOpusHead = 19;
-
 function flawOfOpus(audio: Buffer): string | undefined {
   const pages = [...pagesIn(audio)];
   const [head] = pages[0] === undefined ? [] : packetsIn(pages[0]);
   if (head?.toString('latin1', 0, 8) !== 'OpusHead') return undefined;
-  if (head.length < leastOpusHead)
-    return `its OpusHead has ${head.length} bytes, of ${leastOpusHead} at least (RFC 7845 5.1)`;
+  const bytes = opusHeadBytes(head);
+  if (head.length < bytes) return `its OpusHead has ${head.length} bytes, of ${bytes} (RFC 7845 5.1)`;
   const packets = pages.flatMap(packetsIn);
   // OpusTags is the other header, and a packet of sound has a byte at least (RFC 6716 3.1).
   return packets.slice(2).every(({ length }) => length === 0)
