@@ -10,11 +10,15 @@ export function errorCodeIn(answer: Answer): string | undefined {
 
 /** `500 internal`: the status of a server error with its code, where it has one; undefined for any other answer, and for none. */
 export function serverErrorIn(response: Exchange['response']): string | undefined {
-  if (response.is !== 'answer' || response.status < 500) return undefined;
-  return `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
+  return response.is === 'answer' && response.status >= 500 ? statusAndCode(response) : undefined;
 }
 
-/** The same of whatever type it is; undefined where there is none. */
+/** `404 not_found`: the status of an answer, and its code where it has one. */
+export function statusAndCode(answer: Answer): string {
+  return `${answer.status} ${errorCodeIn(answer) ?? ''}`.trim();
+}
+
+/** The code of whatever type it is; undefined where there is none. */
 export function errorCodeValueIn(answer: Answer): unknown {
   const json = jsonOf(answer);
   return json.is === 'json' ? memberOf(memberOf(json.value, 'error'), 'code') : undefined;

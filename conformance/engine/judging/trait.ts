@@ -107,13 +107,14 @@ export function requestsFor(operation: Operation): string {
 function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const [sample] = wrong;
   if (sample === undefined) return [];
-  const members = [...continuing([...wrong, ...right]), ...membersIn(sample, wrong, right)];
+  const members = [...continuing(sample, [...wrong, ...right]), ...membersIn(sample, wrong, right)];
   const sent = sentIn(sample, members).filter(({ holds }) => wrong.every(holds));
   return [...sent, ...answeredByAll(wrong)];
 }
 
 /** A sessionId may also be one that no service gave, to see what it does with that. */
-function continuing(all: readonly Exchange[]): readonly Trait[] {
+function continuing(sample: Exchange, all: readonly Exchange[]): readonly Trait[] {
+  if (sessionAsked(sample) === undefined) return [];
   const given = new Set(all.flatMap((exchange) => idGivenBy(exchange) ?? []));
   const isContinuing = (exchange: Exchange): boolean => {
     const asked = sessionAsked(exchange);

@@ -4,22 +4,7 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
-import { madeBy } from '../causes/explained/accounts.ts';
-import { behindErrorsIn } from '../causes/explained/behind-errors.ts';
-import { droppedIn } from '../causes/explained/dropped.ts';
-import { droppedRefusalsIn } from '../causes/explained/dropped-refusals.ts';
-import { keptTokensIn } from '../causes/explained/kept-tokens.ts';
-import { lostChargesIn } from '../causes/explained/lost-charges.ts';
-import { lateSessionsIn } from '../causes/explained/late-sessions.ts';
-import { neverServedIn } from '../causes/explained/never-served.ts';
-import { stuckWorkspacesIn } from '../causes/explained/stuck-workspaces.ts';
-import { swappedAnswersIn } from '../causes/explained/swapped-answers.ts';
-import type { Explained } from '../causes/explained/explained.ts';
-import { pagesForErrorsIn } from '../causes/explained/pages-for-errors.ts';
-import { refusedUnderSuccessIn } from '../causes/explained/refused-under-success.ts';
-import { swappedChargesIn } from '../causes/explained/swapped-charges.ts';
-import { uncoveredStatusesIn } from '../causes/explained/uncovered-statuses.ts';
-import { wrongChargesIn } from '../causes/explained/wrong-charges.ts';
+import { explainedIn } from '../causes/explained/rules.ts';
 import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';
@@ -47,7 +32,7 @@ import { againName, lastName } from '../../model/probe-names.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from '../../model/run.ts';
 import { checkOf, isFurther } from '../../model/generated.ts';
 import type { Level } from '../../model/level.ts';
-import { containsWorkspaceToken, type Workspace } from '../../model/probe.ts';
+import { containsWorkspaceToken } from '../../model/probe.ts';
 import { selected } from '../../model/select.ts';
 import { endBehind, endsIn, isOpenBy, type TokenEnded } from '../token/token-end.ts';
 import { classify } from '../../classification/classify.ts';
@@ -154,39 +139,11 @@ function causesIn(
   // What is no such service at all is like no service with a mistake.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
-  const explained = crash === undefined ? explainedIn(exchanges, failed, hangingIn(findings), madeBy(checks)) : [];
+  const explained = crash === undefined ? explainedIn(exchanges, failed, hangingIn(findings), checks) : [];
   const ofRun = { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill, explained };
   const causes = causesOf(failed, ofRun);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
   return withOpen(told, findings, exchangeOf);
-}
-
-/** What each of these rules explains, the others leave alone. */
-function explainedIn(
-  exchanges: readonly Exchange[],
-  failed: readonly Finding[],
-  hanging: ReadonlyMap<string, number>,
-  made: ReadonlyMap<string, Workspace>,
-): readonly Explained[] {
-  const rules = [
-    refusedUnderSuccessIn,
-    pagesForErrorsIn,
-    swappedAnswersIn,
-    swappedChargesIn,
-    keptTokensIn,
-    behindErrorsIn,
-    lateSessionsIn,
-    stuckWorkspacesIn,
-    droppedIn,
-    uncoveredStatusesIn,
-  ];
-  return [
-    ...neverServedIn(exchanges, failed, hanging),
-    ...rules.flatMap((find) => find(exchanges, failed) ?? []),
-    ...[droppedRefusalsIn(exchanges, failed, made) ?? []].flat(),
-    ...wrongChargesIn(exchanges, failed, made),
-    ...[lostChargesIn(exchanges, failed, made) ?? []].flat(),
-  ];
 }
 
 /** How many checks could not be judged as this one failed, which is their control. */

@@ -1,4 +1,4 @@
-import { errorCodeIn } from '../../../bodies/error-code.ts';
+import { statusAndCode } from '../../../bodies/error-code.ts';
 import { withoutOwnId } from '../../../http/identifying-fields.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { idShowing, referencesOf } from '../../../model/mismatch.ts';
@@ -67,7 +67,7 @@ export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly 
 /** An answer with an error status, by that and its code. */
 function refusalOf({ request, response }: Exchange): string | undefined {
   if (request.raw !== undefined || response.is !== 'answer' || response.status < 400) return undefined;
-  return `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
+  return statusAndCode(response);
 }
 
 /** Of a charge any use before may be what was refused. */

@@ -5,6 +5,7 @@ import { isoOf } from '../../../model/moment.ts';
 import { placeholders, type Workspace } from '../../../model/probe.ts';
 import { causesOf } from '../causes.ts';
 import { failure } from '../causes.testing.ts';
+import { accountsIn } from './accounts.ts';
 import { droppedRefusalsIn } from './dropped-refusals.ts';
 
 const beganMs = 1_700_000_000_000;
@@ -38,8 +39,9 @@ describe('connections that are dropped where nothing covers a use', () => {
   const all = [balance, refusalBehind, refusal];
   const failed = all.map(({ finding }) => finding);
   const exchanges = all.flatMap((each) => each.exchanges);
+  const foundIn = (run: readonly Exchange[]) => droppedRefusalsIn(run, failed, () => accountsIn(run, failed, made));
   it('are one cause, and first what is about the refusal, of the fewest calls', () => {
-    const found = droppedRefusalsIn(exchanges, failed, made);
+    const found = foundIn(exchanges);
     const explained = found === undefined ? [] : [found];
     const judged = new Set(failed.map(({ check }) => check));
     const roots = new Map([[balance.finding.check, 'always' as const]]);
@@ -51,10 +53,10 @@ describe('connections that are dropped where nothing covers a use', () => {
   });
   it('are none where what is covered is dropped too, or most is refused', () => {
     const covered = spent('metering.credit-balance/covered', 'chat dropped', 'chat dropped');
-    expect(droppedRefusalsIn([...exchanges, ...covered.exchanges], failed, made)).toBeUndefined();
+    expect(foundIn([...exchanges, ...covered.exchanges])).toBeUndefined();
     const refused = exchanges.map((exchange) =>
       exchange.id === refusal.exchanges[0]?.id ? exchange : answered({ ...exchange, operation: 'chat', status: 402 }),
     );
-    expect(droppedRefusalsIn(refused, failed, made)).toBeUndefined();
+    expect(foundIn(refused)).toBeUndefined();
   });
 });

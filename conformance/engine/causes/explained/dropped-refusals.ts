@@ -1,8 +1,7 @@
 import { isDropped, type Exchange } from '../../../model/exchange.ts';
 import { comesAndGoes, idShowing } from '../../../model/mismatch.ts';
-import type { Workspace } from '../../../model/probe.ts';
 import type { Finding } from '../../../model/run.ts';
-import { accountsIn, isInTurn } from './accounts.ts';
+import { isInTurn, type Accounts } from './accounts.ts';
 import { asDocumented, uncoveredBy } from './charging.ts';
 import type { Explained } from './explained.ts';
 
@@ -20,25 +19,26 @@ const leastOfDropped = 0.9;
 export function droppedRefusalsIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
-  made: ReadonlyMap<string, Workspace>,
+  accountsOfRun: () => Accounts,
 ): Explained | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const accounts = accountsIn(exchanges, failed, made).all.filter(isInTurn);
+  const shown = (finding: Finding): Exchange | undefined => byId.get(idShowing(finding));
+  const ofUses = failed.filter(
+    (finding) => finding.check.startsWith('metering.') && !comesAndGoes(finding) && isLost(shown(finding)),
+  );
+  if (ofUses.length < leastFailed) return undefined;
+  const accounts = accountsOfRun().all.filter(isInTurn);
   const uncovered = new Set(accounts.flatMap((account) => uncoveredBy(account, asDocumented)));
   const dropped = accounts.flatMap(({ asked }) => asked.filter(isDropped));
   const both = dropped.filter((exchange) => uncovered.has(exchange));
   if (both.length < leastOfUncovered * uncovered.size || both.length < leastOfDropped * dropped.length)
     return undefined;
-  const covered = new Set(dropped.filter((exchange) => !uncovered.has(exchange)));
-  const has = (finding: Finding): boolean => {
-    const shown = byId.get(idShowing(finding));
-    const isOfUses = finding.check.startsWith('metering.') && !comesAndGoes(finding);
-    return isOfUses && shown !== undefined && isDropped(shown) && !covered.has(shown);
-  };
-  if (failed.filter(has).length < leastFailed) return undefined;
+  const covered = new Set<Exchange | undefined>(dropped.filter((exchange) => !uncovered.has(exchange)));
+  const explained = ofUses.filter((finding) => !covered.has(shown(finding)));
+  if (explained.length < leastFailed) return undefined;
   const seen = `${both.length} of ${uncovered.size} uses that nothing covers`;
   return {
-    has,
+    has: (finding) => explained.includes(finding),
     title: `drops the connection in place of a refusal, at ${seen}`,
     shownIn: () => ({
       says: `The connection was dropped in place of a refusal at ${seen}, and what is covered is answered. The log of the service says what its code died of.`,
@@ -49,4 +49,8 @@ export function droppedRefusalsIn(
         .toSorted((one, other) => one.exchanges.length - other.exchanges.length)[0],
     isRoot: true,
   };
+}
+
+function isLost(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && isDropped(exchange);
 }

@@ -1,8 +1,7 @@
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import type { Workspace } from '../../../model/probe.ts';
 import { comesAndGoes } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
-import { accountsIn, isInTurn, type Account } from './accounts.ts';
+import { isInTurn, type Account, type Accounts } from './accounts.ts';
 import { agreesWith, asDocumented, chargedOperations, isSpentBy, mayComeTo } from './charging.ts';
 import type { Explained } from './explained.ts';
 import { partedIn, plainestOf } from './plain-charges.ts';
@@ -19,12 +18,12 @@ const leastWrong = 2;
 export function lostChargesIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
-  made: ReadonlyMap<string, Workspace>,
+  accountsOfRun: () => Accounts,
 ): Explained | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const charged = failed.filter((finding) => partedIn(finding) !== undefined);
   if (!charged.some(comesAndGoes)) return undefined;
-  const accounts = accountsIn(exchanges, failed, made);
+  const accounts = accountsOfRun();
   const isKept = (finding: Finding): boolean => {
     const parted = byId.get(partedIn(finding) ?? '');
     const account = parted && accounts.of(parted.id);

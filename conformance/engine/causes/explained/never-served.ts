@@ -1,4 +1,4 @@
-import { errorCodeIn } from '../../../bodies/error-code.ts';
+import { statusAndCode } from '../../../bodies/error-code.ts';
 import { endpoints, uncoveredChatStatus } from '../../../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
@@ -70,7 +70,7 @@ export function neverServedIn(
 function refusalOf(exchange: Exchange | undefined): string | undefined {
   const response = exchange?.response;
   if (response?.is !== 'answer' || response.status === uncoveredChatStatus) return undefined;
-  return isSuccessStatus(response.status) ? undefined : `${response.status} ${errorCodeIn(response) ?? ''}`.trim();
+  return isSuccessStatus(response.status) ? undefined : statusAndCode(response);
 }
 
 function commonest(refusals: readonly (string | undefined)[]): string | undefined {

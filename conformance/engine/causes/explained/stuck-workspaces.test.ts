@@ -2,17 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
 import type { Exchange, Operation } from '../../../model/exchange.ts';
 import { isoOf } from '../../../model/moment.ts';
+import { placeholders } from '../../../model/probe.ts';
 import { causesOf } from '../causes.ts';
 import { failure } from '../causes.testing.ts';
 import { stuckWorkspacesIn } from './stuck-workspaces.ts';
 
 const beganMs = 1_700_000_000_000;
+const tokens = { one: placeholders.token, other: placeholders.otherToken } as const;
 
 /** Sent with a token so many seconds after the run began: answered with a status, or not at all. */
-function sent(token: string, atS: number, operation: Operation, came: number | 'silence'): Exchange {
+function sent(token: keyof typeof tokens, atS: number, operation: Operation, came: number | 'silence'): Exchange {
   const exchange = came === 'silence' ? unanswered('timeout', operation) : answered({ operation, status: came });
   const [id, startedAt] = [`${token} ${atS}#1`, isoOf(beganMs + 1_000 * atS)];
-  const headers = [['Authorization', `Bearer ${token}`]] as const;
+  const headers = [['Authorization', `Bearer ${tokens[token]}`]] as const;
   return { ...exchange, id, probe: id, startedAt, request: { ...exchange.request, headers } };
 }
 

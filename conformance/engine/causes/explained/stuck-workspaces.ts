@@ -1,6 +1,6 @@
 import { isUnanswered } from '../../../classification/classify.ts';
-import { headerOf, isTaken, type Exchange } from '../../../model/exchange.ts';
-import { containsWorkspaceToken } from '../../../model/probe.ts';
+import { callerOf, nobody } from '../../../expectations/caller.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
 import { startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
@@ -17,17 +17,19 @@ type Stuck = { readonly before: Exchange | undefined; readonly waiting: readonly
  * wait in vain, while others are served the same with tokens of their own. Undefined where there is no such workspace.
  */
 export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
-  const byToken = Map.groupBy(
+  const byCaller = Map.groupBy(
     exchanges.filter(({ operation }) => operation !== 'voices' && operation !== 'other'),
-    tokenOf,
+    callerOf,
   );
-  const tokens = [...byToken].flatMap(([token, all]) => (token === '' ? [] : [{ all, stuck: stuckIn(all) }]));
-  const stuck = tokens.flatMap((each) => each.stuck ?? []);
+  const callers = [...byCaller].flatMap(([caller, all]) =>
+    caller === undefined || caller === nobody ? [] : [{ all, stuck: stuckIn(all) }],
+  );
+  const stuck = callers.flatMap((each) => each.stuck ?? []);
   const [worst] = stuck.toSorted((one, other) => other.waiting.length - one.waiting.length);
   if (worst === undefined || !isOfItsToken(worst)) return undefined;
   const since = Math.min(...worst.waiting.map(startOf));
   const hung = new Set(worst.waiting.map(({ operation }) => operation));
-  const served = tokens
+  const served = callers
     .filter((each) => each.stuck !== worst)
     .flatMap(({ all }) => all.filter((each) => isTaken(each) && hung.has(each.operation) && startOf(each) > since));
   if (served.length === 0) return undefined;
@@ -50,12 +52,6 @@ export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readon
 function isOfItsToken({ waiting }: Stuck): boolean {
   const operations = new Set(waiting.map(({ operation }) => operation));
   return waiting.length >= leastWaiting && operations.size >= leastOperations;
-}
-
-/** Those of one probe for a workspace that was made for it alone; empty without a token. */
-function tokenOf({ probe, request }: Exchange): string {
-  const authorization = headerOf(request.headers, 'authorization') ?? '';
-  return containsWorkspaceToken(authorization) ? `${probe}\n${authorization}` : authorization;
 }
 
 function stuckIn(all: readonly Exchange[]): Stuck | undefined {

@@ -10,12 +10,15 @@ import { placeholders, type Workspace } from '../../../model/probe.ts';
 import type { Finding } from '../../../model/run.ts';
 import { found } from '../../run/sample-finding.testing.ts';
 import { causesOf } from '../causes.ts';
+import { accountsIn, madeBy } from './accounts.ts';
 import { lostChargesIn } from './lost-charges.ts';
 import { wrongChargesIn } from './wrong-charges.ts';
 
-const made = new Map(
-  everyCheck.flatMap(({ probe: { name, workspace } }) => (workspace === undefined ? [] : [[name, workspace] as const])),
-);
+const made = madeBy(everyCheck);
+type Read = Parameters<typeof accountsIn>;
+const wrongIn = (...[exchanges, failed, own]: Read) => wrongChargesIn(failed, () => accountsIn(exchanges, failed, own));
+const lostIn = (...[exchanges, failed, own]: Read) =>
+  lostChargesIn(exchanges, failed, () => accountsIn(exchanges, failed, own));
 const some = /^metering\.(credit-balance|counts|enterprise|forms)\//;
 
 async function causesOn(behaviour: Behaviour) {
@@ -24,7 +27,7 @@ async function causesOn(behaviour: Behaviour) {
     everyCheck.filter(({ id }) => some.test(id)),
   );
   const failed = run.findings.filter(({ verdict }) => verdict.is === 'fail');
-  const explained = wrongChargesIn(run.exchanges, failed, made);
+  const explained = wrongIn(run.exchanges, failed, made);
   const judged = new Set(run.findings.map(({ check }) => check));
   return { failed, causes: causesOf(failed, { judged, known: [], explained }) };
 }
@@ -113,7 +116,7 @@ describe('what an attempt costs that was refused for now', () => {
     ];
     const right = spent('d', 2, ['chat 200', 'stream 200', 'chat 402']);
     const exchanges = [...all, right].flatMap((each) => each.exchanges);
-    const [told] = wrongChargesIn(
+    const [told] = wrongIn(
       exchanges,
       all.map(({ finding }) => finding),
       new Map([['d', { kind: 'credit-balance', credits: 2 }]]),
@@ -124,7 +127,7 @@ describe('what an attempt costs that was refused for now', () => {
 
 describe('what a use takes that nothing covers', () => {
   const titleOf = (all: readonly ReturnType<typeof spent>[]): string | undefined =>
-    wrongChargesIn(
+    wrongIn(
       all.flatMap(({ exchanges }) => exchanges),
       all.map(({ finding }) => finding),
       new Map([['right', { kind: 'credit-balance', credits: 1 }]]),
@@ -163,14 +166,14 @@ describe('charges that are lost now and then', () => {
   const failed = all.map(({ finding }) => finding);
   const ofRight = new Map<string, Workspace>([['d', { kind: 'credit-balance', credits: 1 }]]);
   it('are one cause, counted in the workspaces that were spent, and no wrong price', () => {
-    expect(wrongChargesIn(exchanges, failed, ofRight)).toEqual([]);
-    const lost = lostChargesIn(exchanges, failed, ofRight);
+    expect(wrongIn(exchanges, failed, ofRight)).toEqual([]);
+    const lost = lostIn(exchanges, failed, ofRight);
     expect(lost?.title).toBe('not every use is charged: 3 of 4 workspaces kept credits that they had used up');
     expect(failed.map((finding) => lost?.has(finding))).toEqual([true, true, true]);
     expect(lost?.leadOf(failed, new Map())).toBe(failed[0]);
   });
   it('are not told where nothing comes and goes', () => {
     const steady = spent('a', 1, ['chat 200', 'chat 200']).finding;
-    expect(lostChargesIn(exchanges, [steady, ...failed.slice(1)], ofRight)).toBeUndefined();
+    expect(lostIn(exchanges, [steady, ...failed.slice(1)], ofRight)).toBeUndefined();
   });
 });

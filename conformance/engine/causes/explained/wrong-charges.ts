@@ -1,7 +1,5 @@
-import type { Exchange } from '../../../model/exchange.ts';
-import type { Workspace } from '../../../model/probe.ts';
 import type { Finding } from '../../../model/run.ts';
-import { accountsIn, isInTurn, type Account, type Accounts } from './accounts.ts';
+import { isInTurn, type Account, type Accounts } from './accounts.ts';
 import {
   asDocumented,
   isCharged,
@@ -22,14 +20,10 @@ const leastFailed = 2;
  * What is charged otherwise than the document has it, where one way of charging comes to all that the run saw: a price, or
  * what a use takes of a plan. Each is one cause, however many checks meet it.
  */
-export function wrongChargesIn(
-  exchanges: readonly Exchange[],
-  failed: readonly Finding[],
-  made: ReadonlyMap<string, Workspace>,
-): readonly Explained[] {
+export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => Accounts): readonly Explained[] {
   const charged = failed.filter((finding) => partedIn(finding) !== undefined);
   if (charged.length < leastFailed) return [];
-  const accounts = accountsIn(exchanges, failed, made);
+  const accounts = accountsOfRun();
   const inTurn = accounts.all.filter(isInTurn);
   const prices = pricesIn(inTurn);
   const found = [...prices, ...plansIn(inTurn, prices)];
