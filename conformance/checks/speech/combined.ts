@@ -1,7 +1,8 @@
+import { spokenText } from '../../model/probes/plain-speech.ts';
 import { isTaken } from '../../model/exchange.ts';
 import type { PositiveControl } from '../../model/check.ts';
 import { speakAsUnlisted } from './listed-voices.ts';
-import { guidance, longText, speak, speakEach, spokenText, withInstructions } from './probes.ts';
+import { guidance, longText, speak, speakEach, withInstructions } from './probes.ts';
 
 /**
  * What is not allowed is so whatever else a request has: each wrong value beside all other members, which are valid. Each

@@ -1,3 +1,4 @@
+import { spokenText } from '../../model/probes/plain-speech.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { speechFormats, speed as bounds, type SpeechFormat } from '../../contract/limits.ts';
 import { clause, type Expectation } from '../../model/check.ts';
@@ -17,7 +18,7 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { containerChecks } from './containers.ts';
 import { formatInOtherCase, likeFormats, instructionsAreTaken } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
-import { guidance, speak, spokenText } from './probes.ts';
+import { guidance, speak } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
 function eachFormat(

@@ -1,3 +1,4 @@
+import { spokenText } from '../../model/probes/plain-speech.ts';
 import { speed as bounds } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
@@ -8,7 +9,7 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, takenOrRefused, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
-import { guidance, shortAndLong, speak, speakEach, spokenText, withInstructions } from './probes.ts';
+import { guidance, shortAndLong, speak, speakEach, withInstructions } from './probes.ts';
 
 const longGuidance = speakEach(
   { text: 'Yes.', instructions: guidance.repeat(16), format: 'wav' },

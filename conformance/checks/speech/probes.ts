@@ -14,8 +14,6 @@ import type { Seen } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { audioIn } from '../../expectations/audio/spoken.ts';
 
-export { spokenText };
-
 /** More than one sentence by far, whatever the tempo, and still shorter than any limit of a service is likely to be. */
 const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
 

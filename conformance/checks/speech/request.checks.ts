@@ -1,5 +1,6 @@
 import { loneSurrogates } from '../chat/texts.ts';
 import { withinAllSpoken } from './all-in-one.ts';
+import { spokenText } from '../../model/probes/plain-speech.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { clause } from '../../model/check.ts';
 import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
@@ -23,7 +24,6 @@ import {
   speakAgain,
   speakBody,
   speakRaw,
-  spokenText,
 } from './probes.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';

@@ -1,4 +1,4 @@
-import { headerBytes, pagesIn } from './decoding/ogg-pages.ts';
+import { bodyAt, hasFlag, headerBytes, pagesIn, serialOf } from './decoding/ogg-pages.ts';
 import { notIn, onAudio } from './spoken.ts';
 
 const checksumAt = 22;
@@ -14,7 +14,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Each page of an Ogg has the checksum of its bytes (RFC 3533 6): readers that hold to it skip every other page. */
 export const hasIntactPages = onAudio((audio) => {
   let number = 0;
-  for (const page of pagesIn(Buffer.from(audio))) {
+  for (const page of pagesIn(audio)) {
     number += 1;
     const [stored, computed] = [page.readUInt32LE(checksumAt), checksumOf(page)];
     if (stored === computed) continue;
@@ -31,23 +31,21 @@ export const hasIntactPages = onAudio((audio) => {
   return number === 0 ? notIn('Ogg') : [];
 });
 
-/** The bit of a page's flags that says that its first packet began on a page before. */
-const continued = 1;
-
 /**
  * A page says that its first packet began before where the page before it ends in the middle of one, and only there
  * (RFC 3533 6): readers skip the packet otherwise, and with it what it says.
  */
 export const continuesItsPackets = onAudio((audio) => {
   const open = new Map<number, boolean>();
-  const pages = [...pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))];
+  const pages = [...pagesIn(audio)];
   let number = 0;
   for (const page of pages) {
     number += 1;
-    const segments = page[headerBytes - 1] ?? 0;
-    const serial = page.readUInt32LE(14);
-    const [wasOpen, says] = [open.get(serial) ?? false, ((page[5] ?? 0) & continued) !== 0];
-    if (wasOpen !== says && segments > 0) {
+    const body = bodyAt(page);
+    const hasSegments = body > headerBytes;
+    const serial = serialOf(page);
+    const [wasOpen, says] = [open.get(serial) ?? false, hasFlag(page, 'continues')];
+    if (wasOpen !== says && hasSegments) {
       const [expected, observed] = [wasOpen, says].map((goesOn) =>
         goesOn ? 'goes on with a packet' : 'begins a packet',
       );
@@ -60,13 +58,10 @@ export const continuesItsPackets = onAudio((audio) => {
         },
       ];
     }
-    if (segments > 0) open.set(serial, page[headerBytes + segments - 1] === 255);
+    if (hasSegments) open.set(serial, page[body - 1] === 255);
   }
   return number === 0 ? notIn('Ogg') : [];
 });
-
-/** The bit of a page's flags that says that its stream begins with it. */
-const beginsStream = 2;
 
 /**
  * The pages of a stream are numbered, one by one, so that a reader can tell that one was lost (RFC 3533 6): those that do
@@ -76,10 +71,10 @@ const beginsStream = 2;
 export const numbersItsPages = onAudio((audio) => {
   const next = new Map<number, number>();
   let number = 0;
-  for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {
+  for (const page of pagesIn(audio)) {
     number += 1;
-    const [serial, says] = [page.readUInt32LE(14), page.readUInt32LE(18)];
-    const due = ((page[5] ?? 0) & beginsStream) === 0 ? next.get(serial) : undefined;
+    const [serial, says] = [serialOf(page), page.readUInt32LE(18)];
+    const due = hasFlag(page, 'begins') ? undefined : next.get(serial);
     if (due !== undefined && due !== says) {
       return [
         {

@@ -1,9 +1,6 @@
 import type { Judgement } from '../../model/check.ts';
-import { headerBytes, opusHeadBytes, opusSamples, packetsIn, pagesIn } from './decoding/ogg-pages.ts';
+import { bodyAt, hasFlag, opusHeadBytes, opusSamples, packetsIn, pagesIn, serialOf } from './decoding/ogg-pages.ts';
 import { notIn, onAudio } from './spoken.ts';
-
-/** The bits of a page's flags that say that its stream begins, and that it ends, with it. */
-const [begins, ends] = [2, 4];
 
 /** An Opus packet lasts at most as long, in samples at 48 kHz (RFC 6716 3.2.5). */
 const mostSamples = 5_760;
@@ -29,34 +26,40 @@ export const countsItsSamples = onAudio((audio): Judgement => {
   if (pages === undefined) return notIn('Ogg with Opus');
   let before: number | undefined;
   let open: Buffer | undefined;
-  for (const [at, page] of pages.entries()) {
-    if (at < headerPages(pages)) continue;
+  const first = headerPages(pages);
+  for (const [place, page] of pages.slice(first).entries()) {
+    const at = first + place;
     const [packets, rest] = packetsOn(page, open);
     open = rest;
     // A page within which no packet ends states -1.
     const states = Number(page.readBigInt64LE(6));
     if (packets.length === 0) continue;
     const samples = packets.reduce((sum, packet) => sum + Math.min(mostSamples, opusSamples(packet)), 0);
-    const isLast = at === pages.length - 1 || ((page[5] ?? 0) & ends) !== 0;
-    const due = isLast ? (before ?? 0) : (before ?? 0) + samples;
-    if (states < due || (isLast && before === undefined && states <= preSkipOf(pages))) {
-      return [
-        {
-          subject: `the granule position of page ${at + 1} of the Ogg`,
-          expected: isLast
-            ? before === undefined
-              ? `more than the pre-skip, ${preSkipOf(pages)}`
-              : `at least ${due}, that of the page before`
-            : `at least ${due}: its packets hold ${samples} samples, and the page before states ${before ?? 0}`,
-          observed: `${states}`,
-          reference: 'RFC 7845 4',
-        },
-      ];
+    const isLast = at === pages.length - 1 || hasFlag(page, 'ends');
+    const due = isLast ? leastAtEnd(pages, before) : leastBehind(before ?? 0, samples);
+    if (states < due.least) {
+      const subject = `the granule position of page ${at + 1} of the Ogg`;
+      return [{ subject, expected: due.words, observed: `${states}`, reference: 'RFC 7845 4' }];
     }
     before = states;
   }
   return [];
 });
+
+type Due = { readonly least: number; readonly words: string };
+
+function leastBehind(before: number, samples: number): Due {
+  const least = before + samples;
+  const words = `at least ${least}: its packets hold ${samples} samples, and the page before states ${before}`;
+  return { least, words };
+}
+
+/** A stream of one page has sound behind what is skipped; another does not go back. */
+function leastAtEnd(pages: readonly Buffer[], before: number | undefined): Due {
+  if (before !== undefined) return { least: before, words: `at least ${before}, that of the page before` };
+  const preSkip = preSkipOf(pages);
+  return { least: preSkip + 1, words: `more than the pre-skip, ${preSkip}` };
+}
 
 type Wrong = { readonly subject: string; readonly expected: string; readonly observed: string };
 
@@ -87,12 +90,12 @@ function wrongTags(tags: Buffer): Wrong | undefined {
 
 /** Those of the first stream, where that is one of Opus: another may follow, or go beside it. */
 function pagesOf(audio: Uint8Array): readonly Buffer[] | undefined {
-  const all = [...pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))];
+  const all = [...pagesIn(audio)];
   const at = all.findIndex((page) => page.subarray(bodyAt(page)).toString('latin1', 0, 8) === 'OpusHead');
   const [first] = at === -1 ? [] : [all[at]];
   if (first === undefined) return undefined;
-  const own = all.slice(at).filter((page) => page.readUInt32LE(14) === first.readUInt32LE(14));
-  const next = own.findIndex((page, place) => place > 0 && ((page[5] ?? 0) & begins) !== 0);
+  const own = all.slice(at).filter((page) => serialOf(page) === serialOf(first));
+  const next = own.findIndex((page, place) => place > 0 && hasFlag(page, 'begins'));
   return next === -1 ? own : own.slice(0, next);
 }
 
@@ -105,10 +108,6 @@ function packetsOn(
   const rest = page.subarray(bodyAt(page) + [first, ...others].reduce((sum, each) => sum + (each?.length ?? 0), 0));
   if (first === undefined) return [[], open ?? rest];
   return [[open ?? first, ...others], rest.length > 0 ? rest : undefined];
-}
-
-function bodyAt(page: Buffer): number {
-  return headerBytes + (page[headerBytes - 1] ?? 0);
 }
 
 /** OpusHead stands alone on its page, and OpusTags on the pages from the second up to the one that it ends on. */

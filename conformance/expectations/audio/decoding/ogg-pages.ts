@@ -2,15 +2,32 @@
 export const headerBytes = 27;
 
 /** The whole pages from the beginning on; none where the bytes are no Ogg. */
-export function* pagesIn(audio: Buffer): Generator<Buffer> {
-  for (let at = 0; audio.toString('latin1', at, at + 4) === 'OggS';) {
-    const segments = audio[at + headerBytes - 1] ?? 0;
-    const lengths = audio.subarray(at + headerBytes, at + headerBytes + segments);
-    const end = at + headerBytes + segments + lengths.reduce((sum, length) => sum + length, 0);
-    if (end > audio.length) return;
-    yield audio.subarray(at, end);
+export function* pagesIn(audio: Uint8Array): Generator<Buffer> {
+  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS';) {
+    const body = at + bodyAt(bytes.subarray(at));
+    const end = bytes.subarray(at + headerBytes, body).reduce((sum, length) => sum + length, body);
+    if (end > bytes.length) return;
+    yield bytes.subarray(at, end);
     at = end;
   }
+}
+
+/** Where the bytes of a page begin that are no header. */
+export function bodyAt(page: Uint8Array): number {
+  return headerBytes + (page[headerBytes - 1] ?? 0);
+}
+
+/** The bits of a page's flags: its first packet began on a page before, its stream begins with it, and ends with it. */
+const flags = { continues: 1, begins: 2, ends: 4 } as const;
+
+export function hasFlag(page: Uint8Array, flag: keyof typeof flags): boolean {
+  return ((page[5] ?? 0) & flags[flag]) !== 0;
+}
+
+/** Pages of one stream have one; several streams may go side by side. */
+export function serialOf(page: Buffer): number {
+  return page.readUInt32LE(14);
 }
 
 /**
@@ -18,7 +35,7 @@ export function* pagesIn(audio: Buffer): Generator<Buffer> {
  * (RFC 7845 4.3). The first page with sound states where it ends, and its packets how long they are.
  */
 export function opusStartSeconds(audio: Uint8Array): number {
-  for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {
+  for (const page of pagesIn(audio)) {
     const end = Number(page.readBigInt64LE(6));
     const packets = packetsIn(page);
     // The pages of the two headers end at 0, and one on which no packet ends at -1 (RFC 3533 6, RFC 7845 3).
@@ -31,10 +48,10 @@ export function opusStartSeconds(audio: Uint8Array): number {
 
 /** The packets that end on a page; a segment of 255 bytes goes on in the next. */
 export function packetsIn(page: Buffer): readonly Buffer[] {
-  const segments = page[headerBytes - 1] ?? 0;
+  const body = bodyAt(page);
   const packets: Buffer[] = [];
-  let [from, to] = [headerBytes + segments, headerBytes + segments];
-  for (const length of page.subarray(headerBytes, headerBytes + segments)) {
+  let [from, to] = [body, body];
+  for (const length of page.subarray(headerBytes, body)) {
     to += length;
     if (length === 255) continue;
     packets.push(page.subarray(from, to));
