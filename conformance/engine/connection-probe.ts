@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../http/transport.ts';
 import { voicesCall } from '../model/calls.ts';
+import { noCost } from '../model/costs.ts';
 import { isTaken, type Exchange } from '../model/exchange.ts';
 import { isoOf, momentMs, startOf } from '../model/moment.ts';
 import type { Probe } from '../model/probe.ts';
@@ -91,10 +92,9 @@ async function timesServedAlone(
   { sender, record, taken, signal }: Watching,
 ): Promise<'alone' | 'beside' | 'unknown'> {
   for (let time = 1; time <= timesSeen; time += 1) {
-    const asked = { ...listVoices, name: `${name} ${timesSeen * (round - 1) + time}` };
+    const asked = connectionProbe(timesSeen * (round - 1) + time);
     const probe = named(asked, nextName(asked.name, taken ?? new Set()));
     const send = async (place: number, connection: Connection): Promise<Exchange> => {
-      const call = voicesCall({ role: 'connectionLook' });
       const sending = { call, asRecorded: call, place, probe, own: { tokens: {} }, attempt: 1 };
       const exchange = await sender.send({ ...sending, connection });
       record(exchange);
@@ -117,8 +117,19 @@ function headOf(exchange: Exchange): number {
   return startOf(exchange) + (response.is === 'answer' ? response.headersAtMs : response.endedAtMs);
 }
 
-/** It costs nothing, and is for everybody. */
-const listVoices: Probe = { name, needs: [], costs: { chats: 0, speeches: 0 }, steps: [() => [voicesCall()]] };
+/** It costs nothing, and is for everybody: on the connection that is kept, on a new one, and on the first again. */
+const call = voicesCall({ role: 'connectionLook' });
+const connectionProbe = (number: number): Probe => ({
+  name: `${name} ${number}`,
+  needs: [],
+  costs: noCost,
+  steps: [() => [call, call, call]],
+});
+
+/** All that one part of a run may send. */
+export const connectionProbes: readonly Probe[] = Array.from({ length: mostTries * timesSeen }, (_, at) =>
+  connectionProbe(at + 1),
+);
 
 /** True of such a request. */
 export function isConnectionLook({ role }: Exchange): boolean {

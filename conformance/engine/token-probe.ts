@@ -10,7 +10,8 @@ import { classify } from '../classification/classify.ts';
 import type { Sender } from './sender.ts';
 
 const name = 'whether the token is still let in';
-const mostAttempts = 3;
+/** So often each is asked where no answer comes that counts. */
+export const mostAttempts = 3;
 
 /** A request that shows whether the run's own token is still accepted; it costs nothing. */
 type TokenProbe = { readonly probe: Probe; readonly call: Call };
@@ -20,8 +21,9 @@ export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => Token
   let made = 0;
   return () => {
     made += 1;
-    const probe = { ...listBots('token'), name: `${name} ${made}` };
-    return { probe: named(probe, nextName(probe.name, taken)), call: botsCall({ role: 'tokenLook' }) };
+    const call = botsCall({ role: 'tokenLook' });
+    const probe = { ...listBots('token'), steps: [() => [call]], name: `${name} ${made}` };
+    return { probe: named(probe, nextName(probe.name, taken)), call };
   };
 }
 

@@ -77,7 +77,7 @@ function recomputed({ claims, run, drawn }: Verified): readonly Basis[] {
     row(
       'recomputed',
       'requests',
-      `each on which a verdict of one check rests is, byte by byte, the one that this build makes from ${from}`,
+      `each that is recorded, whatever asked for it, is byte by byte one that this build makes from ${from}`,
     ),
     row('recomputed', 'counts', 'results, levels and controls, from the findings'),
     row(

@@ -54,7 +54,7 @@ export async function examine({
   const checks = asIn(build.checks, set);
   const scope = profileProblem(header.plan.checks, claimed.profile, scoredBy(checks, set));
   if (scope !== undefined) return { problems: [...listed(otherSet), { code, says: scope }] };
-  const { findings, unasked, asked } = await judgeAgain(record, checks, build.observations);
+  const { findings, unsent, asked } = await judgeAgain(record, checks, build.observations);
   const run = runAgain(evidence, findings, { ...build, checks });
   const planned = new Set(header.plan.checks);
   const untested = notSelfTested(
@@ -67,7 +67,7 @@ export async function examine({
     problems: [
       ...listed(otherSet),
       ...verdictProblems(evidence.findings, findings, code),
-      ...unasked.map((id) => ({ code, says: `${id} is among the exchanges, and no check asks for it` }) as const),
+      ...unsent.map((says) => ({ code, says }) as const),
       ...runProblems(evidence.run, run, code),
       ...contradictionsIn(evidence, run, build.document).map((says) => ({ code: 1, says }) as const),
       ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),

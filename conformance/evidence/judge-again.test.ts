@@ -14,6 +14,9 @@ import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 import { selected } from '../model/select.ts';
 import { examine } from './examine.ts';
 import { judgeAgain } from './judge-again.ts';
+import { ownToken } from '../checks/sessions/own-token.ts';
+import { callsWalked } from '../walked.testing.ts';
+import { attemptIdOf } from '../model/exchange-id.ts';
 import { requestOf } from './recorded-calls.ts';
 import { firstQuestion, questions } from '../model/probes/first-question.ts';
 import { refusalOf } from './may-certify.ts';
@@ -205,8 +208,8 @@ describe('a record that does not hold what its verdicts rest on', () => {
   });
   const again = async (change: (exchanges: readonly Exchange[]) => readonly Exchange[]): Promise<readonly string[]> => {
     const exchanges = change(told.record.exchanges);
-    const { findings, unasked } = await judgeAgain({ ...told.record, exchanges }, checks, observations);
-    return [...verdictsIn(findings), ...unasked];
+    const { findings, unsent } = await judgeAgain({ ...told.record, exchanges }, checks, observations);
+    return [...verdictsIn(findings), ...unsent];
   };
   const id = (): string => told.findings[0]?.exchanges[0] ?? '';
   const changed = (change: (exchange: Exchange) => Exchange) => (exchanges: readonly Exchange[]) =>
@@ -219,7 +222,10 @@ describe('a record that does not hold what its verdicts rest on', () => {
   it('proves nothing where the request is another than the check sends', async () => {
     const body = Buffer.from('{"text":"Hello","voice":"alloy","speed":99}');
     const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, body } })));
-    expect(said).toEqual([`inconclusive: ${id()} is not what this check sends: another body`]);
+    expect(said).toEqual([
+      `inconclusive: ${id()} is not what this check sends: another body`,
+      `${id()} is not what this build sends: another body`,
+    ]);
   });
   it.each([
     ['another address', { url: 'http://127.0.0.1:1/v1/audio/speech' }],
@@ -231,28 +237,48 @@ describe('a record that does not hold what its verdicts rest on', () => {
     const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, ...part } })));
     expect(said[0]).toMatch(new RegExp(`is not what this check sends: ${what}$`));
   });
-  it('proves nothing with a first question that is none of this build, or is to another host', async () => {
+  const askedFirst = (change: Partial<Exchange['request']>, at: Partial<Exchange> = {}): Promise<readonly string[]> => {
     const [call] = questions(true, 1);
     if (call === undefined) throw new Error('nothing is asked first');
     const asked = { probe: firstQuestion, call, asRecorded: call, place: 1 };
-    const first = (change: Partial<Exchange['request']>, place = 1) =>
+    return again((exchanges) => {
+      const [{ role: _role, sentAs: _sentAs, ...any }] = exchanges as [Exchange];
+      const probe = { probe: firstQuestion.name, operation: 'voices', place: 1, attempt: 1 } as const;
+      const exchange = { ...any, ...probe, ...at };
+      const request = { ...requestOf(asked, any, told.record.header), ...change };
+      return [...exchanges, { ...exchange, id: attemptIdOf(exchange), request }];
+    });
+  };
+  it('takes a first question only as this build asks it, and no more often', async () => {
+    const [id, sent] = [`${firstQuestion.name}#1`, 'is not what this build sends'];
+    expect(await askedFirst({})).toEqual(['pass']);
+    expect(await askedFirst({}, { attempt: 12 })).toEqual(['pass']);
+    const url = 'http://evil.test/v1/audio/voices';
+    expect(await askedFirst({ url })).toEqual(['pass', `${id} ${sent}: another address`]);
+    expect(await askedFirst({ method: 'POST' })).toEqual(['pass', `${id} ${sent}: another method`]);
+    const unasked = 'is among the exchanges, and no check asks for it';
+    expect(await askedFirst({}, { place: 10 })).toEqual(['pass', `${firstQuestion.name}#10 ${unasked}`]);
+    expect(await askedFirst({}, { attempt: 13 })).toEqual(['pass', `${id}.13 ${unasked}`]);
+  });
+  it('takes no more of what no check asks for than of what checks ask for', async () => {
+    const [call] = callsWalked(ownToken, 200);
+    if (call === undefined) throw new Error('no token is tried');
+    const asked = { probe: ownToken, call, asRecorded: call, place: 1 };
+    const withTries = (attempts: readonly number[]): Promise<readonly string[]> =>
       again((exchanges) => {
         const [{ role: _role, sentAs: _sentAs, ...any }] = exchanges as [Exchange];
-        const exchange = {
-          ...any,
-          id: 'first',
-          probe: firstQuestion.name,
-          place,
-          attempt: 1,
-          operation: 'voices',
-        } as const;
-        const request = { ...requestOf(asked, any, told.record.header), ...change };
-        return [...exchanges, { ...exchange, request }];
+        const tries = attempts.map((attempt): Exchange => {
+          const exchange = { ...any, probe: ownToken.name, operation: call.operation, place: 1, attempt };
+          return { ...exchange, id: attemptIdOf(exchange), request: requestOf(asked, any, told.record.header) };
+        });
+        return [...exchanges, ...tries];
       });
-    expect(await first({})).toEqual(['pass']);
-    expect(await first({ url: 'http://evil.test/v1/audio/voices' })).toEqual(['pass', 'first']);
-    expect(await first({ method: 'POST' })).toEqual(['pass', 'first']);
-    expect(await first({}, 10)).toEqual(['pass', 'first']);
+    const count = told.record.exchanges.length;
+    expect(await withTries(Array.from({ length: count }, (_, at) => at + 1))).toEqual(['pass']);
+    expect(await withTries(Array.from({ length: count + 1 }, (_, at) => at + 1))).toEqual([
+      'pass',
+      `no check asks for ${count + 1} of the exchanges, more than the ${count} that checks ask for: no run sends so many`,
+    ]);
   });
   const saidBy = (agent: string) =>
     changed((exchange) => {
@@ -267,7 +293,7 @@ describe('a record that does not hold what its verdicts rest on', () => {
   });
   it('proves nothing where it was for something else in its probe', async () => {
     const said = await again(changed((exchange) => ({ ...exchange, role: 'left' })));
-    expect(said).toEqual([`inconclusive: ${id()} is not what this check sends: another role`]);
+    expect(said[0]).toBe(`inconclusive: ${id()} is not what this check sends: another role`);
   });
   it('fails where the answer shows what must not be', async () => {
     const said = await again(
@@ -280,7 +306,7 @@ describe('a record that does not hold what its verdicts rest on', () => {
     if (first === undefined) throw new Error('nothing was recorded');
     expect(await again((exchanges) => [...exchanges, { ...first, id: `${first.id}.2`, attempt: 2 }])).toEqual([
       'pass',
-      `${first.id}.2`,
+      `${first.id}.2 is among the exchanges, and no check asks for it`,
     ]);
   });
 });

@@ -25,8 +25,8 @@ export type RecordedRun = {
 
 /** Parts that send nothing: every attempt is answered with what was recorded of it. */
 type RecordedParts = SharedParts & {
-  /** Ids of the exchanges that were asked for so far. */
-  readonly used: ReadonlySet<string>;
+  /** Ids of the exchanges that were asked for so far, each with why it is not what was asked for; undefined where it is. */
+  readonly used: ReadonlyMap<string, string | undefined>;
 };
 
 /**
@@ -41,7 +41,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
   const workspaces = new Map(
     journalEntries.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
   );
-  const used = new Set<string>();
+  const used = new Map<string, string | undefined>();
   const ends = endsIn(journalEntries);
 
   const attempt = async (sending: Sending, number: number): Promise<Exchange | Reason> => {
@@ -49,8 +49,8 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     const exchange = byId.get(id);
     if (exchange === undefined)
       return unsent.get(requestIdOfSending(sending)) ?? { because: `${id} is not among the exchanges` };
-    used.add(id);
     const other = otherThan(exchange, sending, number, requestOf(sending, exchange, header));
+    used.set(id, used.get(id) ?? other);
     return other === undefined ? exchange : { because: `${id} is not what this check sends: ${other}` };
   };
   const makeWorkspace = async ({ probe, name }: WorkspaceOrder): Promise<ProvisionOutcome> => {

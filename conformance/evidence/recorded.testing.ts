@@ -51,5 +51,5 @@ function headerFor(target: string, chosen: readonly Check[], options: Partial<En
 export async function expectTheSame({ findings, record }: Told, suite: readonly Check[] = checks): Promise<void> {
   const again = await judgeAgain(record, suite, observations);
   expect(again.findings).toEqual(findings);
-  expect(again.unasked).toEqual([]);
+  expect(again.unsent).toEqual([]);
 }

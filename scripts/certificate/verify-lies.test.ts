@@ -88,6 +88,14 @@ describe('a signer who lies is found out', () => {
     );
     expect(said[0]).toContain('is not what this check sends: other header fields');
   });
+  it('about what was sent for an observation, which no finding is about', async () => {
+    const said = await lie((copy) =>
+      changeLines(copy, 'exchanges.ndjson', '"id":"list bots as none#1"', (line) =>
+        line.replace('"url":"http://', '"url":"http://evil.test/?'),
+      ),
+    );
+    expect(said).toContain('1: list bots as none#1 is not what this build sends: another address');
+  });
   it('by an exchange that nobody asked for, and by one that stands there twice', async () => {
     const again =
       (change: (line: string) => string) =>

@@ -121,7 +121,7 @@ describe('a token that ends midway', () => {
       everyCheck,
       observations,
     );
-    expect(again.unasked).toEqual([]);
+    expect(again.unsent).toEqual([]);
     const byCheck = new Map(run.findings.map((finding) => [finding.check, finding]));
     expect(again.findings.length).toBe(run.findings.length);
     for (const finding of again.findings) expect(finding).toEqual(byCheck.get(finding.check));

@@ -38,6 +38,8 @@ const longestMs: Readonly<Record<Sign, number>> = { answer: 0, notNow: 17_500, a
 const fewestRounds = 2;
 const firstPausesMs = [500, 1_000, 1_500, 2_000] as const;
 const pauseMs = 2_500;
+/** No target is asked more often: the pauses of so many rounds are longer than any of these times. */
+export const mostRounds = 1 + firstPausesMs.length + Math.ceil(longestMs.notNow / pauseMs);
 
 /** Of the usual time limit it leaves a start and the reports their time within 25 s; a second silence is cut short by it. */
 const mostTimeLimits = 1.75;

@@ -1,0 +1,90 @@
+import { ownToken } from '../checks/sessions/own-token.ts';
+import { secondToken } from '../checks/sessions/second-token.ts';
+import { connectionProbes } from '../engine/connection-probe.ts';
+import { mostRounds } from '../engine/first-contact/first-rounds.ts';
+import { nothingOwn } from '../engine/probe-runner.ts';
+import { stepInputsFor } from '../engine/probe-runner-parts.ts';
+import { mostAttempts, tokenProbes } from '../engine/token-probe.ts';
+import { workspaceBotsProbe } from '../engine/workspaces-and-bots.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { attemptIdOf } from '../model/exchange-id.ts';
+import { firstQuestion, questions } from '../model/probes/first-question.ts';
+import type { Call, Credential, Probe } from '../model/probe.ts';
+import { otherThan, requestOf, type RecordedRun } from './recorded-calls.ts';
+
+/** What a run sends though no check asks for it: its calls in their places at an attempt, of which there are so many. */
+type Beside = {
+  readonly probe: Probe;
+  readonly calls: (attempt: number) => readonly Call[];
+  readonly mostAttempts?: number;
+};
+
+/**
+ * Why an exchange that no check asks for is none that this build sends all the same; undefined where it is one. The rules
+ * for every answer judge these too, so that each has to be the request that it stands for, as those of checks have.
+ */
+export function besideChecks(record: RecordedRun): (exchange: Exchange) => string | undefined {
+  const known = new Map(besides(record).map((beside) => [beside.probe.name, beside]));
+  return (exchange) => {
+    const { id, place, attempt } = exchange;
+    const beside = known.get(exchange.probe);
+    const call = beside?.calls(attempt)[place - 1];
+    const isOne = id === attemptIdOf(exchange) && attempt <= (beside?.mostAttempts ?? Infinity);
+    if (beside === undefined || call === undefined || !isOne)
+      return `${id} is among the exchanges, and no check asks for it`;
+    const sending = { probe: beside.probe, call, asRecorded: call, place };
+    const other = otherThan(exchange, sending, attempt, requestOf(sending, exchange, record.header));
+    return other === undefined ? undefined : `${id} is not what this build sends: ${other}`;
+  };
+}
+
+function besides(record: RecordedRun): readonly Beside[] {
+  const { exchanges, journalEntries } = record;
+  const given = record.header.given?.credentials ?? [];
+  const hasToken = given.includes('token');
+  const looks = exchanges.filter(({ role }) => role === 'tokenLook').length;
+  const nextLook = tokenProbes();
+  // The first is asked for its list twice: whether bots are shared, and for one of its own.
+  const listings = 1 + journalEntries.filter((each) => each.is === 'workspace').length;
+  return [
+    { probe: firstQuestion, calls: (attempt) => questions(hasToken, attempt), mostAttempts: mostRounds },
+    ...(hasToken ? [tried(ownToken, record, given)] : []),
+    ...(given.includes('otherToken') ? [tried(secondToken, record, given)] : []),
+    ...numbered(listings, (number) => alwaysSame(workspaceBotsProbe(number))),
+    ...(hasToken ? numbered(looks, () => ({ ...alwaysSame(nextLook().probe), mostAttempts })) : []),
+    ...connectionProbes.map((probe) => ({ ...alwaysSame(probe), mostAttempts: 1 })),
+  ];
+}
+
+function numbered(count: number, make: (number: number) => Beside): readonly Beside[] {
+  return Array.from({ length: count }, (_, at) => make(at + 1));
+}
+
+function alwaysSame(probe: Probe): Beside {
+  const calls = callsOf(probe, [], []);
+  return { probe, calls: () => calls };
+}
+
+/** What a token is tried by is sent for what the answers before it say, of which the last attempt counts. */
+function tried(probe: Probe, { header, exchanges }: RecordedRun, credentials: readonly Credential[]): Beside {
+  const last = new Map<number, Exchange>();
+  for (const exchange of exchanges)
+    if (exchange.probe === probe.name && exchange.attempt >= (last.get(exchange.place)?.attempt ?? 0))
+      last.set(exchange.place, exchange);
+  const calls = callsOf(probe, [...last.values()], credentials, header.given?.otherBot);
+  return { probe, calls: () => calls };
+}
+
+function callsOf(
+  probe: Probe,
+  answers: readonly Exchange[],
+  credentials: readonly Credential[],
+  otherBot?: string,
+): readonly Call[] {
+  const basis = { seed: 0, given: { credentials, ...(otherBot === undefined ? {} : { otherBot }) } };
+  return probe.steps.reduce<readonly Call[]>((before, step) => {
+    const seen = answers.filter(({ place }) => place <= before.length).toSorted((a, b) => a.place - b.place);
+    const next = step(stepInputsFor(probe, nothingOwn(0), seen, basis));
+    return 'make' in next || 'stop' in next ? before : [...before, ...next];
+  }, []);
+}
