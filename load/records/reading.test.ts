@@ -29,6 +29,21 @@ describe('readRequests', () => {
     expect(read.records).toHaveLength(2);
   });
 
+  it('names a record with a time after the end of any run with the settings of its header', () => {
+    const said: unknown[] = [];
+    const reader = requestsReader({
+      header: () => undefined,
+      record: ({ index }) => said.push(index),
+      unreadable: (line, outOfTime) => said.push([line, outOfTime]),
+    });
+    // 2 s, and then 1 s of lag and 60 s for the answer, each with the minute of a machine that had too much to do.
+    const late = [{ end: 123_000 }, { end: 123_001 }, { sent: 1e15 }, { intended: 1e300 }];
+    reader.add(textOf(header, ...late.map((times, index) => record(index, times))));
+    const words = (ms: string): string =>
+      `it has the time ${ms} ms, and a run with the settings of its header is over after 123000 ms`;
+    expect(said).toEqual([0, [3, words('123001')], [4, words('1000000000000000')], [5, words('1e+300')]]);
+  });
+
   it('takes nothing for a header but the first line', () => {
     const read = readRequests(textOf(record(0), header));
     expect(read).toEqual({ records: [], unreadable: [1, 2], torn: false });

@@ -1,3 +1,4 @@
+import { latestTimeMs } from './longest-run.ts';
 import { recordOf, type RequestRecord } from './record.ts';
 import { headerOf, type RequestsHeader } from './requests.ts';
 import { recordScanner } from './scan-record.ts';
@@ -14,8 +15,11 @@ export type RequestsSink = {
   readonly header: (header: RequestsHeader) => void;
   /** `line` from `from` to `to` is what it was read from; it may be used anew afterwards. */
   readonly record: (record: RequestRecord, line: Uint8Array, from: number, to: number) => void;
-  /** A whole line that is no header in the first place, or no record after it. Lines count from 1. */
-  readonly unreadable: (lineNumber: number) => void;
+  /**
+   * A whole line that is no header in the first place, or no record after it. Lines count from 1. `outOfTime` says of a
+   * record that one of its times is later than any of its run, which nothing that load wrote is.
+   */
+  readonly unreadable: (lineNumber: number, outOfTime?: string) => void;
 };
 
 const lineFeed = 10;
@@ -27,14 +31,20 @@ export function requestsReader(sink: RequestsSink): RequestsReader {
   let rest = new Uint8Array();
   let lineNumber = 0;
   let isSkipping = false;
+  let latestMs = Infinity;
+  const takeHeader = (header: RequestsHeader): void => {
+    latestMs = latestTimeMs(header.settings);
+    sink.header(header);
+  };
   const takeLine = (bytes: Uint8Array, from: number, to: number): void => {
     lineNumber += 1;
     const text = (): string => decoder.decode(bytes.subarray(from, to));
     const header = lineNumber === 1 ? headerOf(text()) : undefined;
     const record = lineNumber === 1 ? undefined : (scanned(bytes, from, to) ?? recordOf(text()));
-    if (header) sink.header(header);
-    else if (record) sink.record(record, bytes, from, to);
-    else sink.unreadable(lineNumber);
+    if (header) takeHeader(header);
+    else if (record === undefined) sink.unreadable(lineNumber);
+    else if (lastTimeOf(record) > latestMs) sink.unreadable(lineNumber, outOfTimeWords(record, latestMs));
+    else sink.record(record, bytes, from, to);
   };
   const takeLines = (bytes: Uint8Array): void => {
     let from = 0;
@@ -67,6 +77,14 @@ export function requestsReader(sink: RequestsSink): RequestsReader {
     },
     end: () => ({ torn: rest.length > 0 || isSkipping }),
   };
+}
+
+function lastTimeOf({ intended, sent = intended, end }: RequestRecord): number {
+  return Math.max(intended, sent, end);
+}
+
+function outOfTimeWords(record: RequestRecord, latestMs: number): string {
+  return `it has the time ${lastTimeOf(record)} ms, and a run with the settings of its header is over after ${latestMs} ms`;
 }
 
 /** The same bytes: what is compiled for one kind of array is fast with that kind only, and a Buffer is another. */

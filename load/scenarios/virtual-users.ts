@@ -1,5 +1,5 @@
 import type { Options, Scenario } from 'k6/options';
-import { longestRunMs } from '../plan/longest-run.ts';
+import { longestRunMs } from '../records/longest-run.ts';
 import { canaryStreams } from './canary.ts';
 import type { ScenarioOptions } from './options.ts';
 import { leadMs } from './run-options.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gatedCode } from '../../load/evidence/gate.ts';
-import { longestRunMs } from '../../load/plan/longest-run.ts';
+import { longestRunMs } from '../../load/records/longest-run.ts';
 import { startsWithinMs } from '../../load/records/segments.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { roomForRecords } from '../../load/runner/run-scenario.ts';

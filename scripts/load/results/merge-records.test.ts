@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRecords } from '../../bench/synthetic-records.ts';
 import { emptyFolder } from '../../testing/run-assay.testing.ts';
@@ -33,4 +33,17 @@ it('hands on records in the order in which they were intended, holding a piece o
   const bytesOf = [...held].map(({ byteLength }) => byteLength).toSorted((one, other) => other - one);
   expect(bytesOf.slice(0, segments).every((size) => size <= pieceBytes)).toBe(true);
   expect(bytesOf.slice(segments).every((size) => size < pieceBytes / 8)).toBe(true);
+});
+
+it('tells of a record whose time no run can have, with its line', () => {
+  const path = join(emptyFolder(), 'requests.ndjson');
+  writeRecords(path, 3, { place: 0, of: 1, run: '0'.repeat(12) });
+  const [header = '', first = '', second = '', ...rest] = readFileSync(path, 'utf8').split('\n');
+  const damaged = second.replace(/"end":[\d.]+/, '"end":1e15');
+  writeFileSync(path, [header, first, damaged, ...rest].join('\n'));
+  expect(() => mergeRecords([dirname(path)], () => undefined)).toThrow(
+    new RegExp(
+      `^${path}, line 3: it has the time 1000000000000000 ms, and a run with the settings of its header is over after \\d+ ms: it was changed, or damaged; take the folder as load left it, or remove that line$`,
+    ),
+  );
 });

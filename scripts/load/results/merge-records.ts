@@ -2,6 +2,7 @@ import { closeSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestsReader } from '../../../load/records/reading.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
+import { UsageError } from '../../errors/usage-error.ts';
 import { openPlain } from '../../reading/open-plain.ts';
 
 /** One line of a requests.ndjson: the record, and the bytes that it was read from, which stay as they are. */
@@ -15,7 +16,8 @@ export const pieceBytes = 64 * 1024;
 /**
  * Hands on every record of these folders, of the next ones of each folder the one that was intended first: no more than a
  * piece of each file is in memory, however long they are. Lines of one folder keep their order. What was torn by a kill, or
- * by hand, is left out. Throws a UsageError for a file that cannot be read.
+ * by hand, is left out. Throws a UsageError for a file that cannot be read, and for a record whose time no run can have: it
+ * is as likely a digit that was damaged in what everybody counts.
  *
  * @param each gets the place of the folder that a record is from
  */
@@ -55,7 +57,9 @@ function recordsIn(path: string): Source {
   const reader = requestsReader({
     header: () => undefined,
     record: (record, bytes, from, to) => lines.push({ record, bytes: () => bytes.subarray(from, to) }),
-    unreadable: () => undefined,
+    unreadable: (line, outOfTime) => {
+      if (outOfTime !== undefined) throw damaged(path, line, outOfTime);
+    },
   });
   const head = (): RecordLine | undefined => {
     while (next >= lines.length && !isOver) {
@@ -67,4 +71,10 @@ function recordsIn(path: string): Source {
     return lines[next];
   };
   return { head, take: () => (next += 1), close: () => closeSync(fd) };
+}
+
+function damaged(path: string, line: number, because: string): UsageError {
+  return new UsageError(
+    `${path}, line ${line}: ${because}: it was changed, or damaged; take the folder as load left it, or remove that line`,
+  );
 }

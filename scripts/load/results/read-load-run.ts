@@ -33,8 +33,9 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
       samples.add(record);
       return inputs.add(record);
     },
-    unreadable: (line) => {
-      throw new UsageError(`${path}, line ${line}, is not a record, so the run cannot be compared`);
+    unreadable: (line, outOfTime) => {
+      const because = outOfTime === undefined ? ', is not a record' : `: ${outOfTime}`;
+      throw new UsageError(`${path}, line ${line}${because}, so the run cannot be compared`);
     },
   });
   try {
