@@ -2,7 +2,7 @@ import type { Finding, Run } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { Load } from '../load/verdict/load.ts';
 import { inconclusiveOf } from './check/reasons.ts';
-import { plainMismatch } from './check/plain-mismatch.ts';
+import { plainMismatches } from './check/plain-mismatch.ts';
 import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
 import { findingViewOf } from './check/finding-view.ts';
@@ -105,7 +105,7 @@ function failure(findings: readonly Finding[], run: Run): readonly Annotation[] 
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
   const decides = findings.some(({ level }) => isWeighed(level, run));
-  const { title, clauses, requirement, input, because, mismatches } = findingViewOf(lead);
+  const { title, clauses, requirement, input, because } = findingViewOf(lead);
   const also = others.map(({ check }) => check).join(', ');
   return [
     annotation(decides ? 'error' : 'warning', `${lead.check} (${lead.level})`, [
@@ -113,9 +113,11 @@ function failure(findings: readonly Finding[], run: Run): readonly Annotation[] 
       `${clauses}: ${requirement}`,
       ...(input === undefined ? [] : [input]),
       ...(because === undefined ? [] : [because]),
-      ...mismatches
-        .map((mismatch) => plainMismatch(mismatch, lead))
-        .flatMap(({ subject, expected, observed }) => [subject, `  expected ${expected}`, `  observed ${observed}`]),
+      ...plainMismatches(lead).flatMap(({ subject, expected, observed }) => [
+        subject,
+        `  expected ${expected}`,
+        `  observed ${observed}`,
+      ]),
       ...(others.length === 0 ? [] : [`${others.length} more by this cause: ${also}`]),
     ]),
   ];

@@ -2,10 +2,11 @@ import type { Level } from '../../conformance/model/level.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { becauseOf } from './reasons.ts';
 import { knownFailureText } from './known.ts';
-import { callsOf, plainMismatch } from './plain-mismatch.ts';
+import { callsOf, plainMismatches } from './plain-mismatch.ts';
 import { requestBesideCurl, type ExchangeOf } from './step.ts';
 import { isAside } from './levels.ts';
 import { findingViewOf } from './finding-view.ts';
+import { counted } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 
 /** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
@@ -42,29 +43,40 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
 function plainBecause(finding: Finding): string {
   const { verdict, mismatches } = finding;
   if (verdict.is !== 'fail' || mismatches.length === 0) return becauseOf(finding);
-  return mismatches
-    .map((mismatch) => plainMismatch(mismatch, finding))
-    .map(({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`)
-    .join('; ');
+  const { told, more } = toldOf(finding);
+  return [
+    ...told.map(({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`),
+    ...more,
+  ].join('; ');
 }
 
-/** The sentence, the request that shows it where no curl line does, every mismatch, the exchanges and the curl line as plain text. */
+/** More than any check has of a service: who reads a format gets these, and a file that can be opened. */
+const mostMismatches = 50;
+
+/** The first mismatches, and how many more there are. */
+function toldOf(finding: Finding): { readonly told: Finding['mismatches']; readonly more: readonly string[] } {
+  const left = finding.mismatches.length - mostMismatches;
+  const told = plainMismatches({ ...finding, mismatches: finding.mismatches.slice(0, mostMismatches) });
+  return { told, more: left > 0 ? [`and ${counted(left, 'more mismatch', 'more mismatches')}, in run.json`] : [] };
+}
+
+/** The sentence, the request that shows it where no curl line does, the mismatches, the exchanges and the curl line as plain text. */
 export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
   const request = requestBesideCurl(finding, exchangeOf);
-  const { title, clauses, requirement, doneBy, input, mismatches, run } = findingViewOf(finding);
+  const { title, clauses, requirement, doneBy, input, run } = findingViewOf(finding);
+  const { told, more } = toldOf(finding);
   const lines = [
     title,
     `${clauses}: ${requirement}`,
     ...doneBy.map((who) => `by default in ${who}`),
     ...(input === undefined ? [] : [input]),
     ...(request === undefined ? [] : [`request ${request}`]),
-    ...mismatches
-      .map((mismatch) => plainMismatch(mismatch, finding))
-      .flatMap(({ subject, expected, observed, reference }) => [
-        `${subject}${reference === undefined ? '' : ` (${reference})`}`,
-        `  expected ${expected}`,
-        `  observed ${observed}`,
-      ]),
+    ...told.flatMap(({ subject, expected, observed, reference }) => [
+      `${subject}${reference === undefined ? '' : ` (${reference})`}`,
+      `  expected ${expected}`,
+      `  observed ${observed}`,
+    ]),
+    ...more,
     ...callsOf(finding).map(({ id, place }) => `${place === undefined ? '' : `call ${place}: `}exchange ${id}`),
   ].map((line) => visible(line));
   return [...lines, ...(run === undefined ? [] : [visible(run.line, '\n\t')])].join('\n');

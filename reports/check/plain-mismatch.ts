@@ -8,20 +8,32 @@ type Mismatch = Finding['mismatches'][number];
  * (`call 2`), and left out where there is but one.
  */
 export function plainMismatch(mismatch: Mismatch, finding: Finding, word: 'call' | 'step' = 'call'): Mismatch {
-  const told = namerFor(mismatch, finding, word);
-  const name = anyNameIn(finding, mismatch);
-  const plain = (text: string): string =>
-    text.replaceAll(name, (_, before = '', id = '', after = '') => told(id, before, after));
-  const { subject, expected, observed } = mismatch;
-  return { ...mismatch, subject: plain(subject), expected: plain(expected), observed: plain(observed) };
+  return plainer(finding, [mismatch], word)(mismatch);
+}
+
+/** All of a finding's own: what is named in them is looked up once, as there may be as many as a file has room for. */
+export function plainMismatches(finding: Finding): readonly Mismatch[] {
+  return finding.mismatches.map(plainer(finding, [], 'call'));
+}
+
+function plainer(finding: Finding, besides: readonly Mismatch[], word: string): (mismatch: Mismatch) => Mismatch {
+  const name = anyNameIn(finding, besides);
+  const steps = [...new Set(finding.exchanges)];
+  return (mismatch) => {
+    const told = namerFor(mismatch, steps, word);
+    const plain = (text: string): string =>
+      text.replaceAll(name, (_, before = '', id = '', after = '') => told(id, before, after));
+    const { subject, expected, observed } = mismatch;
+    return { ...mismatch, subject: plain(subject), expected: plain(expected), observed: plain(observed) };
+  };
 }
 
 /**
  * The names of what a finding shows and refers to, with the words around them that go with a name: the longest first, as one
  * may end as another does, and only whole ones (`chat#1` is neither `chat#12` nor `bots after chat#1#1`).
  */
-function anyNameIn({ exchanges, mismatches }: Finding, mismatch: Mismatch): RegExp {
-  const referred = [...mismatches, mismatch].flatMap(({ exchange = [], restsOn = [] }) => [exchange, restsOn].flat());
+function anyNameIn({ exchanges, mismatches }: Finding, besides: readonly Mismatch[]): RegExp {
+  const referred = [...mismatches, ...besides].flatMap(({ exchange = [], restsOn = [] }) => [exchange, restsOn].flat());
   const ids = [...new Set([...exchanges, ...referred])].filter((id) => id !== '');
   if (ids.length === 0) return /(?!)/g;
   const any = ids
@@ -40,7 +52,7 @@ type Besides = { readonly alike: readonly string[]; readonly others: readonly Mi
  */
 export function besidesFirst(finding: Finding): Besides {
   const { case: shownCase, exchanges } = finding;
-  const [first, ...rest] = finding.mismatches.map((each) => plainMismatch(each, finding));
+  const [first, ...rest] = plainMismatches(finding);
   if (first === undefined) return { alike: [], others: [] };
   const isWhole = ({ exchange }: Mismatch): boolean =>
     shownCase?.smaller === true && shownCase.exchanges === undefined && exchange === exchanges[shownCase.index - 1];
@@ -58,13 +70,14 @@ export function besidesFirst(finding: Finding): Besides {
       each.subject === first.subject &&
       each.expected.length <= longestName,
   );
+  const told = new Set([...same, ...otherwise]);
   return {
     alike: [
       ...(again.length === 0 ? [] : [`${counted(again.length, 'more answer')}: the same`]),
       ...(elsewhere.length === 0 ? [] : [`${elsewhereText(elsewhere, first, shownCase)}: the same`]),
       ...(otherwise.length === 0 ? [] : [otherwiseText(otherwise, first)]),
     ],
-    others: more.filter((each) => !same.includes(each) && !otherwise.includes(each)),
+    others: more.filter((each) => !told.has(each)),
   };
 }
 
@@ -131,8 +144,7 @@ export function callsOf({
 type Named = (id: string, before: string, after: string) => string;
 
 /** How an exchange is named behind and before such words. */
-function namerFor(mismatch: Mismatch, { exchanges }: Finding, word: string): Named {
-  const steps = [...new Set(exchanges)];
+function namerFor(mismatch: Mismatch, steps: readonly string[], word: string): Named {
   const isSequence = isOfSequence(mismatch, steps);
   return (id, before, after) => {
     const isAside = before.endsWith('(') && after === ')';

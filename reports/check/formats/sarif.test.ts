@@ -54,6 +54,20 @@ describe('a run in SARIF', () => {
     ]);
   });
 
+  it('tells the first fifty mismatches, however many a damaged or hostile folder has', () => {
+    const mismatches = Array.from({ length: 100_000 }, (_, at) => ({
+      subject: `status of call ${at}#1`,
+      expected: '200',
+      observed: '500',
+      exchange: `call ${at}#1`,
+    }));
+    const [result] = parsed(checkSarif(sampleRun([{ ...failedSpeed, mismatches }]), [], emptyContext)).results;
+    const text = result?.message.text ?? '';
+    expect(text.match(/expected 200$/gm)).toHaveLength(50);
+    expect(text.match(/and 99950 more mismatches, in run\.json/g)).toHaveLength(2);
+    expect(text.length).toBeLessThan(20_000);
+  });
+
   it('points to no file', () => {
     expect(checkSarif(mixedRun, [sampleExchange('speech-above#0')], { faults })).not.toMatch(
       /physicalLocation|artifactLocation/,
