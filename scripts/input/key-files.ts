@@ -1,4 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { constants, statSync } from 'node:fs';
+import { visible } from '../../reports/text/visible.ts';
+import { print } from '../output/print.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { keepSecret } from './known-secrets.ts';
@@ -10,6 +13,8 @@ export function readPrivateKey(file: unknown): KeyObject {
   const pem = pemIn(path);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new UsageError(`--key ${path} is not a private key in PEM; assay keygen makes one`);
+  refuseSeveral(pem, `--key ${path}`);
+  tellIfOpen(path);
   for (const line of pem.split(/\s*\n/)) if (!line.startsWith('-----')) keepSecret('${KEY}', line);
   return ed25519(`--key ${path}`, () => createPrivateKey(pem));
 }
@@ -22,7 +27,26 @@ export function readPublicKey(file: unknown, flag = '--key'): KeyObject {
     throw new UsageError(`${flag} ${path} is a private key: give its public key, and keep the private one secret`);
   if (!pem.includes('-----BEGIN PUBLIC KEY-----'))
     throw new UsageError(`${flag} ${path} is not a public key in PEM; assay keygen makes one`);
+  refuseSeveral(pem, `${flag} ${path}`);
   return ed25519(`${flag} ${path}`, () => createPublicKey(pem));
+}
+
+/** OpenSSL takes the first, so that whoever meant another would be told that it did not sign. */
+function refuseSeveral(pem: string, named: string): void {
+  const { length } = pem.match(/-----BEGIN [A-Z ]*KEY-----/g) ?? [];
+  if (length > 1)
+    throw new UsageError(`${named} holds ${length} keys, and only one can be meant: give a file with that one`);
+}
+
+/** Group and others; Windows says of every file that all may read it, and a pipe is nobody else's. */
+function tellIfOpen(path: string): void {
+  const { mode } = statSync(path);
+  if (process.platform === 'win32' || (mode & constants.S_IFMT) !== constants.S_IFREG || (mode & 0o066) === 0) return;
+  const permissions = (mode & 0o777).toString(8).padStart(4, '0');
+  print(
+    `--key ${visible(path)}: others than its owner may read or change this private key (mode ${permissions}), and sign in its name; chmod 600 keeps it to its owner`,
+    process.stderr,
+  );
 }
 
 /** One character a byte: PEM is ASCII (RFC 7468), and what stands around it may be in any coding. */
