@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -39,6 +39,14 @@ function unwritable(): string {
   return folder;
 }
 
+/** Bundles whose owner would have the badges written to a folder of somebody else. */
+function linked(): string {
+  const folder = emptyFolder();
+  cpSync(bundle, join(folder, 'one'), { recursive: true });
+  symlinkSync(emptyFolder(), join(folder, 'badges'));
+  return folder;
+}
+
 describe('assay report --certificates', () => {
   it('lists as certified what verifies by one of the keys, and the rest as what it is', async () => {
     const folder = emptyFolder();
@@ -71,6 +79,11 @@ describe('assay report --certificates', () => {
 
   it.each([
     ['no page that can be written', () => ['--certificates', unwritable(), '--key', keys.pub], 'index.html cannot be'],
+    [
+      'badges that go elsewhere',
+      () => ['--certificates', linked(), '--key', keys.pub],
+      'badges, where the badges of the page go, is a link; remove it',
+    ],
     ['no such folder', () => ['--certificates', 'nowhere', '--key', keys.pub], 'is not a folder'],
     ['no bundle in it', () => ['--certificates', emptyFolder(), '--key', keys.pub], 'holds no bundle'],
     ['no key', () => ['--certificates', join(bundle, '..')], '--key FILE is needed'],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
@@ -46,6 +46,8 @@ export async function reportCertificates(
     throw new UsageError(
       `${statusFile} may be by any of ${listKeys.length} signers (--key), and would revoke what the others signed; give --status-key FILE, the public key of whoever keeps it`,
     );
+  const badges = join(folder, 'badges');
+  refuseElsewhere(badges);
   tryToWrite('--certificates', page);
   const at = new Date();
   const bundles: VerifiedBundle[] = [];
@@ -59,10 +61,19 @@ export async function reportCertificates(
     );
   }
   folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString(), riskOfThisBuild()));
-  writeBadges(join(folder, 'badges'), serviceBadges(bundles));
+  writeBadges(badges, serviceBadges(bundles));
   const rest = bundles.filter((bundle) => !isCertified(bundle)).length;
   print(`\n${page}: ${certifiedText(bundles)}${rest === 0 ? '' : `, and ${counted(rest, 'bundle')} not certified`}`);
   return 0;
+}
+
+/** Whoever hands bundles over decides on what is in their folder, and on no other. */
+function refuseElsewhere(badges: string): void {
+  const found = lstatSync(badges, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory())
+    throw new UsageError(
+      `${badges}, where the badges of the page go, is ${found.isSymbolicLink() ? 'a link' : 'no folder'}; remove it`,
+    );
 }
 
 /** Those of services that are not there any more are taken away: they would say for ever what was true once. */
