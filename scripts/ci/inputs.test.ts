@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -73,11 +73,17 @@ describe('the inputs of the action', () => {
       'audit is "yes", expected true or false',
     );
   });
-  it('never name a folder that holds an earlier run, which would be told as this one', () => {
-    const out = emptyFolder();
-    mkdirSync(join(out, 'fuzz'));
+  it('never name a folder in which something is, all of which would be uploaded', () => {
+    const [folder, out] = [emptyFolder(), emptyFolder()];
     expect(argsOf({ INPUT_OUT: out })).toHaveLength(1);
-    expect(() => argsOf({ INPUT_OUT: out, INPUT_FUZZ: '1s' })).toThrow(`${join(out, 'fuzz')} holds an earlier run`);
+    const [file, link] = [join(folder, 'file'), join(folder, 'link')];
+    writeFileSync(file, '');
+    symlinkSync(out, link);
+    symlinkSync(emptyFolder(), join(out, 'g'));
+    for (const INPUT_OUT of [out, file, link])
+      expect(() => argsOf({ INPUT_OUT })).toThrow(
+        `out ${INPUT_OUT} is there already, and is no empty folder: what is in it would be uploaded, and told as of this run; name another with out`,
+      );
   });
   it('never bring a secret, or a flag that is none of them, to a command line', () => {
     const names = ['TARGET', 'TOKEN', 'OTHER_TOKEN', 'PROVISIONER'].map((name) => `INPUT_${name}`);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -43,11 +43,20 @@ export function workFrom(env: NodeJS.ProcessEnv): CiWork {
     throw new UsageError(
       'check is false, and neither fuzz nor load is given: there is nothing to do; set check: true, or give fuzz or load',
     );
-  // Else a command that ends before it writes would be told by the reports of another run.
-  const used = commands.find(({ folder }) => existsSync(folder));
-  if (used !== undefined) throw new UsageError(`${used.folder} holds an earlier run; name another folder with out`);
+  if (!isFresh(out))
+    throw new UsageError(
+      `out ${out} is there already, and is no empty folder: what is in it would be uploaded, and told as of this run; name another with out`,
+    );
   const history = input('history') === '' ? undefined : resolve(input('history'));
   return { commands, out, history, env: environmentFor(env) };
+}
+
+/**
+ * All in it is uploaded, and uploading follows links: a branch that holds such a folder could have `.git/config` in the
+ * artefact, with the token of the checkout.
+ */
+function isFresh(out: string): boolean {
+  return !existsSync(out) || (lstatSync(out).isDirectory() && readdirSync(out).length === 0);
 }
 
 /** `INPUT_MAX_CREDITS` for `max-credits`. */
