@@ -163,14 +163,15 @@ describe('the classification of an exchange', () => {
     const exchange = answered({ ending: 'timeout', body: 'half', chunks });
     return { ...exchange, response: { ...exchange.response, endedAtMs } };
   };
-  const noLength = ' (it has no Content-Length and no Transfer-Encoding, and its connection stays open)';
+  const noLength =
+    ' (nothing tells its end: no Content-Length, no Transfer-Encoding of HTTP/1.1, no end of an HTTP/2 stream; its connection stays open)';
   it.each([
     [[{ atMs: 1_000, bytes: 4 }], 11_000, '10.0 s'],
     [[], 10_000, '10.0 s'],
   ])('is silence where a body does not end: %j', (chunks, endedAtMs, silent) => {
     const exchange = unfinished(chunks, endedAtMs);
     expect(classify(exchange).is).toBe('unfinished');
-    const words = `status 200, then 4 bytes and no end; nothing more came for ${silent}`;
+    const words = `status 200, then 4 bytes and no end; no more bytes of it came for ${silent}`;
     expect(told(exchange)).toBe(words + noLength);
     const framed = { ...exchange.response, headers: [['Transfer-Encoding', 'chunked']] } as Exchange['response'];
     expect(told({ ...exchange, response: framed })).toBe(words);

@@ -13,7 +13,7 @@ import { unaskedSwitch } from '../http/no-answer.ts';
 import { beginsAsSpeech } from '../bodies/begins-as-speech.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
-import { isTurnedAway, resetOf } from './reset-stream.ts';
+import { isTurnedAway, resetOf, resetWords } from './reset-stream.ts';
 import { retryAfterMs, transientIn } from './transient.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
@@ -129,8 +129,11 @@ function slowWords({ endedAtMs }: Answer): string {
 function unfinishedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {
   const silentMs = endedAtMs - Math.max(headersAtMs, lastAtMs(chunks));
   const isFramed = ['content-length', 'transfer-encoding'].some((name) => headerOf(headers, name) !== undefined);
-  const why = isFramed ? '' : ' (it has no Content-Length and no Transfer-Encoding, and its connection stays open)';
-  return `status ${status}, then ${body.length} bytes and no end; nothing more came for ${ms(silentMs)}${why}`;
+  // Which version it came by is not kept, and padding or pings may have come all the time.
+  const why = isFramed
+    ? ''
+    : ' (nothing tells its end: no Content-Length, no Transfer-Encoding of HTTP/1.1, no end of an HTTP/2 stream; its connection stays open)';
+  return `status ${status}, then ${body.length} bytes and no end; no more bytes of it came for ${ms(silentMs)}${why}`;
 }
 
 function classifyWithoutAnswer(
@@ -161,7 +164,7 @@ function classifyWithoutAnswer(
       return broken(`no response header within ${after}`);
     case 'dropped': {
       const reset = resetOf(exchange);
-      if (reset !== undefined) return broken(`the stream was reset after ${after} (${reset})`);
+      if (reset !== undefined) return broken(resetWords(reset, after));
       return broken(`the connection was dropped after ${after} (${response.detail})`);
     }
     case 'malformed': {

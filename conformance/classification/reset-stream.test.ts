@@ -21,11 +21,13 @@ describe('a stream of HTTP/2 that was reset', () => {
     for (const expectation of [isNoServerError, areNoServerErrors, causesNoServerError])
       expect(await expectation([exchange])).toEqual([]);
   });
+  const byEither = ': by the service, or by the HTTP/2 client of assay for what the service had sent';
   it.each([
-    ['PROTOCOL_ERROR', 'a%2F'],
-    ['PROTOCOL_ERROR', 'a'],
-    ['INTERNAL_ERROR', 'a%zz'],
-  ])('by %s over %s is no answer', (error, path) => {
+    ['PROTOCOL_ERROR', 'a%2F', byEither],
+    ['PROTOCOL_ERROR', 'a', byEither],
+    ['ENHANCE_YOUR_CALM', 'a', byEither],
+    ['INTERNAL_ERROR', 'a%zz', ''],
+  ])('by %s over %s is no answer', (error, path, byWhom) => {
     const exchange = resetBy(error, path);
     expect(isTurnedAway(exchange)).toBe(false);
     expect(classify(exchange)).toEqual({
@@ -33,7 +35,7 @@ describe('a stream of HTTP/2 that was reset', () => {
       mismatch: {
         subject: 'answer',
         expected: 'an HTTP response',
-        observed: `the stream was reset after 10.0 s (${error})`,
+        observed: `the stream was reset after 10.0 s (${error})${byWhom}`,
         kind: { is: 'response', due: 'response' },
       },
     });

@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 
-/** Node's code for a stream of HTTP/2 that the peer reset, and its sentence with the error code of RFC 9113 7. */
+/** Node's code for a stream of HTTP/2 that was reset, and its sentence with the error code of RFC 9113 7: not by whom. */
 const resetCode = 'ERR_HTTP2_STREAM_ERROR';
 const errorCode = /NGHTTP2_([A-Z_]+)/;
 
@@ -8,6 +8,16 @@ const errorCode = /NGHTTP2_([A-Z_]+)/;
 export function resetOf({ response }: Exchange): string | undefined {
   if (response.is !== 'noAnswer' || response.because !== 'dropped' || response.code !== resetCode) return undefined;
   return errorCode.exec(response.detail)?.[1];
+}
+
+/** By which our own client resets a stream, where what comes breaks HTTP/2 or is more than it takes (RFC 9113 5.4.2, 10.5). */
+const alsoOurs = ['PROTOCOL_ERROR', 'ENHANCE_YOUR_CALM', 'FLOW_CONTROL_ERROR', 'FRAME_SIZE_ERROR', 'COMPRESSION_ERROR'];
+
+/** What is said of it. */
+export function resetWords(error: string, after: string): string {
+  return alsoOurs.includes(error)
+    ? `the stream was reset after ${after} (${error}): by the service, or by the HTTP/2 client of assay for what the service had sent`
+    : `the stream was reset after ${after} (${error})`;
 }
 
 /**

@@ -184,7 +184,7 @@ describe('an answer without an end', () => {
     return 'because' in verdict ? `${verdict.is}: ${verdict.because}` : verdict.is;
   };
   const noEnd =
-    'fail: complete answer: expected a response that ends, observed status 200, then 4 bytes and no end; nothing more came for 10.0 s';
+    'fail: complete answer: expected a response that ends, observed status 200, then 4 bytes and no end; no more bytes of it came for 10.0 s';
   const livenessCheck = answered();
 
   it('is judged by what came of it, where that is all that an expectation looks at', async () => {
