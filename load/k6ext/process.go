@@ -1,13 +1,17 @@
 package stream
 
 import (
+	"errors"
 	"io"
 	"os"
 	"os/signal"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"go.k6.io/k6/v2/js/modules"
+
+	"assay/k6ext/instrument"
 )
 
 // endsWithInput is set by whoever starts k6 with a pipe as its standard input and means k6 to end when that closes: the
@@ -33,7 +37,7 @@ func interruptSelf() {
 const tellsParent = "ASSAY_TELLS"
 
 const (
-	// noDisk: what the run wrote could not be kept.
+	// noDisk: what the run wrote could not be kept. The file follows, and what the system says of it.
 	noDisk = "disk"
 	// noCredits: an answer was 402, and the scenario ends there.
 	noCredits = "credits"
@@ -54,6 +58,16 @@ func (p *parent) tell(word string) {
 	if p != nil {
 		_, _ = p.file.WriteString(word + "\n")
 	}
+}
+
+// tellUnkept says which file took no more, as on a full disk.
+func (p *parent) tellUnkept(err error) {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		p.tell(noDisk + " " + strings.TrimSuffix(at.Path, instrument.Unfinished) + ": " + at.Err.Error())
+		return
+	}
+	p.tell(noDisk + " " + strings.ReplaceAll(err.Error(), "\n", " "))
 }
 
 // exitEvent is k6's event "the process is about to exit". Its named constant lives in an internal package; a test holds

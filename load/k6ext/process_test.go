@@ -28,29 +28,32 @@ func TestTheRunIsInterruptedWhenItsInputEndsAndNotBefore(t *testing.T) {
 	<-interrupted
 }
 
-func TestWhoeverStartedItIsToldThatTheDiskTookNoMore(t *testing.T) {
+func TestWhoeverStartedItIsToldWhichFileTheDiskTookNoMoreOf(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("there is no /dev/full")
 	}
-	heard, parent, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = parent.Close() }()
-	descriptor, err := syscall.Dup(int(parent.Fd()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv(tellsParent, strconv.Itoa(descriptor))
-	full := filepath.Join(t.TempDir(), "requests.ndjson")
-	if err := os.Symlink("/dev/full", full); err != nil {
-		t.Fatal(err)
-	}
-	root := &rootModule{}
-	_, _ = script(t, root, beginAt(full))
-	root.finishForTests()
-	if line, err := bufio.NewReader(heard).ReadString('\n'); err != nil || line != "disk\n" {
-		t.Errorf("expected disk, observed %q (%v)", line, err)
+	for file, name := range map[string]string{"requests.ndjson": "requests.ndjson", "instrument.json.unfinished": "instrument.json"} {
+		heard, parent, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		descriptor, err := syscall.Dup(int(parent.Fd()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv(tellsParent, strconv.Itoa(descriptor))
+		folder := t.TempDir()
+		if err := os.Symlink("/dev/full", filepath.Join(folder, file)); err != nil {
+			t.Fatal(err)
+		}
+		root := &rootModule{}
+		_, _ = script(t, root, beginAt(filepath.Join(folder, "requests.ndjson")))
+		root.finishForTests()
+		wanted := "disk " + filepath.Join(folder, name) + ": no space left on device\n"
+		if line, err := bufio.NewReader(heard).ReadString('\n'); err != nil || line != wanted {
+			t.Errorf("expected %q, observed %q (%v)", wanted, line, err)
+		}
+		_ = parent.Close()
 	}
 }
 

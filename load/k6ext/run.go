@@ -77,8 +77,10 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
+	parent := parentIn(os.Getenv)
 	log, err := record.OpenLog(options.RequestsPath)
 	if err != nil {
+		parent.tellUnkept(err)
 		return nil, err
 	}
 	// Before the clock begins: making hundreds of virtual users leaves garbage, whose collection takes 0.1 s of all cores
@@ -87,7 +89,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	stampedByKernel := options.Timestamps != instrument.TimestampsUser && receipt.Supported()
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, sender: sender, warmup: times.OfMilliseconds(options.WarmupMs),
-		credits: credits.UpTo(most), exported: exported, parent: parentIn(os.Getenv),
+		credits: credits.UpTo(most), exported: exported, parent: parent,
 		Shared: answer.Shared{
 			Clock: times.NewClock(times.Milliseconds(options.LeadMs)), Content: content, Documents: document.NewPool(document.Room()),
 			Speech: speech.New(options.AudioDir, times.OfMilliseconds(options.WarmupMs), measuredUntil(options.Settings)),
@@ -97,6 +99,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)
 	if started.watch, err = instrument.StartWatch(started.Instrument, options.instrumentAt()); err != nil {
 		_ = log.Close()
+		parent.tellUnkept(err)
 		return nil, err
 	}
 	started.follow(options)
@@ -124,8 +127,8 @@ func (r *run) finish(logger logrus.FieldLogger) error {
 	if watch != nil {
 		logger.Errorf("instrument.json could not be written: %v", watch)
 	}
-	if log != nil || watch != nil {
-		r.parent.tell(noDisk)
+	if unkept := errors.Join(log, watch); unkept != nil {
+		r.parent.tellUnkept(unkept)
 	}
 	sent := r.endCollecting(logger)
 	if sent != nil {

@@ -198,7 +198,9 @@ function outcomeOf(
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
   const failed = (because: string): Extract<LoadOutcome, { is: 'failed' }> => ({ is: 'failed', because, ...measured });
   // Whatever ended it: what was to be kept is not.
-  if (ending.told.includes('disk')) return { ...failed(explain(ending, options)), isDisk: true };
+  const unkept = ending.told.find((told) => told.startsWith(noDisk));
+  if (unkept !== undefined)
+    return { ...failed(unkeptWords(unkept.slice(noDisk.length), options, measured !== undefined)), isDisk: true };
   const exhausted = ending.code === abortedTest && ending.told.includes('credits');
   const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
   if (!endedInOrder && !exhausted && !stopped.aborted) return failed(explain(ending, options));
@@ -213,6 +215,15 @@ function outcomeOf(
 function measuredBy(following: Following): Measured | undefined {
   const [load, header] = [following.load(), following.header()];
   return load && header && { load, header, canaries: following.canaries };
+}
+
+/** By which k6 tells that a file took no more; the file and the system's words follow (load/k6ext/process.go). */
+const noDisk = 'disk ';
+
+function unkeptWords(told: string, { outDir }: RunScenarioOptions, isMeasured: boolean): string {
+  const [file = told, because = ''] = told.split(/: (?=[^:]*$)/);
+  const left = isMeasured ? `what was measured until then is in ${outDir}` : 'nothing was measured';
+  return `${file} could not be written: ${because}. The run ended there; ${left}: make room, or name a folder on another disk with --out, and run it again`;
 }
 
 /** k6 prints what a script throws, and what that quotes is not assay's to know. */

@@ -17,14 +17,21 @@ function endingWith(says: string): string {
   return path;
 }
 
-const [toldInWords, toldForPrograms] = ['echo "requests.ndjson is incomplete: no space left" >&2', 'echo disk >&3'];
+const [toldInWords, toldForPrograms] = [
+  'echo "requests.ndjson is incomplete: no space left" >&2',
+  'echo "disk /results/requests.ndjson: no space left on device" >&3',
+];
 
 it('hears what k6 tells for programs apart from what it prints', async () => {
   const interrupts = forwardInterrupts();
   onTestFinished(() => void interrupts.stop());
   const k6Path = endingWith(`${toldInWords}\n${toldForPrograms}`);
   const ending = await startK6({ k6Path, bundle: 'none.js', env: process.env, interrupts });
-  expect(ending).toMatchObject({ code: 108, told: ['disk'], errors: expect.stringContaining('incomplete') as string });
+  expect(ending).toMatchObject({
+    code: 108,
+    told: ['disk /results/requests.ndjson: no space left on device'],
+    errors: expect.stringContaining('incomplete') as string,
+  });
 });
 
 it.skipIf(k6IsMissing).each([
@@ -35,6 +42,10 @@ it.skipIf(k6IsMissing).each([
   const { outcome } = await run({ target: 'http://127.0.0.1:1', k6Path: endingWith(says) });
   expect(outcome).toMatchObject({ is: 'failed' });
   expect('isDisk' in outcome ? outcome.isDisk : undefined).toBe(isDisk);
+  if (isDisk === true)
+    expect('because' in outcome ? outcome.because : '').toMatch(
+      /^\/results\/requests\.ndjson could not be written: no space left on device\. The run ended there; nothing was measured: make room, or name a folder on another disk with --out, and run it again$/,
+    );
 });
 
 it.skipIf(k6IsMissing)('a run whose k6 was killed names the signal and what it may mean', async () => {

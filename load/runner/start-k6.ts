@@ -9,7 +9,7 @@ export type K6Ending = {
   /** The signal that ended it; then there is no code. */
   readonly endedBy?: NodeJS.Signals;
   readonly errors: string;
-  /** What it told of its end for programs (load/k6ext/process.go): `disk`, where what it wrote could not be kept, `credits` where the scenario ended at a 402. */
+  /** What it told of its end for programs (load/k6ext/process.go): `disk FILE: why`, where what it wrote could not be kept, `credits` where the scenario ended at a 402. */
   readonly told: readonly string[];
   /** The signal that this process got while k6 ran. */
   readonly interruptedBy?: Interrupt;

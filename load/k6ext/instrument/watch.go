@@ -11,6 +11,9 @@ import (
 // watchEvery is often enough for someone who watches.
 const watchEvery = time.Second
 
+// Unfinished ends the name of what is not a whole instrument.json yet.
+const Unfinished = ".unfinished"
+
 // Watch measures the clocks anew and writes instrument.json until it is stopped.
 type Watch struct {
 	of      *Instrument
@@ -54,7 +57,7 @@ func (w *Watch) write() error {
 	if err != nil {
 		return err
 	}
-	unfinished := w.path + ".unfinished"
+	unfinished := w.path + Unfinished
 	if err := os.WriteFile(unfinished, append(text, '\n'), 0o644); err != nil {
 		_ = os.Remove(unfinished)
 		return err
