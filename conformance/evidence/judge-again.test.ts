@@ -11,15 +11,12 @@ import type { Exchange } from '../model/exchange.ts';
 import { everyCheck } from '../every.ts';
 import { checks, observations } from '../index.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
-import { selected } from '../model/select.ts';
-import { examine } from './examine.ts';
 import { judgeAgain } from './judge-again.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { callsWalked } from '../walked.testing.ts';
 import { attemptIdOf } from '../model/exchange-id.ts';
 import { requestOf } from './recorded-calls.ts';
 import { firstQuestion, questions } from '../model/probes/first-question.ts';
-import { refusalOf } from './may-certify.ts';
 import { expectTheSame, recorded, type Told } from './recorded.testing.ts';
 
 /** One in twelve: all of them take twelve times as long, and came out the same too. */
@@ -27,51 +24,6 @@ const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) =>
 
 const must = 'speech.speed/rejects-above-maximum';
 const valid = validExcept();
-
-describe('a bundle that says that a second workspace was shut out', () => {
-  it('is found wanting where its control was not seen: the second token was refused', async () => {
-    const profile = 'chat';
-    const chosen = selected(checks, { only: [], profile });
-    const told = await recorded(valid, chosen, { otherToken: 'garbage', provisioner: undefined });
-    const lied = told.findings.map((finding) => ({
-      ...finding,
-      verdict: { is: 'pass' } as const,
-      controls: finding.exchanges,
-    }));
-    const { header } = told.record;
-    const selfTest = { schema: 'assay.self-test/1', tool: header.tool, startedAt: '', endedAt: '' } as const;
-    const { problems, run } = await examine({
-      evidence: {
-        record: told.record,
-        findings: lied,
-        run: {},
-        selfTest: { ...selfTest, accusations: [], faults: [] },
-      },
-      claimed: {
-        profile,
-        document: header.document,
-        tool: header.tool,
-        requirements: { release: header.tool.version, sha256: 'ab' },
-      },
-      build: { version: header.tool.version, document: header.document, checks, observations, sets: [] },
-    });
-    const says = problems.map((problem) => problem.says);
-    const ofTheSecond = chosen.filter(
-      ({ probe, id }) => probe.needs.includes('otherWorkspace') && /^sessions.*other-workspace/.test(id),
-    );
-    expect(
-      says.filter((each) => /sessions.*other-workspace.*: stored as pass; judged again: inconclusive \(/.test(each)),
-    ).toHaveLength(ofTheSecond.length);
-    expect(ofTheSecond).not.toEqual([]);
-    expect(says.some((each) => each.startsWith('nothing may be certified on it: '))).toBe(true);
-    expect(run === undefined ? undefined : refusalOf(run, checks)?.code).toBe(2);
-    const lying =
-      run === undefined ? undefined : { ...run, findings: lied.map((finding) => ({ ...finding, controls: [] })) };
-    expect(lying === undefined ? '' : refusalOf(lying, checks)?.because).toMatch(
-      /^\d+ checks passed without their control: /,
-    );
-  });
-});
 
 describe('a recorded run judged again', () => {
   it('comes out the same on the valid service, every check of it', async () => {
