@@ -8,7 +8,9 @@ import { windowMsFor } from './series.ts';
 import { summaryOf } from './summary.ts';
 
 const durationMs = 20_000;
-const own = { ...header, settings: { ...header.settings, durationMs, planned: 30 } };
+// Twelve of the longest gaps.
+const timeoutMs = 480_000;
+const own = { ...header, settings: { ...header.settings, durationMs, timeoutMs, planned: 30 } };
 
 /** What the records of a file come to, as a report gets it. */
 function gapsIn(text: string): GapsOverTime | undefined {

@@ -5,13 +5,15 @@ import { expect, it } from 'vitest';
 import { header, record } from '../records/records.testing.ts';
 import { followRequests } from './follow-requests.ts';
 
+/** A record each half a second. */
+const long = { ...header, settings: { ...header.settings, durationMs: 600_000 } };
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, place) => `${JSON.stringify(record(from + place))}\n`).join('');
 
 it('what k6 wrote at once is taken in by small pieces with rests, and is the same as without', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
   const path = join(folder, 'requests.ndjson');
-  writeFileSync(path, `${JSON.stringify(header)}\n${lines(0, 1_000)}`);
+  writeFileSync(path, `${JSON.stringify(long)}\n${lines(0, 1_000)}`);
   const seen: number[] = [];
   const [gentle, hasty] = [followRequests(path, { record: ({ index }) => seen.push(index) }), followRequests(path)];
   try {
