@@ -18,7 +18,8 @@ beforeAll(async () => {
   // Each with an index of its own: a record that stands twice ends the reading at once.
   const lines = (block: number): string =>
     Array.from({ length: 2_000 }, (_, at) => `${JSON.stringify(record(2_000 * block + at))}\n`).join('');
-  fill(join(load, 'requests.ndjson'), `${JSON.stringify(header)}\n`, lines, 500 * megabyte);
+  const long = { ...header, settings: { ...header.settings, durationMs: 1e9 } };
+  fill(join(load, 'requests.ndjson'), `${JSON.stringify(long)}\n`, lines, 500 * megabyte);
   const { code, err } = await assay(['check', '--embedded', '--only', 'voices.list/says-json', '--out', checked]);
   if (code !== 0) throw new Error(err);
   const line = `${exchangeLine(answered({ body: 'a "word" '.repeat(100_000) }))}\n`;
