@@ -54,11 +54,13 @@ const long = { text: longText, speed: 2 } as const;
 export const least = leastSpeech;
 
 const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
-/** What each further request of the same text asks for instead. */
+/** What each further request of the same text asks for instead; one is the first once more. */
 const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
   () => ({}),
   (nonce) => ({ voice: drawnBy(nonce('voice'), otherVoices) }),
   () => ({ speed: bounds.maximum }),
+  () => ({}),
+  (nonce) => ({ format: 'mp3', voice: drawnBy(nonce('voice'), otherVoices) }),
   () => ({ format: 'mp3' }),
 ];
 
