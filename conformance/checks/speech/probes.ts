@@ -257,7 +257,7 @@ const walk = 'My aunt reads old letters by the lake, and in the evening she has 
 
 /**
  * Three texts of one length: the second has another digit, the third ends otherwise. The fourth has the words of the first
- * in another order between the same ones at both ends. And texts without a letter of Latin, each of which takes longer to say.
+ * in another order between the same ones at both ends. Then texts without a letter of Latin, each of which takes longer to say, and the first once more.
  */
 export const textsOfKinds = speakEach(
   ...[
@@ -268,5 +268,6 @@ export const textsOfKinds = speakEach(
     '4071 8825 1936 5204 7713 9068 2459 3380 6142 7591 2836 2947 5510 8263 1704',
     'Вчера вечером мы долго гуляли по старому городу, а потом пили горячий чай на кухне и слушали дождь.',
     '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶，听着窗外的雨声，谈起了小时候的朋友和学校。',
+    `${walk} go by car 3.`,
   ].map((text) => ({ text, format: 'flac' })),
 );

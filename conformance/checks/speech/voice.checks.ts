@@ -6,7 +6,7 @@ import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
-import { voicesStayApart } from '../../expectations/audio/asked/voices-stay-apart.ts';
+import { voicesStayApart } from '../../expectations/audio/asked/stay-apart.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { likeVoices, instructionsAreTaken, unknownVoice, voiceInOtherCase } from './combined.ts';

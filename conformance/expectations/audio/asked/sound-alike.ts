@@ -80,7 +80,7 @@ export function mismatchOf([one, other]: readonly [Heard, Heard], but = '', apar
     expected: `another sound than that of ${named(one.asked, one.id)}${but}`,
     observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,
-    restsOn: [one.id, ...apart],
+    restsOn: [...new Set([one.id, ...apart])],
   };
 }
 

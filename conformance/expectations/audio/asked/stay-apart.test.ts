@@ -3,7 +3,7 @@ import { encodeAudio, type Recording } from '../../../../fixtures/audio/encode.t
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { spokenAs } from '../sample-speech.testing.ts';
-import { voicesStayApart } from './voices-stay-apart.ts';
+import { voicesStayApart, wordsStayApart } from './stay-apart.ts';
 
 /** A speech by alloy as Opus, but for these fields. */
 function spoken(id: string, recording: Recording, asked: object = {}): Exchange {
@@ -58,5 +58,42 @@ describe('two voices', () => {
     expect(voicesStayApart([spoken('a#1', 'speech'), apart])).toEqual({
       inconclusive: 'no speech that was asked for twice came twice',
     });
+  });
+});
+
+describe('two texts', () => {
+  const said = (id: string, text: string, recording: Recording, more: object = {}): Exchange =>
+    spoken(id, recording, { text, ...more });
+  const repeated = ['a#1', 'a#2'].map((id) => said(id, 'Meet me at 3 in the cafe.', 'speech'));
+  const sameShape = said('b#1', 'Meet me at 4 in the cafe.', 'speech by nova');
+  const otherWords = said('c#1', 'The two of them go by car.', 'speech');
+
+  it('with other words are wrong where they are one sound, and two of one shape are two', () => {
+    expect(wordsStayApart([...repeated, sameShape, otherWords])).toMatchObject([
+      { subject: 'audio of alloy as opus (c#1)', exchange: 'c#1', restsOn: ['a#1', 'b#1'] },
+    ]);
+  });
+  it('with the same words may be one sound', () => {
+    expect(wordsStayApart([...repeated, sameShape, said('c#1', 'meet me at 3, in the cafe', 'speech')])).toEqual([]);
+  });
+  it.each([
+    [
+      'of a service that makes a sound of their length',
+      [...repeated, said('b#1', 'Meet me at 4 in the cafe.', 'speech'), otherWords],
+    ],
+    [
+      'of which only the longer one is known to differ',
+      [...repeated, said('b#1', 'Meet me in the cafe.', 'speech by nova'), otherWords],
+    ],
+    [
+      'of which another speed is known to differ',
+      [...repeated, said('b#1', 'Meet me at 4 in the cafe.', 'speech by nova', { speed: 2 }), otherWords],
+    ],
+    [
+      'of a service that speaks anew each time',
+      [...repeated, said('a#3', 'Meet me at 3 in the cafe.', 'speech by nova'), sameShape, otherWords],
+    ],
+  ])('%s are left open', (_, seen) => {
+    expect(wordsStayApart(seen)).toMatchObject({ isUnspecified: true });
   });
 });
