@@ -40,7 +40,7 @@ export const again = clause('2.5', 'speech.again', {
       fault: 'speech-cache-by-length',
       alsoFinds: ['text-loses-its-end', 'speech-cache-by-words', 'speech-cache-forgets-the-end'],
     },
-    'stays-apart-from-other-words': {
+    'of-other-words-where-heard': {
       title: 'Texts with other words are never identical where the sound depends on them',
       level: 'MUST',
       requirement: 'text is the text to speak: where two texts of one length differ, none is spoken as another',

@@ -82,7 +82,7 @@ export const voice = clause('2.5', 'speech.voice', {
       fault: 'voice-ignored',
       alsoFinds: ['voices-alike-in-opus', 'voice-ignored-past-500'],
     },
-    'stays-apart-from-another': {
+    'sounds-unlike-where-heard': {
       title: 'Two voices that differ for one request are never identical for another',
       level: 'MUST',
       requirement: 'voice is the voice that speaks: for no text, format or speed is it another one',
