@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startEndingBy } from '../../conformance/engine/ending-service.testing.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { valid, startService, type Behaviour } from '../../fixtures/index.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
@@ -47,6 +48,23 @@ describe('a token that the target refuses everywhere', () => {
     const reasons = run.findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
     expect(new Set(reasons)).toEqual(new Set([flaw]));
     expect(run.findings.filter(({ verdict }) => verdict.is === 'pass')).not.toEqual([]);
+  });
+});
+
+describe('the requests that try a token', () => {
+  it('are kept and named where the service ends by one of them', async () => {
+    const service = await startService({ seed: 1 });
+    const ending = await startEndingBy('/chat', service.url);
+    const folder = emptyFolder();
+    const own = ['--target', ending.url, '--token', service.token, '--out', folder];
+    const { code } = await assay(['check', ...own, '--only', 'chat.request']);
+    ending.close();
+    await service.close();
+    const { goneAway } = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
+    const [busy] = goneAway?.before ?? [];
+    expect({ code, probe: busy?.probe }).toEqual({ code: 2, probe: 'whether the token is let in' });
+    const kept = readFileSync(join(folder, 'exchanges.ndjson'), 'utf8').split('\n');
+    expect(kept.find((line) => line.includes(`"id":"${busy?.exchange}"`))).toContain('/chat');
   });
 });
 

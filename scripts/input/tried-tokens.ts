@@ -2,6 +2,7 @@ import { flawOfOwnToken, ownToken } from '../../conformance/checks/sessions/own-
 import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/checks/sessions/second-token.ts';
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
 import type { Seen } from '../../conformance/model/check.ts';
+import { isCutOff } from '../../conformance/engine/first-contact/first-rounds.ts';
 import { creditsOf } from '../../conformance/model/costs.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Probe } from '../../conformance/model/probe.ts';
@@ -12,7 +13,7 @@ import type { Target } from './target.ts';
 /** What is amiss with a token. */
 type Flaw = Pick<Target, 'tokenFlaw' | 'otherTokenFlaw'>;
 
-/** `keep` is told of what was answered, as it came: the first answers of a run, which are judged with all others. */
+/** `keep` is told of each exchange that came to its end, as it came: its answer is judged with all others, and one that ended the service is named. */
 type Trying = {
   readonly ca: string | undefined;
   readonly signal: AbortSignal;
@@ -63,7 +64,7 @@ async function askedFirst(
   { ca, signal, keep }: Trying,
 ): Promise<Seen> {
   const heard = (exchange: Exchange): void => {
-    if (exchange.response.is === 'answer') keep(exchange);
+    if (!isCutOff(exchange)) keep(exchange);
   };
   const options = { ...settings, ...given, ca, provisioner: undefined, seed: 0, heard, concurrency: 1 };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);

@@ -4,6 +4,7 @@ import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
+import { wordsStayApart } from '../../expectations/audio/asked/stay-apart.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
@@ -38,6 +39,17 @@ export const again = clause('2.5', 'speech.again', {
       expect: [soundUnlikeEachOther('words')],
       fault: 'speech-cache-by-length',
       alsoFinds: ['text-loses-its-end', 'speech-cache-by-words', 'speech-cache-forgets-the-end'],
+    },
+    'of-other-words-where-heard': {
+      title: 'Texts with other words are never identical where the sound depends on them',
+      level: 'MUST',
+      requirement: 'text is the text to speak: where two texts of one length differ, none is spoken as another',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: textsOfKinds,
+      expect: [wordsStayApart],
+      fault: 'speech-cache-by-words',
+      alsoFinds: ['speech-cache-forgets-the-end', 'text-loses-its-end'],
     },
     'by-another-voice': {
       title: 'Reuses no earlier audio of a text for another voice',

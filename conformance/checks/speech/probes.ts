@@ -54,11 +54,13 @@ const long = { text: longText, speed: 2 } as const;
 export const least = leastSpeech;
 
 const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
-/** What each further request of the same text asks for instead. */
+/** What each further request of the same text asks for instead; one is the first once more. */
 const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
   () => ({}),
   (nonce) => ({ voice: drawnBy(nonce('voice'), otherVoices) }),
   () => ({ speed: bounds.maximum }),
+  () => ({}),
+  (nonce) => ({ format: 'mp3', voice: drawnBy(nonce('voice'), otherVoices) }),
   () => ({ format: 'mp3' }),
 ];
 
@@ -186,10 +188,14 @@ export const speakOtherwise: Probe = {
 };
 
 /**
- * The half of a long text, and last the whole of it. In a format whose frames tell where it breaks off, and more of it than
- * fits into the buffers of a short one.
+ * The half of a long text in two formats, and last the whole of it. In one whose frames tell where it breaks off, and more
+ * of it than fits into the buffers of a short one.
  */
-export const longSpeech = speakEach({ ...long, text: thrice, format: 'mp3' }, { ...long, format: 'mp3' });
+export const longSpeech = speakEach(
+  { ...long, text: thrice, format: 'wav' },
+  { ...long, text: thrice, format: 'mp3' },
+  { ...long, format: 'mp3' },
+);
 
 /** The same as raw samples: nobody knows how long they last, only which of them last longer. */
 export const longSamples = speakEach({ ...long, text: thrice, format: 'pcm' }, { ...long, format: 'pcm' });
@@ -255,7 +261,7 @@ const walk = 'My aunt reads old letters by the lake, and in the evening she has 
 
 /**
  * Three texts of one length: the second has another digit, the third ends otherwise. The fourth has the words of the first
- * in another order between the same ones at both ends. And texts without a letter of Latin, each of which takes longer to say.
+ * in another order between the same ones at both ends. Then texts without a letter of Latin, each of which takes longer to say, and the first once more.
  */
 export const textsOfKinds = speakEach(
   ...[
@@ -266,5 +272,6 @@ export const textsOfKinds = speakEach(
     '4071 8825 1936 5204 7713 9068 2459 3380 6142 7591 2836 2947 5510 8263 1704',
     'Вчера вечером мы долго гуляли по старому городу, а потом пили горячий чай на кухне и слушали дождь.',
     '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶，听着窗外的雨声，谈起了小时候的朋友和学校。',
+    `${walk} go by car 3.`,
   ].map((text) => ({ text, format: 'flac' })),
 );

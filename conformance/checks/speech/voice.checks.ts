@@ -6,6 +6,7 @@ import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
+import { voicesStayApart } from '../../expectations/audio/asked/stay-apart.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { likeVoices, instructionsAreTaken, unknownVoice, voiceInOtherCase } from './combined.ts';
@@ -79,6 +80,17 @@ export const voice = clause('2.5', 'speech.voice', {
       probe: speakOtherwise,
       expect: [soundUnlikeEachOther('voices')],
       fault: 'voice-ignored',
+      alsoFinds: ['voices-alike-in-opus', 'voice-ignored-past-500'],
+    },
+    'sounds-unlike-where-heard': {
+      title: 'Two voices that differ for one request are never identical for another',
+      level: 'MUST',
+      requirement: 'voice is the voice that speaks: for no text, format or speed is it another one',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: speakOtherwise,
+      expect: [voicesStayApart],
+      fault: 'voice-ignored-in-mp3',
       alsoFinds: ['voices-alike-in-opus', 'voice-ignored-past-500'],
     },
     'speaks-what-is-listed': {

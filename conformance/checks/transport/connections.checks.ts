@@ -180,7 +180,7 @@ export const connections = clause('4', 'transport.connections', {
       expect: [areSuccesses, areAnsweredAtOnce(roundsOf(manyAtOnce)), neverMixed],
       root: 'alone',
       fault: 'chats-coalesced',
-      alsoFinds: ['chats-at-once-dropped'],
+      alsoFinds: ['chats-at-once-dropped', 'chats-swapped'],
     },
     'speeches-at-once-never-mix': {
       title: 'Gives a short text shorter audio than a long one sent at the same time',

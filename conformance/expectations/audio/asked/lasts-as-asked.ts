@@ -5,7 +5,7 @@ import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './s
 import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
 
 /** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
-type Timed = {
+export type Timed = {
   readonly id: string;
   readonly asked: SpeechAsked;
   readonly letters: number;
@@ -16,7 +16,7 @@ type Timed = {
 /** Fewer letters are said in no time, and their pauses outweigh them. */
 const fewestLetters = 15;
 /** Of texts so long the pauses count for nothing, and one voice says them alike. */
-const manyLetters = 200;
+export const manyLetters = 200;
 
 /**
  * So many times as much to say surely takes longer: another voice, other guidance and another text each have a tempo of
@@ -55,7 +55,7 @@ export function lastAsAsked(between: Between): Expectation {
   };
 }
 
-async function timed(exchange: Exchange): Promise<Timed | undefined> {
+export async function timed(exchange: Exchange): Promise<Timed | undefined> {
   const asked = speechAsked(exchange);
   if (asked === undefined || exchange.response.is !== 'answer') return undefined;
   const letters = proseIn(asked.text).join('').length;
@@ -110,30 +110,42 @@ function leastTimes({ shorter, longer, unlike }: Pair): number {
 
 const mostShown = 3;
 
+/** A pair that is not kept, and which of its two is told to be wrong. */
+type Wrong = Pair & { readonly whose: 'shorter' | 'longer' };
+
 /**
- * Those first that have most in common: they say best what was forgotten. Each longer one is named once, and of two formats
+ * Those first that have most in common: they say best what was forgotten. Each speech is named once, and of two formats
  * nobody sees which of them is the wrong one, so that those are named where there are no others.
  */
-function worstOf(pairs: readonly Pair[]): readonly Pair[] {
+function worstOf(pairs: readonly Pair[]): readonly Wrong[] {
   const ofOneFormat = pairs.filter(({ shorter, longer }) => shorter.asked.format === longer.asked.format);
   const told = ofOneFormat.length > 0 ? ofOneFormat : pairs;
-  const alikeFirst = told.toSorted((one, other) => one.unlike - other.unlike);
-  return [...new Map(alikeFirst.toReversed().map((pair) => [pair.longer.id, pair])).values()]
+  const blamed = told.map((pair) => ({ ...pair, whose: blamedIn(pair, told) }));
+  const alikeFirst = blamed.toSorted((one, other) => one.unlike - other.unlike);
+  return [...new Map(alikeFirst.toReversed().map((wrong) => [wrong[wrong.whose].id, wrong])).values()]
     .toReversed()
     .slice(0, mostShown);
 }
 
-function mismatchOf(pair: Pair): Mismatch {
-  const { shorter, longer } = pair;
+/** One that is too long beside several others is wrong, and not each of them. */
+function blamedIn({ shorter, longer }: Pair, pairs: readonly Pair[]): Wrong['whose'] {
+  const wrongBeside = pairs.filter((pair) => pair.shorter === shorter).length;
+  const wrongFor = pairs.filter((pair) => pair.longer === longer).length;
+  return wrongBeside > wrongFor ? 'shorter' : 'longer';
+}
+
+function mismatchOf({ whose, ...pair }: Wrong): Mismatch {
   const times = leastTimes(pair);
-  const [long, short] = [longer, shorter].map(({ lengths }) => soundingText(lengths));
-  const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
+  const wrong = pair[whose];
+  const other = pair[whose === 'shorter' ? 'longer' : 'shorter'];
+  const [more, part] = times === 1 ? ['', ''] : [`${times} times `, `1/${times} of `];
+  const bound = whose === 'longer' ? `more than ${more}that of` : `less than ${part}that of`;
   return {
-    subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,
+    subject: `length of ${named(wrong.asked, wrong.id)} with ${wrong.letters} letters`,
     kind: { is: 'length', subject: 'length' },
-    expected: `more than ${times === 1 ? '' : `${times} times `}that of ${words}, ${short}`,
-    observed: long ?? '',
-    exchange: longer.id,
-    restsOn: [shorter.id],
+    expected: `${bound} ${named(other.asked, other.id)} with ${other.letters} letters, ${soundingText(other.lengths)}`,
+    observed: soundingText(wrong.lengths),
+    exchange: wrong.id,
+    restsOn: [other.id],
   };
 }

@@ -6,7 +6,7 @@ import { soundIn } from './sounds-unlike.ts';
 import { headOf } from '../../../reading/whole-letters.ts';
 
 /** Of the sound no more than its hash: those of all speeches of a run would be a lot to hold together. */
-type Heard = { readonly id: string; readonly asked: SpeechAsked; readonly bytes: number; readonly hash: string };
+export type Heard = { readonly id: string; readonly asked: SpeechAsked; readonly bytes: number; readonly hash: string };
 
 type Between = 'voices' | 'texts' | 'words';
 
@@ -39,17 +39,20 @@ export function soundUnlikeEachOther(between: Between): Expectation {
     const alike = pairs.filter(([one, other]) => one.hash === other.hash);
     // Of three that are alike, two are.
     const others = new Map(alike.toReversed().map((pair) => [pair[1].id, pair]));
-    return [...others.values()].toReversed().slice(0, mostShown).map(mismatchOf);
+    return [...others.values()]
+      .toReversed()
+      .slice(0, mostShown)
+      .map((pair) => mismatchOf(pair));
   };
 }
 
-const mostShown = 3;
+export const mostShown = 3;
 const fewestWords = 4;
 
-/** Three rules compare the speeches of a run, and each would look for the audio in all of them again. */
+/** Several rules compare the speeches of a run, and each would look for the audio in all of them again. */
 const known = new WeakMap<Exchange, { readonly heard: Heard | undefined }>();
 
-function heardIn(exchange: Exchange): Heard | undefined {
+export function heardIn(exchange: Exchange): Heard | undefined {
   const before = known.get(exchange) ?? { heard: listenedTo(exchange) };
   known.set(exchange, before);
   return before.heard;
@@ -69,14 +72,15 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
   return one.asked.format === other.asked.format && differIn[between](one.asked, other.asked);
 }
 
-function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
+/** `but`: where that sound was heard to be another one. */
+export function mismatchOf([one, other]: readonly [Heard, Heard], but = '', apart: readonly string[] = []): Mismatch {
   return {
     subject: `audio of ${named(other.asked, other.id)}`,
     kind: { is: 'audio', subject: 'audio', observed: `the same ${other.bytes} bytes` },
-    expected: `another sound than that of ${named(one.asked, one.id)}`,
+    expected: `another sound than that of ${named(one.asked, one.id)}${but}`,
     observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,
-    restsOn: [one.id],
+    restsOn: [...new Set([one.id, ...apart])],
   };
 }
 
