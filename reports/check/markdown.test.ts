@@ -76,7 +76,7 @@ describe('Markdown of a check run', () => {
     const many = Array.from({ length: 200 }, (_, place) => ({ ...failedSpeed, check: `speech.speed/case-${place}` }));
     const text = checkMarkdown(sampleRun(many));
     expect(text.split('\n').length).toBeLessThan(60);
-    expect(text).toContain('### 200 failures');
+    expect(text).toContain('### 200 failed checks');
     expect(text).toContain('| `speech.speed/case-9` |');
     expect(text).toContain('… and 190 more causes: `speech.speed/case-10`, ');
     fc.assert(
@@ -92,7 +92,7 @@ describe('Markdown of a check run', () => {
     const causes = [{ title: 'x', checks: many.map(({ check }) => check), similar: 'speed-clamped', likely: [] }];
     const quotes = new Map([['speech.speed/case-0', { section: '2.5', words: 'From 0.25 to 4 inclusive.' }]]);
     const text = checkMarkdown(sampleRun(many, { causes }), { faults: new Map(), quotes });
-    expect(text).toContain('### 30 failures, 1 cause');
+    expect(text).toContain('### 30 failed checks, 1 cause');
     expect(text).toContain('| 30, like `speed-clamped` |');
     expect(text).toContain('both ends included; the document says in 2.5: “From 0.25 to 4 inclusive.”');
     expect(text).not.toContain('case-1`');

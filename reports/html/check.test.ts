@@ -126,8 +126,8 @@ describe('the page of a check run', () => {
     const other = { ...failedSpeed, check: 'speech.speed/rejects-huge' };
     const causes = [{ title: 'status <200>', checks: [failedSpeed.check, other.check], likely: [] }];
     const told = checkHtml(sampleRun([passing, failedSpeed, other, broken], { causes }), []);
-    expect(told).toContain('<h2>2 failures, 1 cause</h2>');
-    expect(textOf(told)).toContain('2 failures, one cause: status &lt;200&gt;');
+    expect(told).toContain('<h2>2 failed checks, 1 cause</h2>');
+    expect(textOf(told)).toContain('2 failed checks, one cause: status &lt;200&gt;');
     expect(textOf(told)).toMatch(/1 more check fails with it: ?speech.speed\/ ?rejects-huge/);
     const places = [
       'id="failures"',
@@ -239,7 +239,7 @@ describe('the page of a check run', () => {
     }));
     const first = checkHtml(sampleRun(many), []);
     expect(textOf(first)).toContain('28 more failures: 13 speech.case0, 15 speech.case1');
-    expect(first.indexOf('28 more failures')).toBeLessThan(first.indexOf('<h2>30 failures</h2>'));
+    expect(first.indexOf('28 more failures')).toBeLessThan(first.indexOf('<h2>30 failed checks</h2>'));
   });
 
   it('shows an exchange once, and points to it from where else it matters', () => {

@@ -1,3 +1,4 @@
+import { checksIn } from '../text/defects.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ClauseResult, clausesOf, nameOf } from '../check/clauses.ts';
 import { becauseOf } from '../check/reasons.ts';
@@ -58,7 +59,7 @@ function topicView({ topic, findings }: ClauseResult, beside: Beside): Html {
 
 function summary(findings: readonly Finding[]): Html {
   const counts = countsOf(findings);
-  if (counts.pass === findings.length) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
+  if (counts.pass === checksIn(findings)) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
   const http = countsOf(findings.filter(({ level }) => level === 'HTTP')).fail;
   const parts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .map((is) => ({ is, count: counts[is] - (is === 'fail' ? http : 0) }))

@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type FindingView, differsIntroduction, findingViewOf, placeText } from '../check/finding-view.ts';
+import { type Said, type FindingView, findingViewOf, placeText } from '../check/finding-view.ts';
 import { nameOf, topicOf } from '../check/clauses.ts';
 import { becauseOf } from '../check/reasons.ts';
 import { knownFailureText } from '../check/known.ts';
@@ -62,8 +62,8 @@ function inputView(input: string | undefined): Html | undefined {
   return input === undefined ? undefined : html`<p class="input">${shortened(input, longestText)}.</p>`;
 }
 
-function differsView({ says }: NonNullable<FindingView['differs']>): Html {
-  return html`<p class="differs"><b>${differsIntroduction}</b> ${shortened(says, longestText)}</p>`;
+function differsView({ lead, says }: NonNullable<FindingView['differs']>): Html {
+  return html`<p class="differs"><b>${lead}</b> ${shortened(says, longestText)}</p>`;
 }
 
 function runView({ line, call }: NonNullable<FindingView['run']>): Html {
