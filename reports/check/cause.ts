@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { affectedBy, commonText, newnessOf, sinceText } from './about-cause.ts';
+import { affectedBesides, commonText, newnessOf, sinceText } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { capitalized, counted, verdictMarks } from '../text/format.ts';
@@ -245,7 +245,7 @@ function runLines(lead: Finding, cause: Cause, style: TerminalStyle): readonly s
 /** What it takes to send it again comes first, and then whether it is new: of a long line the end is left out. */
 function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
-  const [most, ...more] = affectedBy(findings);
+  const [most, ...more] = affectedBesides(findings);
   const concerns = most === undefined ? undefined : `Affects ${most}${more.length === 0 ? '' : ', and others'}.`;
   const atOnce = findings[0]?.again?.atOnce;
   const beside = atOnce === undefined ? undefined : `Sent at once with ${counted(atOnce - 1, 'other call')}.`;

@@ -25,10 +25,11 @@ describe('Markdown of a check run', () => {
   });
 
   it('says whom a failure concerns, and whether it is new', () => {
-    const run = sampleRun([failedSpeed]);
-    const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
+    const charge = { ...failedSpeed, check: 'metering.counts/a' };
+    const run = sampleRun([charge]);
+    const verdicts = new Map([[charge.check, 'pass' as const]]);
     const earlier = { folder: 'monday', startedAt: '2026-11-23T05:00:00.000Z', verdicts };
-    const concerns = 'Affects clients of text-to-speech.';
+    const concerns = 'Affects whoever pays for the workspace.';
     expect(checkMarkdown(run)).toContain(`\n\n${prose(concerns)}\n\n`);
     const text = checkMarkdown(run, { faults: new Map(), earlier });
     expect(text).toContain(`\n\n${prose(`${concerns} New: it passed in monday (2026-11-23 05:00:00 UTC).`)}\n\n`);
@@ -44,9 +45,9 @@ describe('Markdown of a check run', () => {
     const since = { request: 32, of: 71, failed: 40, before: 'one#1' };
     const upset =
       'From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer.';
-    expect(of({ since })).toContain(prose(`${upset} Just before: GET /v1/voices. Affects`));
+    expect(of({ since })).toContain(prose(`${upset} Just before: GET /v1/voices.`));
     const common = { request: 'a chat', passed: 0, of: 9 };
-    expect(of({ common })).toContain(prose('sends a chat, and none of the 9 that pass. Affects'));
+    expect(of({ common })).toContain(prose('sends a chat, and none of the 9 that pass.'));
   });
 
   it('shows of a long ledger the last rows: the request that is judged is the last one', () => {

@@ -146,7 +146,8 @@ describe('the page of a check run', () => {
     const [first] = checkHtml(sampleRun([passing, failedSpeed]), []).split('<ul class="levels">');
     const told = textOf(String(first));
     expect(told).toContain(failedSpeed.title);
-    expect(told).toContain('Affects clients of text-to-speech.');
+    const charge = { ...failedSpeed, check: 'metering.counts/a' };
+    expect(textOf(checkHtml(sampleRun([charge]), []))).toContain('Affects whoever pays for the workspace.');
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
@@ -169,7 +170,7 @@ describe('the page of a check run', () => {
     const since = { request: 32, of: 71, failed: 40, before: sampleExchange('one#1').id };
     const causes = [{ title: 'a cause', checks: [failedSpeed.check], likely: [], since }];
     expect(textOf(checkHtml(sampleRun([failedSpeed], { causes }), [sampleExchange('one#1')]))).toMatch(
-      /From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer\. Just before: POST \S.*\. Affects/,
+      /From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer\. Just before: POST \S.*\./,
     );
   });
 

@@ -68,8 +68,8 @@ export function speak(fields: Readonly<Record<string, unknown>> = {}, change: Ca
 }
 
 /** The same in a format that the seed of the run draws, by each of these fields another: what is checked may go by it. */
-export function speakInADrawnFormat(fields: Readonly<Record<string, unknown>>): Probe {
-  const words = nameOf('speak in a drawn format', fields);
+export function speakInARandomFormat(fields: Readonly<Record<string, unknown>>): Probe {
+  const words = nameOf('speak in a random format', fields);
   return {
     name: words,
     needs: ['token'],

@@ -161,6 +161,13 @@ describe('the requests of a load report', () => {
     const load = loadOf(twenty.map((each, index) => (index === 4 ? late : each)));
     const text = textOf(html`${requestsView({ ...load, validity: { is: 'valid', notes: [] } })}`);
     expect(text).toMatch(/from 2\.0 s to 4\.0 s: generator late, by up to 50\.0 ms/);
+    expect(text).not.toContain('in the warm-up');
+    const early = {
+      ...load,
+      settings: { ...load.settings, warmupMs: 4000 },
+      validity: { is: 'valid', notes: [] },
+    } as const;
+    expect(textOf(html`${requestsView(early)}`)).toMatch(/generator late, by up to 50\.0 ms, in the warm-up/);
     expect(text.indexOf('Requests by')).toBeLessThan(text.indexOf('Each bar below'));
     const often = loadOf(
       twenty.map((each, index) => (index % 6 === 4 ? record(index, { sent: 500 * index + 40 }) : each)),
