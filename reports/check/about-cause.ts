@@ -2,7 +2,8 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { timeText } from '../text/format.ts';
 import type { EarlierRun } from './background.ts';
 import { topicOf } from './clauses.ts';
-import { askedText, type ExchangeOf } from './step.ts';
+import { askedText } from '../exchange/asked-text.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
 
 const ofStreams = 'callers that read a reply while it is written';
 const ofChats = 'callers that wait for the whole reply';

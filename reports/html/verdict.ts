@@ -6,7 +6,7 @@ import { conditionsText } from '../check/scope/conditions.ts';
 import { selectionText } from '../check/scope/selection.ts';
 import { goneAwayText } from '../check/scope/gone-away.ts';
 import { noticesOf } from '../check/scope/notices.ts';
-import type { ExchangeOf } from '../check/step.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { failureGroups } from '../check/failure-groups.ts';
 import { checksIn } from '../text/defects.ts';
 import { shortened } from '../text/visible.ts';

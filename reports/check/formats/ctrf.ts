@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../../conformance/model/run.ts';
 import { nameOf, topicOf } from '../clauses.ts';
 import { detailsOf, outcomeOf } from '../outcome.ts';
-import { exchangesById, type ExchangeOf } from '../step.ts';
+import { exchangesById, type ExchangeOf } from '../../exchange/exchange-of.ts';
 import { headlineOf, targetText, tookMs } from '../headline.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', aside: 'other', open: 'other', skipped: 'skipped' } as const;

@@ -4,7 +4,7 @@ import { type ClauseResult, clausesOf, nameOf, topicOf } from '../clauses.ts';
 import { isOutdated } from '../known.ts';
 import { isAside } from '../levels.ts';
 import { detailsOf, outcomeOf } from '../outcome.ts';
-import { exchangesById, type ExchangeOf } from '../step.ts';
+import { exchangesById, type ExchangeOf } from '../../exchange/exchange-of.ts';
 import { alsoFail, type FailureGroup, failureGroups } from '../failure-groups.ts';
 import { conditionsText } from '../scope/conditions.ts';
 import { selectionText } from '../scope/selection.ts';
