@@ -62,7 +62,7 @@ export function tracesIn(
   if (deep === 0) return traces;
   const search = { index, deep, work };
   const coded = decompressedBySignature(bytes);
-  if (coded !== undefined && (coded.is === 'tooLong' || tracesUnder(coded.bytes, search).length > 0))
+  if (coded !== undefined && (coded.is === 'tooMuch' || tracesUnder(coded.bytes, search).length > 0))
     return [{ from: 0, to: bytes.length, stride: 1, name: '', isWhole: false, isNumber: false }];
   if (isTextual(bytes)) addTracesInText(traces, bytes, search);
   else if (bytes.length >= leastBinary) addTracesInBinary(traces, bytes, search);
