@@ -12,7 +12,7 @@ import { isFormed, isRefusedForItself } from './follow-forms.ts';
 import { plenty } from './rich-member.ts';
 import { proofFor } from './steady-refusal.ts';
 import { agreesWith } from './throughout.ts';
-import { kindOf } from './use-kinds.ts';
+import { kindOfUse } from './use-kinds.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /** At most so many are asked again: one shows the mistake. */
@@ -48,7 +48,7 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
       // Which bots this workspace has: the use has to be of the same.
       (known) =>
         madeFor(doubtsIn(all, known.seen), known).flatMap(({ use, name }) =>
-          kindOf(use).bot === 'another' ? [callFor('list bots', callerOf(known, name), known, false)] : [],
+          kindOfUse(use).isToAnotherBot === true ? [callFor('list bots', callerOf(known, name), known, false)] : [],
         ),
       (known) =>
         madeFor(doubtsIn(all, known.seen), known).map(({ use, name }) =>
