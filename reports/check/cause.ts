@@ -11,7 +11,7 @@ import { requestShowing, requestsBefore } from './shown-request.ts';
 import { smallestRequest } from './smallest-request.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
-import { nameOf, topicOf, type ToFix } from './clauses.ts';
+import { nameOfCheck, topicOf, type ToFix } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
 import { httpIntroduction } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
@@ -212,7 +212,7 @@ function alsoLine(
 
 /** Those first that have most words of their names in common with it: they say what it is about. */
 function likeFirst(first: string, others: readonly string[]): readonly string[] {
-  const wordsOf = (id: string): readonly string[] => nameOf(id).split('-');
+  const wordsOf = (id: string): readonly string[] => nameOfCheck(id).split('-');
   const own = new Set(wordsOf(first));
   const common = (id: string): number => wordsOf(id).filter((word) => own.has(word)).length;
   return others.toSorted((a, b) => common(b) - common(a));
@@ -231,7 +231,7 @@ function sameLast(ids: readonly string[], [lead, ...others]: readonly Finding[])
 
 /** Of one topic only the first with its whole id: `speech.voice/speaks-echo, speaks-nova`. */
 function inTopics(ids: readonly string[]): readonly string[] {
-  return ids.map((id, at) => (at > 0 && topicOf(id) === topicOf(ids[at - 1] ?? '') ? nameOf(id) : id));
+  return ids.map((id, at) => (at > 0 && topicOf(id) === topicOf(ids[at - 1] ?? '') ? nameOfCheck(id) : id));
 }
 
 /**

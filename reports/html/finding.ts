@@ -2,7 +2,7 @@ import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
 import { type Said, type FindingView, findingViewOf, placeText } from '../check/finding-view.ts';
-import { nameOf, topicOf } from '../check/clauses.ts';
+import { nameOfCheck, topicOf } from '../check/clauses.ts';
 import { becauseOf } from '../check/reasons.ts';
 import { knownFailureText } from '../check/known.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
@@ -37,7 +37,7 @@ export function linkTo({ check }: Finding): Html {
 
 /** A check's id with its topic set back; a long one may break after the slash. */
 export function checkName(check: string): Html {
-  return html`<code class="check"><span>${topicOf(check)}/</span><wbr />${nameOf(check)}</code>`;
+  return html`<code class="check"><span>${topicOf(check)}/</span><wbr />${nameOfCheck(check)}</code>`;
 }
 
 /** What the script of the page finds a check by. */

@@ -1,4 +1,4 @@
-import { nameOf } from '../../../model/calls.ts';
+import { nameOfProbe } from '../../../model/calls.ts';
 import { addCosts } from '../../../model/costs.ts';
 import type { Check, Mismatch, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
@@ -30,7 +30,7 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
   const all = [...first, ...rest];
   const call = (known: Known, use: Use, place: number): Call => callFor(use, callerOf(known), known, false, place);
   const probe: Probe = {
-    name: nameOf('covered by nothing', workspace, all),
+    name: nameOfProbe('covered by nothing', workspace, all),
     needs: ['provisioner', 'bot'],
     again: { is: 'anew' },
     costs: addCosts(costOfUses(all), { chats: mostDoubts, speeches: 0 }),

@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { oneByOne } from './one-by-one.ts';
-import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { isPlainProse, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
 
 /** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
@@ -127,9 +127,9 @@ function mismatchOf(pair: Pair): Mismatch {
   const { shorter, longer } = pair;
   const times = leastTimes(pair);
   const [long, short] = [longer, shorter].map(({ lengths }) => soundingText(lengths));
-  const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
+  const words = `${namedSpeech(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
   return {
-    subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,
+    subject: `length of ${namedSpeech(longer.asked, longer.id)} with ${longer.letters} letters`,
     kind: { is: 'length', subject: 'length' },
     expected: `more than ${times === 1 ? '' : `${times} times `}that of ${words}, ${short}`,
     observed: long ?? '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { haveOtherWords, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { haveOtherWords, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { soundIn } from './sounds-unlike.ts';
 import { headOf } from '../../../reading/whole-letters.ts';
 
@@ -71,9 +71,9 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
 
 function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
   return {
-    subject: `audio of ${named(other.asked, other.id)}`,
+    subject: `audio of ${namedSpeech(other.asked, other.id)}`,
     kind: { is: 'audio', subject: 'audio', observed: `the same ${other.bytes} bytes` },
-    expected: `another sound than that of ${named(one.asked, one.id)}`,
+    expected: `another sound than that of ${namedSpeech(one.asked, one.id)}`,
     observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,
     restsOn: [one.id],
