@@ -6,6 +6,7 @@ import {
   collect,
   comparing,
   formatFlag,
+  fuzzFormatFlag,
   gateFlag,
   headerFlag,
   judging,
@@ -109,7 +110,7 @@ function program(): Command {
     .option('--corpus <file>', 'file of inputs to send first; inputs that show a defect are added')
     .option(...labelFlag)
     .option(...outFlag)
-    .option(...formatFlag)
+    .option(...fuzzFormatFlag)
     .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 

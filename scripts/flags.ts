@@ -84,6 +84,13 @@ export const labelFlag = [
 ] as const;
 const ofChecks = formatsOf('check').join(', ');
 export const formatFlag = ['--format <names>', `more result formats: ${ofChecks}; repeatable`, collect] as const;
+/** Only check reads a list of known failures. */
+const ofFuzz = formatsOf('check').filter((name) => name !== 'known-failures');
+export const fuzzFormatFlag = [
+  '--format <names>',
+  `more result formats: ${ofFuzz.join(', ')}; repeatable`,
+  collect,
+] as const;
 export const reportFormatFlag = [
   '--format <names>',
   `more result formats: ${ofChecks} (of check and fuzz), ${formatsOf('load').join(', ')} (of load); repeatable`,

@@ -1,15 +1,5 @@
 import { beginsAsSpeech } from './begins-as-speech.ts';
-import {
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  deflateSync,
-  gunzipSync,
-  gzipSync,
-  inflateRawSync,
-  inflateSync,
-  zstdCompressSync,
-} from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { bytesText } from './bytes-text.ts';
 import { readJsonText } from '../reading/bounded-json.ts';
 import { readOnce } from '../reading/read-once.ts';
@@ -17,8 +7,9 @@ import { headerOf, isPart, type Answer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
 import { countText } from '../reading/count-text.ts';
 import { begunBefore, firstInvalidUtf8 } from '../reading/utf8.ts';
-import { unzstd, type Extent } from '../reading/unzstd.ts';
-import { tooMuch, tooMuchCode, wireBounds } from '../reading/wire-bounds.ts';
+import { decompress, standsForTooMuch, type Compression } from '../reading/decompress.ts';
+import type { Extent } from '../reading/unzstd.ts';
+import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 import { aroundPlace, headOf, longestLetter } from '../reading/whole-letters.ts';
 
 /** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
@@ -37,22 +28,17 @@ type Coding = {
   readonly encode: (bytes: Uint8Array) => Uint8Array;
 };
 
-const maxOutputLength = wireBounds.bodyBytes;
 /** One behind the other, as many as curl undoes: each may take a third of a second. */
 export const mostCodings = 5;
 /** The usual quality takes 17 s for 16 MB of text, this one 0.2 s. */
 const brotliEncoding = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const zlibOf = { whole: { maxOutputLength }, part: { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH } };
-const brotliOf = {
-  whole: { maxOutputLength },
-  part: { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH },
-};
 
 const identity: Coding = { decode: (bytes) => bytes, encode: (bytes) => bytes };
-const gzip: Coding = {
-  decode: (bytes, extent) => gunzipSync(bytes, zlibOf[extent]),
-  encode: (bytes) => gzipSync(bytes),
-};
+const by = (compression: Compression, encode: Coding['encode']): Coding => ({
+  decode: (bytes, extent) => decompress(bytes, compression, extent),
+  encode,
+});
+const gzip = by('gzip', (bytes) => gzipSync(bytes));
 
 /** A map, because a plain object knows words such as `constructor` too. */
 const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
@@ -65,25 +51,13 @@ const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
       // RFC 9110 8.4.1.2: some send deflate without the zlib wrapper, and recipients are to take both.
       decode: (bytes, extent) => {
         const isWrapped = bytes[0] !== undefined && (bytes[0] & 0x0f) === 8;
-        return isWrapped ? inflateSync(bytes, zlibOf[extent]) : inflateRawSync(bytes, zlibOf[extent]);
+        return decompress(bytes, isWrapped ? 'zlib' : 'deflate', extent);
       },
       encode: (bytes) => deflateSync(bytes),
     },
   ],
-  [
-    'br',
-    {
-      decode: (bytes, extent) => brotliDecompressSync(bytes, brotliOf[extent]),
-      encode: (bytes) => brotliCompressSync(bytes, brotliEncoding),
-    },
-  ],
-  [
-    'zstd',
-    {
-      decode: (bytes, extent) => unzstd(bytes, extent),
-      encode: (bytes) => zstdCompressSync(bytes),
-    },
-  ],
+  ['br', by('brotli', (bytes) => brotliCompressSync(bytes, brotliEncoding))],
+  ['zstd', by('zstd', (bytes) => zstdCompressSync(bytes))],
 ]);
 
 /** The content codings in the order in which they were applied. */
@@ -127,12 +101,12 @@ function undone(answer: Answer, names: readonly string[]): Content {
 }
 
 function undecodable(coding: string, error: unknown, coded: Uint8Array, { body, headers }: Answer): Content {
-  if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) {
-    const because = `a ${coding} body that decodes to more than ${maxOutputLength} bytes, which is not judged`;
+  const excess = standsForTooMuch(error);
+  if (excess !== undefined) {
+    const ofBytes = `a ${coding} body that decodes to more than ${wireBounds.bodyBytes} bytes`;
+    const because = `${excess === 'bytes' ? ofBytes : tooMuch.frames}, which is not judged`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
-  if (hasCode(error, tooMuchCode))
-    return { is: 'undecodable', because: `${tooMuch.frames}, which is not judged`, isTooMuch: true };
   // Text that no coding was put on may be the beginning of raw deflate.
   if (hasCode(error, 'Z_BUF_ERROR') && coded.length > 0 && !isText(coded)) {
     const isSaid = coded === body && headerOf(headers, 'content-length') === String(body.length);

@@ -1,4 +1,4 @@
-import { chatCall, nameOf } from '../model/calls.ts';
+import { chatCall, nameOfProbe } from '../model/calls.ts';
 import { isFailed } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { byItselfIf, type Known, type Probe, type Step } from '../model/probe.ts';
@@ -27,7 +27,7 @@ export type Turn = {
 /** Turns one after the other: the first tells a word that nobody knows, later ones ask for it without naming it. */
 export function conversation(...turns: readonly Turn[]): Probe {
   return {
-    name: nameOf(
+    name: nameOfProbe(
       'conversation',
       turns.map(({ by, says, session }) => `${by}: ${says}${session === 'new' ? ' (new session)' : ''}`),
     ),

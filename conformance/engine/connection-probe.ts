@@ -5,7 +5,7 @@ import { noCost } from '../model/costs.ts';
 import { isTaken, type Exchange } from '../model/exchange.ts';
 import { isoOf, momentMs, startOf } from '../model/moment.ts';
 import type { Probe } from '../model/probe.ts';
-import { named, nextName } from '../model/probe-names.ts';
+import { namedProbe, nextName } from '../model/probe-names.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
 import type { Sender } from './sender.ts';
 
@@ -93,7 +93,7 @@ async function timesServedAlone(
 ): Promise<'alone' | 'beside' | 'unknown'> {
   for (let time = 1; time <= timesSeen; time += 1) {
     const asked = connectionProbe(timesSeen * (round - 1) + time);
-    const probe = named(asked, nextName(asked.name, taken ?? new Set()));
+    const probe = namedProbe(asked, nextName(asked.name, taken ?? new Set()));
     const send = async (place: number, connection: Connection): Promise<Exchange> => {
       const sending = { call, asRecorded: call, place, probe, own: { tokens: {} }, attempt: 1 };
       const exchange = await sender.send({ ...sending, connection });

@@ -4,7 +4,7 @@ import type { Evidence } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import { sendProbe } from './probe-runner.ts';
-import { lastName, named, nextName } from '../model/probe-names.ts';
+import { lastName, namedProbe, nextName } from '../model/probe-names.ts';
 import type { Finding } from '../model/run.ts';
 import { classify } from '../classification/classify.ts';
 import { isWorthRetrying } from '../classification/retrying.ts';
@@ -45,13 +45,13 @@ export function createProbeSenders(live: ProbeRunnerParts, earlier: Earlier | un
   }
   const recorded = { ...earlier.parts, findBot: live.findBot, findBotOf: live.findBotOf };
   const anyway: Sends['anyway'] = (probe, turn, ownOf) =>
-    send(named(probe, nextName(probe.name, earlier.names)), turn, ownOf, live);
+    send(namedProbe(probe, nextName(probe.name, earlier.names)), turn, ownOf, live);
   return {
     anyway,
     unlessRecorded: async (probe, turn, ownOf) => {
       const name = lastName(probe.name, earlier.names);
       if (name === undefined) return anyway(probe, turn, ownOf);
-      const kept = await send(named(probe, name), turn, ownOf, recorded);
+      const kept = await send(namedProbe(probe, name), turn, ownOf, recorded);
       return isWhole(kept) ? kept : anyway(probe, turn, ownOf);
     },
   };

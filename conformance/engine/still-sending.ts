@@ -15,15 +15,15 @@ export async function withStillSending(
   send: (probe: Probe) => Promise<Evidence>,
 ): Promise<Evidence> {
   if (gathered.livenessCheck === undefined) return gathered;
-  const silent = silentIn(gathered);
-  if (silent.length === 0 || !silent.every(isChat)) return gathered;
-  const [chat] = silent;
+  const unanswered = unansweredIn(gathered);
+  if (unanswered.length === 0 || !unanswered.every(isChat)) return gathered;
+  const [chat] = unanswered;
   if (chat === undefined) return gathered;
   const stillSending = (await send(streamInsteadOf(chat))).seen.find((exchange) => classify(exchange).is === 'slow');
   return stillSending === undefined ? gathered : { ...gathered, stillSending };
 }
 
-function silentIn({ seen, unrecoverable = [] }: Evidence): readonly Exchange[] {
+function unansweredIn({ seen, unrecoverable = [] }: Evidence): readonly Exchange[] {
   return [...seen, ...unrecoverable].filter(isSilent);
 }
 

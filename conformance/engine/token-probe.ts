@@ -4,7 +4,7 @@ import type { SendQueue } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
-import { named, nextName } from '../model/probe-names.ts';
+import { namedProbe, nextName } from '../model/probe-names.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 import { classify } from '../classification/classify.ts';
 import type { Sender } from './sender.ts';
@@ -23,7 +23,7 @@ export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => Token
     made += 1;
     const call = botsCall({ role: 'tokenLook' });
     const probe = { ...listBots('token'), steps: [() => [call]], name: `${name} ${made}` };
-    return { probe: named(probe, nextName(probe.name, taken)), call };
+    return { probe: namedProbe(probe, nextName(probe.name, taken)), call };
   };
 }
 

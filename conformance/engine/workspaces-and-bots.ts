@@ -2,7 +2,7 @@ import { reasonIn } from '../model/reason.ts';
 import { botIdsIn, botlessWords } from '../bodies/bots.ts';
 import { classify } from '../classification/classify.ts';
 import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
-import { named } from '../model/probe-names.ts';
+import { namedProbe } from '../model/probe-names.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { Reason } from '../model/run.ts';
 import { workspacePlaceholder, type Make, type Probe } from '../model/probe.ts';
@@ -145,7 +145,7 @@ async function listedBots(botList: Probe, { once, again }: Asking): Promise<Evid
   let listed = await once();
   for (const time of askedAgain) {
     if (!listed.seen.some(isRefusedForGood)) return listed;
-    const next = await again(named(botList, `${botList.name} ${time}`));
+    const next = await again(namedProbe(botList, `${botList.name} ${time}`));
     if (next.seen.length > 0) listed = next;
   }
   return listed;

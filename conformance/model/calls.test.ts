@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatCall, nameOf, speechCall, voicesCall } from './calls.ts';
+import { chatCall, nameOfProbe, speechCall, voicesCall } from './calls.ts';
 import { headerOf } from './exchange.ts';
 
 describe('a call', () => {
@@ -32,16 +32,16 @@ describe('a call', () => {
 describe('the name of a probe', () => {
   it('tells different data apart, an absent field too', () => {
     const names = [
-      nameOf('speak'),
-      nameOf('speak', { text: undefined }),
-      nameOf('speak', { text: null }),
-      nameOf('speak', { text: '' }),
+      nameOfProbe('speak'),
+      nameOfProbe('speak', { text: undefined }),
+      nameOfProbe('speak', { text: null }),
+      nameOfProbe('speak', { text: '' }),
     ];
     expect(new Set(names).size).toBe(4);
-    expect(nameOf('speak', {})).toBe('speak');
+    expect(nameOfProbe('speak', {})).toBe('speak');
   });
   it('stays short, and apart', () => {
-    const [one, two] = [nameOf('chat', 'x'.repeat(500)), nameOf('chat', `${'x'.repeat(499)}y`)];
+    const [one, two] = [nameOfProbe('chat', 'x'.repeat(500)), nameOfProbe('chat', `${'x'.repeat(499)}y`)];
     expect(one.length).toBeLessThan(140);
     expect(one).not.toBe(two);
   });

@@ -128,7 +128,7 @@ export function withEachCall(step: Step, change: Partial<Call>): Step {
 const longestName = 120;
 
 /** The name of a probe: the same words and the same data give the same name, and then it is the same probe. */
-export function nameOf(words: string, ...data: readonly unknown[]): string {
+export function nameOfProbe(words: string, ...data: readonly unknown[]): string {
   const absentShown = (_key: string, value: unknown): unknown => (value === undefined ? '(absent)' : value);
   const described = data
     .filter((part) => part !== undefined)

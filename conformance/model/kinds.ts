@@ -14,7 +14,7 @@ const flags = ['includeCitations', 'webSearch', 'useMcp'];
  * The kind of a call, in words: its operation, and the traits that a service may handle by other code than the rest. The
  * circuit breaker counts hangs by kind: one format that hangs says nothing about the others.
  */
-export function kindOf(call: Call): string {
+export function kindOfCall(call: Call): string {
   const traits = [...traitsOfMessage(call), ...traitsOfBody(call)];
   return [call.operation, ...traits].join(' ');
 }

@@ -25,6 +25,6 @@ export function startOf({ startedAt }: Pick<Exchange, 'startedAt'>): number {
 }
 
 /** When its response had come to its end, or was given up, in milliseconds since 1970. */
-export function endOf({ startedAt, response }: Pick<Exchange, 'startedAt' | 'response'>): number {
+export function endOfExchange({ startedAt, response }: Pick<Exchange, 'startedAt' | 'response'>): number {
   return momentOf(startedAt).ms + response.endedAtMs;
 }

@@ -8,7 +8,7 @@ import {
   isByItself,
   isOnceMore,
   lastName,
-  named,
+  namedProbe,
   nextName,
   probeNameOf,
   sentOnceMore,
@@ -29,10 +29,10 @@ it('stands for the same probe under each of them', () => {
   expect([lastName('chat', taken), lastName('speak', taken)]).toEqual(['chat resumed 2', undefined]);
   const probes = [
     chat,
-    named(chat, 'chat resumed 12'),
+    namedProbe(chat, 'chat resumed 12'),
     byItself(chat),
     begunAnew(chat, 2),
-    named(byItself(chat), 'chat again by itself resumed 1'),
+    namedProbe(byItself(chat), 'chat again by itself resumed 1'),
     sentOnceMore(chat),
     begunAnew(sentOnceMore(chat), 1),
   ];
@@ -41,12 +41,12 @@ it('stands for the same probe under each of them', () => {
   expect(new Set(sent.map(probeNameOf))).toEqual(new Set(['chat']));
   expect(sent.map(isOnceMore)).toEqual([false, false, false, false, false, true, true]);
   expect(sent.map(isByItself)).toEqual([false, false, true, false, true, false, false]);
-  expect(named(chat, 'chat')).toBe(chat);
+  expect(namedProbe(chat, 'chat')).toBe(chat);
 });
 
 it('tells what was asked for after an exchange that fell silent, and not for itself', () => {
   const asked = askedAfter({ ...chat, name: 'bots' }, 'chat#1');
-  const sent = sentFor(named(asked, `${asked.name} resumed 1`));
+  const sent = sentFor(namedProbe(asked, `${asked.name} resumed 1`));
   expect([['chat#1'], ['chat#2']].map((ids) => isAskedAfter(sent, ids))).toEqual([true, false]);
   expect(probeNameOf(sent)).toBe('bots after chat#1');
 });

@@ -28,7 +28,7 @@ export function lastName(name: string, taken: ReadonlySet<string>): string | und
 }
 
 /** The same probe under another name. */
-export function named(probe: Probe, name: string, how: Omit<SentAs, 'of'> = {}): Probe {
+export function namedProbe(probe: Probe, name: string, how: Omit<SentAs, 'of'> = {}): Probe {
   if (name === probe.name) return probe;
   return { ...probe, name, sentAs: { of: probe.name, ...probe.sentAs, ...how } };
 }
@@ -40,7 +40,7 @@ export function againName(name: string): string {
 
 /** The probe as it is sent so. */
 export function byItself(probe: Probe): Probe {
-  return named(probe, againName(probe.name), { again: 'byItself' });
+  return namedProbe(probe, againName(probe.name), { again: 'byItself' });
 }
 
 /** Whether it was sent so. */
@@ -50,7 +50,7 @@ export function isByItself({ sentAs }: Pick<Exchange, 'sentAs'>): boolean {
 
 /** The probe as it is sent once more, to see whether what it showed comes and goes. */
 export function sentOnceMore(probe: Probe): Probe {
-  return named(probe, `${probe.name} once more`, { again: 'onceMore' });
+  return namedProbe(probe, `${probe.name} once more`, { again: 'onceMore' });
 }
 
 /** Whether it was sent so. */
@@ -60,7 +60,7 @@ export function isOnceMore({ sentAs }: Pick<Exchange, 'sentAs'>): boolean {
 
 /** The probe as it is begun anew in a fresh workspace, as it is not known what was charged. */
 export function begunAnew(probe: Probe, time: number): Probe {
-  return named(probe, `${probe.name} anew ${time}`);
+  return namedProbe(probe, `${probe.name} anew ${time}`);
 }
 
 /** A list as it is asked for, to see whether anything answers, after an exchange that fell silent: a probe of its own. */

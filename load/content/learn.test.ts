@@ -23,7 +23,7 @@ describe('one stream', () => {
     ];
     const events = [chunk({ role: 'assistant', content: '' }), chunk({ content: half }), chunk({ content: rest })];
     expect(learned([...events, chunk({}), ['message', '[DONE]']])).toBe(
-      'choices[].delta.content (1 stream, certain: joined, they are exactly the words that the bot was asked to repeat)',
+      'choices[].delta.content (1 stream, certain: together their texts are exactly the words that the bot was asked to repeat)',
     );
   });
   it('that thinks before it answers is not read by its thoughts', () => {
@@ -36,7 +36,7 @@ describe('one stream', () => {
     const events = [['message', { text: `Here: ${half}${rest}` }]] as const;
     expect(learned(events)).toBe('inOneEvent');
     expect(learned(events, [`Here: ${half}${rest}`])).toBe(
-      'text (1 stream, certain: joined, they are the whole reply of a chat)',
+      'text (1 stream, certain: together their texts are the whole reply of a chat)',
     );
   });
   it('of a bot that repeats nothing is read by a whole chat, unless more text lies elsewhere', () => {

@@ -69,8 +69,8 @@ export function learnContent(
 }
 
 const says: Readonly<Record<ContentEvidence, string>> = {
-  theWords: 'certain: joined, they are exactly the words that the bot was asked to repeat',
-  theChat: 'certain: joined, they are the whole reply of a chat',
+  theWords: 'certain: together their texts are exactly the words that the bot was asked to repeat',
+  theChat: 'certain: together their texts are the whole reply of a chat',
   chatAlone: 'likely: joined, it is the text of a whole reply',
   hasTheWords: 'likely: it holds the words that the bot was asked to repeat',
 };

@@ -4,7 +4,7 @@ import { sloFrom } from '../slo/parse-slo.ts';
 import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
 import { isHeard, isHeardWrong, isUnheard, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
-import { collectBlocked, comparedExactLimit, type QuantileOf } from '../statistics/blocked-samples.ts';
+import { collectBlocked, type QuantileOf } from '../statistics/blocked-samples.ts';
 import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
 import { timeBlocks } from '../plan/time-blocks.ts';
 import {
@@ -16,6 +16,9 @@ import {
   type ShareName,
 } from './quantities.ts';
 import { countCensored, type CensoredCounts } from './censored.ts';
+
+/** A million samples are kept one by one; the gaps of a long run are more, and are counted, to 1/256. */
+const exactLimit = 2 ** 20;
 
 /** What a comparison asks of one run, as a fold over its records. */
 type RunSamples = {
@@ -42,7 +45,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const slo = sloFrom(settings.slo);
   const goodnessOf = slo && goodputRule(slo, settings.content);
   const sampled = byName(sampledNames, (name) =>
-    collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
+    collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit }),
   );
   const perBlock = byName([...shareNames, ...others], () => new Float64Array(blocks.count));
   const count = (name: keyof typeof perBlock, block: number): void => {

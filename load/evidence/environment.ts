@@ -1,12 +1,12 @@
 import type { Load } from '../../conformance/contract/formats/load/load.ts';
-import { fieldsOf, numberOf, present, textOf } from '../records/narrow.ts';
+import { fieldsOf, numberOf, present, stringOf } from '../records/narrow.ts';
 
 /** What measured, and on what: environment.json. */
 export type Environment = NonNullable<Load['environment']>;
 
 /** What the run was called, which environment.json keeps too. */
 export function labelOf(json: unknown): string | undefined {
-  return textOf(fieldsOf(json)?.['label']);
+  return stringOf(fieldsOf(json)?.['label']);
 }
 
 /** Whether the run writes asked-after.json wherever that is wanted: earlier builds did so only where they could ask. */
@@ -17,8 +17,12 @@ export function tellsAskedAfterOf(json: unknown): boolean {
 /** What environment.json holds, or `undefined`. */
 export function environmentOf(json: unknown): Environment | undefined {
   const fields = fieldsOf(json);
-  const [assay, node, machine] = [textOf(fields?.['assay']), textOf(fields?.['node']), textOf(fields?.['machine'])];
+  const [assay, node, machine] = [
+    stringOf(fields?.['assay']),
+    stringOf(fields?.['node']),
+    stringOf(fields?.['machine']),
+  ];
   if (assay === undefined || node === undefined || machine === undefined) return undefined;
-  const others = present({ k6: textOf(fields?.['k6']), memoryGb: numberOf(fields?.['memoryGb']) });
+  const others = present({ k6: stringOf(fields?.['k6']), memoryGb: numberOf(fields?.['memoryGb']) });
   return { assay, node, machine, ...others, embedded: fields?.['embedded'] === true };
 }

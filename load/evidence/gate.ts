@@ -1,5 +1,5 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
-import { fieldsOf, textOf } from '../records/narrow.ts';
+import { fieldsOf, stringOf } from '../records/narrow.ts';
 
 /** What a conformance run of the same target came to: gate.json. Fast and wrong is wrong. */
 export type Gate = NonNullable<LoadForm['gate']>;
@@ -8,7 +8,7 @@ export type Gate = NonNullable<LoadForm['gate']>;
 export function gateOf(json: unknown): Gate | undefined {
   const fields = fieldsOf(json);
   const is = (['pass', 'fail', 'inconclusive'] as const).find((each) => each === fields?.['is']);
-  const [says, target, startedAt] = ['says', 'target', 'startedAt'].map((name) => textOf(fields?.[name]));
+  const [says, target, startedAt] = ['says', 'target', 'startedAt'].map((name) => stringOf(fields?.[name]));
   const failed = fields?.['failed'];
   if (is === undefined || says === undefined || target === undefined || startedAt === undefined) return undefined;
   if (!Array.isArray(failed) || !failed.every((each) => typeof each === 'string')) return undefined;

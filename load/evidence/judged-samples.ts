@@ -1,5 +1,5 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
-import { fieldsOf, textOf } from '../records/narrow.ts';
+import { fieldsOf, stringOf } from '../records/narrow.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { decodedRule, isHeard, type RequestRecord } from '../records/record.ts';
 import { keeps, type SloBound } from '../slo/slo.ts';
@@ -31,7 +31,7 @@ export function judgedSamplesOf(json: unknown): JudgedSamples | undefined {
 
 function sampleOf(json: unknown): JudgedSample | undefined {
   const fields = fieldsOf(json);
-  const [id, because] = [textOf(fields?.['id']), textOf(fields?.['because'])];
+  const [id, because] = [stringOf(fields?.['id']), stringOf(fields?.['because'])];
   const is = verdicts.find((verdict) => verdict === fields?.['is']);
   if (id === undefined || is === undefined) return undefined;
   return { id, is, ...(because !== undefined && { because }) };

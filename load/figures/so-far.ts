@@ -74,7 +74,7 @@ export function lagOfAll(cells: readonly Cell[]): Distribution {
   const lags = cells.map(({ tally }) => tally.parts().timing.state().samples.lag);
   const parts = lags[0]?.samples.parts ?? 1;
   const counts = new Uint32Array(bucketCount);
-  for (const { total } of lags) addCounts(counts, total());
+  for (const lag of lags) addCounts(counts, lag.state().atHigh.total);
   const states = lags.map(({ samples }) => samples.state());
   return quickly(selectedFrom(states, parts, counts), parts, {});
 }

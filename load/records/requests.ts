@@ -1,5 +1,5 @@
 import type { RequestsHeader } from '../../conformance/contract/formats/load/requests.ts';
-import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
+import { fieldsOf, jsonOf, numberOf, present, stringOf, type Fields } from './narrow.ts';
 import { sequentialRepliesFromJson, sequentialRepliesFromText } from './sequential-replies.ts';
 import { type LoadSettings, arrivalKinds, mostSteps } from './settings.ts';
 
@@ -17,7 +17,7 @@ export function headerOf(line: string): RequestsHeader | undefined {
   const fields = fieldsOf(jsonOf(line));
   if (fields?.['schema'] !== 'assay.requests/1') return undefined;
   const [t0UnixNs, seed] = [numberOf(fields['t0UnixNs']), numberOf(fields['seed'])];
-  const [run, scenario] = [textOf(fields['run']), textOf(fields['scenario'])];
+  const [run, scenario] = [stringOf(fields['run']), stringOf(fields['scenario'])];
   const settings = settingsOf(fields['settings']);
   if (t0UnixNs === undefined || Math.abs(t0UnixNs) > latestUnixNs || seed === undefined || run === undefined)
     return undefined;
@@ -25,7 +25,7 @@ export function headerOf(line: string): RequestsHeader | undefined {
   return {
     schema: 'assay.requests/1',
     stamps: fields['stamps'] === 'kernel' ? 'kernel' : 'user',
-    ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']), segment: textOf(fields['segment']) }),
+    ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']), segment: stringOf(fields['segment']) }),
     ...present({ clockOffsetNs: numberOf(fields['clockOffsetNs']) }),
     t0UnixNs,
     seed,
@@ -37,7 +37,7 @@ export function headerOf(line: string): RequestsHeader | undefined {
 
 function settingsOf(value: unknown): LoadSettings | undefined {
   const fields = fieldsOf(value);
-  const [target, botId] = [textOf(fields?.['target']), textOf(fields?.['botId'])];
+  const [target, botId] = [stringOf(fields?.['target']), stringOf(fields?.['botId'])];
   const arrivals = arrivalKinds.find((kind) => kind === fields?.['arrivals']);
   const numbers = fields && numericSettingsOf(fields);
   if (!fields || target === undefined || botId === undefined || arrivals === undefined || !numbers) return undefined;
@@ -47,20 +47,20 @@ function settingsOf(value: unknown): LoadSettings | undefined {
 
 function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
   return {
-    ...present({ mix: textOf(fields['mix']), slo: textOf(fields['slo']) }),
-    ...present({ content: textOf(fields['content']), contentFrom: textOf(fields['contentFrom']) }),
-    ...present({ repeats: textOf(fields['repeats']), repeatsFrom: textOf(fields['repeatsFrom']) }),
+    ...present({ mix: stringOf(fields['mix']), slo: stringOf(fields['slo']) }),
+    ...present({ content: stringOf(fields['content']), contentFrom: stringOf(fields['contentFrom']) }),
+    ...present({ repeats: stringOf(fields['repeats']), repeatsFrom: stringOf(fields['repeatsFrom']) }),
     ...present({
       saidAlone:
-        sequentialRepliesFromJson(fields['saidAlone']) ?? sequentialRepliesFromText(textOf(fields['saidAlone'])),
+        sequentialRepliesFromJson(fields['saidAlone']) ?? sequentialRepliesFromText(stringOf(fields['saidAlone'])),
     }),
     ...present({ peakRatePerS: numberOf(fields['peakRatePerS']), steps: numberOf(fields['steps']) }),
-    ...present({ concurrency: textOf(fields['concurrency']), levelMs: textOf(fields['levelMs']) }),
+    ...present({ concurrency: stringOf(fields['concurrency']), levelMs: stringOf(fields['levelMs']) }),
     ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
     ...present({ maxCredits: numberOf(fields['maxCredits']), learningCredits: numberOf(fields['learningCredits']) }),
     ...present({ requestsAsked: numberOf(fields['requestsAsked']) }),
-    ...present({ format: textOf(fields['format']) }),
-    ...present({ until: textOf(fields['until']), askedMs: numberOf(fields['askedMs']) }),
+    ...present({ format: stringOf(fields['format']) }),
+    ...present({ until: stringOf(fields['until']), askedMs: numberOf(fields['askedMs']) }),
     ...(fields['contentLearned'] === true && { contentLearned: true }),
     ...(fields['sameInput'] === true && { sameInput: true }),
     ...(fields['audit'] === true && { audit: true }),

@@ -17,7 +17,7 @@ import type { Operation } from '../plan/operations.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import { canaryKind, canaryRequest } from './canary.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
-import { auditedAs, kindOf, saidIn, type Content, type Texts } from './requests.ts';
+import { auditedAs, requestKindOf, saidIn, type Content, type Texts } from './requests.ts';
 import { runOf } from './run-options.ts';
 import { contentOf, endsForCredits, type User } from './turns.ts';
 import { virtualUsers } from './virtual-users.ts';
@@ -65,7 +65,7 @@ export function openModel(name: string, env: Environment): OpenModel {
   const sends = new Map<string, Send>();
   const sendOf = (operation: Operation, audit?: AuditKind): Send => {
     const name = audit === 'plain' ? `${operation}, plain` : operation;
-    const prepared = sends.get(name) ?? prepare(kindOf(given, operation, audit));
+    const prepared = sends.get(name) ?? prepare(requestKindOf(given, operation, audit));
     sends.set(name, prepared);
     return prepared;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf, saidIn, type Content, type Texts } from './requests.ts';
+import { requestKindOf, saidIn, type Content, type Texts } from './requests.ts';
 
 const given = {
   baseUrl: 'http://127.0.0.1:1',
@@ -15,7 +15,7 @@ const texts: Texts = {
   speechTextOf: (seed, index) => `text ${seed} ${index}`,
 };
 const requestOf = (from: typeof given, content: Content) => ({
-  ...kindOf(from, content.operation),
+  ...requestKindOf(from, content.operation),
   ...saidIn(from, texts, content),
 });
 const bodyOf = (request: { readonly body?: string }): Record<string, unknown> =>

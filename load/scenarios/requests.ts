@@ -32,7 +32,7 @@ type Target = Pick<ScenarioOptions, 'baseUrl' | 'botId' | 'headers'> & {
 };
 
 /** What all requests of an operation have in common. */
-export function kindOf(
+export function requestKindOf(
   { baseUrl, botId, headers, settings }: Target,
   operation: Operation,
   audit?: AuditKind,

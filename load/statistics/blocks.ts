@@ -1,4 +1,5 @@
-import { normal95 } from './ranks.ts';
+import { bucketAtRank, countOf } from './histogram.ts';
+import { normal95, rankOf } from './ranks.ts';
 import { studentAt } from './student.ts';
 
 /**
@@ -31,6 +32,40 @@ export function designEffect(blocks: readonly BlockShare[]): number {
   if (degrees < 1) return 1;
   const chance = n * share * (1 - share);
   return Math.max(1, (squares / chance) * (studentAt(0.05, degrees) / normal95) ** 2);
+}
+
+/**
+ * The same of each quantile. Of 1,000 samples ten lie above p99, and where neighbours are much alike, in so few blocks that
+ * their spread says little: now and then it comes out as that of independent samples, and only then an interval would be
+ * told, far too narrow. The median's effect is known well, and the tail's is hardly below its root. Simulated with a likeness
+ * of 0.95 from sample to sample, 1,000 samples told a p99 in 6 % of runs, which held the true one in a third; with this they
+ * tell none. With 0.8 they held it in 91 %, and do in 95 %. A comparison rests on the same intervals: of 300 pairs of
+ * equal runs of 1,000 requests with a likeness of 0.9 it judged p99 in 6, one of which it took for another; with this in none.
+ *
+ * @param byBlock the samples of each block, counted in the buckets of a histogram; `total` has all
+ */
+export function quantileEffects(
+  byBlock: readonly (Uint32Array | undefined)[],
+  total: Uint32Array,
+  blocks: Blocks,
+): (q: number) => number {
+  const n = countOf(total);
+  const upTo = byBlock.flatMap((counts, block) =>
+    counts ? [{ counts: cumulative(counts), stratum: blocks.stratum(block) }] : [],
+  );
+  const effectAt = (q: number): number => {
+    const bucket = bucketAtRank(total, rankOf(n, q));
+    return designEffect(
+      upTo.map(({ counts, stratum }) => ({ n: counts.at(-1) as number, below: counts[bucket] as number, stratum })),
+    );
+  };
+  const least = Math.sqrt(effectAt(0.5));
+  return (q) => Math.max(least, effectAt(q));
+}
+
+function cumulative(counts: Uint32Array): Uint32Array {
+  let sum = 0;
+  return counts.map((count) => (sum += count));
 }
 
 /** How far the totals of blocks are from what their sizes make likely, and how many of them are free to differ. */

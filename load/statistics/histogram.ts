@@ -37,6 +37,11 @@ export function bucketAtRank(counts: Uint32Array, rank: number): number {
   return counts.length - 1;
 }
 
+/** How many numbers all buckets hold. */
+export function countOf(counts: Uint32Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 export function addCounts(to: Uint32Array, from: Uint32Array): void {
   for (let bucket = 0; bucket < from.length; bucket += 1) to[bucket] = (to[bucket] ?? 0) + (from[bucket] ?? 0);
 }

@@ -15,7 +15,7 @@ export function suppressedFigures<Some extends Figures>(figures: Some, settings:
   const { uncertainShare, uncertainFirstShare, uncertainContentShare, unsureGapsShare, uncertainUnplaced } =
     claimed.events;
   if (uncertainShare === 0) return claimed;
-  const ofEvents = `${shareText(uncertainShare)} of the events have a timestamp that is only the latest possible arrival`;
+  const ofEvents = `${shareText(uncertainShare)} of the events arrived at their timestamps or sooner`;
   const first = (share: number, what: string): string =>
     `in ${shareText(share)} of the answers the first ${what} arrived at an unknown time before its timestamp`;
   const ofContent = first(uncertainContentShare, 'event with text of the reply');

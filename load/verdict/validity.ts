@@ -215,7 +215,9 @@ function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
           `k6 read events up to ${threeDigits(readDelayMs)} ms (p99) after they arrived; kernel timestamps exclude this delay`,
         ]),
     ...(events.uncertain > 0
-      ? [`${shareText(events.uncertainShare)} of the events have a timestamp that is only the latest possible arrival`]
+      ? [
+          `${shareText(events.uncertainShare)} of the events are known to have arrived at their timestamps or sooner, so that TTFT and gaps are ranges`,
+        ]
       : []),
     ...(inDoubt === 0 || inDoubt === 'tooMany'
       ? []

@@ -1,10 +1,10 @@
 import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
-import { textOf } from '../text/html.ts';
+import { textOfPage } from '../text/html.ts';
 import { againstLoadChart, type StepPoint } from './against-load-chart.ts';
 
 function textsIn(points: readonly StepPoint[]): readonly string[] {
-  const { document } = parseHTML(`<body>${textOf(againstLoadChart({ points, bounds: [], label: 'l' }))}</body>`);
+  const { document } = parseHTML(`<body>${textOfPage(againstLoadChart({ points, bounds: [], label: 'l' }))}</body>`);
   return [...document.querySelectorAll('text')].map(({ textContent }) => textContent);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textOf } from '../text/html.ts';
+import { textOfPage } from '../text/html.ts';
 import { histogramChart } from './histogram-chart.ts';
 import { widthOf } from './label-rows.ts';
 
@@ -13,7 +13,7 @@ it.each([
 ])('has room for every number of its axis, from %d in bins of %d', (from, width, bins) => {
   const counts = Array.from({ length: bins }, (_, at) => bins - at);
   const n = counts.reduce((sum, count) => sum + count, 0);
-  const drawing = textOf(
+  const drawing = textOfPage(
     histogramChart({ bins: { from, width, counts }, n, points: [], marked: [], bounds: [], label: '' }),
   );
   const last = from + width * bins;

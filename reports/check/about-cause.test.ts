@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Verdict } from '../../conformance/model/run.ts';
-import { affectedBy, newnessOf } from './about-cause.ts';
+import { affectedBesides, affectedBy, newnessOf } from './about-cause.ts';
 
 it.each(everyCheck.map(({ id }) => id))('%s: it is known whom it concerns', (check) => {
   expect(affectedBy([{ check }])).toHaveLength(1);
@@ -38,6 +38,16 @@ it('names for a check of a stream those who read streams, though it is of a clau
   expect(affectedBy([{ check: 'chat.request/rejects-absent-message-of-a-stream-beside-others' }])).toEqual([
     'callers that read a reply while it is written',
   ]);
+});
+
+it('leaves out who is alone concerned where the path says it', () => {
+  const besides = (...checks: readonly string[]) => affectedBesides(checks.map((check) => ({ check })));
+  expect(besides('speech.speed/a', 'speech.voice/a')).toEqual([]);
+  expect(besides('speech.speed/a', 'voices.list/a')).toEqual([
+    'clients of text-to-speech',
+    'callers that choose a voice',
+  ]);
+  expect(besides('metering.races/a')).toEqual(['whoever pays for the workspace']);
 });
 
 it('says nothing of what it does not know', () => {

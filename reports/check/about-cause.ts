@@ -2,22 +2,29 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { timeText } from '../text/format.ts';
 import type { EarlierRun } from './background.ts';
 import { topicOf } from './clauses.ts';
-import { askedText, type ExchangeOf } from './step.ts';
+import { askedText } from '../exchange/asked-text.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
 
 const ofStreams = 'callers that read a reply while it is written';
+const ofChats = 'callers that wait for the whole reply';
+const ofSpeech = 'clients of text-to-speech';
+const ofBots = 'callers that list bots';
+const ofVoices = 'callers that choose a voice';
+/** Those that a reader of the request's path need not be told of. */
+const evident: readonly string[] = [ofStreams, ofChats, ofSpeech, ofBots, ofVoices];
 /** Who notices first that a requirement is not met, by what its checks are about. */
 const whom: Readonly<Record<string, string>> = {
   auth: 'everyone whose token is to keep others out',
-  bots: 'callers that list bots',
-  chat: 'callers that wait for the whole reply',
+  bots: ofBots,
+  chat: ofChats,
   stream: ofStreams,
   sessions: 'conversations of more than one turn',
   'sessions.isolation': 'workspaces whose conversations others may read',
   'sessions.foreign': 'workspaces whose conversations others may read',
   'sessions.foreign-ids': 'workspaces whose conversations others may read',
   'chat.memory': 'conversations of more than one turn',
-  voices: 'callers that choose a voice',
-  speech: 'clients of text-to-speech',
+  voices: ofVoices,
+  speech: ofSpeech,
   metering: 'whoever pays for the workspace',
   'metering.members': 'members of a workspace, by their limits',
   errors: 'callers that handle errors',
@@ -66,6 +73,12 @@ export function affectedBy(findings: readonly Affecting[]): readonly string[] {
     .map(([each]) => each);
 }
 
+/** The same, but for one that the path of the request tells by itself. */
+export function affectedBesides(findings: readonly Affecting[]): readonly string[] {
+  const all = affectedBy(findings);
+  return all.length === 1 && all.every((each) => evident.includes(each)) ? [] : all;
+}
+
 /** Whether failures of one cause are new since the run before; nothing where that judged none of their checks. */
 export function newnessOf(
   findings: readonly Pick<Finding, 'check'>[],
@@ -95,7 +108,7 @@ export function aboutCause(
   earlier?: EarlierRun,
   exchangeOf?: ExchangeOf,
 ): string {
-  const affected = elsewhere === undefined ? affectedBy(findings) : [];
+  const affected = elsewhere === undefined ? affectedBesides(findings) : [];
   return [
     elsewhere,
     since && sinceText(since, exchangeOf),

@@ -1,3 +1,4 @@
+import { checksIn } from '../text/defects.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { counts } from './known.ts';
 import { countsOf, isWeighed } from './levels.ts';
@@ -34,7 +35,7 @@ function verdictParts(run: Run): readonly BadgePart[] {
   const { pass, fail, inconclusive, notApplicable } = countsOf(weighed);
   const failed = weighed.filter(counts).length;
   const known = fail - failed;
-  const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
+  const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - checksIn(run.findings));
   const notJudged = inconclusive + notApplicable + unreached;
   const parts: readonly (BadgePart | undefined)[] = [
     is === 'inconclusive' || (!run.complete && kind !== 'failures')

@@ -122,11 +122,12 @@ describe('a cause in the terminal', () => {
   it('says whether it is new, and whom it concerns', () => {
     const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
     const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };
-    const block = causeBlock(cause, [failedSpeed], { style, earlier });
-    expect(block).toContain(
-      '\n  New: it passed in yesterday (2026-11-23 10:00:00 UTC). Affects clients of text-to-speech.\n',
+    const charge = { ...failedSpeed, check: 'metering.counts/a' };
+    const paid = { ...cause, checks: [charge.check] };
+    expect(causeBlock(cause, [failedSpeed], { style, earlier })).toContain(
+      '\n  New: it passed in yesterday (2026-11-23 10:00:00 UTC).\n',
     );
-    expect(causeBlock(cause, [failedSpeed], { style })).toContain('\n  Affects clients of text-to-speech.\n');
+    expect(causeBlock(paid, [charge], { style })).toContain('\n  Affects whoever pays for the workspace.\n');
   });
   it('names some of the checks that fail with it, and is at most twenty lines', () => {
     const all = [failedSpeed, ...others];
@@ -193,7 +194,7 @@ describe('a cause in the terminal', () => {
     const again = { run: 'npx assay reproduce out a/b', atOnce: 6 };
     const block = causeBlock(cause, [{ ...failedSpeed, again }], { style });
     expect(block).toMatch(
-      /\n {2}Sent at once with 5 other calls\. Affects .*\n {2}run {2}npx assay reproduce out a\/b\n {2}or {3}curl /,
+      /\n {2}Sent at once with 5 other calls\.\n {2}run {2}npx assay reproduce out a\/b\n {2}or {3}curl /,
     );
     const long = causeBlock(cause, [{ ...failedSpeed, again: { ...again, inPlace: true } }], { style });
     expect(long).toContain('\n  run  npx assay reproduce out a/b');

@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { affectedBy, commonText, newnessOf, sinceText } from './about-cause.ts';
+import { affectedBesides, commonText, newnessOf, sinceText } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
 import { capitalized, counted, verdictMarks } from '../text/format.ts';
@@ -7,9 +7,11 @@ import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
 import { linesToRun } from './lines-to-run.ts';
-import { requestShowing, requestsBefore, smallestRequest, type ExchangeOf } from './step.ts';
+import { requestShowing, requestsBefore } from './shown-request.ts';
+import { smallestRequest } from './smallest-request.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
-import { nameOf, topicOf, type ToFix } from './clauses.ts';
+import { nameOfCheck, topicOf, type ToFix } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
 import { httpIntroduction } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
@@ -210,7 +212,7 @@ function alsoLine(
 
 /** Those first that have most words of their names in common with it: they say what it is about. */
 function likeFirst(first: string, others: readonly string[]): readonly string[] {
-  const wordsOf = (id: string): readonly string[] => nameOf(id).split('-');
+  const wordsOf = (id: string): readonly string[] => nameOfCheck(id).split('-');
   const own = new Set(wordsOf(first));
   const common = (id: string): number => wordsOf(id).filter((word) => own.has(word)).length;
   return others.toSorted((a, b) => common(b) - common(a));
@@ -229,7 +231,7 @@ function sameLast(ids: readonly string[], [lead, ...others]: readonly Finding[])
 
 /** Of one topic only the first with its whole id: `speech.voice/speaks-echo, speaks-nova`. */
 function inTopics(ids: readonly string[]): readonly string[] {
-  return ids.map((id, at) => (at > 0 && topicOf(id) === topicOf(ids[at - 1] ?? '') ? nameOf(id) : id));
+  return ids.map((id, at) => (at > 0 && topicOf(id) === topicOf(ids[at - 1] ?? '') ? nameOfCheck(id) : id));
 }
 
 /**
@@ -245,7 +247,7 @@ function runLines(lead: Finding, cause: Cause, style: TerminalStyle): readonly s
 /** What it takes to send it again comes first, and then whether it is new: of a long line the end is left out. */
 function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
-  const [most, ...more] = affectedBy(findings);
+  const [most, ...more] = affectedBesides(findings);
   const concerns = most === undefined ? undefined : `Affects ${most}${more.length === 0 ? '' : ', and others'}.`;
   const atOnce = findings[0]?.again?.atOnce;
   const beside = atOnce === undefined ? undefined : `Sent at once with ${counted(atOnce - 1, 'other call')}.`;

@@ -11,7 +11,7 @@ export function topicOf(check: string): string {
 }
 
 /** The part of a check's id after its topic. */
-export function nameOf(check: string): string {
+export function nameOfCheck(check: string): string {
   return check.slice(check.indexOf('/') + 1);
 }
 

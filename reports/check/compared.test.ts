@@ -53,4 +53,16 @@ describe('a failure beside its control', () => {
     expect(failureBlock(failedSpeed, {}, style)).not.toContain(lead);
     expect(checkMarkdown(run)).not.toContain(lead);
   });
+
+  it('claims of no difference of a generated request from a plain one that it is to blame', () => {
+    const generated = { ...failedSpeed, input: { is: 'invalid', because: 'speed is 4.01' } } as const;
+    const lead = 'A plain request succeeded, from which this one differs: speed is 4.01 (its control: 4)';
+    const told = failureBlock(
+      generated,
+      { comparedOf: comparedIn(findings, byId, controlOf) },
+      { colour: false, width: 120 },
+    );
+    expect(told).toContain(lead);
+    expect(told).not.toContain('Differs from its control');
+  });
 });

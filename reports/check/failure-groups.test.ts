@@ -31,9 +31,23 @@ describe('failures that are told together', () => {
 
   it('are counted with their causes, where those are fewer', () => {
     const told = (...checks: readonly string[]) => ({ title: 'why', findings: checks.map(failed) });
-    expect(failuresTitle([told('a/1')])).toBe('1 failure');
-    expect(failuresTitle([told('a/1'), told('a/2')])).toBe('2 failures');
-    expect(failuresTitle([told('a/1', 'a/2'), told('a/3')])).toBe('3 failures, 2 causes');
+    expect(failuresTitle([told('a/1')])).toBe('1 failed check');
+    expect(failuresTitle([told('a/1'), told('a/2')])).toBe('2 failed checks');
+    expect(failuresTitle([told('a/1', 'a/2'), told('a/3')])).toBe('3 failed checks, 2 causes');
+  });
+
+  it('are of one check where fuzz found several defects of one property, on every report', () => {
+    const property = 'chat.generated/rejects-invalid';
+    const fails = { verdict: { is: 'fail', because: 'a' } } as const;
+    const defects = [property, `${property}#2`].map((check) => sampleFinding(check, '4.2', fails));
+    const passed = sampleFinding('chat.generated/accepts-valid', '4.2');
+    const causes = defects.map(({ check }) => cause(check, check));
+    const run = sampleRun([...defects, passed], { causes, exitCode: 1 });
+    expect(headlineOf(run).says).toContain('1 MUST check failed, 2 causes');
+    const [page, markdown] = [checkHtml(run, []), checkMarkdown(run)];
+    for (const report of [page, markdown]) expect(report).toContain('1 failed check, 2 causes');
+    expect(markdown).toContain('4.2 chat.generated 1 of 2');
+    expect(page).toMatch(/ · 2 checks in /);
   });
 
   it('are all counted in the last line, and without the HTTP obligations apart in the summary and the page, each told once', () => {
@@ -52,7 +66,7 @@ describe('failures that are told together', () => {
     ];
     const run = sampleRun(findings, { causes });
     expect(headlineOf(run).says).toBe('3 MUST, 2 HTTP and 1 SHOULD checks failed, 4 causes (clearest check: a/1)');
-    const title = '5 failures, 3 causes';
+    const title = '5 failed checks, 3 causes';
     const [markdown, page] = [checkMarkdown(run), checkHtml(run, [])];
     expect(markdown).toContain(`### ${title}\n`);
     expect(page).toContain(`<h2>${title}</h2>`);

@@ -1,4 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
+import { checkOf } from '../text/defects.ts';
 import { counted } from '../text/format.ts';
 import { causesApart, failuresOf, unmetHttpOf } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
@@ -14,11 +15,16 @@ export type FailureGroup = Pick<
   readonly findings: readonly Finding[];
 };
 
-/** `5 failures, 2 causes`; without the causes where each failure is one. */
+/** `5 failed checks, 2 causes`, as the headline counts them; without the causes where each check has one of its own. */
 export function failuresTitle(all: readonly FailureGroup[]): string {
-  const failures = all.reduce((sum, { findings }) => sum + findings.length, 0);
-  const causes = failures === all.length ? '' : `, ${counted(all.length, 'cause')}`;
-  return `${counted(failures, 'failure')}${causes}`;
+  const checks = failedChecks(all.flatMap(({ findings }) => findings));
+  const causes = checks === all.length ? '' : `, ${counted(all.length, 'cause')}`;
+  return `${counted(checks, 'failed check')}${causes}`;
+}
+
+/** A property of which `fuzz` found several defects is one check that failed, also where its first defect is of another cause. */
+export function failedChecks(findings: readonly Finding[]): number {
+  return new Set(findings.map(checkOf)).size;
 }
 
 /** True where one of them fails the run. */

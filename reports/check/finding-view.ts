@@ -25,7 +25,7 @@ export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> 
     /** Why a generated request is not valid, or what is unusual about it. */
     readonly input: string | undefined;
     /** What its request has that the control's has not, and the check that is the control. */
-    readonly differs: { readonly control: string; readonly says: string } | undefined;
+    readonly differs: { readonly control: string; readonly lead: string; readonly says: string } | undefined;
     /** What shows it again, and which of several calls that is. */
     readonly run: { readonly line: string; readonly call: string | undefined } | undefined;
   };
@@ -44,7 +44,10 @@ export function findingViewOf(finding: Finding, { fault, quoted, compared }: Sai
     input: inputText(finding),
     because: because === '' || isSaidBelow ? undefined : because,
     mismatches,
-    differs: compared && changed !== undefined ? { control: compared.control, says: changed } : undefined,
+    differs:
+      compared && changed !== undefined
+        ? { control: compared.control, lead: differsLead(finding), says: changed }
+        : undefined,
     fault: verdict.is === 'fail' ? fault : undefined,
     run: reproduce === '' ? undefined : { line: reproduce, call: reproducedCall(finding) },
   };
@@ -71,5 +74,12 @@ export function placeText({ section, words }: Quoted): string {
   return words.includes(' | ') ? `a table of ${section}` : section;
 }
 
-/** `Differs from its control, which succeeded:`, before what differs. */
-export const differsIntroduction = 'Differs from its control, which succeeded:';
+/**
+ * Before what differs. The control of a check differs from it in what is judged alone; that of a generated request is a plain
+ * one, and what differs from that need not all be to blame.
+ */
+function differsLead({ input, unusual }: Pick<Finding, 'input' | 'unusual'>): string {
+  return input === undefined && unusual === undefined
+    ? 'Differs from its control, which succeeded:'
+    : 'A plain request succeeded, from which this one differs:';
+}

@@ -1,4 +1,4 @@
-import { isFurther } from '../text/defects.ts';
+import { checksIn, isFurther } from '../text/defects.ts';
 import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
 import { counted, type Headline } from '../text/format.ts';
 import { counts, isBehindKnown, isOutdated } from './known.ts';
@@ -206,7 +206,7 @@ function defective({ exitCode, findings, observations }: Run, failed: number): s
 
 function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
   const byThen = run.goesOn === true ? ' when this was written' : '';
-  const judged = `${run.findings.length} of ${counted(run.plan.checks.length, 'check')} judged${byThen}`;
+  const judged = `${checksIn(run.findings)} of ${counted(run.plan.checks.length, 'check')} judged${byThen}`;
   const word = run.goesOn === true ? 'Still going on' : 'Interrupted';
   if (failed === 0) return { is: 'inconclusive', word, says: judged };
   return { is: 'fail', word, says: `${judged}, ${counted(failed, noun)} failed` };

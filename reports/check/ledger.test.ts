@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../conformance/model/check.ts';
-import { html, textOf } from '../text/html.ts';
+import { html, textOfPage } from '../text/html.ts';
 import { ledgerView } from '../html/plain-table.ts';
 import { ledgerBlock, ledgerLines, ledgerText } from './ledger.ts';
 
@@ -35,7 +35,7 @@ describe('the ledger of a finding', () => {
   });
   it('is a table of the page, with the same mark', () => {
     const finding = { ledger: [row, wrong] } as unknown as Parameters<typeof ledgerView>[0];
-    const page = textOf(html`${ledgerView(finding)}`);
+    const page = textOfPage(html`${ledgerView(finding)}`);
     expect(page).toContain('<tr class="parts">');
     expect(page).toContain('✗ 2');
   });

@@ -11,6 +11,9 @@ export function markOf(findings: readonly Finding[], style: TerminalStyle): stri
   return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
 }
 
+/** Of checks of which most did not apply nobody should read a green tick as theirs. */
 function worstOf(findings: readonly Finding[]): Verdict['is'] {
-  return worstFirst.find((is) => findings.some(({ verdict }) => verdict.is === is)) ?? 'notApplicable';
+  const having = (is: Verdict['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
+  const worst = worstFirst.find((is) => having(is) > 0) ?? 'notApplicable';
+  return worst === 'pass' && having('notApplicable') > having('pass') ? 'notApplicable' : worst;
 }

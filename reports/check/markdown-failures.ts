@@ -6,9 +6,10 @@ import { becauseOf } from './reasons.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
 import { httpIntroduction } from './levels.ts';
 import { plainMismatch } from './plain-mismatch.ts';
-import { requestBesideCurl, requestsBefore, type ExchangeOf } from './step.ts';
-import { type FindingView, differsIntroduction, quotedText, findingViewOf } from './finding-view.ts';
-import { failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
+import { requestBesideCurl, requestsBefore } from './shown-request.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
+import { type FindingView, quotedText, findingViewOf } from './finding-view.ts';
+import { failedChecks, failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
 import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
@@ -35,7 +36,7 @@ export function failures(run: Run): string {
     rest.length === 0
       ? ''
       : `\n\n… and ${counted(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
-  return `### ${failuresTitle(all)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failures'], rows)}${more}`;
+  return `### ${failuresTitle(all)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failed checks'], rows)}${more}`;
 }
 
 function causeRow({ findings, similar }: FailureGroup): Row {
@@ -47,7 +48,7 @@ function causeRow({ findings, similar }: FailureGroup): Row {
     lead.level,
     prose(clauseText(lead)),
     ...pairOf(lead),
-    `${others.length + 1}${others.length === 0 ? '' : like}`,
+    `${failedChecks(findings)}${others.length === 0 ? '' : like}`,
   ];
 }
 
@@ -141,7 +142,7 @@ function failure(
     ...(input === undefined ? [] : [prose(`${shortened(input, longestInput)}.`)]),
     ...(because === undefined ? [] : [code(because)]),
     ...(items.length === 0 ? [] : [items.join('\n')]),
-    ...(differs === undefined ? [] : [`${differsIntroduction} ${code(differs.says)}`]),
+    ...(differs === undefined ? [] : [`${differs.lead} ${code(differs.says)}`]),
     ...ledger(finding),
     ...(fault === undefined
       ? []

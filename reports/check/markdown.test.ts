@@ -25,10 +25,11 @@ describe('Markdown of a check run', () => {
   });
 
   it('says whom a failure concerns, and whether it is new', () => {
-    const run = sampleRun([failedSpeed]);
-    const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
+    const charge = { ...failedSpeed, check: 'metering.counts/a' };
+    const run = sampleRun([charge]);
+    const verdicts = new Map([[charge.check, 'pass' as const]]);
     const earlier = { folder: 'monday', startedAt: '2026-11-23T05:00:00.000Z', verdicts };
-    const concerns = 'Affects clients of text-to-speech.';
+    const concerns = 'Affects whoever pays for the workspace.';
     expect(checkMarkdown(run)).toContain(`\n\n${prose(concerns)}\n\n`);
     const text = checkMarkdown(run, { faults: new Map(), earlier });
     expect(text).toContain(`\n\n${prose(`${concerns} New: it passed in monday (2026-11-23 05:00:00 UTC).`)}\n\n`);
@@ -44,9 +45,9 @@ describe('Markdown of a check run', () => {
     const since = { request: 32, of: 71, failed: 40, before: 'one#1' };
     const upset =
       'From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer.';
-    expect(of({ since })).toContain(prose(`${upset} Just before: GET /v1/voices. Affects`));
+    expect(of({ since })).toContain(prose(`${upset} Just before: GET /v1/voices.`));
     const common = { request: 'a chat', passed: 0, of: 9 };
-    expect(of({ common })).toContain(prose('sends a chat, and none of the 9 that pass. Affects'));
+    expect(of({ common })).toContain(prose('sends a chat, and none of the 9 that pass.'));
   });
 
   it('shows of a long ledger the last rows: the request that is judged is the last one', () => {
@@ -76,7 +77,7 @@ describe('Markdown of a check run', () => {
     const many = Array.from({ length: 200 }, (_, place) => ({ ...failedSpeed, check: `speech.speed/case-${place}` }));
     const text = checkMarkdown(sampleRun(many));
     expect(text.split('\n').length).toBeLessThan(60);
-    expect(text).toContain('### 200 failures');
+    expect(text).toContain('### 200 failed checks');
     expect(text).toContain('| `speech.speed/case-9` |');
     expect(text).toContain('… and 190 more causes: `speech.speed/case-10`, ');
     fc.assert(
@@ -92,7 +93,7 @@ describe('Markdown of a check run', () => {
     const causes = [{ title: 'x', checks: many.map(({ check }) => check), similar: 'speed-clamped', likely: [] }];
     const quotes = new Map([['speech.speed/case-0', { section: '2.5', words: 'From 0.25 to 4 inclusive.' }]]);
     const text = checkMarkdown(sampleRun(many, { causes }), { faults: new Map(), quotes });
-    expect(text).toContain('### 30 failures, 1 cause');
+    expect(text).toContain('### 30 failed checks, 1 cause');
     expect(text).toContain('| 30, like `speed-clamped` |');
     expect(text).toContain('both ends included; the document says in 2.5: “From 0.25 to 4 inclusive.”');
     expect(text).not.toContain('case-1`');

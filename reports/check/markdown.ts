@@ -5,6 +5,7 @@ import { inconclusiveOf } from './reasons.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recorded } from './markdown-failures.ts';
+import { checksIn } from '../text/defects.ts';
 import { code, folded, prose, table } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
@@ -138,7 +139,8 @@ function inconclusive(run: Run): string {
 function clauses(run: Run): string {
   const topics = clausesOf(run).map(({ clause, topic, findings }) => {
     const { pass } = countsOf(findings);
-    return `${prose(clause)} ${prose(topic)} ${pass === findings.length ? pass : `${pass} of ${findings.length}`}`;
+    const checks = checksIn(findings);
+    return `${prose(clause)} ${prose(topic)} ${pass === checks ? pass : `${pass} of ${checks}`}`;
   });
   return topics.length === 0 ? '' : folded('Passed, by clause', `${controlsSeen(run)}${topics.join(' · ')}`);
 }

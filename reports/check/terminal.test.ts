@@ -168,7 +168,7 @@ describe('the terminal', () => {
       Lag                          40           0.60           1.02  needs 60 more
       40 requests measured, 10 in the warm-up left out
       text of the reply: delta.text
-        2 streams, certain: joined, they are exactly the words that the bot was asked to repeat
+        2 streams, certain: together their texts are exactly the words that the bot was asked to repeat
       ✗ 2 × timeout"
     `);
   });

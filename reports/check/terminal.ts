@@ -1,9 +1,9 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
-import { isFurther } from '../text/defects.ts';
+import { checksIn } from '../text/defects.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ComparedOf } from '../exchange/compared.ts';
-import { differsIntroduction, inputText, findingViewOf } from './finding-view.ts';
+import { inputText, findingViewOf } from './finding-view.ts';
 import { type ClauseResult, reproducedCall } from './clauses.ts';
 import { becauseOf, jointReason, reasonOf } from './reasons.ts';
 import { otherCounts, titleLine } from './finding-lines.ts';
@@ -33,10 +33,6 @@ export function clauseLine({ clause, topic, findings }: ClauseResult, style: Ter
   const mark = markOf(findings, style);
   const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
   return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(checksIn(findings), 'check'), ...others].join(', ')}`;
-}
-
-function checksIn(findings: readonly Finding[]): number {
-  return findings.filter((finding) => !isFurther(finding)).length;
 }
 
 /** The HTTP obligations that are not met: in full, and not as an alarm. */
@@ -157,7 +153,7 @@ function differsLines(finding: Finding, { comparedOf }: Evidence, style: Termina
   const { differs } = findingViewOf(finding, { compared: comparedOf?.(finding) });
   return differs === undefined
     ? []
-    : wrapped(shortened(`${differsIntroduction} ${differs.says}`, longestSaid), 2, style.width);
+    : wrapped(shortened(`${differs.lead} ${differs.says}`, longestSaid), 2, style.width);
 }
 
 function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style: TerminalStyle): readonly string[] {

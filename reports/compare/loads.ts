@@ -24,40 +24,61 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
   };
 }
 
+type Judged = Pick<LoadComparison, 'quantities' | 'within'>;
+
 /** What got slower or faster, whatever the limits. */
-export function changeHeadline({ quantities, within }: Pick<LoadComparison, 'quantities' | 'within'>): Headline {
-  const named = (word: Word): readonly string[] =>
-    quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
-  const spoken = (names: readonly string[]): string => namesIn(names.map(quantityName), mostNamed);
-  const [slower, faster, undecided] = [named('slower'), named('faster'), named('undecided')];
-  const [worse, better] = isNoTime([...slower, ...faster]) ? ['Worse', 'Better'] : ['Slower', 'Faster'];
-  const told = (word: 'slower' | 'faster'): string => {
-    const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === word));
-    const names = others.map(({ quantity }) => quantity);
-    const also = names.length > 0 ? [`also: ${spoken(names)}`] : [];
-    const against = word === 'slower' && faster.length > 0 ? [`faster: ${spoken(faster)}`] : [];
-    return [...(first === undefined ? [] : [changeText(first)]), ...also, ...against].join('; ');
-  };
-  if (slower.length > 0) return { is: 'fail', word: worse, kind: 'worse', says: told('slower') };
-  const openFailures = openFailuresText(quantities);
-  if (faster.length > 0 && openFailures !== undefined)
-    return { is: 'inconclusive', word: better, kind: 'better', says: `${told('faster')}; ${openFailures}` };
-  if (faster.length > 0) return { is: 'pass', word: better, kind: 'better', says: told('faster') };
-  if (undecided.length > 0) {
-    const which = undecided.length <= mostNamed ? ` (${spoken(undecided)})` : '';
-    const few = `the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
-    const open = undecided.length === 1 && openFailures !== undefined ? openFailures : few;
-    const same = leadingFirst(quantities.filter((each) => each.word === 'same'));
-    const first = same.find(({ quantity }) => leadingTimes.includes(quantity));
-    if (first === undefined) return { is: 'inconclusive', word: 'Undecided', says: `no difference is shown; ${open}` };
-    // Others may be the same within another width.
-    const alike = same.filter((each) => each !== first && wordText(each) === wordText(first)).length;
-    const says = `${quantityName(first.quantity)}${alike === 0 ? '' : ` and ${alike} more`} ${wordText(first)}; ${open}`;
-    const isTimeOpen = quantities.some((each) => each.word === 'undecided' && !isShare(each.quantity));
-    return { is: 'inconclusive', word: isTimeOpen ? 'Undecided' : 'No difference shown', says };
-  }
+export function changeHeadline(comparison: Judged): Headline {
+  const { quantities, within } = comparison;
+  if (quantities.some(({ word }) => word === 'slower' || word === 'faster')) return changedHeadline(comparison);
+  if (quantities.some(({ word }) => word === 'undecided')) return undecidedHeadline(comparison);
   const all = quantities.length === 1 ? 'the one quantity' : `all ${quantities.length} quantities`;
   return { is: 'pass', word: 'Same', says: `${all}, within ${percentOf(within)}` };
+}
+
+/** Slower outweighs faster: what is better elsewhere is said behind it. */
+function changedHeadline({ quantities }: Judged): Headline {
+  const [slower, faster] = [namesOf(quantities, 'slower'), namesOf(quantities, 'faster')];
+  // No answer is slowly wrong, and none fails slowly.
+  const isOfFailures = [...slower, ...faster].some((quantity) => quantity === 'wrong' || quantity === 'failures');
+  if (slower.length > 0) {
+    const against = faster.length > 0 ? `; faster: ${listedNames(faster)}` : '';
+    const says = `${leadingChange(quantities, 'slower')}${against}`;
+    return { is: 'fail', word: isOfFailures ? 'Worse' : 'Slower', kind: 'worse', says };
+  }
+  const [better, says] = [isOfFailures ? 'Better' : 'Faster', leadingChange(quantities, 'faster')];
+  const open = openFailuresText(quantities);
+  return open === undefined
+    ? { is: 'pass', word: better, kind: 'better', says }
+    : { is: 'inconclusive', word: better, kind: 'better', says: `${says}; ${open}` };
+}
+
+/** The change that most people ask for, and the names of the others. */
+function leadingChange(quantities: readonly ComparedQuantity[], word: 'slower' | 'faster'): string {
+  const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === word));
+  const also = others.length > 0 ? `; also: ${listedNames(others.map(({ quantity }) => quantity))}` : '';
+  return `${first === undefined ? '' : changeText(first)}${also}`;
+}
+
+function undecidedHeadline({ quantities }: Judged): Headline {
+  const undecided = namesOf(quantities, 'undecided');
+  const which = undecided.length <= mostNamed ? ` (${listedNames(undecided)})` : '';
+  const few = `the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
+  const open = (undecided.length === 1 ? openFailuresText(quantities) : undefined) ?? few;
+  const same = leadingFirst(quantities.filter((each) => each.word === 'same'));
+  const first = same.find(({ quantity }) => leadingTimes.includes(quantity));
+  if (first === undefined) return { is: 'inconclusive', word: 'Undecided', says: `no difference is shown; ${open}` };
+  // Others may be the same within another width.
+  const alike = same.filter((each) => each !== first && wordText(each) === wordText(first)).length;
+  const says = `${quantityName(first.quantity)}${alike === 0 ? '' : ` and ${alike} more`} ${wordText(first)}; ${open}`;
+  return { is: 'inconclusive', word: undecided.some(isOfTime) ? 'Undecided' : 'No difference shown', says };
+}
+
+function namesOf(quantities: readonly ComparedQuantity[], word: Word): readonly string[] {
+  return quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
+}
+
+function listedNames(quantities: readonly string[]): string {
+  return namesIn(quantities.map(quantityName), mostNamed);
 }
 
 /** Why nobody knows how many failed, whatever the samples are; undefined where that is known. */
@@ -106,7 +127,7 @@ function changeText(each: ComparedQuantity): string {
   const unitShown = size === '' ? '' : ` ${size}`;
   const between = difference.interval === undefined ? '' : ` (${toldEnds(difference.interval)}${unitShown})`;
   const { low = difference.value, high = difference.value } = difference.range ?? {};
-  const [better, worse] = isShare(quantity) ? ['better', 'worse'] : ['faster', 'slower'];
+  const [better, worse] = isOfTime(quantity) ? ['faster', 'slower'] : ['better', 'worse'];
   return `${name}${values}: ${toldEnds([low, high])}${unitShown} ${word === 'faster' ? better : worse}${between}`;
 }
 
@@ -115,11 +136,6 @@ const wordOrder: readonly Word[] = ['slower', 'faster', 'same', 'undecided'];
 
 export function slowerFirst(quantities: readonly ComparedQuantity[]): readonly ComparedQuantity[] {
   return quantities.toSorted((one, next) => wordOrder.indexOf(one.word) - wordOrder.indexOf(next.word));
-}
-
-/** No answer is slowly wrong, and none fails slowly. */
-function isNoTime(quantities: readonly string[]): boolean {
-  return quantities.includes('wrong') || quantities.includes('failures');
 }
 
 function sideParts({ target, label, run, seed, startedAt, requests, answered }: ComparedSide): readonly string[] {
@@ -162,8 +178,9 @@ function wordText({ word, within = 0, quantity, relative }: ComparedQuantity): s
   return meaning === undefined || word === 'undecided' ? word : meaning;
 }
 
-function isShare(quantity: string): boolean {
-  return figureOfSpeech[quantity] !== undefined;
+/** Shares and rates are better or worse, where a time is faster or slower. */
+function isOfTime(quantity: string): boolean {
+  return figureOfSpeech[quantity] === undefined;
 }
 
 const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: string]>> = {

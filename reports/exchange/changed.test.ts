@@ -38,7 +38,7 @@ describe('what a request has that its control has not', () => {
   });
   it('is a member that the control has not', () => {
     expect(changedFrom(body('{"a":{"b":[1,2]}}'), body('{"a":{"b":[1]}}')).says).toEqual([
-      'a.b[1] is 2 (its control: none)',
+      'a.b[1] is 2 (its control has none)',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('what a request has that its control has not', () => {
     );
     expect(fields).toEqual([0, 1]);
     expect(says).toEqual([
-      'header accept is */* (its control: none)',
+      'header accept is */* (its control has none)',
       'header authorization is Bearer x (its control: Bearer y)',
       'header a is missing (its control: b)',
     ]);

@@ -43,7 +43,7 @@ export function changedFrom({ request: own }: Exchange, { request: control }: Ex
 type Part<Where> = { readonly places: readonly Where[]; readonly says: readonly string[] };
 
 function told(name: string, own: string | undefined, control: string | undefined): string {
-  const there = `(its control: ${control === undefined ? 'none' : shortened(control, longestValue)})`;
+  const there = control === undefined ? '(its control has none)' : `(its control: ${shortened(control, longestValue)})`;
   return own === undefined ? `${name} is missing ${there}` : `${name} is ${shortened(own, longestValue)} ${there}`;
 }
 

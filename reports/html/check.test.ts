@@ -126,8 +126,8 @@ describe('the page of a check run', () => {
     const other = { ...failedSpeed, check: 'speech.speed/rejects-huge' };
     const causes = [{ title: 'status <200>', checks: [failedSpeed.check, other.check], likely: [] }];
     const told = checkHtml(sampleRun([passing, failedSpeed, other, broken], { causes }), []);
-    expect(told).toContain('<h2>2 failures, 1 cause</h2>');
-    expect(textOf(told)).toContain('2 failures, one cause: status &lt;200&gt;');
+    expect(told).toContain('<h2>2 failed checks, 1 cause</h2>');
+    expect(textOf(told)).toContain('2 failed checks, one cause: status &lt;200&gt;');
     expect(textOf(told)).toMatch(/1 more check fails with it: ?speech.speed\/ ?rejects-huge/);
     const places = [
       'id="failures"',
@@ -146,7 +146,8 @@ describe('the page of a check run', () => {
     const [first] = checkHtml(sampleRun([passing, failedSpeed]), []).split('<ul class="levels">');
     const told = textOf(String(first));
     expect(told).toContain(failedSpeed.title);
-    expect(told).toContain('Affects clients of text-to-speech.');
+    const charge = { ...failedSpeed, check: 'metering.counts/a' };
+    expect(textOf(checkHtml(sampleRun([charge]), []))).toContain('Affects whoever pays for the workspace.');
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
@@ -169,7 +170,7 @@ describe('the page of a check run', () => {
     const since = { request: 32, of: 71, failed: 40, before: sampleExchange('one#1').id };
     const causes = [{ title: 'a cause', checks: [failedSpeed.check], likely: [], since }];
     expect(textOf(checkHtml(sampleRun([failedSpeed], { causes }), [sampleExchange('one#1')]))).toMatch(
-      /From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer\. Just before: POST \S.*\. Affects/,
+      /From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer\. Just before: POST \S.*\./,
     );
   });
 
@@ -239,7 +240,7 @@ describe('the page of a check run', () => {
     }));
     const first = checkHtml(sampleRun(many), []);
     expect(textOf(first)).toContain('28 more failures: 13 speech.case0, 15 speech.case1');
-    expect(first.indexOf('28 more failures')).toBeLessThan(first.indexOf('<h2>30 failures</h2>'));
+    expect(first.indexOf('28 more failures')).toBeLessThan(first.indexOf('<h2>30 failed checks</h2>'));
   });
 
   it('shows an exchange once, and points to it from where else it matters', () => {

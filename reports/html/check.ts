@@ -18,7 +18,7 @@ import { inconclusiveView } from './inconclusive.ts';
 import { pageScript } from './script/page-script.ts';
 import { paperStyle } from './style/paper.ts';
 import { toolStyle } from './style/tools.ts';
-import { exchangesById } from '../check/step.ts';
+import { exchangesById } from '../exchange/exchange-of.ts';
 import { httpApart } from '../check/failure-groups.ts';
 import { verdictView } from './verdict.ts';
 

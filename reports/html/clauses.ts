@@ -1,5 +1,6 @@
+import { checksIn } from '../text/defects.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { type ClauseResult, clausesOf, nameOf } from '../check/clauses.ts';
+import { type ClauseResult, clausesOf, nameOfCheck } from '../check/clauses.ts';
 import { becauseOf } from '../check/reasons.ts';
 import type { ControlText } from '../check/background.ts';
 import { countsOf } from '../check/levels.ts';
@@ -58,7 +59,7 @@ function topicView({ topic, findings }: ClauseResult, beside: Beside): Html {
 
 function summary(findings: readonly Finding[]): Html {
   const counts = countsOf(findings);
-  if (counts.pass === findings.length) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
+  if (counts.pass === checksIn(findings)) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
   const http = countsOf(findings.filter(({ level }) => level === 'HTTP')).fail;
   const parts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .map((is) => ({ is, count: counts[is] - (is === 'fail' ? http : 0) }))
@@ -71,7 +72,7 @@ function summary(findings: readonly Finding[]): Html {
 function checkRow(finding: Finding, { controls, placeOf }: Beside): Html {
   const { is } = finding.verdict;
   const control = controls.get(finding.check);
-  const name = html`<code class="check">${nameOf(finding.check)}</code>`;
+  const name = html`<code class="check">${nameOfCheck(finding.check)}</code>`;
   const told = is === 'fail' || is === 'inconclusive';
   const anchor = told ? undefined : html`id="${placeOf(finding)}"`;
   return html`<li ${anchor} ${marksOf(finding)}>

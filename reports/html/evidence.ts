@@ -6,7 +6,7 @@ import { counted } from '../text/format.ts';
 import { comparedIn } from '../exchange/compared.ts';
 import { stepsOf } from '../exchange/steps.ts';
 import { findingLine, findingView } from './finding.ts';
-import { type Html, html, textOf } from '../text/html.ts';
+import { type Html, html, textOfPage } from '../text/html.ts';
 import { aloneOf, type Drawing, pickedFrom, shownIn, stepsView } from './steps.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
@@ -118,7 +118,7 @@ function roomOf(most: number): (bytes: number) => boolean {
 }
 
 function bytesOf(view: Html): number {
-  return Buffer.byteLength(textOf(view));
+  return Buffer.byteLength(textOfPage(view));
 }
 
 function withoutClip(decodedAnswerOf: ReportContext['decodedAnswerOf']): ReportContext['decodedAnswerOf'] {

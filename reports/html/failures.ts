@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { alsoFail, failuresTitle, type FailureGroup, failureGroups } from '../check/failure-groups.ts';
+import { alsoFail, failedChecks, failuresTitle, type FailureGroup, failureGroups } from '../check/failure-groups.ts';
 import { counted } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 import type { PlaceOf } from './anchor.ts';
@@ -43,7 +43,7 @@ function causeView(
   const alike = findings.slice(1);
   return html`<div class="cause" data-group>
     <p class="cause-title">
-      <b>${counted(findings.length, 'failure')}, one cause:</b> ${shortened(title, longestTitle)}
+      <b>${counted(failedChecks(findings), 'failed check')}, one cause:</b> ${shortened(title, longestTitle)}
       ${similar === undefined ? undefined : likeText(similar)}
     </p>
     ${lead}

@@ -1,8 +1,8 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type FindingView, differsIntroduction, findingViewOf, placeText } from '../check/finding-view.ts';
-import { nameOf, topicOf } from '../check/clauses.ts';
+import { type Said, type FindingView, findingViewOf, placeText } from '../check/finding-view.ts';
+import { nameOfCheck, topicOf } from '../check/clauses.ts';
 import { becauseOf } from '../check/reasons.ts';
 import { knownFailureText } from '../check/known.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
@@ -37,7 +37,7 @@ export function linkTo({ check }: Finding): Html {
 
 /** A check's id with its topic set back; a long one may break after the slash. */
 export function checkName(check: string): Html {
-  return html`<code class="check"><span>${topicOf(check)}/</span><wbr />${nameOf(check)}</code>`;
+  return html`<code class="check"><span>${topicOf(check)}/</span><wbr />${nameOfCheck(check)}</code>`;
 }
 
 /** What the script of the page finds a check by. */
@@ -62,8 +62,8 @@ function inputView(input: string | undefined): Html | undefined {
   return input === undefined ? undefined : html`<p class="input">${shortened(input, longestText)}.</p>`;
 }
 
-function differsView({ says }: NonNullable<FindingView['differs']>): Html {
-  return html`<p class="differs"><b>${differsIntroduction}</b> ${shortened(says, longestText)}</p>`;
+function differsView({ lead, says }: NonNullable<FindingView['differs']>): Html {
+  return html`<p class="differs"><b>${lead}</b> ${shortened(says, longestText)}</p>`;
 }
 
 function runView({ line, call }: NonNullable<FindingView['run']>): Html {

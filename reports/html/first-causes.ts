@@ -2,7 +2,7 @@ import type { Finding } from '../../conformance/model/run.ts';
 import { aboutCause } from '../check/about-cause.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { topicOf } from '../check/clauses.ts';
-import type { ExchangeOf } from '../check/step.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import type { FailureGroup } from '../check/failure-groups.ts';
 import { linesToRun } from '../check/lines-to-run.ts';
 import { counted } from '../text/format.ts';

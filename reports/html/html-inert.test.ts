@@ -5,7 +5,7 @@ import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts
 import { emptyContext } from '../check/background.ts';
 import { visible } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
-import { type Html, html, textOf } from '../text/html.ts';
+import { type Html, html, textOfPage } from '../text/html.ts';
 import { preformatted } from './exchange/preformatted.ts';
 import { elementsOf } from './parsed.testing.ts';
 import { pageScript } from './script/page-script.ts';
@@ -40,8 +40,8 @@ describe('a parser that is not ours gives back exactly the text', () => {
   it.each(places)('in %s', (name, write) => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const elements = elementsOf(textOf(write(text)));
-        const others = elementsOf(textOf(write('')));
+        const elements = elementsOf(textOfPage(write(text)));
+        const others = elementsOf(textOfPage(write('')));
         expect(elements.map(({ name }) => name)).toEqual(others.map(({ name }) => name));
         const found = elements.find((each) => each.name === name);
         expect(found?.text()).toBe(visible(text, '\n\t'));
@@ -53,7 +53,7 @@ describe('a parser that is not ours gives back exactly the text', () => {
   it('in attributes, in either kind of quotes', () => {
     fc.assert(
       fc.property(hostile, hostile, (one, other) => {
-        const [p, ...more] = elementsOf(textOf(html`<p title="${one}" lang="x ${other}">x</p>`)).slice(3);
+        const [p, ...more] = elementsOf(textOfPage(html`<p title="${one}" lang="x ${other}">x</p>`)).slice(3);
         expect(p?.attributes).toEqual({ title: visible(one, '\n\t'), lang: `x ${visible(other, '\n\t')}` });
         expect(more).toEqual([]);
       }),

@@ -1,4 +1,4 @@
-import { type Html, html, textOf } from '../text/html.ts';
+import { type Html, html, textOfPage } from '../text/html.ts';
 import { clauseStyle } from './style/clauses.ts';
 import { evidenceStyle } from './style/evidence.ts';
 import { exchangeStyle } from './style/exchange.ts';
@@ -15,7 +15,7 @@ type AllowedScript = { readonly element: Html; readonly sha256: string };
  */
 export function page(title: string, body: Html, style?: Html, script?: AllowedScript): string {
   const allowed = script === undefined ? '' : `script-src 'sha256-${script.sha256}'; `;
-  return textOf(
+  return textOfPage(
     html`<!doctype html>
       <html lang="en">
         <head>

@@ -6,8 +6,9 @@ import { conditionsText } from '../check/scope/conditions.ts';
 import { selectionText } from '../check/scope/selection.ts';
 import { goneAwayText } from '../check/scope/gone-away.ts';
 import { noticesOf } from '../check/scope/notices.ts';
-import type { ExchangeOf } from '../check/step.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { failureGroups } from '../check/failure-groups.ts';
+import { checksIn } from '../text/defects.ts';
 import { shortened } from '../text/visible.ts';
 import { headlineOf, tookMs } from '../check/headline.ts';
 import { counted, durationText, timeText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';
@@ -51,7 +52,7 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
 function provenance(whole: Run): string {
   const { startedAt, findings, tool, document, ...run } = whole;
   const selection = selectionText(whole);
-  const took = `${counted(findings.length, 'check')} in ${durationText(tookMs({ startedAt, ...run }))}`;
+  const took = `${counted(checksIn(findings), 'check')} in ${durationText(tookMs({ startedAt, ...run }))}`;
   const versions = `${tool.name} ${tool.version} · document ${document.sha256.slice(0, 12)}`;
   const of = selection === undefined ? '' : ` · ${selection}`;
   return `${timeText(startedAt)} · ${took}${of} · ${versions} · seed ${run.seed}`;
@@ -123,7 +124,7 @@ function bar(tiles: readonly Tile[], total: number): Html {
 /** Said in any case: a reader should not have to conclude it from an absence. */
 function notJudged(run: Run): Html {
   const reasons = inconclusiveOf(run);
-  const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
+  const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - checksIn(run.findings));
   if (reasons.length === 0 && unreached === 0)
     return html`<h2 class="small">Not judged</h2>
       <p>${nothingOf(run)}</p>`;

@@ -4,7 +4,7 @@ import { clauseStyle } from '../html/style/clauses.ts';
 import { baseStyle } from '../html/style/base.ts';
 import { mediaStyle } from '../html/style/media.ts';
 import { verdictStyle } from '../html/style/verdict.ts';
-import { type Html, html, scriptOf, textOf } from '../text/html.ts';
+import { type Html, html, scriptOf, textOfPage } from '../text/html.ts';
 import { drawLines } from './draw-lines.ts';
 import { follow } from './follow.ts';
 import { liveStyle } from './live-style.ts';
@@ -13,7 +13,7 @@ type PageOptions = { readonly scenario: string; readonly slo?: LoadSettings['slo
 
 /** The page that shows a run while it goes on. It is empty: its script asks for what it shows, by the same address. */
 export function livePage({ scenario, target, slo }: PageOptions, nonce: string): string {
-  return textOf(
+  return textOfPage(
     html`<!doctype html>
       <html lang="en">
         <head>

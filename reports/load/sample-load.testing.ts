@@ -26,7 +26,7 @@ export function sampleLoad(parts: Partial<Load> = {}): Load {
       timeoutMs: 60_000,
       planned: 50,
       content: 'delta.text',
-      contentFrom: '2 streams, certain: joined, they are exactly the words that the bot was asked to repeat',
+      contentFrom: '2 streams, certain: together their texts are exactly the words that the bot was asked to repeat',
     },
     complete: true,
     counts: {

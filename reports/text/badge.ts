@@ -1,4 +1,4 @@
-import { type Html, html, textOf } from './html.ts';
+import { type Html, html, textOfPage } from './html.ts';
 
 /** A field of a badge; the first is what it is about. */
 export type BadgePart = { readonly text: string; readonly colour: string };
@@ -25,7 +25,7 @@ export function badgeSvg(parts: readonly BadgePart[]): string {
   const [label = '', ...said] = parts.map(({ text }) => text);
   const title = `${label}: ${said.join(', ')}`;
   const drawn = parts.map((part, place) => partView(part, starts[place] ?? 0, widths[place] ?? 0));
-  return `${textOf(
+  return `${textOfPage(
     html`<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="20" role="img" aria-label="${title}">
       <title>${title}</title>
       <g font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11" fill="#fff">${drawn}</g>

@@ -12,3 +12,8 @@ export function checkOf({ check }: Pick<Finding, 'check'>): string {
 export function isFurther({ check }: Pick<Finding, 'check'>): boolean {
   return further.test(check);
 }
+
+/** How many checks these findings are of. */
+export function checksIn(findings: readonly Pick<Finding, 'check'>[]): number {
+  return findings.filter((finding) => !isFurther(finding)).length;
+}

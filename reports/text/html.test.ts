@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Html, html, textOf } from './html.ts';
+import { type Html, html, textOfPage } from './html.ts';
 
 describe('the html template', () => {
   it('escapes every character that could begin markup or end an attribute', () => {
-    expect(textOf(html`<p title="${`"'`}">${'<b>&amp;</b>'}</p>`)).toBe(
+    expect(textOfPage(html`<p title="${`"'`}">${'<b>&amp;</b>'}</p>`)).toBe(
       '<p title="&quot;&#39;">&lt;b&gt;&amp;amp;&lt;/b&gt;</p>',
     );
   });
 
   it('escapes inside lists and leaves its own results alone', () => {
     const items = ['<', html`<b>${'&'}</b>`, undefined, 7];
-    expect(textOf(html`<p>${items}</p>`)).toBe('<p>&lt;<b>&amp;</b>7</p>');
+    expect(textOfPage(html`<p>${items}</p>`)).toBe('<p>&lt;<b>&amp;</b>7</p>');
   });
 
   it('takes nothing else for markup, whatever its shape', () => {
@@ -19,7 +19,7 @@ describe('the html template', () => {
   });
 
   it('shows characters that would act instead of being seen', () => {
-    expect(textOf(html`<p>${'\0\u001b[31m\u202e'}</p>`)).toBe('<p>\\0\\u{1b}[31m\\u{202e}</p>');
+    expect(textOfPage(html`<p>${'\0\u001b[31m\u202e'}</p>`)).toBe('<p>\\0\\u{1b}[31m\\u{202e}</p>');
   });
 
   it.each([
@@ -48,6 +48,6 @@ describe('the html template', () => {
   });
 
   it('takes a hole in an address whose beginning is fixed', () => {
-    expect(textOf(html`<a href="#${'"x'}">x</a>`)).toBe('<a href="#&quot;x">x</a>');
+    expect(textOfPage(html`<a href="#${'"x'}">x</a>`)).toBe('<a href="#&quot;x">x</a>');
   });
 });

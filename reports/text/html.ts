@@ -51,7 +51,7 @@ function sourceOf(program: (...parts: readonly never[]) => unknown): string {
 }
 
 /** The text of a page. */
-export function textOf(page: Html): string {
+export function textOfPage(page: Html): string {
   return page[markup];
 }
 

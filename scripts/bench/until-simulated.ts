@@ -59,7 +59,7 @@ type UntilRule = { readonly quantile: UntilQuantile; readonly within: number; re
  * How one run ends that is looked at by the rule of `load --until`, and whether its interval then holds the true quantile;
  * `undefined` without one.
  */
-export function endOf(of: Simulated, { quantile, within, most }: UntilRule, seed: number): Ended | undefined {
+export function endOfSimulated(of: Simulated, { quantile, within, most }: UntilRule, seed: number): Ended | undefined {
   const next = of.times(randomFrom(seed, of.name));
   const all = Float64Array.from({ length: most }, () => next());
   const endAt = (samples: number, isStopped: boolean): Ended | undefined => {

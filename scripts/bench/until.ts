@@ -1,4 +1,4 @@
-import { alikeBy, endOf, queueAt, type UntilQuantile } from './until-simulated.ts';
+import { alikeBy, endOfSimulated, queueAt, type UntilQuantile } from './until-simulated.ts';
 
 /**
  * How often the 95 % interval that `load --until` ends with holds the true quantile (`npm run bench:until`; `-- 50` for
@@ -24,7 +24,7 @@ let isKept = true;
 for (const [simulated, within] of cases)
   for (const quantile of ['p50', 'p95', 'p99'] as const) {
     const asked = { quantile, within: within[quantile], most };
-    const ends = Array.from({ length: trials }, (_, seed) => endOf(simulated, asked, seed)).filter(
+    const ends = Array.from({ length: trials }, (_, seed) => endOfSimulated(simulated, asked, seed)).filter(
       (end) => end !== undefined,
     );
     const held = ends.filter(({ holds }) => holds).length / ends.length;

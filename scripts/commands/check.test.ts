@@ -226,7 +226,7 @@ describe('assay check without a target', () => {
   it('checks the embedded service, and says so on its first line', async () => {
     const { code, out } = await assay(['check', '--only', 'voices.*']);
     expect(code).toBe(0);
-    expect(out.split('\n')[0]).toContain('no --target, so the embedded reference service');
+    expect(out.split('\n')[0]).toContain('check: the embedded reference service (');
   });
   it('is not green by a forgotten variable in CI', async () => {
     const { code, err } = await assay(['check'], { env: { CI: 'true' } });

@@ -25,11 +25,11 @@ describe('assay fuzz', () => {
     const out = emptyFolder();
     const { code, out: said, err } = await assay(['fuzz', '--runs', '500', '--seed', '3', '--out', out]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(said).toContain('fuzz: no --target, so the embedded reference service');
+    expect(said).toContain('fuzz: the embedded reference service (');
     expect(said).toMatch(
       new RegExp(`^seed 3 · 500 cases · ${properties.length} properties · at most \\d+ credits$`, 'm'),
     );
-    expect(said).toMatch(/^500 cases · 0 failures · \d+ different answers · seed 3$/m);
+    expect(said).toMatch(/^500 cases · 0 causes of failure · \d+ kinds of answers · seed 3$/m);
     expect(runIn(out)).toMatchObject({
       command: 'fuzz',
       complete: true,
@@ -168,7 +168,7 @@ it('says why a generated input is invalid, and shows the control that passed', a
   const page = readFileSync(join(out, 'report.html'), 'utf8');
   for (const text of [said, page, readFileSync(join(out, 'summary.md'), 'utf8').replaceAll('\\', '')]) {
     expect(text).toMatch(/The generated request is invalid: message is /);
-    expect(text).toContain('Differs from its control, which succeeded:');
+    expect(text).toContain('A plain request succeeded, from which this one differs:');
   }
 });
 
@@ -207,7 +207,7 @@ describe('assay fuzz on a service with a mistake', () => {
       `npx assay fuzz --replay ${out}/corpus.ndjson --target ${service.url} --token "$ASSAY_TOKEN"\n`,
     );
     expect(said).toMatch(/^ {2}The generated request is valid\. Unusual about it: message has /m);
-    expect(said).toMatch(/^ {2}chat\.generated\/accepts-valid was met by \d+ of \d+ cases$/m);
+    expect(said).toMatch(/^ {2}chat\.generated\/accepts-valid: shown by \d+ of \d+ cases$/m);
   });
 
   it('tries the kept input again, and nothing else', async () => {

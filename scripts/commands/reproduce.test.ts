@@ -183,7 +183,7 @@ describe('assay reproduce', () => {
   it.each([
     [[], 'reproduce takes a result folder and the id of a check'],
     [['.'], 'reproduce takes a result folder and the id of a check'],
-    [['.', 'speech.speed/accepts-maximum'], 'is not a result folder of assay check or assay fuzz'],
+    [['.', 'speech.speed/accepts-maximum'], 'is not a result folder of assay check, certify or fuzz'],
   ])('says what is wrong with %j', async (args, says) => {
     const { code, err } = await assay(['reproduce', ...args]);
     expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining(says) });

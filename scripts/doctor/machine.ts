@@ -63,7 +63,7 @@ export function clockLookOf(source: string | undefined, stepMs: number): Look {
       found,
       'a slow clock, which each timestamp reads; use tsc (clocksource=tsc) if the machine has it',
     );
-  return ok('clock', `${found}; not stepped since this command began`);
+  return ok('clock', `${found}; nothing set it since this command began`);
 }
 
 function ciLook({ CI }: NodeJS.ProcessEnv): Look {

@@ -42,7 +42,11 @@ export class EarlyEnd extends Error {
 export function unknownName(kind: string, wrong: string, known: readonly string[], namesAll = false): UsageError {
   const near = nearest(wrong, known);
   const hints = [
-    ...(near.length > 0 ? [`did you mean ${near.join(' or ')}?`] : namesAll ? [] : ['npx assay list shows them']),
+    ...(near.length > 0
+      ? [`did you mean ${near.join(' or ')}?`]
+      : namesAll
+        ? []
+        : [`npx assay list${kind === 'fault' ? ' --faults' : ''} shows them`]),
     ...(namesAll ? [`choose from ${known.join(', ')}`] : []),
   ];
   return new UsageError([`no ${kind} is called ${JSON.stringify(wrong)}`, ...hints].join('; '));

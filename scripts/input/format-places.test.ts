@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { formatFlag, reportFormatFlag } from '../flags.ts';
+import { formatFlag, fuzzFormatFlag, reportFormatFlag } from '../flags.ts';
 import { derivedFiles, resultFiles } from '../results/result-files.ts';
 import { formatFilesOf, formatsOf, formatTable } from './formats.ts';
 
@@ -12,6 +12,7 @@ it('every format has its file among those that a new run removes', () => {
 
 it('the help of --format names all of them, and those of a check those of checks', () => {
   expect(formatFlag[1]).toBe('more result formats: ctrf, sarif, har, known-failures; repeatable');
+  expect(fuzzFormatFlag[1]).toBe('more result formats: ctrf, sarif, har; repeatable');
   expect(reportFormatFlag[1]).toBe(
     'more result formats: ctrf, sarif, har, known-failures (of check and fuzz), csv (of load); repeatable',
   );

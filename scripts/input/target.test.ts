@@ -15,7 +15,9 @@ it('says what of it is of assay.yaml', () => {
   const line = targetLine('check', { ...target, ofFile: ['target', 'provisioner'] });
   expect(line).toBe('check: http://a.test (target, provisioner of assay.yaml)');
   const embedded = targetLine('check', { ...target, embedded: true, ofFile: ['label'] });
-  expect(embedded).toBe('check: no --target, so the embedded reference service (http://a.test) (label of assay.yaml)');
+  expect(embedded).toBe(
+    'check: the embedded reference service (http://a.test) (label of assay.yaml); --target names another',
+  );
   const silent = targetLine('check', { ...target, ofFile: ['out'], unanswered: { because: 'nobody answers' } });
   expect(silent).toBe('check: http://a.test (out of assay.yaml) cannot be judged: nobody answers');
 });

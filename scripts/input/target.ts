@@ -58,7 +58,7 @@ export function targetLine(command: string, target: Target): string {
   if (unanswered !== undefined) return `${command}: ${url}${file} cannot be judged: ${visible(unanswered.because)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
-  if (embedded) return `${command}: no --target, so the embedded reference service (${url})${file}`;
+  if (embedded) return `${command}: the embedded reference service (${url})${file}; --target names another`;
   const proxy = proxyNameFor(url);
   const where = `${url}${file}${proxy === undefined ? '' : ` through the proxy ${proxy}`}`;
   return `${command}: ${ofFolder === undefined ? where : `sends to ${where}, which ${visible(ofFolder)} names`}${flaw}`;

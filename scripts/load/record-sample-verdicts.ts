@@ -1,4 +1,4 @@
-import { fieldsOf, jsonOf, textOf } from '../../load/records/narrow.ts';
+import { fieldsOf, jsonOf, stringOf } from '../../load/records/narrow.ts';
 import { heardAs, wrongBySample, type JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import { rewriteRecords } from './results/rewrite-records.ts';
 
@@ -25,7 +25,7 @@ function changed(line: Buffer, judged: ReadonlyMap<string, string | undefined>):
   const id = end < 0 ? '' : line.toString('utf8', before.length, end);
   if (!judged.has(id)) return undefined;
   const record = fieldsOf(jsonOf(line.toString('utf8')));
-  const [outcome, by, broke] = ['outcome', 'judged', 'broke'].map((name) => textOf(record?.[name]));
+  const [outcome, by, broke] = ['outcome', 'judged', 'broke'].map((name) => stringOf(record?.[name]));
   const change = heardAs({ outcome, judged: by, broke }, judged.get(id));
   return change === undefined ? undefined : JSON.stringify({ ...record, ...change });
 }

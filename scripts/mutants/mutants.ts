@@ -9,11 +9,11 @@ import type { Mutant } from './mutant.ts';
 import { triedAll } from './pool.ts';
 import {
   isKilled,
-  openIn,
+  unexplainedIn,
   resultText,
   shown,
   staleIn,
-  withKept,
+  withAccepted,
   type MutantsResult,
   type TriedMutant,
 } from './result.ts';
@@ -21,15 +21,15 @@ import { sampled } from './sample.ts';
 import type { Verdict } from './verdict.ts';
 import { optionsIn, type Options } from './options.ts';
 
-/**
- * `npm run mutants [-- --sample N] [--seed N] [--jobs N] [--only GLOB]… [ID…]`: a sample of the changes of the service's
- * own code, or those named, and what the checks make of each. Writes `reports/out/mutants.json`; ends 1 where one is
- * neither found nor kept, or where the list of those kept is stale; 2 where the unchanged copy is not all green; 3 where
- * a word names nothing.
- */
 const file = join('reports', 'out', 'mutants.json');
 const deadlineMs = 120_000;
 
+/**
+ * `npm run mutants [-- --sample N] [--seed N] [--jobs N] [--only GLOB]… [ID…]`: a sample of the changes of the service's
+ * own code, or those named, and what the checks make of each. Writes `reports/out/mutants.json`; ends 1 where one is
+ * neither found nor accepted, or where the list of those accepted is stale; 2 where the unchanged copy is not all green; 3 where
+ * a word names nothing.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'assay-mutants-'));
 try {
   process.exitCode = await measured(optionsIn(process.argv.slice(2)));
@@ -63,7 +63,7 @@ async function measured({ ids, sample, seed, jobs, only }: Options): Promise<num
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
   console.log(`${resultText(result)}\n\n${file}`);
-  return openIn(tried).length > 0 || result.stale.length > 0 ? 1 : 0;
+  return unexplainedIn(tried).length > 0 || result.stale.length > 0 ? 1 : 0;
 }
 
 /** The changes that a run against the unchanged copy comes by; undefined where something is wrong with it already. */
@@ -85,18 +85,18 @@ type Trying = Pick<Options, 'jobs' | 'only'> & {
 
 async function triedOf({ chosen, placed, reached, jobs, only }: Trying): Promise<readonly TriedMutant[]> {
   const tried = new Map<string, TriedMutant>();
-  const keep = (mutant: Mutant, verdict: Verdict): void => {
-    const [one] = withKept([{ ...mutant, verdict }], acceptedSurvivors);
+  const note = (mutant: Mutant, verdict: Verdict): void => {
+    const [one] = withAccepted([{ ...mutant, verdict }], acceptedSurvivors);
     if (one === undefined) return;
     tried.set(one.id, one);
-    if (one.kept === undefined && !isKilled(one)) tell(`${shown(one)}\n`);
+    if (one.accepted === undefined && !isKilled(one)) tell(`${shown(one)}\n`);
     if (process.stderr.isTTY) process.stderr.write(`${tried.size} of ${chosen.length} tried`);
   };
   const work = chosen.map((mutant) => ({ ...placed(mutant), only, deadlineMs, mutant }));
   const isMet = ({ key }: (typeof work)[number]): boolean => key === undefined || reached.has(key);
   // What no check comes by, none can find.
-  for (const { mutant } of work.filter((job) => !isMet(job))) keep(mutant, { is: 'survived', reached: false });
-  await triedAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => keep(mutant, verdict));
+  for (const { mutant } of work.filter((job) => !isMet(job))) note(mutant, { is: 'survived', reached: false });
+  await triedAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => note(mutant, verdict));
   tell('');
   return chosen.map(({ id }) => tried.get(id)).filter((one) => one !== undefined);
 }

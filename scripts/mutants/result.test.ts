@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openIn, resultText, staleIn, withKept, type MutantsResult, type TriedMutant } from './result.ts';
+import { unexplainedIn, resultText, staleIn, withAccepted, type MutantsResult, type TriedMutant } from './result.ts';
 import type { Verdict } from './verdict.ts';
 
 function tried(id: string, verdict: Verdict): TriedMutant {
@@ -26,31 +26,31 @@ const all = [
   tried('service/speech#6', { is: 'timedOut', because: 'not all was judged in time' }),
   tried('service/speech#7', { is: 'defect', because: 'the judge broke' }),
 ];
-const keptOf = (...ids: readonly string[]): Parameters<typeof withKept>[1] => [
+const acceptedOf = (...ids: readonly string[]): Parameters<typeof withAccepted>[1] => [
   { because: 'It is the same number.', changes: Object.fromEntries(ids.map((id) => [id, 'speed <= 4 → speed < 4'])) },
 ];
 
 describe('what is open', () => {
   it('is what survives, and where the judge breaks: what is not judged is never green', () => {
-    expect(openIn(all).map(({ id }) => id)).toEqual(['2', '3', '7'].map((nth) => `service/speech#${nth}`));
+    expect(unexplainedIn(all).map(({ id }) => id)).toEqual(['2', '3', '7'].map((nth) => `service/speech#${nth}`));
   });
   it('is not what the list keeps', () => {
-    const those = withKept(all, keptOf('service/speech#2', 'service/speech#3'));
-    expect(openIn(those).map(({ id }) => id)).toEqual(['service/speech#7']);
-    expect(those[1]?.kept).toBe('It is the same number.');
+    const those = withAccepted(all, acceptedOf('service/speech#2', 'service/speech#3'));
+    expect(unexplainedIn(those).map(({ id }) => id)).toEqual(['service/speech#7']);
+    expect(those[1]?.accepted).toBe('It is the same number.');
   });
 });
 
 describe('an entry of the list', () => {
   it('is stale where there is no such change, and where the change is found', () => {
-    const kept = keptOf('service/speech#1', 'service/speech#2', 'service/speech#8');
-    expect(staleIn(kept, all, withKept(all, kept))).toEqual([
+    const accepted = acceptedOf('service/speech#1', 'service/speech#2', 'service/speech#8');
+    expect(staleIn(accepted, all, withAccepted(all, accepted))).toEqual([
       'service/speech#1 (speed <= 4 → speed < 4): killed by speech.speed/accepts-maximum',
       'service/speech#8 (speed <= 4 → speed < 4): there is no such change any more',
     ]);
   });
   it('is not stale where its change was not tried', () => {
-    expect(staleIn(keptOf('service/speech#1'), all, [])).toEqual([]);
+    expect(staleIn(acceptedOf('service/speech#1'), all, [])).toEqual([]);
   });
 });
 
@@ -62,7 +62,7 @@ it('is told with counts, and with every change that somebody has to look at', ()
     endedAt: '',
     seed: 1,
     of: 90,
-    tried: withKept(all, keptOf('service/speech#2')),
+    tried: withAccepted(all, acceptedOf('service/speech#2')),
     stale: ['service/speech#8 (…): gone'],
   };
   expect(resultText(result)).toBe(
@@ -72,7 +72,7 @@ it('is told with counts, and with every change that somebody has to look at', ()
       '     1 killed: not all was judged in time',
       '     1 noticed by what is no MUST',
       '     1 not judged: a MUST is inconclusive, and nothing fails',
-      '     2 survived, of which 1 are kept',
+      '     2 survived, of which 1 are accepted',
       '     1 the judge broke',
       '',
       'Noticed by what is no MUST:',
@@ -83,7 +83,7 @@ it('is told with counts, and with every change that somebody has to look at', ()
       '  service/speech#4  fixtures/service/speech.ts:90  speed <= 4 → speed < 4',
       '      not judged by speech.speed/accepts-maximum: no answer',
       '',
-      'Neither found nor kept:',
+      'Neither found nor accepted:',
       '  service/speech#3  fixtures/service/speech.ts:90  speed <= 4 → speed < 4',
       '      survived: no check reaches it',
       '  service/speech#7  fixtures/service/speech.ts:90  speed <= 4 → speed < 4',

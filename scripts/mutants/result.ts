@@ -18,27 +18,27 @@ export type MutantsResult = {
 export type TriedMutant = Mutant & {
   readonly verdict: Verdict;
   /** Why no client can tell, where the list says so. */
-  readonly kept?: string;
+  readonly accepted?: string;
 };
 
-/** What was tried, with what the list of those that are kept says of it. */
-export function withKept(tried: readonly TriedMutant[], kept: readonly Kept[]): readonly TriedMutant[] {
-  const reasons = new Map(kept.flatMap(({ because, changes }) => Object.keys(changes).map((id) => [id, because])));
+/** What was tried, with what the list of those that are accepted says of it. */
+export function withAccepted(tried: readonly TriedMutant[], accepted: readonly Kept[]): readonly TriedMutant[] {
+  const reasons = new Map(accepted.flatMap(({ because, changes }) => Object.keys(changes).map((id) => [id, because])));
   return tried.map((one) => {
     const because = reasons.get(one.id);
-    return because === undefined || isKilled(one) ? one : { ...one, kept: because };
+    return because === undefined || isKilled(one) ? one : { ...one, accepted: because };
   });
 }
 
 /** Entries of the list that name no change, and those whose change a MUST finds. */
 export function staleIn(
-  kept: readonly Kept[],
+  accepted: readonly Kept[],
   all: readonly Mutant[],
   tried: readonly TriedMutant[],
 ): readonly string[] {
   const known = new Set(all.map(({ id }) => id));
   const killed = new Map(tried.filter(isKilled).map(({ id, verdict }) => [id, verdict]));
-  return kept
+  return accepted
     .flatMap(({ changes }) => Object.entries(changes))
     .flatMap(([id, change]) => {
       if (!known.has(id)) return [`${id} (${change}): there is no such change any more`];
@@ -51,13 +51,13 @@ export function isKilled({ verdict }: TriedMutant): boolean {
   return ['killed', 'notStarted', 'crashed', 'timedOut'].includes(verdict.is);
 }
 
-/** What is neither found nor kept. */
-export function openIn(tried: readonly TriedMutant[]): readonly TriedMutant[] {
-  return unkept(tried, ['survived', 'defect']);
+/** What is neither found nor accepted. */
+export function unexplainedIn(tried: readonly TriedMutant[]): readonly TriedMutant[] {
+  return notAccepted(tried, ['survived', 'defect']);
 }
 
-function unkept(tried: readonly TriedMutant[], classes: readonly Verdict['is'][]): readonly TriedMutant[] {
-  return tried.filter(({ verdict, kept }) => kept === undefined && classes.includes(verdict.is));
+function notAccepted(tried: readonly TriedMutant[], classes: readonly Verdict['is'][]): readonly TriedMutant[] {
+  return tried.filter(({ verdict, accepted }) => accepted === undefined && classes.includes(verdict.is));
 }
 
 const classes: Readonly<Record<Verdict['is'], string>> = {
@@ -75,15 +75,15 @@ const classes: Readonly<Record<Verdict['is'], string>> = {
 export function resultText({ tried, of, seed, stale }: MutantsResult): string {
   const counts = Object.entries(classes).flatMap(([is, title]) => {
     const those = tried.filter(({ verdict }) => verdict.is === is);
-    const keptOfThem = those.filter(({ kept }) => kept !== undefined).length;
-    const suffix = keptOfThem === 0 ? '' : `, of which ${keptOfThem} are kept`;
+    const acceptedOfThem = those.filter(({ accepted }) => accepted !== undefined).length;
+    const suffix = acceptedOfThem === 0 ? '' : `, of which ${acceptedOfThem} are accepted`;
     return those.length === 0 ? [] : [`${String(those.length).padStart(6)} ${title}${suffix}`];
   });
   const parts = [
     [`${tried.length} of ${of} changes of the service, seed ${seed}`, ...counts],
-    section('Noticed by what is no MUST:', unkept(tried, ['noticed']).map(shown)),
-    section('Not judged, so never green:', unkept(tried, ['notJudged']).map(shown)),
-    section('Neither found nor kept:', openIn(tried).map(shown)),
+    section('Noticed by what is no MUST:', notAccepted(tried, ['noticed']).map(shown)),
+    section('Not judged, so never green:', notAccepted(tried, ['notJudged']).map(shown)),
+    section('Neither found nor accepted:', unexplainedIn(tried).map(shown)),
     section(
       'Kept, but stale:',
       stale.map((line) => `  ${line}`),

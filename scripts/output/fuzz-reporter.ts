@@ -56,9 +56,8 @@ export function fuzzReporter(): FuzzReporter {
     for (const clause of clausesOf(run)) say(clauseLine(clause, style));
     for (const line of triedLines(result.tried)) say(line);
     if (open.length > 0) say(`\n${openBlock(open, run, style, 'report.html has them')}`);
-    say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
-    for (const [id, times] of result.met)
-      if (times > 1) say(`  ${id} was met by ${times} of ${counted(result.cases, 'case')}`);
+    say(`\n${progressText(result, run.causes.length)} · seed ${run.seed}${endings[result.ended]}`);
+    for (const [id, times] of result.met) say(`  ${id}: shown by ${times} of ${counted(result.cases, 'case')}`);
   };
   return {
     say,
@@ -76,7 +75,7 @@ export function fuzzReporter(): FuzzReporter {
       const of = checks.length === 1 ? '1 property' : `${checks.length} properties`;
       say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
     },
-    progress: (progress, seed) => show(`${progressText(progress)} · seed ${seed}`),
+    progress: (progress, seed) => show(`${progressText(progress, told.size)} · seed ${seed}`),
     found: ({ finding, exchanges, controls, entry, afterCases, isShrunk }, path) => {
       const byId = new Map([...controls, ...exchanges].map((exchange) => [exchange.id, exchange]));
       const key = defectKey(finding, (id) => byId.get(id));
@@ -131,6 +130,8 @@ function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' 
   return `npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)} --target ${target}${token}`;
 }
 
-function progressText({ cases, findings, answers }: Progress): string {
-  return `${counted(cases, 'case')} · ${counted(findings, 'failure')} · ${counted(answers, 'different answer')}`;
+/** Causes as the headline and the reports count them: what shows a defect of two operations is one. */
+function progressText({ cases, answers }: Progress, causes: number): string {
+  const kinds = counted(answers, 'kind of answer', 'kinds of answers');
+  return `${counted(cases, 'case')} · ${counted(causes, 'cause')} of failure · ${kinds}`;
 }

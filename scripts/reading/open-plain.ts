@@ -11,7 +11,7 @@ export type Opened = { readonly fd: number; readonly bytes: number | undefined }
 export class TooLong extends UsageError {}
 
 /** How the file is called in a message. */
-export function nameOf({ path, as }: Named): string {
+export function nameOfFile({ path, as }: Named): string {
   return as === undefined ? path : `${as} ${path}`;
 }
 
@@ -20,7 +20,7 @@ export function nameOf({ path, as }: Named): string {
  * it is opened, which would wait for whoever writes to a pipe. Throws a UsageError.
  */
 export function openPlain(file: Named, takesPipes = false): Opened {
-  const name = nameOf(file);
+  const name = nameOfFile(file);
   try {
     refuseKind(name, statSync(file.path), takesPipes);
     // Whoever put something else in its place meanwhile is met without waiting, and looked at again.

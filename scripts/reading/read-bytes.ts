@@ -4,7 +4,7 @@ import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from './file-bounds.ts';
-import { nameOf, openPlain, TooLong, type Named, type Opened } from './open-plain.ts';
+import { nameOfFile, openPlain, TooLong, type Named, type Opened } from './open-plain.ts';
 
 /** How much of it may be there, and whether it may come out of a pipe. */
 type Most = { readonly most: number; readonly takesPipes?: boolean };
@@ -17,7 +17,7 @@ export function readBytes(file: Named, { most, takesPipes = false }: Most): Buff
     return opened.bytes === undefined ? fromPipe(file, opened, most) : fromFile(file, opened, most);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${nameOf(file)} cannot be read: ${wordsOf(error)}`);
+    throw new UsageError(`${nameOfFile(file)} cannot be read: ${wordsOf(error)}`);
   } finally {
     closeSync(opened.fd);
   }
@@ -26,7 +26,7 @@ export function readBytes(file: Named, { most, takesPipes = false }: Most): Buff
 export function refuseLonger(file: Named, bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new TooLong(
-    `${nameOf(file)} has ${sizeText(bytes)}, and at most ${sizeText(most)} are read: is it the right file?`,
+    `${nameOfFile(file)} has ${sizeText(bytes)}, and at most ${sizeText(most)} are read: is it the right file?`,
   );
 }
 
@@ -60,10 +60,10 @@ function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
       length += read;
       untilMs = performance.now() + fileBounds.pipeMs;
       if (length > most)
-        throw new TooLong(`${nameOf(file)} is a pipe with more than ${sizeText(most)}, the most that is read`);
+        throw new TooLong(`${nameOfFile(file)} is a pipe with more than ${sizeText(most)}, the most that is read`);
     } else if (performance.now() > untilMs)
       throw new UsageError(
-        `${nameOf(file)} is a pipe, and nothing came for ${fileBounds.pipeMs / 1_000} s; write it to a file first`,
+        `${nameOfFile(file)} is a pipe, and nothing came for ${fileBounds.pipeMs / 1_000} s; write it to a file first`,
       );
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
   }

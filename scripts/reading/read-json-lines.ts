@@ -1,7 +1,7 @@
 import { outlineOf, readJsonText } from '../../conformance/reading/bounded-json.ts';
 import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from './file-bounds.ts';
-import { nameOf, TooLong, type Named } from './open-plain.ts';
+import { nameOfFile, TooLong, type Named } from './open-plain.ts';
 import { ownJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 
@@ -21,7 +21,7 @@ export function* readJsonLines(file: Named, most: number = fileBounds.journalByt
     taken += text.length + bytesOfValue * outlineOf(text).values;
     if (taken > fileBounds.journalMemoryBytes)
       throw new TooLong(
-        `${nameOf(file)}, line ${number}: the file up to this line takes more than ${sizeText(fileBounds.journalMemoryBytes)} of memory, the most that is read`,
+        `${nameOfFile(file)}, line ${number}: the file up to this line takes more than ${sizeText(fileBounds.journalMemoryBytes)} of memory, the most that is read`,
       );
     const read = readJsonText(text, undefined, ownJson);
     yield { value: read.is === 'json' ? read.value : undefined, number, isEnded };

@@ -3,7 +3,7 @@ import { closeSync, readSync } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { sizeText } from '../../reports/text/size.ts';
-import { nameOf, openPlain, TooLong, type Named } from './open-plain.ts';
+import { nameOfFile, openPlain, TooLong, type Named } from './open-plain.ts';
 import { refuseLonger } from './read-bytes.ts';
 import { textIn } from './read-text.ts';
 
@@ -29,7 +29,7 @@ export function* readLines(file: Named, { most, mostLine }: Most): Generator<Lin
     const refuseLine = (): void => {
       if (held > mostLine)
         throw new TooLong(
-          `${nameOf(file)}, line ${number}, is longer than ${sizeText(mostLine)}, the most that is read of a line`,
+          `${nameOfFile(file)}, line ${number}, is longer than ${sizeText(mostLine)}, the most that is read of a line`,
         );
     };
     const take = (isEnded: boolean): Line => {
@@ -85,6 +85,6 @@ function pieceOf(file: Named, fd: number): Buffer {
   try {
     return piece.subarray(0, readSync(fd, piece, 0, pieceBytes, null));
   } catch (error) {
-    throw new UsageError(`${nameOf(file)} cannot be read: ${wordsOf(error)}`);
+    throw new UsageError(`${nameOfFile(file)} cannot be read: ${wordsOf(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { UsageError } from '../errors/usage-error.ts';
-import { nameOf, type Named } from './open-plain.ts';
+import { nameOfFile, type Named } from './open-plain.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** The text of a file that may be anything, without a byte order mark. Throws a UsageError that says what is wrong where. */
@@ -11,7 +11,7 @@ export function readText(file: Named, most: number): string {
 /** The text of bytes of a file, the first of which stands on this line, at this offset. Throws a UsageError. */
 export function textIn(file: Named, bytes: Buffer, line = 1, offset = 0): string {
   if (isUtf8(bytes)) return bytes.toString('utf8', offset === 0 && bytes.indexOf(byteOrderMark) === 0 ? 3 : 0);
-  throw new UsageError(`${nameOf(file)} is not UTF-8: ${flawIn(bytes, line, offset)}`);
+  throw new UsageError(`${nameOfFile(file)} is not UTF-8: ${flawIn(bytes, line, offset)}`);
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -2,7 +2,7 @@ import type { Document } from 'yaml';
 import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 import { fileBounds } from './file-bounds.ts';
-import { nameOf, type Named } from './open-plain.ts';
+import { nameOfFile, type Named } from './open-plain.ts';
 import { readText } from './read-text.ts';
 import { plainOf } from './yaml-values.ts';
 
@@ -17,14 +17,14 @@ export async function readYaml(file: Named): Promise<YamlFile> {
   const lineOf = (node: unknown): number => (isNode(node) ? lines.linePos(node.range?.[0] ?? 0).line : 1);
   const document = await parsed(file, text, lines);
   const plain = await plainOf(document.contents, document, (node) => lineOf(node));
-  if (plain.is === 'wrong') throw new UsageError(`${nameOf(file)} cannot be read: ${plain.because}`);
+  if (plain.is === 'wrong') throw new UsageError(`${nameOfFile(file)} cannot be read: ${plain.because}`);
   const { contents } = document;
   return { value: plain.value, lineOfEntry: (at) => lineOf(isSeq(contents) ? contents.items[at] : undefined) };
 }
 
 async function parsed(file: Named, text: string, lineCounter: object): Promise<Document> {
   const { parseDocument } = await import('yaml');
-  const unreadable = (because: string): UsageError => new UsageError(`${nameOf(file)} cannot be read: ${because}`);
+  const unreadable = (because: string): UsageError => new UsageError(`${nameOfFile(file)} cannot be read: ${because}`);
   try {
     // Keys are compared below, in a time that does not grow with the square of their number.
     const document = parseDocument(text, { lineCounter: lineCounter as never, uniqueKeys: false });

@@ -22,8 +22,8 @@ export function readShown(folder: string, id: string): RecordedCheck {
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
     // What is not a folder may be anything, a secret too.
-    const which = existsSync(path) ? path : 'the first argument';
-    throw new UsageError(`${which} is not a result folder of assay check or assay fuzz: ${other}`);
+    const which = existsSync(path) ? `${path} is not` : 'the first argument names no folder that is there, and not';
+    throw new UsageError(`${which} a result folder of assay check, certify or fuzz: ${other}`);
   }
   const { header, findings, exchanges } = readJournal(path).journal;
   const own = findings.filter(({ check }) => check === id);

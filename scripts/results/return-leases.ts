@@ -6,7 +6,7 @@ import { isHttpUrl } from '../../conformance/reading/http-url.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { createReturns } from '../../conformance/engine/provisioner/returns.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
-import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
+import { fieldsOf, numberOf, stringOf } from '../../load/records/narrow.ts';
 import { counted } from '../../reports/text/format.ts';
 import { keepCredentials, keepSecret } from '../input/known-secrets.ts';
 import { readText } from '../reading/read-text.ts';
@@ -52,12 +52,12 @@ async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): P
   const { header, sealed } = left;
   const many = counted(sealed.size, 'workspace');
   const pid = numberOf(header['pid']) ?? 0;
-  const began = textOf(header['began']);
+  const began = stringOf(header['began']);
   if (pid > 0 && isRunning({ pid, ...(began === undefined ? {} : { began }) })) {
     const says = `${many} of this run not given back: it is still going on (process ${pid})`;
     return { isDone: false, ...(sealed.size === 0 ? {} : { says }) };
   }
-  const key = keyOf(textOf(header['key']) ?? '', env);
+  const key = keyOf(stringOf(header['key']) ?? '', env);
   if (sealed.size > 0 && key === undefined) {
     const says = `${many} of this run not given back: only the user who ran it can do that, on the machine where it ran (its key is not in ${keyFolder(env)})`;
     return { isDone: false, says };
@@ -108,7 +108,7 @@ async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> 
 
 /** What only the key can read; from now on it is masked wherever this process says something. */
 function opened({ header, sealed }: Left, key: Key) {
-  const lender = fieldsOf(parsedJson(unsealed(textOf(header['sealed']) ?? '', key) ?? '')) as
+  const lender = fieldsOf(parsedJson(unsealed(stringOf(header['sealed']) ?? '', key) ?? '')) as
     | ReturnSettings
     | undefined;
   const numbers = new Map<string, number>();
@@ -146,7 +146,7 @@ function leftIn(file: string): readonly Left[] {
       parts.push({ header: line, sealed: new Map() });
       continue;
     }
-    const [made, text, givenBack] = [numberOf(line['made']), textOf(line['sealed']), numberOf(line['givenBack'])];
+    const [made, text, givenBack] = [numberOf(line['made']), stringOf(line['sealed']), numberOf(line['givenBack'])];
     const last = parts.at(-1);
     if (made !== undefined && text !== undefined) last?.sealed.set(made, text);
     const of = line['key'] === undefined ? last : parts.find(({ header }) => header['key'] === line['key']);

@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
-import { fieldsOf, numberOf, textOf } from '../../load/records/narrow.ts';
+import { fieldsOf, numberOf, stringOf } from '../../load/records/narrow.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { isRunning, thisProcess } from './is-running.ts';
 
@@ -75,7 +75,7 @@ function removeStale(file: string, aside: string): void {
 
 function runnerOf(file: string): number | undefined {
   const mark = fieldsOf(parsedJson(textIn(file)));
-  const [pid, began] = [numberOf(mark?.['pid']), textOf(mark?.['began'])];
+  const [pid, began] = [numberOf(mark?.['pid']), stringOf(mark?.['began'])];
   if (pid === undefined || pid <= 0 || pid === process.pid) return undefined;
   return isRunning({ pid, ...(began === undefined ? {} : { began }) }) ? pid : undefined;
 }

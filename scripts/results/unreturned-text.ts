@@ -1,7 +1,7 @@
 import type { GivenBack } from '../../conformance/engine/provisioner/leases.ts';
 import { counted } from '../../reports/text/format.ts';
 
-/** What is said where not everything was given back, once; `keptIn` is the folder from which it can be tried again. */
+/** What is said where not every workspace was given back to the provisioner; `keptIn` is the folder from which it can be tried again. */
 export function unreturnedText({ of, left, because }: GivenBack, keptIn?: string): string | undefined {
   if (left === 0) return undefined;
   const what = `${left} of ${counted(of, 'workspace')} not given back to the provisioner`;

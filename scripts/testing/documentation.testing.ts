@@ -13,12 +13,12 @@ export const guides = [
   'scripts/certificate/README.md',
 ] as const;
 
-export function textOf(file: string): string {
+export function textOfFile(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
 /** All of it, one guide behind the other. */
-export const documentation = guides.map(textOf).join('\n');
+export const documentation = guides.map(textOfFile).join('\n');
 
 /** The commands of every shell block, each once, without what a comment says of them. */
 export const commands = [

@@ -11,10 +11,10 @@ import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/
 import { mostMemory, referenceMemory } from '../hostile/bounds.ts';
 import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
-import { textOf } from '../testing/documentation.testing.ts';
+import { textOfFile } from '../testing/documentation.testing.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
 
-const guide = textOf('conformance/README.md');
+const guide = textOfFile('conformance/README.md');
 const { frames, headBytes, fields, interim, besideBytes, bodyBytes, runBytes, runHeadBytes } = wireBounds;
 const file = fileBounds;
 const { wavChunks, oggPages, oggStreams, mp4Boxes, samplesPerS } = readingBounds;

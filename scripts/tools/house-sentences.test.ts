@@ -23,7 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'conformance/evidence/examine.ts': 'the title of the document that a bundle claims',
   'conformance/evidence/requirements.ts': 'the title of a check in the requirement set that a certificate names',
   'reports/check/cause.ts': 'what the line above says is not repeated',
-  'reports/check/step.ts': 'what the line above says is not repeated',
+  'reports/check/smallest-request.ts': 'what the line above says is not repeated',
   'reports/live/follow.ts': 'a text on the page is written only where it changed',
   // Text for people that is made of other text for people: what is left out is shown elsewhere, and nothing goes by it.
   'conformance/checks/metering/spending/script.ts': 'the name of an exchange is told by its place',

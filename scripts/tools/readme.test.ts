@@ -6,7 +6,7 @@ import { readRequests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
 import { assay, emptyFolder, serve, serveApart, startAssay } from '../testing/run-assay.testing.ts';
-import { commands, documentation, guides, root, textOf } from '../testing/documentation.testing.ts';
+import { commands, documentation, guides, root, textOfFile } from '../testing/documentation.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
 
 /** The words of a command as a shell would split them, with the README's target and token filled in. */
@@ -34,21 +34,21 @@ function anchorsOf(text: string): readonly string[] {
 
 describe('the README', () => {
   it('is short, and its guides are linked', () => {
-    const readme = textOf('README.md');
+    const readme = textOfFile('README.md');
     expect(readme.split(/\s+/).length).toBeLessThan(mostWords);
     for (const guide of guides.slice(1)) expect(readme).toContain(`](${guide}`);
   });
 
   it('says how to give a token that no other user of the machine sees', () => {
-    expect(textOf('README.md')).toMatch(/command lines \(`ps`\): `ASSAY_TOKEN`/);
+    expect(textOfFile('README.md')).toMatch(/command lines \(`ps`\): `ASSAY_TOKEN`/);
   });
 
   it.each(guides)('%s has no link to what is not there', (guide) => {
-    const links = [...textOf(guide).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+    const links = [...textOfFile(guide).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {
       const file = path === '' ? guide : join(dirname(guide), path);
       if (!existsSync(join(root, file))) return true;
-      return anchor !== undefined && !anchorsOf(textOf(file)).includes(anchor);
+      return anchor !== undefined && !anchorsOf(textOfFile(file)).includes(anchor);
     });
     expect(broken.map(([link]) => link)).toEqual([]);
   });
@@ -88,10 +88,10 @@ describe('the README', () => {
   });
 
   it('and CONTRIBUTING name no script but those of package.json', () => {
-    const { scripts } = JSON.parse(textOf('package.json')) as {
+    const { scripts } = JSON.parse(textOfFile('package.json')) as {
       scripts: Record<string, string>;
     };
-    const contributing = textOf('CONTRIBUTING.md');
+    const contributing = textOfFile('CONTRIBUTING.md');
     const named = [...`${documentation}${contributing}`.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
     const names = named.map(([, script, short]) => script ?? short ?? '');
     expect(names).toEqual(expect.arrayContaining(['start', 'test', 'test:target', 'matrix']));

@@ -46,7 +46,7 @@ describe('the lists of tests', () => {
     ['each variant accused of nothing', 'conformance/variants'],
     ['each command without a secret in what it writes', 'scripts/testing/planted-secrets'],
     ['each command that a document shows', 'scripts/tools/readme'],
-  ])('keep %s where each landing runs it', (_, file) => {
+  ])('keep %s where each merge runs it', (_, file) => {
     expect(onlyInFull).toContain(`${file}.test.ts`);
   });
   it('begin with what there is', () => {

@@ -7,7 +7,7 @@ export type TestList = 'quick' | 'rest' | 'full' | 'deep';
 export const testLists: readonly TestList[] = ['quick', 'rest', 'full', 'deep'];
 
 /**
- * The test files that no landing waits for, the longest first: the same property over many more services, sizes or minutes
+ * The test files that no merge waits for, the longest first: the same property over many more services, sizes or minutes
  * than a shorter test in one of the other lists has. They are for the night, and for whoever changes what they are about.
  */
 export const onlyInDeep: readonly string[] = [

@@ -9,7 +9,7 @@ import { areNoServerErrors, isRefusal } from '../../expectations/statuses/is-ref
 import { knowsNothingRefused } from '../../expectations/conversations/nothing-refused.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
 import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
-import { bodiesOf, inSession } from './probes.ts';
+import { bodiesOf, inSession, placesWithoutAccess } from './probes.ts';
 
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
@@ -41,8 +41,8 @@ const speechIn = inEveryBody('speech', { text: 'Hello!', voice: 'alloy' }, (_bot
 
 /** Whether a body of that type is read is open; that nobody is served is not. */
 const opensNothing = [areNotServed, areNoServerErrors];
-/** Of both who bring no token of anybody. */
-const bothRefused = [1, 2].flatMap((at) => [ofCall(at, isRefusal), ofCall(at, hasErrorEnvelope)]);
+/** Of each turn that comes without a token of anybody. */
+const eachRefused = placesWithoutAccess.flatMap((at) => [ofCall(at, isRefusal), ofCall(at, hasErrorEnvelope)]);
 
 /** A bot that shows no memory would not show what was added to it. */
 const addsNothing = (operation: 'chat' | 'stream', fault: FaultId) =>
@@ -92,7 +92,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       level: 'MUST',
       control: chatControl,
       probe: inSession('chat'),
-      expect: bothRefused,
+      expect: eachRefused,
       fault: 'auth-session-enough-chat',
     },
     'session-is-no-token-of-stream': {
@@ -100,7 +100,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       level: 'MUST',
       control: streamControl,
       probe: inSession('stream'),
-      expect: bothRefused,
+      expect: eachRefused,
       fault: 'auth-session-enough-stream',
     },
     'refused-chat-is-no-turn': {

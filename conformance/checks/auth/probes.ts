@@ -57,6 +57,8 @@ export const withUnknownToken = { authorization: `Bearer ${unknownToken}` } as c
 
 /** No token at all, and one that nobody has. */
 const withoutAccess: readonly CallChange[] = [{ as: 'none' }, withUnknownToken];
+/** The places of their calls among the answers of `inSession`: behind the turn that begins it. */
+export const placesWithoutAccess: readonly number[] = withoutAccess.map((_, at) => at + 1);
 
 /**
  * The list, a chat with another bot of it than that of the run, and where that is answered the same for each who has no

@@ -1,4 +1,4 @@
-import { chatCall, nameOf } from '../../model/calls.ts';
+import { chatCall, nameOfProbe } from '../../model/calls.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { byItselfIf, type Probe, type Step } from '../../model/probe.ts';
@@ -35,7 +35,7 @@ export function begunWithFlags(bodies: readonly Fields[]): Probe {
     });
   const first = (seen: Seen): Fields | undefined => bodies[firstBegun(seen)];
   return {
-    name: nameOf('chat with each of, and the next in the session of the first', bodies),
+    name: nameOfProbe('chat with each of, and the next in the session of the first', bodies),
     needs: ['token', 'bot'],
     costs: { chats: Object.keys(place).length + many, speeches: 0 },
     again: byItselfIf((seen) => hasRefusedTurn(seen.filter((_, at) => at === place.plainly || at === place.control))),

@@ -13,12 +13,12 @@ export function greetedFor(many: number): Step {
     seen.some(repeatsAWord) ? [] : Array.from({ length: many }, () => chatCall('chat', bot, { message: 'Hello!' }));
 }
 
-/** Only where it was greeted. */
+/** Only where the bot was greeted by itself before. */
 export function ifGreeted(step: (known: Known) => readonly Call[]): Step {
   return (known) => (sessionsGreeted(known.seen).length === 0 ? [] : step(known));
 }
 
-/** The sessions of these chats, in their order. */
+/** The sessions of these chats, in their order: `greetedFor` plants no word in what it says, and every other chat has one. */
 export function sessionsGreeted(seen: Seen): readonly (SessionId | undefined)[] {
   return seen.filter((exchange) => wordsPlantedIn(exchange).length === 0).map(sessionIdIn);
 }

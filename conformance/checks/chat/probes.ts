@@ -1,4 +1,4 @@
-import { chatCall, nameOf, type Body, type CallChange } from '../../model/calls.ts';
+import { chatCall, nameOfProbe, type Body, type CallChange } from '../../model/calls.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
 import { leastMessage } from '../../model/probes/plain-chat.ts';
@@ -18,7 +18,7 @@ export function stream(body: Body = leastMessage, change: CallChange = {}): Prob
 
 function oneChat(operation: 'chat' | 'stream', body: Body, change: CallChange): Probe {
   return {
-    name: nameOf(operation, body, change),
+    name: nameOfProbe(operation, body, change),
     needs: [...needsOf(change.as ?? 'token'), 'bot'],
     costs: { chats: 1, speeches: 0 },
     steps: [({ bot }) => [chatCall(operation, bot, body, change)]],
@@ -41,7 +41,7 @@ export function repeatPlease(text: string, nonce: Known['nonce']): string {
 /** Several bodies at once, each as a chat (or stream) of its own. */
 export function chats(bodies: readonly Body[], operation: 'chat' | 'stream' = 'chat'): Probe {
   return {
-    name: nameOf(`${operation} with each of`, bodies),
+    name: nameOfProbe(`${operation} with each of`, bodies),
     needs: ['token', 'bot'],
     costs: { chats: bodies.length, speeches: 0 },
     isCases: true,
@@ -61,7 +61,8 @@ export const oddBot = 'n"\u{f6}\r\nbot: \u{1f44b}';
 /** A chat with a bot that is not there. */
 export function chatWithUnknownBot(operation: 'chat' | 'stream', bot: string = unknownBot): Probe {
   return {
-    name: bot === unknownBot ? `${operation} with an unknown bot` : nameOf(`${operation} with the unknown bot`, bot),
+    name:
+      bot === unknownBot ? `${operation} with an unknown bot` : nameOfProbe(`${operation} with the unknown bot`, bot),
     needs: ['token'],
     costs: { chats: 1, speeches: 0 },
     steps: [() => [chatCall(operation, bot, leastMessage)]],

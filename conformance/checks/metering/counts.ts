@@ -1,5 +1,5 @@
 import { addCosts, noCost } from '../../model/costs.ts';
-import { nameOf } from '../../model/calls.ts';
+import { nameOfProbe } from '../../model/calls.ts';
 import type { Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
 import { aboutAnswer } from '../../model/reason.ts';
 import type { Known, Probe, Step, Workspace } from '../../model/probe.ts';
@@ -57,7 +57,7 @@ export function counted(counter: Counter): Judged {
   return {
     level: 'MUST',
     probe: {
-      name: nameOf('as many as', counter.covering(fixed), counter.uses, counter.drawn),
+      name: nameOfProbe('as many as', counter.covering(fixed), counter.uses, counter.drawn),
       needs: ['provisioner'],
       again: { is: 'anew' },
       costs: numbersOf(counter, most)

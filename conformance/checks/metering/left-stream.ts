@@ -1,5 +1,5 @@
 import type { Check, Expectation, Seen } from '../../model/check.ts';
-import { nameOf } from '../../model/calls.ts';
+import { nameOfProbe } from '../../model/calls.ts';
 import { shownBy } from '../../expectations/on-answer.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
@@ -22,7 +22,7 @@ const ofMember: Workspace = { ...richMember, memberRequestLimit: covering };
 /** A stream that the client leaves after its first piece, and then others until nothing can be left. */
 function leftStreamIn(workspace: Workspace): Probe {
   return {
-    name: nameOf('a stream left early, then others', workspace, others),
+    name: nameOfProbe('a stream left early, then others', workspace, others),
     needs: ['provisioner', 'bot'],
     again: { is: 'anew' },
     costs: costOfUses(['stream', ...others]),

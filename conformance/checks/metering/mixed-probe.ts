@@ -1,4 +1,4 @@
-import { nameOf } from '../../model/calls.ts';
+import { nameOfProbe } from '../../model/calls.ts';
 import { isTaken } from '../../model/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step } from '../../model/probe.ts';
 import { sequencesIn, useIn } from './mixed-agreement.ts';
@@ -40,7 +40,7 @@ export function mixedUses(mixed: Mixed): Probe {
     (known) => callsFor(mixed, known, costOfMixed),
   ];
   return {
-    name: nameOf('mixed uses', mixed.workspace),
+    name: nameOfProbe('mixed uses', mixed.workspace),
     needs: ['provisioner'],
     again: { is: 'anew' },
     costs: costOfMixed,

@@ -1,4 +1,4 @@
-import { chatCall, nameOf } from '../../model/calls.ts';
+import { chatCall, nameOfProbe } from '../../model/calls.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { wrongElseInconclusive, type Expectation, type LedgerRow, type Mismatch } from '../../model/check.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
@@ -23,7 +23,7 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
         callsAt(script, 0, known, name),
   );
   const probe: Probe = {
-    name: nameOf('neighbours', poor, rich),
+    name: nameOfProbe('neighbours', poor, rich),
     needs: ['provisioner'],
     again: { is: 'anew' },
     costs: { chats: 2, speeches: 0 },

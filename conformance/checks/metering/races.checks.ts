@@ -1,4 +1,4 @@
-import { nameOf } from '../../model/calls.ts';
+import { nameOfProbe } from '../../model/calls.ts';
 import { clause, type Check } from '../../model/check.ts';
 import { aboutAnswer } from '../../model/reason.ts';
 import type { Probe, Workspace } from '../../model/probe.ts';
@@ -49,7 +49,7 @@ const andOneMore = { ...sixCovered, uses: [...sixCovered.uses, 'chat'] } as cons
  * for what any of them has left.
  */
 const allAtOnce: Probe = {
-  name: nameOf('at once, and one more', sixCovered.workspace, sixCovered.uses),
+  name: nameOfProbe('at once, and one more', sixCovered.workspace, sixCovered.uses),
   needs: ['provisioner', 'bot'],
   again: { is: 'anew' },
   costs: costOfUses(andOneMore.uses),

@@ -1,4 +1,4 @@
-import { nameOf } from '../../model/calls.ts';
+import { nameOfProbe } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { lacksItsProduct } from '../../expectations/statuses/lacks-its-product.ts';
@@ -33,7 +33,7 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
     };
   };
   return {
-    name: nameOf('race', workspace, uses),
+    name: nameOfProbe('race', workspace, uses),
     needs: ['provisioner'],
     again: { is: 'anew' },
     costs: costOfRace({ workspace, uses }),

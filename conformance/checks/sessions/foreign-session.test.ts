@@ -8,7 +8,7 @@ import {
   type Behaviour,
   type FaultId,
 } from '../../../fixtures/index.ts';
-import { reasonOfRefusal } from './foreign-session.ts';
+import { whyBotRefused } from './foreign-session.ts';
 import { sameToken } from './second-token.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
@@ -245,10 +245,10 @@ describe('what stands in the way', () => {
     };
     const [owner, intruder] = [chat('a'), chat('b')];
     const party = { authorization: 'Bearer b', bot: 'support', isListed: true };
-    expect(reasonOfRefusal(intruder, party, [owner, intruder])).toBe(
+    expect(whyBotRefused(intruder, party, [owner, intruder])).toBe(
       'the other workspace got status 404 to a chat with the bot "support", and so did the first one with its own: see why chats are refused',
     );
-    expect(reasonOfRefusal(intruder, party, [intruder])).toContain('as of a cache');
+    expect(whyBotRefused(intruder, party, [intruder])).toContain('as of a cache');
   });
   it('is what was seen of the token before the run', async () => {
     const flaw = { otherTokenFlaw: sameToken };

@@ -30,7 +30,7 @@ function bothTell({ owner, intruder, nonce }: Two): readonly Call[] {
  */
 function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
   return ({ owner, intruder, seen, nonce }) => {
-    const refused = reasonOfRefusal(turnsIn(seen).own.told, intruder, seen);
+    const refused = whyBotRefused(turnsIn(seen).own.told, intruder, seen);
     if (refused !== undefined) return { stop: refused };
     const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'intruder')];
     if (id === undefined || ownId === undefined) return noIdIn(seen);
@@ -69,8 +69,8 @@ function hasBegunAnew({ own }: Pick<Turns, 'own'>): boolean {
   return own.tellings.slice(1).some(beginsSession);
 }
 
-/** `seen`: all of the probe, as the first one may be refused in the same way with a bot of its own: then it is no matter of whose bot it is. */
-export function reasonOfRefusal(told: Exchange | undefined, { bot, isListed }: Party, seen: Seen): string | undefined {
+/** Why a chat with this bot was refused, and what to give. `seen`: all of the probe, as the first one may be refused in the same way with a bot of its own: then it is no matter of whose bot it is. */
+export function whyBotRefused(told: Exchange | undefined, { bot, isListed }: Party, seen: Seen): string | undefined {
   if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
   const { status } = told.response;
   const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)}`;
@@ -105,8 +105,11 @@ function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop
   return id === undefined ? noIdIn(seen) : [speak('chat', owner, question, id)];
 }
 
-/** Where a word is not said that was said before, that may be the bot's whim, or it forgets after so many turns. */
-function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
+/**
+ * Both ask for their words once more: where one is not said that was said before, that may be the bot's whim, or it forgets
+ * after so many turns.
+ */
+function bothAskOn(two: Two): readonly Call[] | { readonly stop: string } {
   const turns = turnsIn(two.seen);
   if (!remembersIn(turns, 'chat').owner || goesOnIn(turns).length > 0) return [];
   const [id, ownId] = [sessionOf(two.seen, 'owner'), sessionOf(two.seen, 'intruder')];
@@ -141,7 +144,7 @@ export const foreignSession: Probe = twoWorkspaces({
     ...Array.from({ length: 1 + timesAgain }, (_, at) => silentAskAgain('stream', at)),
     intruderSpeaks('stream'),
     ownerAsksAgain,
-    ...Array.from({ length: timesAgain }, () => ownerInsists),
+    ...Array.from({ length: timesAgain }, () => bothAskOn),
     ...lockoutAgain,
   ],
   mayBeCrowdedOut,

@@ -6,7 +6,7 @@ import type { Call, Probe } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { isNotContinued } from '../../expectations/conversations/crowded-out.ts';
 import { shows, showsIt } from '../../expectations/others/shows.ts';
-import { reasonOfRefusal } from './foreign-session.ts';
+import { whyBotRefused } from './foreign-session.ts';
 import { repeats, wordsOf } from './foreign-turns.ts';
 import { areTogether } from '../../classification/overlapping.ts';
 import { longEnd, question, tells, tellsAndAsks } from '../conversation.ts';
@@ -92,7 +92,7 @@ function tryOf({ by, flag, spelled, isLong, when }: Try, id: SessionId, party: P
  */
 function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
   const { seen, intruder } = two;
-  const refused = reasonOfRefusal(roundsIn(seen, { of: 'intruder', begun: 'chat' })[0]?.told, intruder, seen);
+  const refused = whyBotRefused(roundsIn(seen, { of: 'intruder', begun: 'chat' })[0]?.told, intruder, seen);
   if (refused !== undefined) return { stop: refused };
   if (sessions.every((session) => idOf(seen, session) === undefined)) return noIdIn(seen);
   const streams = sessions.filter((session) => byOf(session) === 'stream');

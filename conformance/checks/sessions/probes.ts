@@ -9,7 +9,7 @@ import {
   tells,
   type Turn,
 } from '../conversation.ts';
-import { chatCall, nameOf, type Body } from '../../model/calls.ts';
+import { chatCall, nameOfProbe, type Body } from '../../model/calls.ts';
 import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
@@ -44,7 +44,7 @@ export function insistent(...turns: readonly Turn[]): Probe {
   const whole = conversation(...turns);
   const insisted: Probe = {
     ...whole,
-    name: nameOf(`${whole.name}, with the question again if the bot forgot`),
+    name: nameOfProbe(`${whole.name}, with the question again if the bot forgot`),
     costs: { ...whole.costs, chats: whole.costs.chats + mostAsksAgain },
     steps: [...whole.steps, ...Array.from({ length: mostAsksAgain }, (_, at) => askedAgain(at))],
   };
@@ -70,7 +70,7 @@ function askedAgain(at: number): Step {
 function untilSaid(whole: Probe): Probe {
   const insisted: Probe = {
     ...whole,
-    name: nameOf(`${whole.name}, with the question again until the bot repeats the word`),
+    name: nameOfProbe(`${whole.name}, with the question again until the bot repeats the word`),
     costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
     steps: [
       ...whole.steps,
@@ -128,7 +128,7 @@ function begunInStream(says: Turn['says'], ...turns: readonly Turn[]): Probe {
   const whole = conversation(begin, ...turns);
   return {
     ...whole,
-    name: nameOf(`${whole.name}, if the stream shows a sessionId`),
+    name: nameOfProbe(`${whole.name}, if the stream shows a sessionId`),
     steps: whole.steps.map((step, at) => (known) => {
       const shown = known.seen.some((exchange) => sessionIdIn(exchange) !== undefined);
       return at === 0 || shown ? step(known) : [];
@@ -143,7 +143,7 @@ const streamsBehind = 2;
 const askInStream = stepOf({ by: 'stream', says: 'question', session: 'first' });
 const beginsInStream: Probe = {
   ...begunAndAsked,
-  name: nameOf(`${begunAndAsked.name}, and in two streams`),
+  name: nameOfProbe(`${begunAndAsked.name}, and in two streams`),
   costs: { ...begunAndAsked.costs, chats: begunAndAsked.costs.chats + streamsBehind },
   steps: [
     ...begunAndAsked.steps,

@@ -1,4 +1,4 @@
-import { nameOf, speechCall, voicesCall } from '../../model/calls.ts';
+import { nameOfProbe, speechCall, voicesCall } from '../../model/calls.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Known, Probe } from '../../model/probe.ts';
 import { speed as bounds, voiceNames } from '../../contract/limits.ts';
@@ -51,7 +51,7 @@ function listedIn(seen: Known['seen']): readonly string[] | undefined {
 /** Lists the voices, and speaks with one that the list is likely to lack: the list of the moment is the one that counts. */
 export function speakAsUnlisted(fields: Readonly<Record<string, unknown>> & { readonly voice: string }): Probe {
   return {
-    name: nameOf('speak with a voice that is likely not listed', fields),
+    name: nameOfProbe('speak with a voice that is likely not listed', fields),
     needs: ['token'],
     costs: { chats: 0, speeches: 1 },
     steps: [() => [voicesCall()], () => [speechCall({ ...least, ...fields })]],

@@ -1,4 +1,4 @@
-import { nameOf, speechCall, type Body, type CallChange } from '../../model/calls.ts';
+import { nameOfProbe, speechCall, type Body, type CallChange } from '../../model/calls.ts';
 import { drawnBy } from '../../model/nonce.ts';
 import { leastSpeech, spokenText } from '../../model/probes/plain-speech.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
@@ -66,12 +66,12 @@ const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
 
 /** The least valid speech request (2.5) with these fields set or, where undefined, left out. */
 export function speak(fields: Readonly<Record<string, unknown>> = {}, change: CallChange = {}): Probe {
-  return oneSpeech({ ...least, ...fields }, change, nameOf('speak', fields, change));
+  return oneSpeech({ ...least, ...fields }, change, nameOfProbe('speak', fields, change));
 }
 
 /** The same in a format that the seed of the run draws, by each of these fields another: what is checked may go by it. */
-export function speakInADrawnFormat(fields: Readonly<Record<string, unknown>>): Probe {
-  const words = nameOf('speak in a drawn format', fields);
+export function speakInARandomFormat(fields: Readonly<Record<string, unknown>>): Probe {
+  const words = nameOfProbe('speak in a random format', fields);
   return {
     name: words,
     needs: ['token'],
@@ -84,14 +84,18 @@ export function speakInADrawnFormat(fields: Readonly<Record<string, unknown>>): 
 export function speakRaw(field: string, json: string, others: Readonly<Record<string, unknown>> = {}): Probe {
   const rest = Object.entries({ ...least, ...others }).filter(([name]) => name !== field);
   const whole = JSON.stringify(Object.fromEntries(rest));
-  return oneSpeech({ raw: `${whole.slice(0, -1)},"${field}":${json}}` }, {}, nameOf('speak raw', field, json, others));
+  return oneSpeech(
+    { raw: `${whole.slice(0, -1)},"${field}":${json}}` },
+    {},
+    nameOfProbe('speak raw', field, json, others),
+  );
 }
 
 export const withInstructions = speak({ instructions: 'Speak slowly, and with a smile.' });
 
 /** A speech request with a body of its own. */
 export function speakBody(body: Body, change: CallChange = {}): Probe {
-  return oneSpeech(body, change, nameOf('speak body', body, change));
+  return oneSpeech(body, change, nameOfProbe('speak body', body, change));
 }
 
 function oneSpeech(body: Body, change: CallChange, name: string): Probe {
@@ -112,7 +116,7 @@ export function audioBytesAt(seen: Seen, at: number): number {
 /** Several speeches at once: the least request with the fields of each. */
 export function speakEach(...each: readonly Readonly<Record<string, unknown>>[]): Probe {
   return {
-    name: nameOf('speak each', ...each),
+    name: nameOfProbe('speak each', ...each),
     needs: ['token'],
     costs: { chats: 0, speeches: each.length },
     steps: [() => each.map((fields) => speechCall({ ...least, ...fields }))],
@@ -123,7 +127,7 @@ export function speakEach(...each: readonly Readonly<Record<string, unknown>>[])
 export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
   const step = () => [speechCall({ ...least, ...fields })];
   return {
-    name: nameOf('speak again', fields),
+    name: nameOfProbe('speak again', fields),
     needs: ['token'],
     costs: { chats: 0, speeches: 2 },
     steps: [step, step],

@@ -9,7 +9,7 @@ import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from 
 import { coercing } from '../coercing.ts';
 import { likeSpeeds, noSpeeds, instructionsAreTaken, tooFast, tooSlow } from './combined.ts';
 import { fast, fastest, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
-import { speak, speakInADrawnFormat, speakInEveryFormat, speakRaw } from './probes.ts';
+import { speak, speakInARandomFormat, speakInEveryFormat, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
 const inside = { minimum: 0.25 + 2 ** -54, maximum: 4 - 2 ** -51 } as const;
@@ -71,12 +71,12 @@ export const speed = clause('2.5', 'speech.speed', {
     // A smaller one, which single precision tells apart as well: one that rounds is.
     'rejects-a-little-below-minimum': {
       title: 'Rejects a speed of 0.2499, a little below 0.25',
-      ...refused(speakInADrawnFormat({ speed: 0.2499 }), 'speed-rounded', 'accepts-minimum'),
+      ...refused(speakInARandomFormat({ speed: 0.2499 }), 'speed-rounded', 'accepts-minimum'),
       alsoFinds: ['speed-unchecked-with-a-format'],
     },
     'rejects-a-little-above-maximum': {
       title: 'Rejects a speed of 4.0001, a little above 4',
-      ...refused(speakInADrawnFormat({ speed: 4.0001 }), 'speed-rounded', 'accepts-maximum'),
+      ...refused(speakInARandomFormat({ speed: 4.0001 }), 'speed-rounded', 'accepts-maximum'),
       alsoFinds: ['speed-unchecked-with-a-format'],
     },
     // RFC 8259 6 lets a service limit the precision of numbers, and recommends that of doubles.
@@ -106,12 +106,12 @@ export const speed = clause('2.5', 'speech.speed', {
     },
     'rejects-zero': {
       title: 'Rejects a speed of 0',
-      ...refused(speakInADrawnFormat({ speed: 0 }), 'speed-zero-is-default', 'accepts-minimum'),
+      ...refused(speakInARandomFormat({ speed: 0 }), 'speed-zero-is-default', 'accepts-minimum'),
       alsoFinds: ['speed-unchecked-with-a-format'],
     },
     'rejects-negative': {
       title: 'Rejects a negative speed',
-      ...refused(speakInADrawnFormat({ speed: -1 }), 'speed-absolute', 'accepts-integer'),
+      ...refused(speakInARandomFormat({ speed: -1 }), 'speed-absolute', 'accepts-integer'),
       alsoFinds: ['speed-unchecked-with-a-format'],
     },
     // Beyond the largest double: some parsers make an infinity of it, which is above 4 too.

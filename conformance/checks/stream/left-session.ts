@@ -15,20 +15,27 @@ const begin =
   (label: string): Step =>
   ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce(label)) })];
 
+type Turn = {
+  readonly by: 'chat' | 'stream';
+  readonly message: string;
+  readonly at: number;
+  readonly leaves?: Pick<CallChange, 'unusual'>;
+};
+
 /** Goes on with the id that the first answer of a session gave. */
 const goOn =
-  (by: 'chat' | 'stream', message: string, at: number, leaves: Pick<CallChange, 'unusual'> = {}): Step =>
+  ({ by, message, at, leaves = {} }: Turn): Step =>
   ({ bot, seen }) => {
     const begun = seen.slice(at, at + 1);
     const [sessionId] = begun.map(sessionIdIn);
     return sessionId === undefined ? noIdIn(begun) : [chatCall(by, bot, { message, sessionId }, leaves)];
   };
 
-/** Only where it was refused, or lacks what was told, and there is a session to compare it with. */
-const ifWorse =
-  (step: Step, isWorse = (seen: Seen) => refusesTurn(seen) || lacksItsWord(seen)): Step =>
+/** Only where a turn was refused or lacks what was told (`isSo`), and there is a session to compare it with. */
+const ifRefusedOrForgotten =
+  (step: Step, isSo = (seen: Seen) => refusesTurn(seen) || lacksItsWord(seen)): Step =>
   (known) =>
-    isWorse(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined) ? step(known) : [];
+    isSo(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined) ? step(known) : [];
 
 /** Its own probe: what becomes of a session keeps nothing from being judged that is about all streams. */
 export const leftInSession: Probe = {
@@ -41,13 +48,18 @@ export const leftInSession: Probe = {
   steps: [
     begin('unleft'),
     begin('begun'),
-    goOn('stream', `${leaveRequest}.`, place.begun, { unusual: { is: 'left', afterPieces: 1 } }),
+    goOn({
+      by: 'stream',
+      message: `${leaveRequest}.`,
+      at: place.begun,
+      leaves: { unusual: { is: 'left', afterPieces: 1 } },
+    }),
     // Whoever finishes a turn that was left has the time of a whole stream for it.
     ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('meanwhile')) })],
-    goOn('chat', question, place.begun),
-    ifWorse(goOn('stream', `${leaveRequest}.`, place.unleft)),
-    ifWorse(goOn('chat', question, place.unleft)),
-    ifWorse(goOn('chat', question, place.begun)),
-    ifWorse(goOn('chat', question, place.begun), lacksItsWord),
+    goOn({ by: 'chat', message: question, at: place.begun }),
+    ifRefusedOrForgotten(goOn({ by: 'stream', message: `${leaveRequest}.`, at: place.unleft })),
+    ifRefusedOrForgotten(goOn({ by: 'chat', message: question, at: place.unleft })),
+    ifRefusedOrForgotten(goOn({ by: 'chat', message: question, at: place.begun })),
+    ifRefusedOrForgotten(goOn({ by: 'chat', message: question, at: place.begun }), lacksItsWord),
   ],
 };

@@ -12,7 +12,7 @@ import type { SessionId } from '../../expectations/bodies/carries-session-id.ts'
 import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
 import { mayBeHeldBack } from '../../expectations/streams/coded-over-time.ts';
 import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
-import { silentIn } from '../../expectations/conversations/never-mixed.ts';
+import { operationThatRepeatsNothing } from '../../expectations/conversations/never-mixed.ts';
 import { breaksOff } from '../../expectations/words/keeps-the-end.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
@@ -150,7 +150,7 @@ function byItself(label: string, by: By, session = 3): Step {
 /** By the one operation that repeated nothing so far, where the other one did; in a session that knows no word of another. */
 function ifSilent(at: number): Step {
   return (known) => {
-    const silent = silentIn(known.seen);
+    const silent = operationThatRepeatsNothing(known.seen);
     return silent === undefined ? [] : byItself(`once more ${at}`, silent, 4 + at)(known);
   };
 }

@@ -1,6 +1,6 @@
 import { leastMessage, unknownBot } from '../chat/probes.ts';
 import { noCost } from '../../model/costs.ts';
-import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../../model/calls.ts';
+import { chatCall, nameOfProbe, speechCall, voicesCall, type CallChange } from '../../model/calls.ts';
 import { withoutHeader, type HeaderFields } from '../../model/exchange.ts';
 import type { Call, Probe, RawCall } from '../../model/probe.ts';
 import { closing, rawHead, rawVoices } from '../../http/raw-text.ts';
@@ -59,7 +59,7 @@ export function chatAs(
   ...after: readonly Call[]
 ): Probe {
   return {
-    name: nameOf(`chat ${form}`),
+    name: nameOfProbe(`chat ${form}`),
     needs: ['token', 'bot'],
     costs: { chats: 1, speeches: 0 },
     steps: [({ bot }) => [make(chatCall('chat', bot, body))], ...after.map((call) => () => [call])],

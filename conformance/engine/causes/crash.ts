@@ -1,4 +1,4 @@
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import { isTurnedAway } from '../../classification/reset-stream.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders } from '../../model/probe.ts';
@@ -45,11 +45,11 @@ export function crashIn(exchanges: readonly Exchange[], touching: ReadonlySet<st
   const answered = new Set(before.filter(isUp).map(askedIn));
   const again = failed.filter((exchange) => isOwn(exchange) && answered.has(askedIn(exchange)));
   if (again.length < leastAgain || new Set(again.map(({ operation }) => operation)).size < 2) return undefined;
-  const atMs = Math.min(...failed.map(endOf));
-  const isAfter = (exchange: Exchange): boolean => isDown(exchange) && endOf(exchange) >= atMs;
+  const atMs = Math.min(...failed.map(endOfExchange));
+  const isAfter = (exchange: Exchange): boolean => isDown(exchange) && endOfExchange(exchange) >= atMs;
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const underWay = inOrder.filter((exchange) => startOf(exchange) < atMs && endOf(exchange) >= atMs).length;
-  const ends = inOrder.map(endOf).filter((end) => end < atMs);
+  const underWay = inOrder.filter((exchange) => startOf(exchange) < atMs && endOfExchange(exchange) >= atMs).length;
+  const ends = inOrder.map(endOfExchange).filter((end) => end < atMs);
   return {
     request: inOrder.findIndex(isAfter) + 1,
     of: inOrder.length,
@@ -62,7 +62,7 @@ export function crashIn(exchanges: readonly Exchange[], touching: ReadonlySet<st
     justBefore: (id) => {
       const exchange = byId.get(id);
       if (exchange === undefined) return undefined;
-      const end = endOf(exchange);
+      const end = endOfExchange(exchange);
       const since = ends.filter((other) => other > end).length;
       const far = Math.abs(end - atMs);
       return far <= justBeforeMs || since < answersPerRequest * underWay ? far : undefined;

@@ -1,5 +1,5 @@
 import { isUnanswered } from '../../classification/classify.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
@@ -27,7 +27,7 @@ type Wait = { readonly id: string; readonly fromMs: number; readonly untilMs: nu
 export function standstillIn(exchanges: readonly Exchange[]): Standstill | undefined {
   const waits = exchanges.filter(isUnanswered).map(waitOf);
   const answeredMs = exchanges.flatMap((each) =>
-    each.response.is === 'answer' && each.response.ending === 'complete' ? [endOf(each)] : [],
+    each.response.is === 'answer' && each.response.ending === 'complete' ? [endOfExchange(each)] : [],
   );
   const still = waits.filter(
     ({ fromMs, untilMs }) => !answeredMs.some((atMs) => atMs > fromMs + beginMs && atMs < untilMs - endMs),
@@ -46,7 +46,7 @@ export function standstillIn(exchanges: readonly Exchange[]): Standstill | undef
 function waitOf(exchange: Exchange): Wait {
   const { id, response } = exchange;
   const lastMs = response.is === 'answer' ? (response.chunks.at(-1)?.atMs ?? response.headersAtMs) : 0;
-  return { id, fromMs: startOf(exchange) + lastMs, untilMs: endOf(exchange) };
+  return { id, fromMs: startOf(exchange) + lastMs, untilMs: endOfExchange(exchange) };
 }
 
 function isBeside(one: Wait, other: Wait): boolean {

@@ -1,5 +1,5 @@
 import { voiceNames } from '../../contract/limits.ts';
-import { chatCall, nameOf, speechCall } from '../../model/calls.ts';
+import { chatCall, nameOfProbe, speechCall } from '../../model/calls.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import { placeholders, type Call, type Probe } from '../../model/probe.ts';
 import { sizeText } from '../../reading/count-text.ts';
@@ -105,7 +105,7 @@ function probeFor({ operation, request }: Exchange, { plain, same }: Calls): Pro
   const uses = 2 * pairs;
   const authorization = headerOf(request.headers, 'authorization');
   return {
-    name: nameOf(
+    name: nameOfProbe(
       `${operation} that got ${status}, again between plain ones`,
       same.path,
       same.headers,

@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/limits.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { chatCall, nameOf, speechCall } from '../../model/calls.ts';
+import { chatCall, nameOfProbe, speechCall } from '../../model/calls.ts';
 import type { Seen } from '../../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import { isOfStatus } from '../../model/mismatch.ts';
@@ -92,7 +92,7 @@ export function sizeProbeFor({ verdict, mismatches }: Judged, { seen }: Evidence
   const calls = [shortOf, plainOf].map((textOf) => callAs(shortest, textOf));
   const [short, plain] = calls.map(({ path, body }) => [path, body]);
   return {
-    name: nameOf(`plain ${shortest.by} as long as one that was refused, after a short one`, short, plain),
+    name: nameOfProbe(`plain ${shortest.by} as long as one that was refused, after a short one`, short, plain),
     needs: ['token'],
     costs: shortest.by === 'speech' ? { chats: 0, speeches: 2 } : { chats: 2, speeches: 0 },
     steps: calls.map((call) => () => [call]),

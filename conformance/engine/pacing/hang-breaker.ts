@@ -1,5 +1,5 @@
 import { isSuccessStatus, type Exchange, type Operation } from '../../model/exchange.ts';
-import { kindOf } from '../../model/kinds.ts';
+import { kindOfCall } from '../../model/kinds.ts';
 import { startOf } from '../../model/moment.ts';
 import { rawOf, type Call } from '../../model/probe.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
@@ -62,14 +62,14 @@ export function createHangBreaker(): HangBreaker {
       const classification = classify(exchange, { status402: true });
       if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status)) {
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
-        if (call.goes === 'despiteHangs') hung.delete(kindOf(call));
+        if (call.goes === 'despiteHangs') hung.delete(kindOfCall(call));
       }
       // What waited behind others of ours hangs for them.
       if (exchange.waited === true) return;
       // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
       const isLateAgain = attempt > 1 && (classification.is === 'slow' || isSilent(exchange));
       if (classification.is !== 'unfinished' && !isLateAgain) return;
-      const kind = kindOf(call);
+      const kind = kindOfCall(call);
       const calls = hung.get(kind) ?? new Map<string, Hung>();
       hung.set(kind, calls.set(id, { sinceMs, isSlow: classification.is === 'slow', isSilent: isSilent(exchange) }));
     },
@@ -77,7 +77,7 @@ export function createHangBreaker(): HangBreaker {
       const { operation } = call;
       if (operation === 'other' || call.goes === 'despiteHangs') return undefined;
       // Where the plainest request hangs, none that is written byte by byte is answered either.
-      return reasonOfKind(rawOf(call) === undefined ? kindOf(call) : operation) ?? reasonOfOperation(operation);
+      return reasonOfKind(rawOf(call) === undefined ? kindOfCall(call) : operation) ?? reasonOfOperation(operation);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../../model/exchange.ts';
-import { endOf } from '../../model/moment.ts';
+import { endOfExchange } from '../../model/moment.ts';
 
 /** Knows whether others met an outage at the moment at which the connection of one broke off. */
 type LostTogether = {
@@ -26,12 +26,12 @@ export function createLostTogether(): LostTogether {
   return {
     note: (exchange) => {
       if (!isSignOfOutage(exchange)) return;
-      const atMs = endOf(exchange);
+      const atMs = endOfExchange(exchange);
       lostAtMs = [...lostAtMs.filter((each) => each >= atMs - 2 * momentLengthMs), atMs];
     },
-    isAmongOthers: (exchange) => isSignOfOutage(exchange) && lostNear(endOf(exchange)) >= leastLost,
+    isAmongOthers: (exchange) => isSignOfOutage(exchange) && lostNear(endOfExchange(exchange)) >= leastLost,
     isOneOfMany: async (exchange, signal) => {
-      const atMs = endOf(exchange);
+      const atMs = endOfExchange(exchange);
       if (isNear(atMs)) return true;
       if (inVain >= mostInVain) return false;
       await sleep(momentLengthMs, undefined, { signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { endOf } from '../../model/moment.ts';
+import { endOfExchange } from '../../model/moment.ts';
 import type { Check } from '../../model/check.ts';
 import { isDropped, type Exchange } from '../../model/exchange.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
@@ -21,15 +21,17 @@ export function goneAwayIn(
   exchanges: readonly Exchange[],
   checks: readonly Pick<Check, 'id' | 'probe'>[] = [],
 ): Pick<Run, 'goneAway'> {
-  const byEnd = exchanges.toSorted((a, b) => endOf(a) - endOf(b));
+  const byEnd = exchanges.toSorted((a, b) => endOfExchange(a) - endOfExchange(b));
   const lastAnswered = byEnd.findLastIndex(isAnswered);
   const from = byEnd.findIndex((exchange, at) => at > lastAnswered && isGone(exchange));
   const first = byEnd[from];
   if (lastAnswered === -1 || first === undefined || !isForGood(byEnd.slice(from).filter(isGone))) return {};
   // The end of an answer may be seen only after others were refused.
-  const cutThen = byEnd.slice(from).filter((each) => isCut(each) && endOf(each) <= endOf(first) + justBeforeMs);
+  const cutThen = byEnd
+    .slice(from)
+    .filter((each) => isCut(each) && endOfExchange(each) <= endOfExchange(first) + justBeforeMs);
   const broken = [...byEnd.slice(lastAnswered + 1, from).filter(isBroken), ...cutThen];
-  const told = busyBefore(byEnd.slice(0, lastAnswered + 1), broken, endOf(broken[0] ?? first), checks);
+  const told = busyBefore(byEnd.slice(0, lastAnswered + 1), broken, endOfExchange(broken[0] ?? first), checks);
   return { goneAway: { at: first.startedAt, request: from + 1, of: exchanges.length, before: told } };
 }
 
@@ -40,7 +42,7 @@ export function busyBefore(
   goneAtMs: number,
   checks: readonly Pick<Check, 'id' | 'probe'>[],
 ): GoneAway['before'] {
-  const answered = ended.filter((exchange) => endOf(exchange) >= goneAtMs - justBeforeMs);
+  const answered = ended.filter((exchange) => endOfExchange(exchange) >= goneAtMs - justBeforeMs);
   const usual = new Set(ended.flatMap((each) => (isBroken(each) ? [] : [askedIn(each)])));
   const isNew = (exchange: Exchange): boolean => !usual.has(askedIn(exchange));
   // The nearest first.

@@ -3,7 +3,7 @@ import { requestIdOf } from '../../model/exchange-id.ts';
 import { isDropped, type Exchange } from '../../model/exchange.ts';
 import type { Run } from '../../model/run.ts';
 import { busyBefore } from './gone-away.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 
 /**
  * Requests whose connection was refused or dropped, and that were answered at another attempt: no check fails by one event
@@ -14,7 +14,7 @@ export function lostConnectionsIn(
   checks: readonly Pick<Check, 'id' | 'probe'>[] = [],
 ): Pick<Run, 'lostConnections'> {
   const answered = new Set(exchanges.flatMap((each) => (isAnswered(each) ? [requestIdOf(each)] : [])));
-  const byEnd = exchanges.toSorted((a, b) => endOf(a) - endOf(b));
+  const byEnd = exchanges.toSorted((a, b) => endOfExchange(a) - endOfExchange(b));
   const lost = byEnd.filter((each) => isLost(each) && answered.has(requestIdOf(each)));
   const spells = spellsIn(lost, exchanges.filter(isAnswered));
   const [first = []] = spells;
@@ -25,8 +25,8 @@ export function lostConnectionsIn(
     lostConnections: {
       requests: new Set(lost.map(requestIdOf)).size,
       times: spells.length,
-      at: new Date(endOf(begun)).toISOString(),
-      before: busyBefore(before.filter(isAnswered), first.filter(isDropped), endOf(begun), checks),
+      at: new Date(endOfExchange(begun)).toISOString(),
+      before: busyBefore(before.filter(isAnswered), first.filter(isDropped), endOfExchange(begun), checks),
     },
   };
 }
@@ -36,8 +36,8 @@ function spellsIn(lost: readonly Exchange[], answers: readonly Exchange[]): read
   const spells: Exchange[][] = [];
   for (const each of lost) {
     const spell = spells.at(-1);
-    const sinceMs = spell?.[0] === undefined ? Infinity : endOf(spell[0]);
-    const isUpBetween = answers.some((other) => startOf(other) > sinceMs && endOf(other) < endOf(each));
+    const sinceMs = spell?.[0] === undefined ? Infinity : endOfExchange(spell[0]);
+    const isUpBetween = answers.some((other) => startOf(other) > sinceMs && endOfExchange(other) < endOfExchange(each));
     if (spell === undefined || isUpBetween) spells.push([each]);
     else spell.push(each);
   }

@@ -1,6 +1,6 @@
 import { jsonOf } from '../../bodies/content.ts';
 import { headerOf, isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { EndingStatus } from './token-end.ts';
 
 /** So many refusals in a row say that perhaps nothing is let in any more; checks send fewer unknown ids behind each other. */
@@ -30,7 +30,7 @@ export function createShutOutSigns(): (exchange: Exchange) => ShutOutSign | unde
       untold = Math.min(untold, inARow.length);
       return undefined;
     }
-    inARow = [...inARow, endOf(exchange)];
+    inARow = [...inARow, endOfExchange(exchange)];
     untold += 1;
     const look = `${refused.status} ${refused.answer.body.length}`;
     const isNew = !looks.has(look) && !hasErrorObject(refused.answer);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf } from '../../model/moment.ts';
+import { endOfExchange } from '../../model/moment.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { endBehind, isTokenAccepted, isTokenRejected, presentsToken, containsToken, tokenEnded } from './token-end.ts';
@@ -67,7 +67,7 @@ it('the end says until when it was accepted, since when it is refused, and what 
   expect(end.because).toBe(
     'the token was accepted until 12:03:10 and is refused since 12:03:11 UTC (401): what came after could not be judged; give a token that lasts longer',
   );
-  expect(endOf(told({}))).toBe(Date.parse('2026-01-01T12:03:12.020Z'));
+  expect(endOfExchange(told({}))).toBe(Date.parse('2026-01-01T12:03:12.020Z'));
 });
 
 it('a token is let in by what asks for it: not by the voices, nor by another method', () => {

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import { headerOf, isTaken, type Exchange, type SentRequest } from '../../model/exchange.ts';
-import { endOf, momentOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, momentOf, startOf } from '../../model/moment.ts';
 import { placeholders, rawOf, type Call } from '../../model/probe.ts';
 import type { Finding, Reason } from '../../model/run.ts';
 
@@ -68,7 +68,7 @@ export function endBehind(
 ): TokenEnded | undefined {
   if (ends.length === 0) return undefined;
   const begunMs = startOf(exchange);
-  const cameMs = endOf(exchange);
+  const cameMs = endOfExchange(exchange);
   return ends.find(({ refusedSince, status }) => {
     if (!isTokenRejected(exchange, status)) return false;
     const sinceMs = momentOf(refusedSince).ms;

@@ -1,5 +1,5 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
-import { endOf, momentOf } from '../../model/moment.ts';
+import { endOfExchange, momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
 import {
@@ -105,7 +105,7 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
       if (seen === undefined) return;
       note(seen);
       const isRejected = isTokenRejected(seen, status);
-      if (isRejected) refusedMs.push(endOf(seen));
+      if (isRejected) refusedMs.push(endOfExchange(seen));
       // A firewall is looked for at refusals that are usual too, such as a 404 for a bot.
       isRefuted ||= status === 401 && sinceMs().some((ms) => ms < acceptedMs());
       if (isRejected && refusedMs.every((ms) => ms >= acceptedMs())) continue;
@@ -133,14 +133,14 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
     settle: async (exchange) => {
       note(exchange);
       if (isWrongRefused(exchange)) {
-        const cameMs = endOf(exchange);
+        const cameMs = endOfExchange(exchange);
         wrongMs = [...wrongMs.filter((ms) => cameMs - ms < 2 * behindWrong.withinMs), cameMs];
       }
       if (end !== undefined) return;
       // Nobody can ask with a list that has never let the token in.
       const canLook = acceptedUntil !== undefined && listTookIt;
       const sign = isTokenRejected(exchange)
-        ? ({ status: 401, sinceMs: endOf(exchange) } as const)
+        ? ({ status: 401, sinceMs: endOfExchange(exchange) } as const)
         : canLook
           ? signOf(exchange)
           : undefined;

@@ -1,6 +1,6 @@
 import type { Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import { callerOf } from '../caller.ts';
 import { recalls } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
@@ -102,7 +102,7 @@ function askedIn(run: Seen): readonly Asked[] {
       }
       if (sent === undefined || told === undefined || planted.length > 0 || told.url !== url) return [];
       const [word] = told.words;
-      const [from, to] = [endOf(told.last), startOf(exchange)];
+      const [from, to] = [endOfExchange(told.last), startOf(exchange)];
       if (word === undefined || from > to) return [];
       return [
         {
@@ -136,7 +136,7 @@ function turnOf(exchange: Exchange): Turn {
   return {
     id: exchange.id,
     from: startOf(exchange),
-    to: endOf(exchange),
+    to: endOfExchange(exchange),
     url: exchange.request.url,
     caller: callerOf(exchange),
     sent: sessionAsked(exchange),

@@ -1,6 +1,6 @@
 import { isFailed, isMet, type Expectation, type Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import { sentMember } from '../../bodies/sent-json.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
@@ -59,8 +59,8 @@ function mayBeCrowdedOut(refused: Exchange, seen: Seen): boolean {
       isTaken(other) &&
       beginsSession(other) &&
       !own.includes(other) &&
-      endOf(other) >= startOf(last) &&
-      startOf(other) <= endOf(refused),
+      endOfExchange(other) >= startOf(last) &&
+      startOf(other) <= endOfExchange(refused),
   );
 }
 

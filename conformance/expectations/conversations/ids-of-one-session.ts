@@ -36,7 +36,7 @@ export const sessionIdsAreOfOne: Expectation = (seen) => {
   ];
 };
 
-/** What is asked in another way may be answered by what is in front, or is of a session that nobody knows. */
+/** Only a plain chat of a known caller: raw bytes may be answered by a proxy in front, and whose session others are of nobody knows. */
 function isPlain(chat: Exchange): boolean {
   return chat.request.raw === undefined && isGiven(callerOf(chat)) && messageIn(chat) !== undefined;
 }

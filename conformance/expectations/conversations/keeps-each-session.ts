@@ -6,7 +6,7 @@ import { messageIn } from '../words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { plainTextsSaid, recalls } from '../words/said.ts';
 import { plainLetters } from '../words/spelling/plain-letters.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import { askedIn, firstOf, plainTurnsIn, sessionsIn, wentWell, type Asked } from './sessions-in.ts';
 
 /** Fewer may be a whim, and so many of each show that the bot has a memory and loses it. */
@@ -72,7 +72,7 @@ function isKnownBehind({ own, told, ask }: Asked): boolean {
 
 /** Another turn that was under way when the word was told, or until it was asked for. */
 function isBetween(other: Exchange, told: Exchange, ask: Exchange): boolean {
-  return endOf(other) >= startOf(told) && startOf(other) <= endOf(ask);
+  return endOfExchange(other) >= startOf(told) && startOf(other) <= endOfExchange(ask);
 }
 
 /**

@@ -61,7 +61,7 @@ function isKnown({ word, asks }: Conversation): boolean {
 }
 
 /** Those that never said their word, where others did. One that is no longer kept says so itself. */
-function silentIn(all: readonly Conversation[]): readonly Conversation[] {
+function forgetfulIn(all: readonly Conversation[]): readonly Conversation[] {
   if (!all.some(isKnown)) return [];
   const notKept = notKeptIn(all);
   return all.filter((each) => each.asks.length > 0 && !isKnown(each) && !notKept.includes(each));
@@ -92,7 +92,7 @@ const fewestRepeated = 2;
 
 /** Once without its word may be chance, and once misspelled too. */
 function worthAsking(all: readonly Conversation[]): readonly Conversation[] {
-  return [...silentIn(all), ...misspelledIn(all)].slice(0, mostAgain);
+  return [...forgetfulIn(all), ...misspelledIn(all)].slice(0, mostAgain);
 }
 
 const fewestAtOnce = 2;
@@ -184,14 +184,14 @@ export const conversationsAreKept: Judge = (seen) => {
     const room = roomShownFor(all.length, withoutControls(seen));
     return room === undefined ? showedNoMemory : { inconclusive: room.because, isUnspecified: true };
   }
-  const silent = silentIn(all);
-  const forgot = silent.filter(({ asks }) => asks.length > roundsAgain);
-  if (forgot.length === 0 && silent.length > 0)
+  const forgetful = forgetfulIn(all);
+  const forgot = forgetful.filter(({ asks }) => asks.length > roundsAgain);
+  if (forgot.length === 0 && forgetful.length > 0)
     return {
       inconclusive:
-        silent.length === 1
+        forgetful.length === 1
           ? '1 session did not say its word, which may be chance: it was asked too few times'
-          : `${silent.length} sessions did not say their word, which may be chance: they were asked too few times`,
+          : `${forgetful.length} sessions did not say their word, which may be chance: they were asked too few times`,
     };
   const notKept = notKeptIn(all).length;
   const lost = pairsIn(seen).filter(notKeptBeside(all));

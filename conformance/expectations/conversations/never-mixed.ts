@@ -29,7 +29,7 @@ export function repeatsAWord(exchange: Exchange): boolean {
 }
 
 /** The operation by which no reply repeated a word that it was asked for, where replies by the other one did. */
-export function silentIn(seen: Seen): 'chat' | 'stream' | undefined {
+export function operationThatRepeatsNothing(seen: Seen): 'chat' | 'stream' | undefined {
   const spoken = new Set(seen.filter(repeatsAWord).map(({ operation }) => operation));
   if (spoken.has('chat') === spoken.has('stream')) return undefined;
   return spoken.has('chat') ? 'stream' : 'chat';
@@ -51,8 +51,8 @@ export const repeatsItsOwn: PositiveControl = {
 };
 
 /**
- * The same where many bots say nothing back in what is asked, as one that greets first does in each new session: then it is
- * not specified, since a bot may say what it likes.
+ * The same, for requests that many bots answer without repeating anything, such as the first of a session, at which some only
+ * greet. Then nothing can be judged, and no bot has to repeat: what it says is not specified.
  */
 export const neverMixedIfRepeated: Expectation = async (seen) => {
   const shown = repeatsItsOwn.shownIn(seen);

@@ -4,7 +4,7 @@ import { contentOf } from '../../bodies/content.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { shownBy } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import { isRefusedTurn } from './crowded-out.ts';
 import { firstOf, isPlain, sessionsIn, wentWell, type Session } from './sessions-in.ts';
 import { idGivenBy, sessionAsked } from './told-in-run.ts';
@@ -39,7 +39,7 @@ export const keepsNewerSessions: Expectation = (seen) => {
 
 function mismatchOf({ turn, last }: Continued, longer: Continued) {
   const secondsOf = (between: Pick<Continued, 'turn' | 'last'>): string =>
-    `${((startOf(between.turn) - endOf(between.last)) / 1000).toFixed(1)} s`;
+    `${((startOf(between.turn) - endOfExchange(between.last)) / 1000).toFixed(1)} s`;
   return shownBy(turn, {
     subject: 'session',
     expected: `success ${secondsOf({ turn, last })} after its last turn, as ${longer.turn.id} has ${secondsOf(longer)} after that of an older session`,
@@ -55,7 +55,7 @@ function continuedIn(own: Session): readonly Continued[] {
   for (const [at, turn] of own.turns.entries()) {
     const last = own.turns[at - 1];
     if (last === undefined) continue;
-    if (!wentWell(last) || endOf(last) > startOf(turn) || newestId(last) !== sessionAsked(turn)) break;
+    if (!wentWell(last) || endOfExchange(last) > startOf(turn) || newestId(last) !== sessionAsked(turn)) break;
     all.push({ own, last, turn, turnsBefore: at });
   }
   return all;
@@ -77,8 +77,8 @@ function isKeptLonger(longer: Continued, refused: Continued, all: readonly Sessi
   if (a.own === b.own || a.own.group !== b.own.group || beginningOf(a.own) !== beginningOf(b.own)) return false;
   if (a.turn.operation !== b.turn.operation || a.turnsBefore < b.turnsBefore) return false;
   const [firstOfA, firstOfB] = [firstOf(a.own), firstOf(b.own)];
-  if (startOf(a.turn) - endOf(a.last) < endOf(b.turn) - startOf(b.last)) return false;
-  if (startOf(a.turn) - endOf(firstOfA) < endOf(b.turn) - startOf(firstOfB)) return false;
+  if (startOf(a.turn) - endOfExchange(a.last) < endOfExchange(b.turn) - startOf(b.last)) return false;
+  if (startOf(a.turn) - endOfExchange(firstOfA) < endOfExchange(b.turn) - startOf(firstOfB)) return false;
   const ofWhom = [
     all.filter(({ group }) => group === a.own.group),
     all.filter(({ caller }) => caller === a.own.caller),
@@ -96,11 +96,11 @@ function isKeptLonger(longer: Continued, refused: Continued, all: readonly Sessi
 
 /** Sent when the one was answered, and answered when the other was sent. */
 function isWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
-  return startOf(turn) > endOf(from) && endOf(turn) < startOf(to);
+  return startOf(turn) > endOfExchange(from) && endOfExchange(turn) < startOf(to);
 }
 
 function mayBeWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
-  return endOf(turn) >= startOf(from) && startOf(turn) <= endOf(to);
+  return endOfExchange(turn) >= startOf(from) && startOf(turn) <= endOfExchange(to);
 }
 
 /** How it was begun: what began otherwise may be kept elsewhere. */

@@ -1,6 +1,6 @@
 import { isFailed, type Expectation, type Seen } from '../../model/check.ts';
 import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
-import { endOf, startOf } from '../../model/moment.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { isComplete } from './is-complete.ts';
 
@@ -33,11 +33,11 @@ const brokenByOutage = ofSameRun((run): ReadonlySet<string> => {
 
 /** How many answers had come when it was refused: by that outages are told apart. Undefined where it was not. */
 function answeredBeforeOutage(cut: Exchange, inOrder: Seen): number | undefined {
-  const brokeAt = endOf(cut);
+  const brokeAt = endOfExchange(cut);
   const next = inOrder.find((each) => startOf(each) >= brokeAt && !isNoAnswer(each, 'dropped'));
   if (next === undefined || !isNoAnswer(next, 'refused') || startOf(next) - brokeAt > rightBehindMs) return undefined;
-  const answered = inOrder.filter((each) => isCompleteResponse(each) && endOf(each) <= startOf(next));
-  return answered.some((each) => endOf(each) > brokeAt) ? undefined : answered.length;
+  const answered = inOrder.filter((each) => isCompleteResponse(each) && endOfExchange(each) <= startOf(next));
+  return answered.some((each) => endOfExchange(each) > brokeAt) ? undefined : answered.length;
 }
 
 function isNoAnswer({ response }: Exchange, because: 'dropped' | 'refused'): boolean {

@@ -33,11 +33,11 @@ function maskTextual(body: Uint8Array, secrets: Named): Uint8Array {
 /** What is under whichever coding it may be; none where it is audio or another thing that is looked at as it is. */
 function codingsOf(body: Uint8Array, kind: Kind): readonly Uint8Array[] | 'unknown' {
   const signed = decompressedBySignature(body);
-  if (signed !== undefined) return signed.is === 'tooLong' ? 'unknown' : [signed.bytes];
+  if (signed !== undefined) return signed.is === 'tooMuch' ? 'unknown' : [signed.bytes];
   if (isSealed(body)) return 'unknown';
   if (isTextual(body) || isAudio(body)) return [];
   const bare = decompressedWithoutSignature(body);
-  if (bare.some(({ is }) => is === 'tooLong')) return 'unknown';
+  if (bare.some(({ is }) => is === 'tooMuch')) return 'unknown';
   const found = bare.flatMap((each) => (each.is === 'bytes' ? [each.bytes] : []));
   return found.length === 0 && kind === 'coded' ? 'unknown' : found;
 }

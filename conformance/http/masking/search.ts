@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { release } from '../../reading/release.ts';
 import { evenlySeparated, isPutBetween, separatedLettersIn } from './separated-letters.ts';
-import { byteRuns, kindOf } from './encoded/byte-runs.ts';
+import { byteRuns, kindOfByte } from './encoded/byte-runs.ts';
 import type { Decoded } from './encoded/decoded.ts';
 import { decodedRuns, leastBase64 } from './encoded/encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
@@ -38,7 +38,7 @@ const lanes: readonly Lane[] = [everyLetter, { first: 0, stride: 2 }, { first: 1
 /** Fewer bytes that are no text have no text among them either. */
 const leastBinary = 64;
 const leastReadable = 16;
-const readable = kindOf((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+const readable = kindOfByte((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 
 /**
  * Where the bytes give a secret away, in any spelling that can be told: in either case, backwards, by ROT13, as UTF-16 or
@@ -62,7 +62,7 @@ export function tracesIn(
   if (deep === 0) return traces;
   const search = { index, deep, work };
   const coded = decompressedBySignature(bytes);
-  if (coded !== undefined && (coded.is === 'tooLong' || tracesUnder(coded.bytes, search).length > 0))
+  if (coded !== undefined && (coded.is === 'tooMuch' || tracesUnder(coded.bytes, search).length > 0))
     return [{ from: 0, to: bytes.length, stride: 1, name: '', isWhole: false, isNumber: false }];
   if (isTextual(bytes)) addTracesInText(traces, bytes, search);
   else if (bytes.length >= leastBinary) addTracesInBinary(traces, bytes, search);

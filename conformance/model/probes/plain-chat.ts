@@ -1,4 +1,4 @@
-import { chatCall, nameOf } from '../calls.ts';
+import { chatCall, nameOfProbe } from '../calls.ts';
 import type { Probe } from '../probe.ts';
 
 /** The least valid chat request (2.2). */
@@ -12,7 +12,7 @@ export const plainStream = plain('stream');
 
 function plain(operation: 'chat' | 'stream'): Probe {
   return {
-    name: nameOf(operation, leastMessage),
+    name: nameOfProbe(operation, leastMessage),
     needs: ['token', 'bot'],
     costs: { chats: 1, speeches: 0 },
     steps: [({ bot }) => [chatCall(operation, bot, leastMessage)]],

@@ -1,4 +1,4 @@
-import { nameOf, speechCall } from '../calls.ts';
+import { nameOfProbe, speechCall } from '../calls.ts';
 import type { Probe } from '../probe.ts';
 
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
@@ -9,7 +9,7 @@ export const leastSpeech = { text: spokenText, voice: 'alloy' } as const;
 
 /** One speech with nothing unusual in it. */
 export const plainSpeech: Probe = {
-  name: nameOf('speak'),
+  name: nameOfProbe('speak'),
   needs: ['token'],
   costs: { chats: 0, speeches: 1 },
   steps: [() => [speechCall(leastSpeech)]],

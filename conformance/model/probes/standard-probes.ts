@@ -1,5 +1,5 @@
 import { noCost } from '../costs.ts';
-import { botsCall, nameOf, voicesCall, type CallChange, type Bearer } from '../calls.ts';
+import { botsCall, nameOfProbe, voicesCall, type CallChange, type Bearer } from '../calls.ts';
 import type { Need, Probe } from '../probe.ts';
 
 /** The needs that a bearer brings along. */
@@ -10,7 +10,7 @@ export function needsOf(as: Bearer): readonly Need[] {
 /** `GET /v1/bots` (4.1); whether it needs a token is not shown. */
 export function listBots(as: Bearer = 'token', change: CallChange = {}): Probe {
   return {
-    name: nameOf(`list bots as ${as}`, change),
+    name: nameOfProbe(`list bots as ${as}`, change),
     needs: needsOf(as),
     costs: noCost,
     steps: [() => [botsCall({ as, ...change })]],
@@ -20,7 +20,7 @@ export function listBots(as: Bearer = 'token', change: CallChange = {}): Probe {
 /** `GET /v1/audio/voices` (4.4), public. */
 export function listVoices(as: Bearer = 'none', change: CallChange = {}): Probe {
   return {
-    name: nameOf(`list voices as ${as}`, change),
+    name: nameOfProbe(`list voices as ${as}`, change),
     needs: needsOf(as),
     costs: noCost,
     steps: [() => [voicesCall({ as, ...change })]],

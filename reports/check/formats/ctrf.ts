@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../../conformance/model/run.ts';
-import { nameOf, topicOf } from '../clauses.ts';
+import { nameOfCheck, topicOf } from '../clauses.ts';
 import { detailsOf, outcomeOf } from '../outcome.ts';
-import { exchangesById, type ExchangeOf } from '../step.ts';
+import { exchangesById, type ExchangeOf } from '../../exchange/exchange-of.ts';
 import { headlineOf, targetText, tookMs } from '../headline.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', aside: 'other', open: 'other', skipped: 'skipped' } as const;
@@ -52,7 +52,7 @@ function testOf(finding: Finding, run: Run, exchangeOf: ExchangeOf) {
   const outcome = outcomeOf(finding, run);
   const { check, clause, also, level, verdict } = finding;
   return {
-    name: nameOf(check),
+    name: nameOfCheck(check),
     testId: check,
     status: statuses[outcome.is],
     rawStatus: verdict.is,

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../../conformance/model/run.ts';
-import { type ClauseResult, clausesOf, nameOf, topicOf } from '../clauses.ts';
+import { type ClauseResult, clausesOf, nameOfCheck, topicOf } from '../clauses.ts';
 import { isOutdated } from '../known.ts';
 import { isAside } from '../levels.ts';
 import { detailsOf, outcomeOf } from '../outcome.ts';
-import { exchangesById, type ExchangeOf } from '../step.ts';
+import { exchangesById, type ExchangeOf } from '../../exchange/exchange-of.ts';
 import { alsoFail, type FailureGroup, failureGroups } from '../failure-groups.ts';
 import { conditionsText } from '../scope/conditions.ts';
 import { selectionText } from '../scope/selection.ts';
@@ -105,7 +105,7 @@ function testcase(finding: Finding, told: Telling): XmlElement {
     'testcase',
     {
       classname: visible(topicOf(finding.check)),
-      name: visible(nameOf(finding.check)),
+      name: visible(nameOfCheck(finding.check)),
       ...timeText([finding], told),
     },
     outcome === undefined ? [] : [outcome],

@@ -5,7 +5,7 @@ import { topicOf } from '../clauses.ts';
 import { isOutdated } from '../known.ts';
 import { isAside, isWeighed } from '../levels.ts';
 import { detailsOf, outcomeOf } from '../outcome.ts';
-import { exchangesById, type ExchangeOf } from '../step.ts';
+import { exchangesById, type ExchangeOf } from '../../exchange/exchange-of.ts';
 import { visible } from '../../text/visible.ts';
 import { clauseText, headlineOf, targetText } from '../headline.ts';
 

@@ -31,6 +31,11 @@ describe('a family of clauses', () => {
       '✗ Speech            3 checks, 1 failed, 1 HTTP obligation not met, 1 known failure  § 2.5',
     );
   });
+  it('has no green tick where most of its checks did not apply', () => {
+    const away = sampleFinding('auth.bearer/a', '4.1', { verdict: { is: 'notApplicable', because: 'no token' } });
+    expect(familyLine('Authentication', [passed, away, away], style)).toMatch(/^– .* 3 checks, 2 not applicable/);
+    expect(familyLine('Authentication', [passed, passed, away, away], style)).toMatch(/^✓ /);
+  });
   it('names the families of what failed in every answer', () => {
     const ofErrors = { ...failedSpeed, check: 'errors.envelope/has-error-object' };
     expect(familyLine('Every answer', [failedSpeed, ofErrors, passed], style)).toBe(

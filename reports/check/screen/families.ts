@@ -1,3 +1,4 @@
+import { checksIn } from '../../text/defects.ts';
 import type { Finding } from '../../../conformance/model/run.ts';
 import { counted, verdictMarks } from '../../text/format.ts';
 import { painter, type TerminalStyle } from '../../text/paint.ts';
@@ -38,7 +39,7 @@ export function familyName(family: string): string {
 export function familyLine(name: string, findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
   const parts = otherCounts(findings);
-  const checks = counted(findings.length, 'check');
+  const checks = counted(checksIn(findings), 'check');
   const lead = `${visible(name).padEnd(widest)}  ${checks.padStart(10)}`;
   const others = failedElsewhere(name, findings);
   const plain = [`${verdictMarks.pass} ${lead}`, ...parts.map(({ text }) => text)].join(', ') + others;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { html, textOf } from '../../text/html.ts';
+import { html, textOfPage } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
 import { elementsOf } from '../parsed.testing.ts';
 import { command } from './command.ts';
 import { preformatted } from './preformatted.ts';
 
 const keptIn = (text: string): readonly string[] =>
-  elementsOf(textOf(html`<p>${command(text)}</p>`)).flatMap((each) => (each.name === 'span' ? [each.text()] : []));
+  elementsOf(textOfPage(html`<p>${command(text)}</p>`)).flatMap((each) => (each.name === 'span' ? [each.text()] : []));
 
 describe('a command on a page', () => {
   it('keeps a flag with its value in one line, and of a long one what it begins with', () => {
@@ -24,7 +24,7 @@ describe('a command on a page', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 12 }), (parts) => {
         const text = parts.join('');
-        const pre = elementsOf(textOf(preformatted(command(text)))).find(({ name }) => name === 'pre');
+        const pre = elementsOf(textOfPage(preformatted(command(text)))).find(({ name }) => name === 'pre');
         expect(pre?.text()).toBe(visible(text, '\n\t'));
       }),
     );

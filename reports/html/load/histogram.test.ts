@@ -91,7 +91,7 @@ describe('the histogram of a quantity', () => {
       /histogram and cumulative share of 60 samples: p50 129\.0 \(\d+\.\d to \d+\.\d\), p95 156\.0/,
     );
     expect(label).not.toContain('p99');
-    expect(text).toContain('The axis begins at 100.0, not at 0.');
+    expect(text).toContain('The bars begin at 100.0, not at 0.');
     expect([...svg.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain('p95');
   });
 

@@ -44,7 +44,7 @@ export function histogramOf(
       `${told.join(' · ')}. ${capitalized(commonest(times, text))}.`,
       rangesText(times),
       [
-        ...(first > 0 ? [`The axis begins at ${text(first)}, not at 0.`] : []),
+        ...(first > 0 ? [`The bars begin at ${text(first)}, not at 0.`] : []),
         ...(bins.above === undefined
           ? []
           : [

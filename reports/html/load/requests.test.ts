@@ -8,7 +8,7 @@ import { validityBounds } from '../../../load/verdict/invalid.ts';
 import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { loadMarkdown } from '../../load/markdown.ts';
-import { textOf, html } from '../../text/html.ts';
+import { textOfPage, html } from '../../text/html.ts';
 import { loadHtml } from '../load.ts';
 import { lateMs, requestsView } from './requests.ts';
 import { steppedRun } from './stepped.testing.ts';
@@ -22,7 +22,7 @@ function loadOf(records: readonly RequestRecord[]): Load {
 }
 
 const partsOf = (load: Load) => {
-  const { document } = parseHTML(`<!doctype html><html><body>${textOf(html`${requestsView(load)}`)}</body></html>`);
+  const { document } = parseHTML(`<!doctype html><html><body>${textOfPage(html`${requestsView(load)}`)}</body></html>`);
   return document;
 };
 
@@ -159,13 +159,20 @@ describe('the requests of a load report', () => {
     expect(lateMs).toBe(validityBounds.lagP99Ms);
     const late = record(4, { sent: 2050 });
     const load = loadOf(twenty.map((each, index) => (index === 4 ? late : each)));
-    const text = textOf(html`${requestsView({ ...load, validity: { is: 'valid', notes: [] } })}`);
+    const text = textOfPage(html`${requestsView({ ...load, validity: { is: 'valid', notes: [] } })}`);
     expect(text).toMatch(/from 2\.0 s to 4\.0 s: generator late, by up to 50\.0 ms/);
+    expect(text).not.toContain('in the warm-up');
+    const early = {
+      ...load,
+      settings: { ...load.settings, warmupMs: 4000 },
+      validity: { is: 'valid', notes: [] },
+    } as const;
+    expect(textOfPage(html`${requestsView(early)}`)).toMatch(/generator late, by up to 50\.0 ms, in the warm-up/);
     expect(text.indexOf('Requests by')).toBeLessThan(text.indexOf('Each bar below'));
     const often = loadOf(
       twenty.map((each, index) => (index % 6 === 4 ? record(index, { sent: 500 * index + 40 }) : each)),
     );
-    const told = textOf(html`${requestsView({ ...often, validity: { is: 'valid', notes: [] } })}`);
+    const told = textOfPage(html`${requestsView({ ...often, validity: { is: 'valid', notes: [] } })}`);
     expect(told.match(/generator late[^.]*\./g)).toContainEqual('generator late, 2 times, by up to 40.');
   });
 
@@ -193,14 +200,14 @@ it('says on the card and in the summary that answers got slower during the run',
 it('a waterfall has each part where it was, on the scale of all', () => {
   const [shown] = loadOf(twenty).requests?.slowest ?? [];
   if (shown === undefined) throw new Error('nothing was shown');
-  const markup = textOf(html`${waterfall(shown, 1000)}`);
+  const markup = textOfPage(html`${waterfall(shown, 1000)}`);
   expect(markup).toContain(
     'sent after 1.00 ms, headers after 50.0 ms, first event after 600.0 ms, first text of the reply after 600.0 ms, 2 events, end after 650.0 ms',
   );
   // 318 wide, and room for the mark at the end: 600 of 1000 ms are at 190.8.
   expect(markup).toContain('M190.8,0V16');
   expect(markup.match(/V14"/g)).toHaveLength(2);
-  expect(textOf(html`${waterfall(shown, 650)}`)).toContain('M318,1V15');
+  expect(textOfPage(html`${waterfall(shown, 650)}`)).toContain('M318,1V15');
 });
 
 it('each table of requests has a scale of its own, so that one that timed out does not flatten the others', () => {

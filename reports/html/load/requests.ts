@@ -41,10 +41,10 @@ export function requestsView(load: Load): Html | undefined {
     <h2>Requests</h2>
     ${isBelieved && slow.length > 0 ? html`<div class="charts single">${pointsFigure(load, requests)}</div>` : undefined}
     <p class="lead">
-      Each bar below is one request, those of a table on one scale, whose width its head tells. Hollow: intended, not
-      yet sent. Pale: sent, waiting for the headers. Darker: headers, waiting for the first event. Full: events, one
-      line each. The tall line is the first event with text of the reply. Find all about a request by its id in
-      requests.ndjson, and in the log of the target by the header x-request-id.
+      Each bar below is one request; all bars of a table have one scale, whose length stands in its head. Hollow:
+      intended, not yet sent. Pale: sent, waiting for the headers. Darker: headers, waiting for the first event. Full:
+      events, one line each. The tall line is the first event with text of the reply. Find all about a request by its id
+      in requests.ndjson, and in the log of the target by the header x-request-id.
     </p>
     ${tables}
     <p class="lead">
@@ -129,7 +129,7 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
         says: `${spanText(firstMs, lastMs)}: ${n} × ${visible(outcome)}${why}${outsideText(n, unmeasured)}`,
       };
     }),
-    ...lateText(late),
+    ...lateText(late, load.settings.warmupMs),
   ].toSorted((one, next) => one.atMs - next.atMs);
   const title = `Requests by ${named[by]}`;
   // A climb has the same bounds at each of its steps, and none of its own.
@@ -184,12 +184,18 @@ const mostNotes = 8;
 export const lateMs = 10;
 
 /** The chart shows when it was; eight lines that differ in a number only would push out what failed. */
-function lateText(late: readonly Late[]): readonly { readonly atMs: number; readonly says: string }[] {
+function lateText(
+  late: readonly Late[],
+  warmupMs: number,
+): readonly { readonly atMs: number; readonly says: string }[] {
   const [first, last] = [late[0], late.at(-1)];
   if (first === undefined || last === undefined) return [];
   const mostMs = Math.max(...late.map((each) => each.mostMs));
   const times = late.length === 1 ? '' : `, ${late.length} times`;
-  const says = `${spanText(first.fromMs, last.toMs)}: generator late${times}, by up to ${msText(mostMs)} ms`;
+  // The lag that is told of the run leaves the warm-up out, and may be less.
+  const worst = late.find((each) => each.mostMs === mostMs);
+  const where = worst !== undefined && worst.toMs <= warmupMs ? ', in the warm-up' : '';
+  const says = `${spanText(first.fromMs, last.toMs)}: generator late${times}, by up to ${msText(mostMs)} ms${where}`;
   return [{ atMs: first.fromMs, says }];
 }
 

@@ -3,13 +3,13 @@ import type { ReleaseStep } from '../../../load/compare/comparison.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { sampleLoadComparison } from '../../compare/sample-comparison.testing.ts';
 import { sampleLoad } from '../../load/sample-load.testing.ts';
-import { html, textOf } from '../../text/html.ts';
+import { html, textOfPage } from '../../text/html.ts';
 import { trendsView } from './trend.ts';
 
 /** How high the names below the first chart stand. */
 function linesOf(names: readonly string[]): ReadonlySet<string> {
   const loads = names.map((name) => ({ name, load: sampleLoad() }));
-  const [chart = ''] = textOf(html`${trendsView(loads, [])}`).split('</figure>');
+  const [chart = ''] = textOfPage(html`${trendsView(loads, [])}`).split('</figure>');
   return new Set(
     names.map((name) => new RegExp(`<text x="[\\d.]+" y="([\\d.]+)"[^>]*>${name}</text>`).exec(chart)?.[1] ?? 'absent'),
   );
@@ -28,7 +28,7 @@ it('names a release that has no value too', () => {
     { name: 'stepped', load: invalid },
     { name: 'v3', load },
   ];
-  const view = textOf(html`${trendsView(loads, [])}`);
+  const view = textOfPage(html`${trendsView(loads, [])}`);
   expect(view).toMatch(/<text[^>]*>stepped<\/text>/);
   expect(view).toContain(', stepped no value, v3 ');
 });
@@ -46,7 +46,7 @@ const refused = (from: string, to: string): ReleaseStep => ({ from, to, is: 'ref
 it('joins no release by a line to one that it could not be compared with', () => {
   const load = sampleLoad();
   const loads = ['v1', 'v2', 'v3'].map((name) => ({ name, load }));
-  const viewOf = (...steps: readonly ReleaseStep[]): string => textOf(html`${trendsView(loads, steps)}`);
+  const viewOf = (...steps: readonly ReleaseStep[]): string => textOfPage(html`${trendsView(loads, steps)}`);
   const whole = viewOf();
   expect(linesIn(whole)).toHaveLength(1);
   expect(whole).not.toContain('could not be compared');
@@ -60,7 +60,7 @@ it('joins no two over a release without a point that one of them could not be co
   const invalid = sampleLoad({ validity: { is: 'invalid', reasons: [], notes: [] } });
   const viewOf = (loads: readonly Load[], ...steps: readonly ReleaseStep[]): string => {
     const named = loads.map((each, at) => ({ name: `v${at + 1}`, load: each }));
-    return textOf(html`${trendsView(named, steps)}`);
+    return textOfPage(html`${trendsView(named, steps)}`);
   };
   const over = [load, invalid, load];
   expect(linesIn(viewOf(over, compared('v1', 'v2'), compared('v2', 'v3')))).toHaveLength(1);

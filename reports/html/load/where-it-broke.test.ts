@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../text/html.ts';
+import { textOfPage } from '../../text/html.ts';
 import { unjudgedNotes, worstStepText } from '../../load/steps.ts';
 import { loadTimes } from '../../load/terminal.ts';
 import { sampleLoad } from '../../load/sample-load.testing.ts';
@@ -14,7 +14,7 @@ function said(outcomes: Requests['outcomes']): string | undefined {
   const shown = whereItBroke({ requests });
   return (
     shown &&
-    textOf(shown)
+    textOfPage(shown)
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' ')
       .trim()
@@ -116,7 +116,7 @@ describe('where a run broke', () => {
       ttftMs: (step) => [100, 300, 400][step] ?? 0,
     });
     const shown = whereBoundsBroke(load);
-    expect(shown && textOf(shown)).toContain(
+    expect(shown && textOfPage(shown)).toContain(
       'in the spike, 20/s: ttft.p60&lt;200ms, observed 300 ms; after, 10/s: ttft.p60&lt;200ms, observed 400 ms',
     );
     const [bound] = load.slo?.bounds ?? [];
@@ -154,6 +154,6 @@ describe('where a run broke', () => {
       outcomes: [{ ...refused, because: '<b>' }],
     };
     const shown = whereItBroke({ requests });
-    expect(shown && textOf(shown)).toContain('&lt;b&gt;');
+    expect(shown && textOfPage(shown)).toContain('&lt;b&gt;');
   });
 });

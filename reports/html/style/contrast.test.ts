@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../text/html.ts';
+import { textOfPage } from '../../text/html.ts';
 import { baseStyle } from './base.ts';
 
-const css = textOf(baseStyle);
+const css = textOfPage(baseStyle);
 
 type Colours = ReadonlyMap<string, string>;
 

@@ -34,7 +34,7 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
     const heard = await askForMarks({ ...asking, operation, rule, spare });
     const manner = mannerOf(heard);
     const recalls = manner === 'repeats' && heard.recalled;
-    const repeated = `, ${heard.repeated} repeated the whole message${recalls ? ' and that of the turn before' : ''}`;
+    const repeated = `, ${heard.repeated} repeated the whole message${recalls ? ', and the message of the turn before' : ''}`;
     const held = `${heard.held} of ${heard.answered} ${operation} replies contained both marks of their requests`;
     const short = heard.sequential && `; ${heard.sequential.said} of ${heard.sequential.n} in all, asked one at a time`;
     told.push(manner === undefined ? held : held + repeated + (short ?? ''));

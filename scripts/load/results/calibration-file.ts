@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Calibration } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, numberOf, textOf } from '../../../load/records/narrow.ts';
+import { fieldsOf, numberOf, stringOf } from '../../../load/records/narrow.ts';
 import { stateFolder } from '../../input/state-folder.ts';
 import { readJson } from '../../reading/read-json.ts';
 import { StorageError } from '../../errors/usage-error.ts';
@@ -28,7 +28,7 @@ export function calibrationHere(env: NodeJS.ProcessEnv): Calibration | undefined
 
 export function calibrationOf(json: unknown): Calibration | undefined {
   const fields = fieldsOf(json);
-  const [machine, at] = [textOf(fields?.['machine']), textOf(fields?.['at'])];
+  const [machine, at] = [stringOf(fields?.['machine']), stringOf(fields?.['at'])];
   const [maxRatePerS, maxStreams] = [numberOf(fields?.['maxRatePerS']), numberOf(fields?.['maxStreams'])];
   const errorP99Ms = numberOf(fields?.['errorP99Ms']);
   if (machine === undefined || at === undefined || maxRatePerS === undefined) return undefined;

@@ -6,7 +6,7 @@ import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
 import { environmentOf, labelOf, tellsAskedAfterOf, type Environment } from '../../../load/evidence/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../../load/records/narrow.ts';
+import { fieldsOf, jsonOf, numberOf, numbersOf, stringOf } from '../../../load/records/narrow.ts';
 import type { WrittenTimes } from '../../../load/evidence/observation.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
@@ -143,7 +143,7 @@ export function writtenIn(folder: string, { t0MonotonicNs: own = 0 }: RequestsHe
   const written = new Map<string, readonly number[]>();
   for (const { text } of existsSync(path) ? readLines({ path }, { most, mostLine }) : []) {
     const fields = fieldsOf(jsonOf(text));
-    const [id, writtenNs] = [textOf(fields?.['id']), numbersOf(fields?.['writtenNs'])];
+    const [id, writtenNs] = [stringOf(fields?.['id']), numbersOf(fields?.['writtenNs'])];
     if (id === undefined || writtenNs === undefined) continue;
     const aheadNs = own - (numberOf(fields?.['t0MonotonicNs']) ?? own);
     written.set(

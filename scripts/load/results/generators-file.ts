@@ -3,7 +3,7 @@ import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { environmentOf } from '../../../load/evidence/environment.ts';
 import { instrumentOf, type Canary } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, numberOf, textOf } from '../../../load/records/narrow.ts';
+import { fieldsOf, numberOf, stringOf } from '../../../load/records/narrow.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { headerOf, type RequestsHeader } from '../../../load/records/requests.ts';
 import type { Generators, GeneratorSource } from '../../../load/verdict/generators.ts';
@@ -57,7 +57,7 @@ export function keptGenerators(path: string): KeptGenerators | undefined {
   return {
     each: generators,
     repeated: again.flatMap((one) => {
-      const [segment, run] = [textOf(one?.['segment']), textOf(one?.['run'])];
+      const [segment, run] = [stringOf(one?.['segment']), stringOf(one?.['run'])];
       const counts: unknown = one?.['alongside'];
       const alongside = Array.isArray(counts)
         ? counts.map((count) => Math.max(0, Math.floor(numberOf(count) ?? 0)))

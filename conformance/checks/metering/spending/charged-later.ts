@@ -1,7 +1,7 @@
-import { nameOf } from '../../../model/calls.ts';
+import { nameOfProbe } from '../../../model/calls.ts';
 import type { AskedWhereFailed, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { endOf, startOf } from '../../../model/moment.ts';
+import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { costOfUses, type Use } from './uses.ts';
@@ -30,7 +30,7 @@ export function chargedLater(
   return {
     probe: {
       ...uses,
-      name: nameOf('whether it is charged later: workspace', script.workspace, script.uses),
+      name: nameOfProbe('whether it is charged later: workspace', script.workspace, script.uses),
       costs: costOfUses([...script.uses, ...more]),
       steps: [...uses.steps.slice(0, last), ...tries],
     },
@@ -58,5 +58,5 @@ function lateWords(seen: Seen, later: Seen, last: number): string | undefined {
 
 function behind(seen: Seen, exchange: Exchange | undefined, last: number): number {
   const before = seen[last - 1];
-  return exchange === undefined || before === undefined ? 0 : Math.round(startOf(exchange) - endOf(before));
+  return exchange === undefined || before === undefined ? 0 : Math.round(startOf(exchange) - endOfExchange(before));
 }

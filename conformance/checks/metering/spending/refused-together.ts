@@ -1,4 +1,4 @@
-import { nameOf } from '../../../model/calls.ts';
+import { nameOfProbe } from '../../../model/calls.ts';
 import { addCosts } from '../../../model/costs.ts';
 import type { Check, Mismatch, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
@@ -12,7 +12,7 @@ import { isFormed, isRefusedForItself } from './follow-forms.ts';
 import { plenty } from './rich-member.ts';
 import { proofFor } from './steady-refusal.ts';
 import { agreesWith } from './throughout.ts';
-import { kindOf } from './use-kinds.ts';
+import { kindOfUse } from './use-kinds.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /** At most so many are asked again: one shows the mistake. */
@@ -30,7 +30,7 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
   const all = [...first, ...rest];
   const call = (known: Known, use: Use, place: number): Call => callFor(use, callerOf(known), known, false, place);
   const probe: Probe = {
-    name: nameOf('covered by nothing', workspace, all),
+    name: nameOfProbe('covered by nothing', workspace, all),
     needs: ['provisioner', 'bot'],
     again: { is: 'anew' },
     costs: addCosts(costOfUses(all), { chats: mostDoubts, speeches: 0 }),
@@ -48,7 +48,7 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
       // Which bots this workspace has: the use has to be of the same.
       (known) =>
         madeFor(doubtsIn(all, known.seen), known).flatMap(({ use, name }) =>
-          kindOf(use).bot === 'another' ? [callFor('list bots', callerOf(known, name), known, false)] : [],
+          kindOfUse(use).isToAnotherBot === true ? [callFor('list bots', callerOf(known, name), known, false)] : [],
         ),
       (known) =>
         madeFor(doubtsIn(all, known.seen), known).map(({ use, name }) =>

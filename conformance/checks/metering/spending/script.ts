@@ -1,5 +1,5 @@
 import { aboutAnswer } from '../../../model/reason.ts';
-import { judgingSteadyRefusal, nameOf } from '../../../model/calls.ts';
+import { judgingSteadyRefusal, nameOfProbe } from '../../../model/calls.ts';
 import type { Absence, AskedWhereFailed, Expectation, Mismatch, PositiveControl } from '../../../model/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
@@ -28,7 +28,7 @@ export type Script = { readonly workspace: Workspace; readonly uses: readonly Us
 /** The probe that does these uses of a fresh workspace. */
 export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
   return {
-    name: nameOf('workspace', workspace, uses),
+    name: nameOfProbe('workspace', workspace, uses),
     needs: ['provisioner', 'bot'],
     again: { is: 'anew' },
     costs: costOfUses(uses),

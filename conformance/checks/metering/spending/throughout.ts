@@ -1,5 +1,5 @@
 import { addCosts, noCost } from '../../../model/costs.ts';
-import { nameOf } from '../../../model/calls.ts';
+import { nameOfProbe } from '../../../model/calls.ts';
 import { isMet, type Check, type Expectation, type Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import type { Call, Known, Probe, Step } from '../../../model/probe.ts';
@@ -56,7 +56,7 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
         doubtsIn(known.seen).flatMap(({ name: each, doubts }) => callsBeside(each, known, doubts, of)),
   );
   const probe: Probe = {
-    name: nameOf(name, spendings),
+    name: nameOfProbe(name, spendings),
     needs: ['provisioner'],
     again: { is: 'anew' },
     costs: all

@@ -3,7 +3,7 @@ import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { wordsPlantedIn } from '../../../expectations/words/remembers.ts';
 import { recalls } from '../../../expectations/words/said.ts';
 import { spentThroughout } from './throughout.ts';
-import { kindOf } from './use-kinds.ts';
+import { kindOfUse } from './use-kinds.ts';
 import { isBad, ofWorkspace, type Use } from './uses.ts';
 
 /**
@@ -41,8 +41,8 @@ export const turnsOfAllForms = spentThroughout('turns of a session', {
 /** A bot that says every word whenever it is asked forgot none, in whatever turn it was told. One that does not proves nothing. */
 const knowsEveryWord: Expectation = (seen) => {
   const answers = ofWorkspace(seen, name);
-  const told = answers.slice(0, turns.length).filter((_, at) => kindOf(turns[at] ?? 'chat').asks !== true);
-  const asked = answers.filter((_, at) => kindOf(turns[at] ?? 'chat').asks === true);
+  const told = answers.slice(0, turns.length).filter((_, at) => kindOfUse(turns[at] ?? 'chat').asks !== true);
+  const asked = answers.filter((_, at) => kindOfUse(turns[at] ?? 'chat').asks === true);
   const words = told.flatMap((exchange) => wordsPlantedIn(exchange));
   const isTold = told.every((exchange, at) => isTaken(exchange) !== isBad(turns[at] ?? 'chat'));
   const knows = (exchange: Exchange): boolean => words.every((word) => recalls(exchange, word));

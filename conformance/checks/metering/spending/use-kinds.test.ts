@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Known } from '../../../model/probe.ts';
 import { callFor, callerOf, isOpenToRefuse, meteredAs } from './uses.ts';
-import { kindOf, uses } from './use-kinds.ts';
+import { kindOfUse, uses } from './use-kinds.ts';
 
 const known: Known = { bot: 'b', bots: {}, credentials: [], seen: [], nonce: (label) => `word of ${label}` };
 
 it('a use asks for what it is metered as, and for what its name says', () => {
   const asked = uses.map((use) => callFor(use, callerOf(known), known, true).operation);
   const byKind = uses.map((use, at) => {
-    const { metered, isStream } = kindOf(use);
+    const { metered, isStream } = kindOfUse(use);
     const ofChat = isStream === true ? 'stream' : 'chat';
     return metered === undefined ? asked[at] : metered === 'chat' ? ofChat : 'speech';
   });

@@ -1,4 +1,4 @@
-import { chatFlags, speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
+import { chatFlags, speechFormats, type SpeechFormat, type VoiceName } from '../../../contract/limits.ts';
 import type { MeteredAs } from './ledger.ts';
 
 type Flag = (typeof chatFlags)[number];
@@ -81,15 +81,15 @@ export type Use =
   | 'list bots'
   | 'list voices';
 
-/** What its name says of a use. */
+/** All that is known of a use: its name is for people, and nothing goes by it. */
 type UseKind = {
   /** What it counts as if it is answered; absent: as nothing, ever. */
   readonly metered?: MeteredAs;
+  /** What it is a request for, where that is neither a chat nor a speech. */
+  readonly request?: 'HEAD' | 'OPTIONS' | 'unknown path' | 'bots' | 'voices';
   readonly isStream?: true;
-  /** It has to be refused for its input. */
-  readonly isBad?: true;
-  /** In what it is bad is drawn from the run's seed. */
-  readonly isDrawn?: true;
+  /** Why it has to be refused. */
+  readonly flaw?: Flaw;
   readonly isRepeated?: true;
   readonly goesOn?: true;
   readonly isEmoji?: true;
@@ -101,16 +101,31 @@ type UseKind = {
   readonly flags?: readonly Flag[];
   /** A flag that is set to what is no boolean. */
   readonly mistypes?: Flag;
-  readonly format?: SpeechFormat;
+  readonly format?: SpeechFormat | 'drawn';
   readonly isForm?: true;
-  readonly bot?: 'another' | 'unknown';
-  readonly isOtherVoice?: true;
-  readonly isFast?: true;
-  /** Its instructions are longer than some services take. */
-  readonly isGuidedAtLength?: true;
+  readonly isToAnotherBot?: true;
+  /** Absent: that of its format. */
+  readonly voice?: VoiceName;
+  readonly speed?: number;
+  /** `long`: longer than some services take. */
+  readonly instructions?: 'short' | 'usual' | 'long';
+  /** What is spoken, where that is not as plain text as its length asks for. */
+  readonly spoken?: 'spelled' | 'emoji';
   /** An unusual request of a usual use: servers differ in what they take. */
   readonly form?: 'query' | 'chunks' | 'closing' | 'text';
 };
+
+type Flaw =
+  | 'no message'
+  | 'no text'
+  | 'cut off'
+  | 'sessionId of another type'
+  | 'message of another type'
+  | 'no object'
+  | 'no such bot'
+  | 'no bearer'
+  /** By the seed of the run. */
+  | 'drawn';
 
 const chat: UseKind = { metered: 'chat' };
 const stream: UseKind = { metered: 'chat', isStream: true };
@@ -125,6 +140,7 @@ function each<Value extends string, Name extends Use>(
   return Object.fromEntries(values.map((value) => [nameOf(value), kindOf(value)])) as Record<Name, UseKind>;
 }
 
+/** Each voice, both ends of the speed and what lies between them stand in one use or another. */
 const kinds: Readonly<Record<Use, UseKind>> = {
   chat,
   stream,
@@ -134,19 +150,27 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'long stream': { ...stream, length: 'long' },
   'longest stream': { ...stream, length: 'longest' },
   'long speech': { ...speech, length: 'long' },
-  'longer speech': { ...speech, length: 'longer', isFast: true },
-  'longest speech': { ...speech, length: 'longest', isFast: true },
+  // At four times the speed it is spoken in a quarter of the time, and need not keep a slow target busy.
+  'longer speech': { ...speech, length: 'longer', speed: 4 },
+  'longest speech': { ...speech, length: 'longest', speed: 4 },
   'speech of 5 characters as mp3': { ...speech, length: 5, format: 'mp3' },
   'speech of 150 characters': { ...speech, length: 150 },
-  'speech of 3,001 characters': { ...speech, length: 3_001, isFast: true },
+  'speech of 3,001 characters': { ...speech, length: 3_001, speed: 4 },
   'chat of 9,001 characters': { ...chat, length: 9_001 },
-  'long speech by another voice': { ...speech, length: 'long', isOtherVoice: true },
-  'slow speech': speech,
-  'fast speech by another voice': { ...speech, isFast: true, isOtherVoice: true },
-  'speech by another voice': { ...speech, isOtherVoice: true },
-  'speech with instructions': speech,
-  'speech with long instructions': { ...speech, isGuidedAtLength: true },
-  'speech of all options': speech,
+  'long speech by another voice': { ...speech, length: 'long', voice: 'onyx' },
+  'slow speech': { ...speech, voice: 'fable', format: 'opus', speed: 0.25 },
+  'fast speech by another voice': { ...speech, voice: 'onyx', format: 'wav', speed: 4, spoken: 'emoji' },
+  'speech by another voice': { ...speech, voice: 'onyx' },
+  'speech with instructions': { ...speech, voice: 'shimmer', instructions: 'usual' },
+  'speech with long instructions': { ...speech, voice: 'echo', instructions: 'long' },
+  'speech of all options': {
+    ...speech,
+    voice: 'echo',
+    format: 'drawn',
+    speed: 1.5,
+    instructions: 'short',
+    spoken: 'spelled',
+  },
   'form speech': { ...speech, isForm: true },
   'repeated chat': { ...chat, isRepeated: true },
   'repeated stream': { ...stream, isRepeated: true },
@@ -166,12 +190,12 @@ const kinds: Readonly<Record<Use, UseKind>> = {
     length: 'long',
   },
   'stream with Connection: close that goes on': { ...stream, goesOn: true, form: 'closing' },
-  'bad chat that goes on': { ...chat, goesOn: true, isBad: true },
-  'bad stream that goes on': { ...stream, goesOn: true, isBad: true },
+  'bad chat that goes on': { ...chat, goesOn: true, flaw: 'no message' },
+  'bad stream that goes on': { ...stream, goesOn: true, flaw: 'no message' },
   'question by stream with webSearch': { ...stream, goesOn: true, asks: true, flags: ['webSearch'] },
   'question with webSearch': { ...chat, goesOn: true, asks: true, flags: ['webSearch'] },
-  'chat with another bot': { ...chat, bot: 'another' },
-  'stream with another bot': { ...stream, bot: 'another' },
+  'chat with another bot': { ...chat, isToAnotherBot: true },
+  'stream with another bot': { ...stream, isToAnotherBot: true },
   'chat in no such session': { ...chat, isInNoSession: true },
   'stream in no such session': { ...stream, isInNoSession: true },
   'chat with all flags': { ...chat, flags: chatFlags },
@@ -201,29 +225,29 @@ const kinds: Readonly<Record<Use, UseKind>> = {
     (format) => `speech as ${format}` as const,
     (format) => ({ ...speech, format }),
   ),
-  'bad chat': { ...chat, isBad: true },
-  'bad stream': { ...stream, isBad: true },
-  'bad speech': { ...speech, isBad: true },
-  'bad chat of a drawn form': { ...chat, isBad: true, isDrawn: true },
-  'bad stream of a drawn form': { ...stream, isBad: true, isDrawn: true },
-  'bad speech of a drawn form': { ...speech, isBad: true, isDrawn: true },
-  'bad chat: cut off': { ...chat, isBad: true },
-  'bad stream: cut off': { ...stream, isBad: true },
-  'bad chat: sessionId of another type': { ...chat, isBad: true },
-  'bad chat: message of another type': { ...chat, isBad: true },
-  'bad chat: no object': { ...chat, isBad: true },
-  'bad chat: no such bot': { ...chat, isBad: true, bot: 'unknown' },
-  'bad stream: no such bot': { ...stream, isBad: true, bot: 'unknown' },
-  'bad chat: no bearer': { ...chat, isBad: true },
-  HEAD: {},
-  OPTIONS: {},
-  'unknown path': {},
-  'list bots': {},
-  'list voices': {},
+  'bad chat': { ...chat, flaw: 'no message' },
+  'bad stream': { ...stream, flaw: 'no message' },
+  'bad speech': { ...speech, flaw: 'no text' },
+  'bad chat of a drawn form': { ...chat, flaw: 'drawn' },
+  'bad stream of a drawn form': { ...stream, flaw: 'drawn' },
+  'bad speech of a drawn form': { ...speech, flaw: 'drawn' },
+  'bad chat: cut off': { ...chat, flaw: 'cut off' },
+  'bad stream: cut off': { ...stream, flaw: 'cut off' },
+  'bad chat: sessionId of another type': { ...chat, flaw: 'sessionId of another type' },
+  'bad chat: message of another type': { ...chat, flaw: 'message of another type' },
+  'bad chat: no object': { ...chat, flaw: 'no object' },
+  'bad chat: no such bot': { ...chat, flaw: 'no such bot' },
+  'bad stream: no such bot': { ...stream, flaw: 'no such bot' },
+  'bad chat: no bearer': { ...chat, flaw: 'no bearer' },
+  HEAD: { request: 'HEAD' },
+  OPTIONS: { request: 'OPTIONS' },
+  'unknown path': { request: 'unknown path' },
+  'list bots': { request: 'bots' },
+  'list voices': { request: 'voices' },
 };
 
 export const uses = Object.keys(kinds) as readonly Use[];
 
-export function kindOf(use: Use): UseKind {
+export function kindOfUse(use: Use): UseKind {
   return kinds[use];
 }

@@ -11,7 +11,7 @@ import { newestSessionId } from '../../../expectations/bodies/carries-session-id
 import { botIdsIn } from '../../../bodies/bots.ts';
 import { drawnBadBody } from './drawn-bodies.ts';
 import type { MeteredAs } from './ledger.ts';
-import { kindOf, type Use } from './use-kinds.ts';
+import { kindOfUse, type Use } from './use-kinds.ts';
 import {
   emojiAlone,
   emojiText,
@@ -32,33 +32,29 @@ export type { Use } from './use-kinds.ts';
 /** By whom: the `Authorization` value with its placeholder, the bot to talk to, and the workspace if a step named it. */
 type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
 
-/** The body of a chat of this kind, undefined for what is none. */
+/** The body of a chat of this kind. */
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
-  const leastMessage = { message: leastText(word) };
-  const { flags = [], mistypes, goesOn, isInNoSession, isDrawn } = kindOf(use);
-  if (isDrawn === true) return drawnBadBody('chat', word);
-  if (isBad(use) && goesOn === true) return { sessionId: lastSessionOf(known, caller) };
-  if (goesOn === true)
-    return {
-      message: saidIn(use, word) ?? spelledText(word, ofCaller(known, caller).length),
-      ...Object.fromEntries(flags.map((flag) => [flag, true])),
-      sessionId: lastSessionOf(known, caller),
-    };
-  const message = saidIn(use, word);
-  if (message !== undefined) return { message };
-  if (flags.length > 0) return { ...leastMessage, ...Object.fromEntries(flags.map((flag) => [flag, true])) };
-  if (mistypes !== undefined) return { ...leastMessage, [mistypes]: 'perhaps' };
-  if (isInNoSession === true) return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
-  if (use === 'bad chat: cut off' || use === 'bad stream: cut off') return { raw: '{"message":"Hello!' };
-  if (use === 'bad chat: sessionId of another type') return { ...leastMessage, sessionId: 7 };
-  if (use === 'bad chat: message of another type') return { message: 7 };
-  if (use === 'bad chat: no object') return { raw: '[]' };
-  return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
+  const { flags = [], mistypes, goesOn, isInNoSession, flaw } = kindOfUse(use);
+  const session = goesOn === true ? { sessionId: lastSessionOf(known, caller) } : {};
+  if (flaw === 'drawn') return drawnBadBody('chat', word);
+  if (flaw === 'no message') return session;
+  if (flaw === 'cut off') return { raw: '{"message":"Hello!' };
+  if (flaw === 'no object') return { raw: '[]' };
+  if (flaw === 'message of another type') return { message: 7 };
+  const usual = goesOn === true ? spelledText(word, ofCaller(known, caller).length) : leastText(word);
+  return {
+    message: saidIn(use, word) ?? usual,
+    ...Object.fromEntries(flags.map((flag) => [flag, true])),
+    ...(mistypes === undefined ? {} : { [mistypes]: 'perhaps' }),
+    ...(isInNoSession === true ? { sessionId: 'no-such-session-a7c2' } : {}),
+    ...(flaw === 'sessionId of another type' ? { sessionId: 7 } : {}),
+    ...session,
+  };
 }
 
 /** Where its kind says what is said; what is repeated has to be the same at every place. */
 function saidIn(use: Use, word: string): string | undefined {
-  const { length, isEmoji, isRepeated, goesOn, asks } = kindOf(use);
+  const { length, isEmoji, isRepeated, goesOn, asks } = kindOfUse(use);
   if (asks === true) return question;
   if (isEmoji === true) return emojiAlone(word);
   if (typeof length === 'number') return textOfLength(word, length);
@@ -89,13 +85,22 @@ function anotherBotOf(known: Known, caller: Caller): string {
 const asForm = 'application/x-www-form-urlencoded';
 
 function speechBodyOf(use: Use, word: string): Body {
-  if (use === 'bad speech') return { voice: 'alloy' };
-  const { format, isForm, isOtherVoice, isDrawn } = kindOf(use);
-  if (isDrawn === true) return drawnBadBody('speech', word);
+  const { isForm, flaw, speed, ...kind } = kindOfUse(use);
+  if (flaw === 'no text') return { voice: 'alloy' };
+  if (flaw === 'drawn') return drawnBadBody('speech', word);
   if (isForm === true) return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
-  const voice = isOtherVoice === true ? 'onyx' : voicesOfFormats[format ?? 'mp3'];
-  return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
+  const format = kind.format === 'drawn' ? drawnBy(word, speechFormats) : kind.format;
+  return {
+    text: speechTextOf(use, word),
+    voice: kind.voice ?? voicesOfFormats[format ?? 'mp3'],
+    ...(format === undefined ? {} : { format }),
+    ...(speed === undefined ? {} : { speed }),
+    ...(kind.instructions === undefined ? {} : { instructions: instructionsOf[kind.instructions] }),
+  };
 }
+
+const guidance = 'Speak "warmly",\nand \u{e0} voix basse. ';
+const instructionsOf = { short: 'Speak warmly.', usual: guidance.trim(), long: guidance.repeat(7) };
 
 /** Each voice in one format: a price may go by the voice, by the format, or by both. */
 const voicesOfFormats: Readonly<Record<SpeechFormat, VoiceName>> = {
@@ -108,35 +113,17 @@ const voicesOfFormats: Readonly<Record<SpeechFormat, VoiceName>> = {
 };
 
 function speechTextOf(use: Use, word: string): string {
-  if (use === 'speech of all options') return spelledText(word, 0);
-  if (use === 'fast speech by another voice') return emojiText(word);
-  const { length } = kindOf(use);
+  const { length, spoken } = kindOfUse(use);
+  if (spoken !== undefined) return spoken === 'spelled' ? spelledText(word, 0) : emojiText(word);
   if (typeof length === 'number') return textOfLength(word, length);
   return length === undefined
     ? shortText(word)
     : { long: longText, longer: longerText, longest: longestText }[length](word);
 }
 
-/** Each voice, both ends of the speed and what lies between them stand in one use or another. */
-function extrasOf(use: Use, word: string): object {
-  if (use === 'slow speech') return { voice: 'fable', speed: 0.25, format: 'opus' };
-  if (use === 'fast speech by another voice') return { speed: 4, format: 'wav' };
-  // It is spoken in a quarter of the time, and need not keep a slow target busy.
-  if (kindOf(use).isFast === true) return { speed: 4 };
-  if (use === 'speech of all options')
-    return { voice: 'echo', speed: 1.5, format: drawnFormat(word), instructions: 'Speak warmly.' };
-  const guidance = 'Speak "warmly",\nand \u{e0} voix basse. ';
-  if (kindOf(use).isGuidedAtLength === true) return { voice: 'echo', instructions: guidance.repeat(7) };
-  return use === 'speech with instructions' ? { voice: 'shimmer', instructions: guidance.trim() } : {};
-}
-
-function drawnFormat(word: string): SpeechFormat | undefined {
-  return drawnBy(word, speechFormats);
-}
-
 /** The word that a use says: a new one for each of a caller, `place` being that among those of one step. */
 function wordOf(use: Use, { name = '' }: Caller, { seen, nonce }: Known, place: number): string {
-  if (kindOf(use).isRepeated === true) return nonce(`${name} repeated`);
+  if (kindOfUse(use).isRepeated === true) return nonce(`${name} repeated`);
   return nonce(`${name} ${name === '' ? seen.length : ofWorkspace(seen, name).length} ${place}`);
 }
 
@@ -151,13 +138,10 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
     judges: { status402: true },
     ...(once ? { charge: 'once' } : {}),
   };
-  if (use === 'list bots') return botsCall(change);
-  if (use === 'list voices') return voicesCall(change);
-  if (use === 'HEAD' || use === 'OPTIONS') return aside(use, caller, change);
-  if (use === 'unknown path')
-    return { ...botsCall({ ...change, method: 'POST', path: unknownPath }), operation: 'other' };
+  const kind = kindOfUse(use);
+  if (kind.request !== undefined) return unmeteredCall(kind.request, caller, change);
   const word = wordOf(use, caller, known, place);
-  if (meteredAs(use) === 'speech')
+  if (kind.metered === 'speech')
     return speechCall(speechBodyOf(use, word), {
       ...change,
       judges: {
@@ -165,25 +149,45 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
         ...(isBad(use) ? {} : { steadyRefusal: true, unkept: true }),
         ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
       },
-      ...(kindOf(use).isForm === true ? { contentType: asForm } : {}),
+      ...(kind.isForm === true ? { contentType: asForm } : {}),
     });
-  const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
-  const operation = kindOf(use).isStream === true ? 'stream' : 'chat';
-  const call = chatCall(operation, botOf(use, known, caller), chatBodyOf(use, known, caller, word), {
-    ...change,
-    ...without,
-    ...(kindOf(use).form === 'query' ? { query: '?from=web' } : {}),
-    ...(kindOf(use).form === 'text' ? { contentType: 'text/plain' } : {}),
-  });
-  const { form } = kindOf(use);
+  const { form, flaw, isStream } = kind;
+  const call = chatCall(
+    isStream === true ? 'stream' : 'chat',
+    botOf(use, known, caller),
+    chatBodyOf(use, known, caller, word),
+    {
+      ...change,
+      ...(flaw === 'no bearer' ? { authorization: caller.authorization.slice(7) } : {}),
+      ...(form === 'query' ? { query: '?from=web' } : {}),
+      ...(form === 'text' ? { contentType: 'text/plain' } : {}),
+    },
+  );
   if (form === 'closing') return readWhole(call);
   return form === 'chunks' ? inChunks(call, [['Expect', '100-continue']]) : call;
 }
 
+function unmeteredCall(
+  request: NonNullable<ReturnType<typeof kindOfUse>['request']>,
+  caller: Caller,
+  change: CallChange,
+): Call {
+  switch (request) {
+    case 'bots':
+      return botsCall(change);
+    case 'voices':
+      return voicesCall(change);
+    case 'unknown path':
+      return { ...botsCall({ ...change, method: 'POST', path: unknownPath }), operation: 'other' };
+    default:
+      return aside(request, caller, change);
+  }
+}
+
 function botOf(use: Use, known: Known, caller: Caller): string {
-  const { bot } = kindOf(use);
-  if (bot === 'another') return anotherBotOf(known, caller);
-  return bot === 'unknown' ? unknownBot : caller.bot;
+  const { isToAnotherBot, flaw } = kindOfUse(use);
+  if (isToAnotherBot === true) return anotherBotOf(known, caller);
+  return flaw === 'no such bot' ? unknownBot : caller.bot;
 }
 
 /** A request to the chat's path that asks for no chat. */
@@ -194,12 +198,12 @@ function aside(method: 'HEAD' | 'OPTIONS', { bot }: Caller, change: CallChange):
 
 /** What a use counts as if it is answered; undefined: as nothing, ever. */
 export function meteredAs(use: Use): MeteredAs | undefined {
-  return kindOf(use).metered;
+  return kindOfUse(use).metered;
 }
 
 /** True where the document has it refused, whatever the balance. */
 export function isBad(use: Use): boolean {
-  return kindOf(use).isBad === true;
+  return kindOfUse(use).flaw !== undefined;
 }
 
 /**
@@ -207,12 +211,12 @@ export function isBad(use: Use): boolean {
  * (2.2), how a form is laid out (2.5), and what servers make of unusual requests are left open.
  */
 export function isOpenToRefuse(use: Use): boolean {
-  const { length, isGuidedAtLength, isForm, form } = kindOf(use);
+  const { length, instructions, isForm, form } = kindOfUse(use);
   const isShort = typeof length === 'number' && length < 100;
   return (
     form !== undefined ||
     (length !== undefined && !isShort) ||
-    isGuidedAtLength === true ||
+    instructions === 'long' ||
     setsFlags(use) ||
     isForm === true
   );
@@ -223,22 +227,22 @@ export function isOpenToRefuse(use: Use): boolean {
  * not shown (7), and the next use tells whether the token is let in.
  */
 export function mayBeForbidden(use: Use): boolean {
-  return setsFlags(use) || kindOf(use).isInNoSession === true;
+  return setsFlags(use) || kindOfUse(use).isInNoSession === true;
 }
 
 function setsFlags(use: Use): boolean {
-  const { flags, mistypes } = kindOf(use);
+  const { flags, mistypes } = kindOfUse(use);
   return flags !== undefined || mistypes !== undefined;
 }
 
 /** Whether a 501 may say that the service has no such thing: a flag, or a body in chunks (RFC 9112 6.1). */
 export function mayBeLacked(use: Use): boolean {
-  return setsFlags(use) || kindOf(use).form === 'chunks';
+  return setsFlags(use) || kindOfUse(use).form === 'chunks';
 }
 
 /** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */
 export function isVeryLong(use: Use): boolean {
-  const { metered, length } = kindOf(use);
+  const { metered, length } = kindOfUse(use);
   return metered === 'speech' && (length === 'longer' || length === 'longest' || length === 3_001);
 }
 

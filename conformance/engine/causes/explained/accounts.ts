@@ -1,6 +1,6 @@
 import type { Check } from '../../../model/check.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
-import { endOf, startOf } from '../../../model/moment.ts';
+import { endOfExchange, startOf } from '../../../model/moment.ts';
 import { placeholders, type Workspace } from '../../../model/probe.ts';
 import { probeNameOf } from '../../../model/probe-names.ts';
 import type { Finding } from '../../../model/run.ts';
@@ -57,7 +57,7 @@ export function accountsIn(
 export function isInTurn({ asked }: Account): boolean {
   return asked.every((exchange, at) => {
     const next = asked[at + 1];
-    return next === undefined || endOf(exchange) <= startOf(next);
+    return next === undefined || endOfExchange(exchange) <= startOf(next);
   });
 }
 

@@ -1,4 +1,4 @@
-import { endOf, startOf } from '../../../model/moment.ts';
+import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import { headOf } from '../../../reading/whole-letters.ts';
@@ -44,9 +44,9 @@ export type Beside = (exchange: Exchange) => readonly Exchange[];
 
 /** Those of these that were under way at the same time as one. */
 export function besideEach(exchanges: readonly Exchange[]): Beside {
-  const spans = exchanges.map((exchange) => ({ exchange, from: startOf(exchange), until: endOf(exchange) }));
+  const spans = exchanges.map((exchange) => ({ exchange, from: startOf(exchange), until: endOfExchange(exchange) }));
   return (exchange) => {
-    const [from, until] = [startOf(exchange), endOf(exchange)];
+    const [from, until] = [startOf(exchange), endOfExchange(exchange)];
     return spans.flatMap((each) =>
       each.exchange !== exchange && each.from < until && from < each.until ? [each.exchange] : [],
     );

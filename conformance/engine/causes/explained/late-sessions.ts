@@ -2,7 +2,7 @@ import { isOfNoSession } from '../../../expectations/conversations/newer-are-kep
 import { plainTurnsIn, sessionsIn, wentWell, type Session } from '../../../expectations/conversations/sessions-in.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
-import { endOf, startOf } from '../../../model/moment.ts';
+import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
 
@@ -50,7 +50,7 @@ function laterIn({ turns: [first, ...later] }: Session): readonly Later[] {
   if (first === undefined || !wentWell(first)) return [];
   return later.flatMap((turn) => {
     const isRefused = isOfNoSession(turn);
-    return isRefused || wentWell(turn) ? [{ turn, afterMs: startOf(turn) - endOf(first), isRefused }] : [];
+    return isRefused || wentWell(turn) ? [{ turn, afterMs: startOf(turn) - endOfExchange(first), isRefused }] : [];
   });
 }
 

@@ -7,7 +7,7 @@ import { isSuccess } from '../../statuses/is-success.ts';
 import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
 import { carriesSpeech } from '../carries-speech.ts';
 import { soundsIn } from './sounds.ts';
-import { named, speechAsked } from './speech-asked.ts';
+import { namedSpeech, speechAsked } from './speech-asked.ts';
 
 /** What a request for speech says, as far as it can be read: from the request itself, so that a stored run is judged as it was. */
 export function askedIn({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
@@ -46,7 +46,9 @@ const fewestOthers = 3;
 
 function wordsOf(exchange: Exchange): string {
   const [asked, { voice, format }] = [speechAsked(exchange), askedIn(exchange)];
-  return asked === undefined ? `${String(voice)} as ${String(format)} (${exchange.id})` : named(asked, exchange.id);
+  return asked === undefined
+    ? `${String(voice)} as ${String(format)} (${exchange.id})`
+    : namedSpeech(asked, exchange.id);
 }
 
 async function judgementsOf(exchange: Exchange): Promise<readonly Judgement[]> {

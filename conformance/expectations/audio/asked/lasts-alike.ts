@@ -2,7 +2,7 @@ import type { Expectation, Mismatch } from '../../../model/check.ts';
 import { manyLetters, timed, type Timed } from './lasts-as-asked.ts';
 import { oneByOne } from './one-by-one.ts';
 import { soundingText } from './sounds.ts';
-import { named } from './speech-asked.ts';
+import { namedSpeech } from './speech-asked.ts';
 
 /** A voice that says a long text anew takes a tenth more or less; no encoder adds more than a moment. */
 const mostTimes = 1.3;
@@ -51,9 +51,9 @@ function isFarFrom({ lengths: one }: Timed, { lengths: other }: Timed): boolean 
 
 function mismatchOf(odd: Timed, usual: Timed): Mismatch {
   return {
-    subject: `length of ${named(odd.asked, odd.id)} with ${odd.letters} letters`,
+    subject: `length of ${namedSpeech(odd.asked, odd.id)} with ${odd.letters} letters`,
     kind: { is: 'length', subject: 'length' },
-    expected: `about that of ${named(usual.asked, usual.id)} with the same text, ${soundingText(usual.lengths)}`,
+    expected: `about that of ${namedSpeech(usual.asked, usual.id)} with the same text, ${soundingText(usual.lengths)}`,
     observed: soundingText(odd.lengths),
     exchange: odd.id,
     restsOn: [usual.id],

@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { oneByOne } from './one-by-one.ts';
-import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { isPlainProse, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
 
 /** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
@@ -141,9 +141,9 @@ function mismatchOf({ whose, ...pair }: Wrong): Mismatch {
   const [more, part] = times === 1 ? ['', ''] : [`${times} times `, `1/${times} of `];
   const bound = whose === 'longer' ? `more than ${more}that of` : `less than ${part}that of`;
   return {
-    subject: `length of ${named(wrong.asked, wrong.id)} with ${wrong.letters} letters`,
+    subject: `length of ${namedSpeech(wrong.asked, wrong.id)} with ${wrong.letters} letters`,
     kind: { is: 'length', subject: 'length' },
-    expected: `${bound} ${named(other.asked, other.id)} with ${other.letters} letters, ${soundingText(other.lengths)}`,
+    expected: `${bound} ${namedSpeech(other.asked, other.id)} with ${other.letters} letters, ${soundingText(other.lengths)}`,
     observed: soundingText(wrong.lengths),
     exchange: wrong.id,
     restsOn: [other.id],

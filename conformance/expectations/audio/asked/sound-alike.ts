@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { haveOtherWords, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { haveOtherWords, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { soundIn } from './sounds-unlike.ts';
 import { headOf } from '../../../reading/whole-letters.ts';
 
@@ -75,9 +75,9 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
 /** `but`: where that sound was heard to be another one. */
 export function mismatchOf([one, other]: readonly [Heard, Heard], but = '', apart: readonly string[] = []): Mismatch {
   return {
-    subject: `audio of ${named(other.asked, other.id)}`,
+    subject: `audio of ${namedSpeech(other.asked, other.id)}`,
     kind: { is: 'audio', subject: 'audio', observed: `the same ${other.bytes} bytes` },
-    expected: `another sound than that of ${named(one.asked, one.id)}${but}`,
+    expected: `another sound than that of ${namedSpeech(one.asked, one.id)}${but}`,
     observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,
     restsOn: [...new Set([one.id, ...apart])],

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { audioIn } from '../spoken.ts';
 import { soundOf } from '../read-audio.ts';
 import { oneByOne } from './one-by-one.ts';
-import { isPlainProse, lettersToSay, named, speechAsked } from './speech-asked.ts';
+import { isPlainProse, lettersToSay, namedSpeech, speechAsked } from './speech-asked.ts';
 
 /** Of so many sentences that the longest pause between two of them is a small part of the whole. */
 const manyLetters = 200;
@@ -40,7 +40,7 @@ async function heardIn(exchange: Exchange): Promise<Heard | undefined> {
   const sound = audio === undefined ? undefined : await soundOf(audio);
   if (sound === undefined || !('is' in sound) || sound.is !== 'sound') return undefined;
   const { longestPause: pause, seconds } = sound;
-  return { id: exchange.id, named: named(asked, exchange.id), pause, seconds };
+  return { id: exchange.id, named: namedSpeech(asked, exchange.id), pause, seconds };
 }
 
 function mismatchOf({ id, named: words, pause, seconds }: Heard): Mismatch {

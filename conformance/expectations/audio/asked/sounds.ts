@@ -7,7 +7,7 @@ import { oneByOne } from './one-by-one.ts';
 import { isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
 import { faintestPeak } from '../decoding/decode-audio.ts';
 import { identify, soundOf } from '../read-audio.ts';
-import { isEnglish, lettersToSay, named, proseIn, speechAsked } from './speech-asked.ts';
+import { isEnglish, lettersToSay, namedSpeech, proseIn, speechAsked } from './speech-asked.ts';
 import { audioIn, onAudio, spokenIn } from '../spoken.ts';
 
 /** The audio decodes, and is not silence (1: the text is spoken; 2.6). */
@@ -38,7 +38,7 @@ export const soundsIfWords: Expectation = (seen) =>
   onSuccess(async (answer, exchange) => {
     const asked = speechAsked(exchange);
     if (asked === undefined || proseIn(asked.text).length === 0) return { inconclusive: 'the text has no words' };
-    return silenceIn(answer, named(asked, exchange.id));
+    return silenceIn(answer, namedSpeech(asked, exchange.id));
   })(seen);
 
 /** Fewer letters may be no word of any language. */
@@ -51,7 +51,7 @@ export const soundsIfOtherLetters: Expectation = async (seen) => {
     const asked = speechAsked(exchange);
     if (asked === undefined || response.is !== 'answer' || isEnglish(asked.text)) return undefined;
     if ((lettersToSay(asked.text) ?? 0) < fewestLetters) return undefined;
-    const found = await silenceIn(response, named(asked, exchange.id));
+    const found = await silenceIn(response, namedSpeech(asked, exchange.id));
     return 'inconclusive' in found ? undefined : found.map((mismatch) => shownBy(exchange, mismatch));
   });
   return silences.flat();

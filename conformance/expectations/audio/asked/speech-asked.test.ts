@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { haveOtherWords, isPlainProse, lettersToSay, named, proseIn, speechAsked } from './speech-asked.ts';
+import { haveOtherWords, isPlainProse, lettersToSay, namedSpeech, proseIn, speechAsked } from './speech-asked.ts';
 
 const least = { text: 'Hello there.', voice: 'nova' };
 
@@ -32,9 +32,9 @@ describe('what a request for speech asks for', () => {
   );
   it('is named in messages by what is not usual', () => {
     const usual = { ...least, speed: 1, format: 'default', instructions: undefined } as const;
-    expect(named(usual, 'a#1')).toBe('nova (a#1)');
+    expect(namedSpeech(usual, 'a#1')).toBe('nova (a#1)');
     const all = { ...usual, speed: 4, format: 'pcm', instructions: 'Calmly.' } as const;
-    expect(named(all, 'a#1')).toBe('nova as pcm at speed 4 with instructions (a#1)');
+    expect(namedSpeech(all, 'a#1')).toBe('nova as pcm at speed 4 with instructions (a#1)');
   });
 });
 

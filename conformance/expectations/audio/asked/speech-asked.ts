@@ -34,7 +34,7 @@ function hasTwice(json: string): boolean {
 }
 
 /** How a message names a speech. */
-export function named({ voice, format, speed, instructions }: SpeechAsked, id: string): string {
+export function namedSpeech({ voice, format, speed, instructions }: SpeechAsked, id: string): string {
   const kind = format === 'default' ? '' : ` as ${format}`;
   const tempo = speed === 1 ? '' : ` at speed ${speed}`;
   return `${voice}${kind}${tempo}${instructions === undefined ? '' : ' with instructions'} (${id})`;

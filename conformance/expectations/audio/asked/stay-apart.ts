@@ -1,6 +1,6 @@
 import type { Expectation } from '../../../model/check.ts';
 import { heardIn, mismatchOf, mostShown, type Heard } from './sound-alike.ts';
-import { haveOtherWords, named } from './speech-asked.ts';
+import { haveOtherWords, namedSpeech } from './speech-asked.ts';
 
 type Pair = readonly [Heard, Heard];
 
@@ -73,7 +73,7 @@ function staysApart({ groupOf, showsFor, asks, nothing }: Between): Expectation 
       .toReversed()
       .slice(0, mostShown)
       .map(({ pair, by: [one, other] }) => {
-        const but = `, as for another request: ${named(one.asked, one.id)} and ${named(other.asked, other.id)} differ`;
+        const but = `, as for another request: ${namedSpeech(one.asked, one.id)} and ${namedSpeech(other.asked, other.id)} differ`;
         return mismatchOf(pair, but, [one.id, other.id]);
       });
   };

@@ -1,6 +1,6 @@
 import type { Judgement, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { isPlainProse, lettersToSay, namedSpeech, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { haveOneMeasure, lengthsOf, soundingText } from './sounds.ts';
 
 /** A speech of a run whose text is of one kind, and how long a letter of it takes at speed 1. */
@@ -85,9 +85,9 @@ export function nothingToCompare(wasAsked: boolean): Judgement {
 
 /** @param bound what it should have lasted, such as `at least 1.50 s`, going by the other */
 export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: string): Mismatch {
-  const shown = `${named(by.asked, by.id)}, which says ${by.letters} letters in ${by.shown}`;
+  const shown = `${namedSpeech(by.asked, by.id)}, which says ${by.letters} letters in ${by.shown}`;
   return {
-    subject: `length of ${named(speech.asked, speech.id)}, which ${toSay(speech)}`,
+    subject: `length of ${namedSpeech(speech.asked, speech.id)}, which ${toSay(speech)}`,
     kind: { is: 'length', subject: 'length' },
     expected: `${bound}, going by ${shown}`,
     observed: speech.shown,

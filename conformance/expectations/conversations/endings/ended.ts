@@ -3,7 +3,7 @@ import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { errorObjectIn } from '../../bodies/has-error-envelope.ts';
 import { asPartOf } from '../../on-answer.ts';
 import { beginsSession } from '../../words/declined/now-and-then.ts';
-import { endOf, startOf } from '../../../model/moment.ts';
+import { endOfExchange, startOf } from '../../../model/moment.ts';
 import { isOfNoSession } from '../newer-are-kept.ts';
 
 /** A turn that begins a session and one that continues it (2.3): what ends sooner was never continued. */
@@ -66,8 +66,8 @@ function agesOf(session: Seen): { readonly atLeast: number; readonly atMost: num
   const last = session.findLast(isTaken);
   const refused = session.find((turn) => !isTaken(turn));
   return {
-    atLeast: begun === undefined || last === undefined ? 0 : startOf(last) - endOf(begun),
-    atMost: begun === undefined || refused === undefined ? Infinity : endOf(refused) - startOf(begun),
+    atLeast: begun === undefined || last === undefined ? 0 : startOf(last) - endOfExchange(begun),
+    atMost: begun === undefined || refused === undefined ? Infinity : endOfExchange(refused) - startOf(begun),
   };
 }
 

@@ -4,7 +4,7 @@ type ByteRun = { readonly from: number; readonly to: number };
 /** A kind of bytes: 1 for those of it. */
 type Kind = Uint8Array;
 
-export function kindOf(isOfIt: (byte: number) => boolean): Kind {
+export function kindOfByte(isOfIt: (byte: number) => boolean): Kind {
   return Uint8Array.from({ length: 256 }, (_, byte) => (isOfIt(byte) ? 1 : 0));
 }
 

@@ -1,6 +1,6 @@
 import { inBase32 } from './base32-runs.ts';
 import { brokenRuns, different, leastEqual, runsOf, type Run } from './broken-runs.ts';
-import { byteRuns, kindOf } from './byte-runs.ts';
+import { byteRuns, kindOfByte } from './byte-runs.ts';
 import type { Decoded } from './decoded.ts';
 import { inNumbers, inOneNumber } from './digit-runs.ts';
 import { latin1 } from '../unescaping/unescaped-text.ts';
@@ -13,7 +13,7 @@ const leastBase32 = 20;
 const longestShifted = 8 * 1024;
 /** Longer ones are base64 and nothing else: audio above all. */
 const longRun = 1024;
-const base64 = kindOf((byte) => /[\w+/-]/.test(String.fromCharCode(byte)));
+const base64 = kindOfByte((byte) => /[\w+/-]/.test(String.fromCharCode(byte)));
 /** With a bound, as a pattern that repeats for megabytes runs out of stack. */
 const hexRun = /(?:[0-9a-f]{2}[^0-9a-z]{0,2}(?:[\\0]x)?){11,2000}[0-9a-f]{2,3}/gi;
 

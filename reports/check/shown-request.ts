@@ -1,0 +1,53 @@
+import type { Finding } from '../../conformance/model/run.ts';
+import { askedText, routeText } from '../exchange/asked-text.ts';
+import type { ExchangeOf } from '../exchange/exchange-of.ts';
+import { isOfSequence } from './plain-mismatch.ts';
+
+/** The request that shows it, where no curl line sends it. */
+export function requestBesideCurl(finding: Finding, exchangeOf: ExchangeOf | undefined): string | undefined {
+  return finding.reproduceBy === 'command' ? requestShowing(finding, exchangeOf) : undefined;
+}
+
+/** The request that shows it, of several calls which: `call 3 of 4: POST /v1/audio/tts {"text":"a"}`. */
+export function requestShowing(
+  { exchanges, mismatches: [first], reproduces, verdict }: Finding,
+  exchangeOf: ExchangeOf | undefined,
+): string | undefined {
+  if (verdict.is !== 'fail') return undefined;
+  const id = first?.exchange ?? reproduces ?? exchanges[0];
+  const request = id === undefined ? undefined : exchangeOf?.(id)?.request;
+  if (id === undefined || request === undefined) return undefined;
+  const at = exchanges.indexOf(id);
+  const isSequence = at >= 0 && isOfSequence(first, exchanges);
+  return `${isSequence ? `call ${at + 1} of ${exchanges.length}: ` : ''}${askedText(request)}`;
+}
+
+/**
+ * What was sent before the answer that shows it, and without which it shows nothing: `POST /v1/bots/a/chat {"message":"a"}
+ * → 200`, what is alike but for its text once, with how often: `12 × POST /v1/audio/tts (no valid token) → 401`.
+ */
+export function requestsBefore(
+  { mismatches: [first] }: Finding,
+  exchangeOf: ExchangeOf | undefined,
+): readonly string[] {
+  const shown = exchangeOf?.(first?.exchange ?? '');
+  const sent = (first?.restsOn ?? []).flatMap((id) => exchangeOf?.(id) ?? []).filter((each) => !isLater(each, shown));
+  const alike = Map.groupBy(sent, (each) => [routeText(each.request), cameAs(each)].join('\n'));
+  return [...alike.values()].flatMap(([one, ...more]) => {
+    if (one === undefined) return [];
+    const asked = more.length === 0 ? askedText(one.request) : `${more.length + 1} × ${routeText(one.request)}`;
+    return [`${asked}${cameAs(one)}`];
+  });
+}
+
+type Sent = NonNullable<ReturnType<ExchangeOf>>;
+
+/** What it is compared with may have come behind it. */
+function isLater({ startedAt: one }: Sent, shown: Sent | undefined): boolean {
+  const other = shown?.startedAt;
+  return one !== undefined && other !== undefined && one > other;
+}
+
+function cameAs({ response }: Sent): string {
+  return response?.is === 'answer' ? `  → ${response.status}` : '';
+}

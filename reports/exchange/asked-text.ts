@@ -1,0 +1,98 @@
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { shortened } from '../text/visible.ts';
+import { bodyText } from './body-text.ts';
+import { behindHead } from './raw-parts.ts';
+import { workspaceNameIn } from './workspace-name.ts';
+
+/** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; of raw bytes the request lines in them, as they are. */
+export function askedText({ method, url, headers, body, raw }: Exchange['request']): string {
+  if (raw === undefined)
+    return parts(`${method} ${pathOf(url)}`, callerText(headers, url), fieldsText(headers), bodyText(body));
+  const lines = requestsIn(raw.slice(0, longestRaw));
+  if (lines.length > 1) return parts(lines.map(askedRawly).join(', then '), '(raw bytes on one connection)');
+  const [first = ''] = raw.slice(0, longestRaw).split(/\r?\n/, 1);
+  return parts(first.replace(usualVersion, ''), bodyText(sentBody(raw, body)), '(raw bytes)');
+}
+
+/** Who asks for what, without what is sent: `POST /v1/audio/tts  (no valid token)`. */
+export function routeText({ method, url, headers }: Exchange['request']): string {
+  return parts(`${method} ${pathOf(url)}`, callerText(headers, url));
+}
+
+type RawRequest = { readonly line: string; readonly rest: string };
+
+function requestsIn(raw: string): readonly RawRequest[] {
+  const found = [...raw.matchAll(requestLine)];
+  return found.map(({ 0: line, index }, at) => ({
+    line: line.replace(usualVersion, ''),
+    rest: raw.slice(index, found[at + 1]?.index),
+  }));
+}
+
+/** A body that nobody has to send may be what matters. */
+function askedRawly({ line, rest }: RawRequest): string {
+  return parts(line, bodyText(Buffer.from(behindHead(rest))));
+}
+
+/** The body that was meant, in no framing, unless it was sent otherwise, as where it breaks off. */
+function sentBody(raw: string, meant: Uint8Array): Uint8Array {
+  const isWhole = meant.length > 0 && raw.includes(Buffer.from(meant).toString('utf8'));
+  return isWhole ? meant : Buffer.from(behindHead(raw));
+}
+
+/** Who asks, where that is not somebody with a token: any may ask for the voices. */
+function callerText(headers: Exchange['request']['headers'], url: string): string {
+  const fields = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
+  if (fields.length === 0) return url.endsWith('/voices') ? '' : '(no Authorization)';
+  const field = fields.join(', ');
+  const told = otherCallers[field];
+  if (told !== undefined) return told;
+  // Who of several asks decides: the owner of a session, say, or another. What is numbered is one of many that are alike.
+  const workspace = usualCaller.test(field) ? workspaceNameIn(field) : undefined;
+  if (workspace !== undefined && /^[a-z ]+$/.test(workspace)) return `(token of the workspace “${workspace}”)`;
+  return usualCaller.test(field) ? '' : `(Authorization: ${shortened(field, mostOfField)})`;
+}
+
+const otherCallers: Readonly<Record<string, string>> = {
+  'Bearer ${ASSAY_OTHER_TOKEN}': '(token of another workspace)',
+  'Bearer not-a-token-of-anybody': '(no valid token)',
+};
+/** In the place of each token stands what it is called. */
+const usualCaller = /^Bearer \$\{\w+\}$/;
+const mostOfField = 40;
+
+/** `(Accept: text/html)`: header fields with another value than most requests have, since that may be what decides. */
+function fieldsText(headers: Exchange['request']['headers']): string {
+  const unusual = headers.filter(
+    ([name, value]) =>
+      !saidOtherwise.test(name) && usualFields[name.toLowerCase()] !== value && !ofEveryRequest.test(value),
+  );
+  return unusual.length === 0
+    ? ''
+    : `(${unusual.map(([name, value]) => `${name}: ${shortened(value, mostOfField)}`).join(', ')})`;
+}
+
+/** Who asks is told apart, and these are of each request its own. */
+const saidOtherwise = /^(?:authorization|host|user-agent|x-request-id|content-length)$/i;
+const usualFields: Readonly<Record<string, string>> = {
+  accept: '*/*',
+  'content-type': 'application/json',
+  connection: 'keep-alive',
+};
+/** A field of `--header`. */
+const ofEveryRequest = /^\$\{HEADER /;
+
+function parts(...all: readonly string[]): string {
+  return all.filter((part) => part !== '').join('  ');
+}
+
+/** Of what is sent as raw bytes; many kilobytes of it are one header. */
+const longestRaw = 10_000;
+/** Where a request begins, also right behind the body of another. */
+const requestLine = /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY) [^\s"]+ HTTP\/\d(?:\.\d)?(?=\r?\n)/gi;
+const usualVersion = / HTTP\/1\.1$/;
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
