@@ -7,6 +7,7 @@ import { accountsIn, madeBy } from './accounts.ts';
 import { behindErrorsIn } from './behind-errors.ts';
 import { droppedIn } from './dropped.ts';
 import { droppedRefusalsIn } from './dropped-refusals.ts';
+import { ignoredFormatIn } from './ignored-format.ts';
 import { keptTokensIn } from './kept-tokens.ts';
 import { lostChargesIn } from './lost-charges.ts';
 import { lateSessionsIn } from './late-sessions.ts';
@@ -29,6 +30,7 @@ export function explainedIn(
   const rules = [
     refusedUnderSuccessIn,
     pagesForErrorsIn,
+    ignoredFormatIn,
     swappedAnswersIn,
     swappedChargesIn,
     keptTokensIn,
