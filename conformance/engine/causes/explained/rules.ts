@@ -12,6 +12,7 @@ import { keptTokensIn } from './kept-tokens.ts';
 import { lostChargesIn } from './lost-charges.ts';
 import { lateSessionsIn } from './late-sessions.ts';
 import { neverServedIn } from './never-served.ts';
+import { stuckSessionsIn } from './stuck-sessions.ts';
 import { stuckWorkspacesIn } from './stuck-workspaces.ts';
 import { swappedAnswersIn } from './swapped-answers.ts';
 import { pagesForErrorsIn } from './pages-for-errors.ts';
@@ -37,6 +38,7 @@ export function explainedIn(
     behindErrorsIn,
     lateSessionsIn,
     stuckWorkspacesIn,
+    stuckSessionsIn,
     droppedIn,
     uncoveredStatusesIn,
   ];
