@@ -20,7 +20,16 @@ export function callerOf(exchange: Exchange): string | undefined {
 /** Dozens of expectations ask for it, each of thousands of requests. */
 const callers = new WeakMap<Exchange, { readonly caller: string | undefined }>();
 
-function callerIn({ probe, request }: Exchange): string | undefined {
+/**
+ * The same, also where the name of the scheme is spelled otherwise: such a request may be refused for that, and where it was
+ * taken it was its caller's.
+ */
+export function callerInAnyCase({ probe, request }: Exchange): string | undefined {
+  const headers = request.headers.map(([name, value]) => [name, value.replace(/^bearer(?= )/i, 'Bearer')] as const);
+  return callerIn({ probe, request: { ...request, headers } });
+}
+
+function callerIn({ probe, request }: Pick<Exchange, 'probe' | 'request'>): string | undefined {
   const { headers, url, raw = '', body, revealsBody } = request;
   const places = [...headers.map(([, value]) => value), url, raw, revealsBody === true ? textOf(body) : ''];
   const [token, ...others] = new Set(places.flatMap((place) => place.match(tokens) ?? []));

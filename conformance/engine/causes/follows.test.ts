@@ -118,6 +118,30 @@ describe('what follows from a cause', () => {
     expect(causes(60_001)).toEqual([[first, second, check]]);
     expect(causes(40_000)).toEqual([[first, second], [check]]);
   });
+  it('is the length of a WAV whose header is wrong, where a cause shows that of another, and of no other WAV', () => {
+    const spoken = (id: string, samples: number, stated = samples) => {
+      const wav = Buffer.alloc(44 + samples, 1);
+      wav.write('RIFF0000WAVEfmt ', 'latin1');
+      for (const [at, number] of [
+        [4, 36 + stated],
+        [16, 16],
+        [40, stated],
+      ] as const)
+        wav.writeUInt32LE(number, at);
+      wav.write('data', 36, 'latin1');
+      return answered({ id, operation: 'speech', body: { audioBase64: wav.toString('base64') } });
+    };
+    const [header, check] = ['speech.format/wav-is-whole', 'speech.instructions/are-not-spoken'];
+    const causes = (stated: number) => {
+      const answers = [spoken(header, 90_000, 24_464), spoken('short#1', 9_000), spoken('long#1', 70_000, stated)];
+      const length = { subject: 'length', expected: 'the one shorter', observed: '0.58 s and 0.52 s' };
+      const compared = { ...shown(check, { ...length, exchange: 'short#1' }), exchanges: ['short#1', 'long#1'] };
+      const audio = { subject: 'audio', expected: 'whole audio', observed: 'more follow in no chunk' };
+      return checksIn(told(answers, [shown(header, audio), compared]));
+    };
+    expect(causes(4_464)).toEqual([[header, check]]);
+    expect(causes(70_000)).toEqual([[header], [check]]);
+  });
 });
 
 describe('checks of chats and of streams that show the same', () => {

@@ -1,4 +1,5 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
+import { isRiff, wavChunksOf } from '../../expectations/audio/decoding/wav-chunks.ts';
 import { audioIn } from '../../expectations/audio/spoken.ts';
 import { nameOfAnyOperation } from './check-id.ts';
 import { idShowing, uncoveredIsDue } from '../../model/mismatch.ts';
@@ -115,18 +116,31 @@ function isComparedBy(group: Group, those: Group): boolean {
 const leastCut = 2;
 const sameSize = 1.01;
 
-/** Whether one of these shows the audio of an answer to be broken, or it ends where several do that are. */
+/**
+ * Whether one of these shows the audio of an answer to be broken, or it ends where several do that are, or it is a WAV of which
+ * the header is wrong, where that of one of these is.
+ */
 function brokenBy(group: Group, exchangeOf: ExchangeOf): (id: string) => boolean {
   const audio = group.filter((finding) => shows(finding, 'audio') && defectIn(finding).length > 0);
   const ids = new Set(audio.flatMap(({ mismatches }) => mismatches.flatMap(({ exchange = [] }) => exchange)));
-  const bytesOf = (id: string): number | undefined => {
+  const audioOf = (id: string): Uint8Array | undefined => {
     const response = exchangeOf(id)?.response;
-    return response?.is === 'answer' ? audioIn(response)?.length : undefined;
+    return response?.is === 'answer' ? audioIn(response) : undefined;
   };
+  const bytesOf = (id: string): number | undefined => audioOf(id)?.length;
+  const isWrongWav = (id: string): boolean => {
+    const own = audioOf(id);
+    return own !== undefined && isRiff(own) && wavChunksOf(own).cut !== undefined;
+  };
+  const isOfWav = [...ids].some(isWrongWav);
   const sizes = [...ids].flatMap((id) => bytesOf(id) ?? []);
   const areAlike = (one: number, other: number): boolean => Math.max(one, other) <= sameSize * Math.min(one, other);
   return (id) => {
     const bytes = ids.has(id) ? undefined : bytesOf(id);
-    return ids.has(id) || (bytes !== undefined && sizes.filter((size) => areAlike(size, bytes)).length >= leastCut);
+    return (
+      ids.has(id) ||
+      (isOfWav && isWrongWav(id)) ||
+      (bytes !== undefined && sizes.filter((size) => areAlike(size, bytes)).length >= leastCut)
+    );
   };
 }

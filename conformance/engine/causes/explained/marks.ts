@@ -9,24 +9,39 @@ import { mediaTypeOf } from '../../../bodies/content.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 
 /** By what it can be told whose answer one is: what a request asks for, and whether an answer that came has it. */
-export type Mark = {
+type OneMark = {
   /** What it asks for; requests that ask for the same are not told apart. Undefined where the mark says nothing of it. */
   readonly askedBy: (exchange: Exchange) => string | undefined;
   /** Whether the answer to the one is what the other asked for; undefined where that cannot be told. */
   readonly fits: (answered: Exchange, asked: Exchange) => boolean | undefined;
+  /** Whether it is much nearer to what the other asked for than to its own, where it may fit both. */
+  readonly isNearer?: (answered: Exchange, asked: Exchange) => boolean;
   /** Nobody else asks for it, and it comes by no other way into an answer: without it an answer shows nothing. */
   readonly isUnique?: true;
   /** That one got another's shows it by itself; else two have to have got each other's. */
   readonly showsOneWay?: true;
 };
 
+export type Mark = OneMark & {
+  /** Whether no other mark says that it is no answer to what the other asked for. */
+  readonly mayBe: (answered: Exchange, asked: Exchange) => boolean;
+};
+
 /** The marks of a run: how long a letter of a speech takes is learnt from all of them. */
 export function marksOf(exchanges: readonly Exchange[]): readonly Mark[] {
-  return [word, session, operation, formatOr(usualTypeIn(exchanges)), lengthBy(bytesPerLetter(exchanges))];
+  const all = [word, session, operation, formatOr(usualTypeIn(exchanges)), lengthBy(bytesPerLetter(exchanges))];
+  // What is unique says it by itself, and the id of a session may change from answer to answer.
+  const others = (mark: OneMark) => all.filter((each) => each !== mark && each.isUnique !== true);
+  return all.map((mark) => ({
+    ...mark,
+    mayBe: (answered, asked) =>
+      mark.isUnique === true ||
+      others(mark).every((each) => each.askedBy(asked) === undefined || each.fits(answered, asked) !== false),
+  }));
 }
 
 /** A reply says the word that its request planted, and none of another's. */
-const word: Mark = {
+const word: OneMark = {
   askedBy: (exchange) => {
     const planted = isConversation(exchange) ? wordsPlantedIn(exchange) : [];
     return planted.length === 0 ? undefined : planted.join(' ');
@@ -37,7 +52,7 @@ const word: Mark = {
 };
 
 /** A reply has the id of the session that it continues. */
-const session: Mark = {
+const session: OneMark = {
   askedBy: (exchange) => (isConversation(exchange) ? sessionAsked(exchange) : undefined),
   fits: (answered, asked) => {
     const given = idGivenBy(answered);
@@ -47,7 +62,7 @@ const session: Mark = {
 };
 
 /** A stream comes as events, and a speech has audio. What is refused under a success has neither, whoever asked. */
-const operation: Mark = {
+const operation: OneMark = {
   askedBy: ({ operation: of }) => (of === 'other' ? undefined : of),
   fits: ({ response }, asked) => {
     if (response.is !== 'answer' || errorCodeIn(response) !== undefined) return undefined;
@@ -59,7 +74,7 @@ const operation: Mark = {
 };
 
 /** A speech is in the format that is asked for, or in the usual one of this service. */
-function formatOr(usual: string | undefined): Mark {
+function formatOr(usual: string | undefined): OneMark {
   const isAskedBy = (type: string, asked: Exchange): boolean | undefined => {
     const wanted = speechAsked(asked)?.format;
     if (wanted === undefined || wanted === 'default')
@@ -86,7 +101,7 @@ function usualTypeIn(exchanges: readonly Exchange[]): string | undefined {
 }
 
 /** An audio is as long as the text of its request. By far: tempo and pauses vary. */
-function lengthBy(bytesEach: ReadonlyMap<string, number>): Mark {
+function lengthBy(bytesEach: ReadonlyMap<string, number>): OneMark {
   /** How many times too long it is for the text of a request, or too short: as a logarithm, so that 0 is right. */
   const offBy = (answered: Exchange, asked: Exchange): number | undefined => {
     const [toSay, bytes] = [lettersOf(asked), audioOf(answered)?.length];
@@ -97,10 +112,11 @@ function lengthBy(bytesEach: ReadonlyMap<string, number>): Mark {
   return {
     askedBy: (exchange) => lettersOf(exchange)?.toFixed(0),
     fits: (answered, asked) => {
-      const [own, off] = [offBy(answered, answered), offBy(answered, asked)];
-      // What is nobody's by far may still be nearer to somebody else's.
-      return off === undefined ? undefined : off < farOff && (answered === asked || off < (own ?? 0) / 2);
+      const off = offBy(answered, asked);
+      return off === undefined ? undefined : off < farOff;
     },
+    // What is nobody's by far may still be nearer to somebody else's.
+    isNearer: (answered, asked) => (offBy(answered, asked) ?? Infinity) < (offBy(answered, answered) ?? 0) / 2,
   };
 }
 
@@ -136,7 +152,8 @@ function audioOf({ response }: Exchange): Uint8Array | undefined {
   return response.is === 'answer' ? audioIn(response) : undefined;
 }
 
-function audioTypeOf({ response }: Exchange): string | undefined {
+/** The media type that an answer names for its audio, without parameters. */
+export function audioTypeOf({ response }: Exchange): string | undefined {
   const type = response.is === 'answer' ? spokenIn(response)?.contentType : undefined;
   return typeof type === 'string' ? type.split(';', 1)[0]?.trim().toLowerCase() : undefined;
 }

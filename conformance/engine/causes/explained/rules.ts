@@ -7,10 +7,12 @@ import { accountsIn, madeBy } from './accounts.ts';
 import { behindErrorsIn } from './behind-errors.ts';
 import { droppedIn } from './dropped.ts';
 import { droppedRefusalsIn } from './dropped-refusals.ts';
+import { ignoredFormatIn } from './ignored-format.ts';
 import { keptTokensIn } from './kept-tokens.ts';
 import { lostChargesIn } from './lost-charges.ts';
 import { lateSessionsIn } from './late-sessions.ts';
 import { neverServedIn } from './never-served.ts';
+import { stuckSessionsIn } from './stuck-sessions.ts';
 import { stuckWorkspacesIn } from './stuck-workspaces.ts';
 import { swappedAnswersIn } from './swapped-answers.ts';
 import { pagesForErrorsIn } from './pages-for-errors.ts';
@@ -29,12 +31,14 @@ export function explainedIn(
   const rules = [
     refusedUnderSuccessIn,
     pagesForErrorsIn,
+    ignoredFormatIn,
     swappedAnswersIn,
     swappedChargesIn,
     keptTokensIn,
     behindErrorsIn,
     lateSessionsIn,
     stuckWorkspacesIn,
+    stuckSessionsIn,
     droppedIn,
     uncoveredStatusesIn,
   ];

@@ -41,6 +41,21 @@ describe('a workspace that is answered nothing more', () => {
     );
     expect(cause?.counted).toContain('The last answer that it got before is that of one 1#1.');
   });
+  it('names what was answered last, also with the scheme in small and sent before another, and is led by what hung first', () => {
+    const charge = sent('one', 0.5, 'speech', 200);
+    const small = charge.request.headers.map(([name, value]) => [name, value.replace('Bearer', 'bearer')] as const);
+    const late = {
+      ...charge,
+      request: { ...charge.request, headers: small },
+      response: { ...charge.response, endedAtMs: 2_000 },
+    };
+    const all = [...before, late, ...silent, elsewhere];
+    const found = stuckWorkspacesIn(all, failed);
+    const turned = failed.toReversed();
+    const [cause] = causesOf(turned, { judged: new Set(), known: [], explained: found === undefined ? [] : [found] });
+    expect(cause?.counted).toContain('The last answer that it got before is that of one 0.5#1.');
+    expect(cause?.checks[0]).toBe(failed[0]?.check);
+  });
   it('is none where its token is served later, few wait, or nobody else is served the same', () => {
     const later = sent('one', 200, 'bots', 200);
     expect(stuckWorkspacesIn([...before, ...silent, elsewhere, later], failed)).toBeUndefined();

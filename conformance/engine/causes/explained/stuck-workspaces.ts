@@ -1,8 +1,8 @@
 import { isUnanswered } from '../../../classification/classify.ts';
-import { callerOf, nobody } from '../../../expectations/caller.ts';
+import { callerInAnyCase, nobody } from '../../../expectations/caller.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
-import { startOf } from '../../../model/moment.ts';
+import { endOf, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import { shortened, type Explained } from './explained.ts';
 
@@ -19,7 +19,7 @@ type Stuck = { readonly before: Exchange | undefined; readonly waiting: readonly
 export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const byCaller = Map.groupBy(
     exchanges.filter(({ operation }) => operation !== 'voices' && operation !== 'other'),
-    callerOf,
+    callerInAnyCase,
   );
   const callers = [...byCaller].flatMap(([caller, all]) =>
     caller === undefined || caller === nobody ? [] : [{ all, stuck: stuckIn(all) }],
@@ -44,7 +44,11 @@ export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readon
     shownIn: () => ({
       says: `From one request on it answers nothing more to a workspace, whatever is asked: ${waiting.length} requests with its token waited in vain, and others were served the same with their own.${last} Is there a lock of the workspace that stays taken?`,
     }),
-    leadOf: () => undefined,
+    leadOf: (group) => {
+      // The one that keeps the lock is the one before the first.
+      const first = waiting.find(({ id }) => group.some((finding) => idShowing(finding) === id));
+      return group.find((finding) => idShowing(finding) === first?.id);
+    },
     isRoot: true,
   };
 }
@@ -59,5 +63,6 @@ function stuckIn(all: readonly Exchange[]): Stuck | undefined {
   const at = inTurn.findIndex(isUnanswered);
   const asked = at === -1 ? [] : inTurn.slice(at);
   if (asked.length === 0 || asked.some(isTaken)) return undefined;
-  return { before: inTurn[at - 1], waiting: asked.filter(isUnanswered) };
+  const before = inTurn.slice(0, at).toSorted((one, other) => endOf(one) - endOf(other));
+  return { before: before.at(-1), waiting: asked.filter(isUnanswered) };
 }

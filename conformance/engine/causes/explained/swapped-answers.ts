@@ -89,11 +89,19 @@ function crossedBy(mark: Mark, exchanges: readonly Exchange[], beside: Beside): 
   const own = asking.filter((each) => mark.fits(each, each) === true).length;
   const crossed = wrong.flatMap((each) => crossedTo(each, mark, beside) ?? []);
   const astray = mark.isUnique === true ? 0 : wrong.length - crossed.length;
-  // One value that comes in the place of any other may be all that a service has to give.
-  const isSeveral = mark.isUnique === true || new Set(crossed.map(({ of }) => mark.askedBy(of))).size > 1;
-  const isOneWay = mark.showsOneWay === true && isSeveral;
+  const isOneWay = mark.showsOneWay === true && (mark.isUnique === true || !isAlwaysSo(mark, crossed, asking));
   const isEnough = crossed.some(({ isMutual }) => isMutual) || (isOneWay && crossed.length >= leastOneWay);
   return isEnough && own >= leastOwn && astray <= mostAstray * wrong.length ? crossed : [];
+}
+
+/**
+ * One value that comes in the place of any other may be all that a service has to give, and what is asked for and never comes
+ * it may not have.
+ */
+function isAlwaysSo(mark: Mark, crossed: readonly Crossed[], asking: readonly Exchange[]): boolean {
+  const isOne = crossed.some(({ of }) => crossed.every(({ to }) => mark.fits(to, of) === true));
+  const given = new Set(asking.filter((each) => mark.fits(each, each) === true).map(mark.askedBy));
+  return isOne || !crossed.some(({ to }) => given.has(mark.askedBy(to)));
 }
 
 function crossedTo(to: Exchange, mark: Mark, beside: Beside): Crossed | undefined {
@@ -106,7 +114,8 @@ function crossedTo(to: Exchange, mark: Mark, beside: Beside): Crossed | undefine
 
 function isOthers(mark: Mark, answered: Exchange, asked: Exchange): boolean {
   const [own, other] = [mark.askedBy(answered), mark.askedBy(asked)];
-  return other !== undefined && other !== own && mark.fits(answered, asked) === true;
+  if (other === undefined || other === own || mark.fits(answered, asked) !== true) return false;
+  return mark.isNearer?.(answered, asked) !== false && mark.mayBe(answered, asked);
 }
 
 /** What asks for nothing by which its own answer could be told, and got another's. */

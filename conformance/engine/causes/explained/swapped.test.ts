@@ -25,14 +25,15 @@ function at(fromMs: number, exchange: Exchange): Exchange {
 const mediaTypes = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac' } as const;
 type Format = keyof typeof mediaTypes;
 
-function spoken(fromMs: number, asked: Format, came: Format): Exchange {
+/** Asked for in a format, and what came: of the text that `said` says, as long as that. */
+function spoken(fromMs: number, asked: Format | 'default', came: Format, text = 'Hello there.', said = text): Exchange {
   return at(
     fromMs,
     answered({
       id: `speak ${asked} at ${fromMs}#1`,
       operation: 'speech',
-      sent: { text: 'Hello there.', voice: 'alloy', format: asked },
-      body: { audioBase64: 'AAAAAAAA', contentType: mediaTypes[came] },
+      sent: { text, voice: 'alloy', ...(asked !== 'default' && { format: asked }) },
+      body: { audioBase64: 'AAAA'.repeat(said.length), contentType: mediaTypes[came] },
     }),
   );
 }
@@ -76,6 +77,29 @@ describe('answers that are swapped', () => {
     const one = [spoken(0, 'wav', 'mp3'), spoken(1, 'mp3', 'mp3'), spoken(2, 'flac', 'mp3'), spoken(3, 'wav', 'mp3')];
     const failed = failing('speech.format/wav', one[0] as Exchange);
     expect(swappedAnswersIn([...one, ...alone], [failed])).toBeUndefined();
+  });
+  it('are none where the one that comes for any is asked for by name, and as what is usual', () => {
+    const always = [
+      spoken(0, 'wav', 'mp3'),
+      spoken(1, 'default', 'mp3'),
+      spoken(2, 'flac', 'mp3'),
+      spoken(1_000, 'wav', 'mp3'),
+      spoken(1_001, 'mp3', 'mp3'),
+      spoken(2_000, 'default', 'mp3'),
+    ];
+    const failed = failing('speech.format/wav', always[3] as Exchange);
+    expect(swappedAnswersIn(always, [failed])).toBeUndefined();
+    // It is no matter of the one alone: wav never comes, and flac for mp3 neither, whoever else asks.
+    const never = [spoken(3_000, 'flac', 'wav'), spoken(3_001, 'wav', 'mp3'), spoken(3_002, 'mp3', 'mp3')];
+    expect(swappedAnswersIn([...always, ...never], [failed])).toBeUndefined();
+  });
+  it('are none where what came is as long as what it was asked for, and not as long as the other', () => {
+    const long = 'Hello there. '.repeat(40);
+    const pair = [spoken(0, 'mp3', 'wav'), spoken(1, 'wav', 'mp3', long)];
+    const others = [spoken(1_000, 'wav', 'wav', long), spoken(2_000, 'mp3', 'mp3', long), ...alone];
+    expect(swappedAnswersIn([...pair, ...others], [byFormat])).toBeUndefined();
+    const other = [spoken(0, 'mp3', 'wav', 'Hello there.', long), spoken(1, 'wav', 'mp3', long, 'Hello there.')];
+    expect(swappedAnswersIn([...other, ...others], [byFormat])?.title).toContain('2 of 6 speeches');
   });
   it('are none where a stream and a speech are refused under a success', () => {
     const error = { error: { code: 'no_token', message: 'Send a token.' } };

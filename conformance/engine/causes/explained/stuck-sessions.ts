@@ -1,0 +1,52 @@
+import { isUnanswered } from '../../../classification/classify.ts';
+import { plainTurnsIn, sessionsIn, wentWell, type Session } from '../../../expectations/conversations/sessions-in.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { idShowing } from '../../../model/mismatch.ts';
+import { startOf } from '../../../model/moment.ts';
+import type { Finding } from '../../../model/run.ts';
+import { shortened, type Explained } from './explained.ts';
+
+/** Fewer may each wait for something of their own. */
+const leastSessions = 3;
+
+/**
+ * A lock of a session that nobody lets go: from one turn on none of it succeeds, and most wait in vain, in every session that
+ * goes so far, while turns that begin one are answered. Undefined where a session goes on.
+ */
+export function stuckSessionsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const sessions = sessionsIn(plainTurnsIn(exchanges));
+  const stuck = sessions.flatMap((session) => stuckIn(session) ?? []);
+  const [first] = stuck;
+  if (first === undefined || stuck.length < leastSessions) return undefined;
+  const waiting = stuck.flatMap((each) => each.waiting).toSorted((one, other) => startOf(one) - startOf(other));
+  const since = Math.min(...waiting.map(startOf));
+  const isLater = (turn: Exchange): boolean => startOf(turn) > since && wentWell(turn);
+  const goesOn = sessions.some(({ turns }) => turns.slice(1).some(isLater));
+  if (goesOn || !sessions.some(({ turns }) => turns.slice(0, 1).some(isLater))) return undefined;
+  const ids = new Set(waiting.map(({ id }) => id));
+  const has = (finding: Finding): boolean => ids.has(idShowing(finding));
+  if (!failed.some(has)) return undefined;
+  return {
+    has,
+    title: `answers nothing more in a session: ${waiting.length} turns of ${stuck.length} sessions waited in vain, and those that begin one were answered`,
+    shownIn: (finding) => {
+      const own = stuck.find((each) => each.waiting.some(({ id }) => id === idShowing(finding))) ?? first;
+      return {
+        says: `From one turn of a session on it answers nothing more in it: ${waiting.length} turns of ${stuck.length} sessions waited in vain, and those that begin one were answered. The last answer in this one is that of ${shortened(own.before.id)}. Is there a lock of the session that stays taken?`,
+      };
+    },
+    leadOf: (group) => group.find(({ check }) => check.startsWith('sessions.continue/')),
+    isRoot: true,
+  };
+}
+
+/** The turns of one session that waited in vain, and the last one before them. */
+type Stuck = { readonly before: Exchange; readonly waiting: readonly Exchange[] };
+
+function stuckIn({ turns }: Session): Stuck | undefined {
+  const at = turns.findIndex(isUnanswered);
+  const before = turns[at - 1];
+  const later = at === -1 ? [] : turns.slice(at);
+  if (before === undefined || !wentWell(before) || later.some(wentWell)) return undefined;
+  return { before, waiting: later.filter(isUnanswered) };
+}
