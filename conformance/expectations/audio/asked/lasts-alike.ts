@@ -16,7 +16,12 @@ export const lastAlikeInEveryFormat: Expectation = async (seen) => {
   const groups = [...Map.groupBy(speeches, keyOf).values()].filter(
     (group) => new Set(group.map(({ asked }) => asked.format)).size > 1,
   );
-  if (groups.length === 0) return { inconclusive: 'there are no two speeches to compare' };
+  if (groups.length === 0)
+    return {
+      inconclusive: 'there are no two speeches to compare',
+      // How long a text may be is not shown (8.2).
+      ...(seen.length > 0 && { isUnspecified: true as const }),
+    };
   // Of many formats one sees which is the odd one.
   return groups
     .toSorted((one, other) => other.length - one.length)
