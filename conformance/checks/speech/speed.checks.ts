@@ -1,4 +1,4 @@
-import { speed as bounds } from '../../contract/limits.ts';
+import { speechFormats, speed as bounds, type SpeechFormat } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import { isShorter, isShorterOnce } from '../../expectations/audio/asked/lasts.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
@@ -14,6 +14,11 @@ import { speak, speakInADrawnFormat, speakInEveryFormat, speakRaw } from './prob
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
 const inside = { minimum: 0.25 + 2 ** -54, maximum: 4 - 2 ** -51 } as const;
 const outside = { minimum: 0.25 - 2 ** -55, maximum: 4 + 2 ** -50 } as const;
+
+/** The checks of single speeds ask for the other two, and would find the speed ignored there. */
+function isApart(format: SpeechFormat): format is Exclude<SpeechFormat, 'mp3' | 'wav'> {
+  return format !== 'mp3' && format !== 'wav';
+}
 
 const readBy = [coercing.pydantic, coercing.ajv];
 const textReadBy = [...readBy, coercing.jackson];
@@ -235,10 +240,7 @@ export const speed = clause('2.5', 'speech.speed', {
       fault: 'speed-ignored-by-nova',
       alsoFinds: [
         'speed-for-wav-only',
-        'speed-ignored-in-opus',
-        'speed-ignored-in-aac',
-        'speed-ignored-in-flac',
-        'speed-ignored-in-pcm',
+        ...speechFormats.filter(isApart).map((format) => `speed-ignored-in-${format}` as const),
         'speed-ignored-with-instructions',
         'speed-held-between-half-and-double',
         'speed-ignored-by-a-new-voice',

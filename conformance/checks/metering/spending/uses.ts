@@ -1,11 +1,12 @@
 import { unknownBot } from '../../chat/probes.ts';
 import { question } from '../../conversation.ts';
-import { endpoints, speechFormats, type SpeechFormat, type VoiceName } from '../../../contract/limits.ts';
+import { endpoints, speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
 import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
 import { drawnBy } from '../../../model/nonce.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../../../model/probe.ts';
+import { askedFormats } from '../../speech/asked-formats.ts';
 import { inChunks, readWhole, unknownPath } from '../../transport/probes.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
@@ -93,19 +94,9 @@ function speechBodyOf(use: Use, word: string): Body {
   const { format, isForm, isOtherVoice, isDrawn } = kindOf(use);
   if (isDrawn === true) return drawnBadBody('speech', word);
   if (isForm === true) return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
-  const voice = isOtherVoice === true ? 'onyx' : voicesOfFormats[format ?? 'mp3'];
+  const voice = isOtherVoice === true ? 'onyx' : askedFormats[format ?? 'mp3'].voice;
   return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
 }
-
-/** Each voice in one format: a price may go by the voice, by the format, or by both. */
-const voicesOfFormats: Readonly<Record<SpeechFormat, VoiceName>> = {
-  mp3: 'alloy',
-  pcm: 'onyx',
-  wav: 'shimmer',
-  flac: 'echo',
-  opus: 'nova',
-  aac: 'fable',
-};
 
 function speechTextOf(use: Use, word: string): string {
   if (use === 'speech of all options') return spelledText(word, 0);
