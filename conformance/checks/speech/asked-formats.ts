@@ -1,5 +1,5 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { speed as bounds, type SpeechFormat, type VoiceName } from '../../contract/limits.ts';
+import { speechFormats, speed as bounds, type SpeechFormat, type VoiceName } from '../../contract/limits.ts';
 
 /** What the checks ask of a format, whose faults of its own `fixtures/faults/speech` has. */
 type AskedFormat = {
@@ -42,3 +42,16 @@ export const askedFormats: Readonly<Record<SpeechFormat, AskedFormat>> = {
   },
   pcm: { voice: 'onyx', besides: { fable: calmly, onyx: quickest } },
 };
+
+/** `fixtures/faults/speech` has one for each format of `fixtures/audio/formats.ts`, which has to have those of the contract. */
+export const refusedFault = (format: SpeechFormat): FaultId => `format-${format}-refused`;
+
+/** The checks of single speeds ask for the other two, and would find the speed ignored there. */
+function isApart(format: SpeechFormat): format is Exclude<SpeechFormat, 'mp3' | 'wav'> {
+  return format !== 'mp3' && format !== 'wav';
+}
+
+/** Those of the same formats. */
+export const speedIgnoredFaults: readonly FaultId[] = speechFormats
+  .filter(isApart)
+  .map((format) => `speed-ignored-in-${format}` as const);

@@ -15,7 +15,7 @@ import { soundsIfWords, soundsIn } from '../../expectations/audio/asked/sounds.t
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { askedFormats } from './asked-formats.ts';
+import { askedFormats, refusedFault } from './asked-formats.ts';
 import { containerChecks } from './containers.ts';
 import { formatInOtherCase, likeFormats, instructionsAreTaken } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
@@ -90,7 +90,7 @@ export const format = clause('2.5', 'speech.format', {
     ...eachFormat(
       'is-accepted',
       (format) => `Accepts ${format} as audio format`,
-      (format) => `format-${format}-refused`,
+      refusedFault,
       () => [isSuccess],
     ),
     'is-what-it-says': {

@@ -1,4 +1,4 @@
-import { speechFormats, speed as bounds, type SpeechFormat } from '../../contract/limits.ts';
+import { speed as bounds } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import { isShorter, isShorterOnce } from '../../expectations/audio/asked/lasts.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
@@ -6,6 +6,7 @@ import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
+import { speedIgnoredFaults } from './asked-formats.ts';
 import { coercing } from '../coercing.ts';
 import { likeSpeeds, noSpeeds, instructionsAreTaken, tooFast, tooSlow } from './combined.ts';
 import { fast, fastest, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
@@ -14,11 +15,6 @@ import { speak, speakInADrawnFormat, speakInEveryFormat, speakRaw } from './prob
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
 const inside = { minimum: 0.25 + 2 ** -54, maximum: 4 - 2 ** -51 } as const;
 const outside = { minimum: 0.25 - 2 ** -55, maximum: 4 + 2 ** -50 } as const;
-
-/** The checks of single speeds ask for the other two, and would find the speed ignored there. */
-function isApart(format: SpeechFormat): format is Exclude<SpeechFormat, 'mp3' | 'wav'> {
-  return format !== 'mp3' && format !== 'wav';
-}
 
 const readBy = [coercing.pydantic, coercing.ajv];
 const textReadBy = [...readBy, coercing.jackson];
@@ -240,7 +236,7 @@ export const speed = clause('2.5', 'speech.speed', {
       fault: 'speed-ignored-by-nova',
       alsoFinds: [
         'speed-for-wav-only',
-        ...speechFormats.filter(isApart).map((format) => `speed-ignored-in-${format}` as const),
+        ...speedIgnoredFaults,
         'speed-ignored-with-instructions',
         'speed-held-between-half-and-double',
         'speed-ignored-by-a-new-voice',
