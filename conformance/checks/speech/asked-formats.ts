@@ -10,7 +10,7 @@ type AskedFormat = {
    * each voice with a speed of its own, and guidance in each format. Any two voices have a format in which both ask for
    * nothing besides: there they can be told apart.
    */
-  readonly besides: Partial<Readonly<Record<VoiceName, object>>>;
+  readonly besides: Partial<Readonly<Record<VoiceName, { readonly speed?: number; readonly instructions?: string }>>>;
   /** The fault by which its file is not whole, and others; absent for what announces no end. */
   readonly notWhole?: FaultId;
   readonly alsoNotWhole?: readonly FaultId[];
