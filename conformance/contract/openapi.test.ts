@@ -64,14 +64,18 @@ describe('openapi.yaml', () => {
   });
   it('has the numbers and names of limits.ts', () => {
     expect(schemas['SpeechRequest']?.properties?.['speed']).toMatchObject(limits.speed);
-    expect(schemas['SpeechRequest']?.properties?.['format']?.['enum']).toEqual(limits.speechFormats);
+    const advice =
+      '`format` of openapi.yaml and speechFormats of limits.ts, both in conformance/contract, have to have the same';
+    expect(schemas['SpeechRequest']?.properties?.['format']?.['enum'], advice).toEqual(limits.speechFormats);
     const voices = schemas['VoiceList']?.properties?.['voices']?.['allOf'] as { contains: { const: string } }[];
     expect(voices.map(({ contains }) => contains.const)).toEqual(limits.voiceNames);
   });
   it('has the formats and voices that the document lists', () => {
     const quoted = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     const format = rowsBelow('2.5 Text-to-speech request').find(([field]) => field === 'format');
-    expect(quoted(format?.at(-1)?.split('.')[0] ?? '')).toEqual(limits.speechFormats);
+    const advice =
+      '2.5 of interface.md and speechFormats of limits.ts, both in conformance/contract, have to have the same';
+    expect(quoted(format?.at(-1)?.split('.')[0] ?? ''), advice).toEqual(limits.speechFormats);
     const voices = page.split('\n').find((line) => line.startsWith('Voice names that the listing contains'));
     expect(quoted(voices ?? '').toSorted()).toEqual(limits.voiceNames.toSorted());
   });

@@ -1,3 +1,5 @@
+import { speechFormats } from './limits.ts';
+
 /**
  * What the MUST checks rest on that name no standard in their own sentence: words of the document as they stand there
  * (code without its backticks), by check; the first that fits counts. `so` is the step from those words to what the
@@ -12,6 +14,10 @@ export type Rest = {
 };
 
 const messageText = { section: '2.2', words: "The user's message text (string)." } as const;
+const format = {
+  section: '2.5',
+  words: `format | string | no | One of ${speechFormats.join(', ')}.`,
+} as const;
 const identifier = {
   section: '1',
   words: 'Conversations continue across requests through a session identifier returned by the service.',
@@ -108,11 +114,7 @@ export const restsOn: readonly Rest[] = [
     words: 'speed | number | no | From 0.25 to 4 inclusive.',
   },
   { checks: ['speech.text/*'], section: '2.5', words: 'Text to speak.' },
-  {
-    checks: ['speech.lookalikes/*-format'],
-    section: '2.5',
-    words: 'format | string | no | One of mp3, opus, aac, flac, wav, pcm.',
-  },
+  { checks: ['speech.lookalikes/*-format'], ...format },
   {
     checks: ['speech.lookalikes/*-voice', 'speech.voice/*'],
     section: '2.5',
@@ -120,11 +122,7 @@ export const restsOn: readonly Rest[] = [
   },
   { checks: ['speech.lookalikes/*'], section: '2.5', words: 'text | string | yes | Text to speak.' },
   { checks: ['speech.speed/*'], section: '2.5', words: 'speed | number | no | From 0.25 to 4 inclusive.' },
-  {
-    checks: ['speech.format/*'],
-    section: '2.5',
-    words: 'format | string | no | One of mp3, opus, aac, flac, wav, pcm.',
-  },
+  { checks: ['speech.format/*'], ...format },
   {
     checks: ['speech.instructions/*'],
     section: '2.5',

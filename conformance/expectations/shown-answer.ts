@@ -1,5 +1,5 @@
 import { headerOf, type Answer } from '../model/exchange.ts';
-import { audioWords, knownAudioWords } from '../reading/audio-words.ts';
+import { audioWords, knownAudioWords } from '../audio/audio-words.ts';
 import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
 import { headOf, tailOf } from '../reading/whole-letters.ts';
 

@@ -1,5 +1,5 @@
 import { clause } from '../../model/check.ts';
-import { creditPrices } from '../../contract/limits.ts';
+import { creditPrices, speechFormats, type SpeechFormat } from '../../contract/limits.ts';
 import { refusedTogether } from './spending/refused-together.ts';
 import { spentThroughout, type Spending } from './spending/throughout.ts';
 import { turnsOfAllForms } from './spending/turns-of-all-forms.ts';
@@ -58,11 +58,16 @@ const oneOfEach: readonly Use[] = [
   'form speech',
 ];
 
+/** All but mp3, the likely default of the other speeches; one that is new in the contract is paid for last. */
+const otherFormats = [...new Set<SpeechFormat>(['wav', 'flac', 'opus', 'aac', 'pcm', ...speechFormats])].filter(
+  (format) => format !== 'mp3',
+);
+
 /** The same of forms that only what looks at them closely tells apart. Bots are listed first: one may be another. */
 const manyForms: readonly Use[] = [
   ...oneOfEach,
   'slow speech',
-  ...(['wav', 'flac', 'opus', 'aac', 'pcm'] as const).map((format) => `speech as ${format}` as const),
+  ...otherFormats.map((format) => `speech as ${format}` as const),
   'long speech by another voice',
   'chat of emoji',
   'chat with an unknown query',

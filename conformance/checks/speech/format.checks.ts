@@ -16,6 +16,7 @@ import { soundsIfWords, soundsIn } from '../../expectations/audio/asked/sounds.t
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { askedFormats, refusedFault } from './asked-formats.ts';
 import { containerChecks } from './containers.ts';
 import { formatInOtherCase, likeFormats, instructionsAreTaken } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
@@ -25,7 +26,7 @@ import { guidance, longSpeech, speak } from './probes.ts';
 function eachFormat(
   name: string,
   titleOf: (format: SpeechFormat) => string,
-  faults: Readonly<Record<SpeechFormat, FaultId>>,
+  faultOf: (format: SpeechFormat) => FaultId,
   expect: (format: SpeechFormat) => readonly Expectation[],
 ) {
   return Object.fromEntries(
@@ -36,34 +37,15 @@ function eachFormat(
         level: 'MUST' as const,
         probe: speak({ format }),
         expect: expect(format),
-        fault: faults[format],
+        fault: faultOf(format),
       },
     ]),
   );
 }
 
-function everyFormat(fault: FaultId): Readonly<Record<SpeechFormat, FaultId>> {
-  return { mp3: fault, opus: fault, aac: fault, flac: fault, wav: fault, pcm: fault };
-}
-
-/** The fault by which a file of each format is not whole; raw samples have no end that they announce. */
-const wholeFaults: Readonly<Record<SpeechFormat, FaultId | undefined>> = {
-  mp3: 'speech-mp3-cut-mid-frame',
-  opus: 'speech-opus-last-page-missing',
-  aac: 'speech-audio-truncated',
-  flac: 'speech-flac-tail-missing',
-  wav: 'speech-wav-data-size-in-samples',
-  pcm: undefined,
-};
-
-const alsoNotWhole: Partial<Record<SpeechFormat, readonly FaultId[]>> = {
-  flac: ['speech-flac-counts-its-first-block'],
-  wav: ['speech-wav-data-size-0', 'speech-wav-riff-size-0'],
-};
-
 const wholeChecks = Object.fromEntries(
   speechFormats.flatMap((format) => {
-    const [fault, alsoFinds = []] = [wholeFaults[format], alsoNotWhole[format]];
+    const { notWhole: fault, alsoNotWhole: alsoFinds = [] } = askedFormats[format];
     if (fault === undefined) return [];
     const probe = speak({ format });
     return [
@@ -109,14 +91,7 @@ export const format = clause('2.5', 'speech.format', {
     ...eachFormat(
       'is-accepted',
       (format) => `Accepts ${format} as audio format`,
-      {
-        mp3: 'format-mp3-refused',
-        opus: 'format-opus-refused',
-        aac: 'format-aac-refused',
-        flac: 'format-flac-refused',
-        wav: 'format-wav-refused',
-        pcm: 'format-pcm-refused',
-      },
+      refusedFault,
       () => [isSuccess],
     ),
     'is-what-it-says': {
@@ -143,13 +118,13 @@ export const format = clause('2.5', 'speech.format', {
     ...eachFormat(
       'is-what-was-asked',
       (format) => `Sends ${format} audio when asked for ${format}`,
-      { ...everyFormat('format-ignored'), mp3: 'format-always-wav' },
+      (format) => (format === 'mp3' ? 'format-always-wav' : 'format-ignored'),
       (name) => [bytesAgreeWith(name)],
     ),
     ...eachFormat(
       'sounds',
       (format) => `Sends ${format} audio that ${format === 'pcm' ? 'is' : 'decodes and is'} not silent`,
-      { ...everyFormat('speech-audio-silent'), pcm: 'speech-pcm-nearly-silent' },
+      (format) => (format === 'pcm' ? 'speech-pcm-nearly-silent' : 'speech-audio-silent'),
       (name) => [comesAs(name, soundsIn(name))],
     ),
     'is-what-was-asked-everywhere': {

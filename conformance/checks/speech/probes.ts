@@ -13,6 +13,7 @@ import {
 import type { Seen } from '../../model/check.ts';
 import { isTaken } from '../../model/exchange.ts';
 import { audioIn } from '../../expectations/audio/spoken.ts';
+import { askedFormats } from './asked-formats.ts';
 
 /** More than one sentence by far, whatever the tempo, and still shorter than any limit of a service is likely to be. */
 const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
@@ -134,31 +135,15 @@ export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
   };
 }
 
-/**
- * What some of these speeches ask for besides: each speed at the bounds in each format at least once (`speed.checks` has
- * the rest), each voice with a speed of its own, and guidance in each format. Any two voices have a format in which both ask
- * for nothing besides: there they can be told apart.
- */
-const besides: Readonly<Record<string, object>> = {
-  'echo mp3': { speed: bounds.maximum },
-  'echo opus': { speed: 2 },
-  'echo flac': { instructions: 'Calmly.' },
-  'fable mp3': { speed: bounds.minimum },
-  'fable pcm': { instructions: 'Calmly.' },
-  'onyx pcm': { speed: bounds.maximum },
-  'onyx wav': { instructions: 'Calmly.' },
-  'nova flac': { speed: bounds.minimum },
-  'nova opus': { speed: bounds.maximum },
-  'nova wav': { speed: 0.5 },
-  'nova mp3': { instructions: 'Calmly.' },
-  'shimmer aac': { speed: bounds.maximum },
-  'shimmer flac': { speed: bounds.maximum },
-};
-
 /** One voice in every format: each is chosen by both, and may be missing where the two meet. */
 export function speakInEveryFormat(voice: VoiceName): Probe {
   const spoken = (format: SpeechFormat | undefined) => {
-    return speechCall({ ...least, voice, format, ...besides[`${voice} ${format}`] });
+    return speechCall({
+      ...least,
+      voice,
+      format,
+      ...(format === undefined ? {} : askedFormats[format].besides[voice]),
+    });
   };
   const inOne: Probe = {
     name: `speak by ${voice} in a format`,

@@ -6,6 +6,7 @@ import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
+import { speedIgnoredFaults } from './asked-formats.ts';
 import { coercing } from '../coercing.ts';
 import { likeSpeeds, noSpeeds, instructionsAreTaken, tooFast, tooSlow } from './combined.ts';
 import { fast, fastest, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
@@ -235,10 +236,7 @@ export const speed = clause('2.5', 'speech.speed', {
       fault: 'speed-ignored-by-nova',
       alsoFinds: [
         'speed-for-wav-only',
-        'speed-ignored-in-opus',
-        'speed-ignored-in-aac',
-        'speed-ignored-in-flac',
-        'speed-ignored-in-pcm',
+        ...speedIgnoredFaults,
         'speed-ignored-with-instructions',
         'speed-held-between-half-and-double',
         'speed-ignored-by-a-new-voice',

@@ -3,7 +3,7 @@ import { uncoveredChatStatus } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { headerOf, isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { withoutAudioWords } from '../../reading/audio-words.ts';
+import { withoutAudioWords } from '../../audio/audio-words.ts';
 import { idShowing, uncoveredIsDue, type ShownFinding, type WrongPart } from '../../model/mismatch.ts';
 import { nonceSource } from '../../model/nonce.ts';
 import { isToldInAnEvent } from './told-in-an-event.ts';

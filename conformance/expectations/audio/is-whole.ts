@@ -1,33 +1,15 @@
+import { formats } from '../../audio/formats.ts';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { breaksOff } from './flac-frames.ts';
 import { identify, soundOf } from './read-audio.ts';
 import { notIn, onAudio } from './spoken.ts';
 
-/**
- * Seconds that decoders may validly drop of what a container declares. FLAC counts samples. Opus, and more so the
- * MPEG codecs, lead in and end with some frames of padding: 2304 samples of it are 0.29 s at 8 kHz, the lowest rate.
- */
-const paddingSeconds: Readonly<Record<SpeechFormat | 'other', number>> = {
-  flac: 0.02,
-  opus: 0.1,
-  wav: 0.1,
-  mp3: 0.35,
-  aac: 0.35,
-  pcm: 0,
-  other: 0.35,
-};
+/** Of what is none of the formats of 2.5: as of the one that is padded most. */
+const paddingOfOthers = Math.max(...Object.values(formats).map(({ paddingSeconds }) => paddingSeconds));
 
-/** Who says how much there has to be. */
-const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = {
-  mp3: 'ISO/IEC 11172-3 2.4.2.3',
-  aac: 'ISO/IEC 13818-7 6.2',
-  opus: 'RFC 3533 6',
-  flac: 'RFC 9639 8.2',
-  wav: 'RIFF WAVE',
-  pcm: undefined,
-  other: undefined,
-};
+const paddingOf = (format: SpeechFormat | 'other'): number =>
+  format === 'other' ? paddingOfOthers : formats[format].paddingSeconds;
 
 /**
  * There is as much as the container itself promises: the bytes of its chunks and frames, its last page, its samples
@@ -41,7 +23,7 @@ export const isWhole = onAudio(async (audio) => {
   if ('inconclusive' in sound) return sound;
   if (sound.is === 'noSound') return { inconclusive: `the audio does not decode: ${sound.because}` };
   // Players stop where the header has it end; a count of 0 stands for none (RFC 9639 8.2).
-  if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingSeconds.flac)
+  if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingOf('flac'))
     return [
       missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
     ];
@@ -52,12 +34,12 @@ export const isWhole = onAudio(async (audio) => {
     breaksOff(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))
   )
     return [{ ...missing(format, 'a last frame that ends before its checksum'), reference: 'RFC 9639 9.3' }];
-  if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
+  if (declaredSeconds - sound.seconds <= paddingOf(format)) return [];
   return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
 });
 
 function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
-  const reference = standards[format];
+  const reference = format === 'other' ? undefined : formats[format].standard;
   return {
     subject: 'audio',
     expected: 'whole audio',

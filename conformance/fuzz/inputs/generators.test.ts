@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { formats } from '../../audio/formats.ts';
 import { speechFormats, voiceNames } from '../../contract/limits.ts';
 import type { FastCheck } from '../../model/fast-check.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
@@ -83,7 +84,7 @@ describe('the generators', () => {
   it.each(ofKind('valid'))('of $id ask for no more than ten seconds of samples', (property) => {
     const bodies = requestsOf(property).map((request) => JSON.parse(bodyOf(request)) as Record<string, unknown>);
     const large = bodies.filter(({ format, text, speed = 1 }) => {
-      const isOfSamples = ['wav', 'pcm', 'flac'].includes(String(format));
+      const isOfSamples = speechFormats.some((known) => known === format && formats[known].isOfSamples);
       return isOfSamples && String(text).length / Number(speed) > 150;
     });
     expect(large).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Arbitrary } from 'fast-check';
+import { formats } from '../../audio/formats.ts';
 import { speechFormats, voiceNames, type SpeechFormat } from '../../contract/limits.ts';
 import type { FastCheck } from '../../model/fast-check.ts';
 import { plainRequest, type Member, type Request, type Spelling } from './request.ts';
@@ -112,19 +113,10 @@ export function speeches(fc: FastCheck, options: TextOptions): Arbitrary<Request
 /** Letters at the usual speed: ten seconds of speech or so, of which stereo floats are 4 MB in base64. */
 const mostUnpacked = 150;
 
-const isOfSamples: Readonly<Record<SpeechFormat, boolean>> = {
-  mp3: false,
-  opus: false,
-  aac: false,
-  flac: true,
-  wav: true,
-  pcm: true,
-};
-
 /** What is spoken slowly is packed small where its samples would be many: a run keeps 96 MB of answers. */
 function packed(format: SpeechFormat, text: string, speed: string | null): SpeechFormat {
   const isMuch = text.length / Number(speed ?? 1) > mostUnpacked;
-  return isMuch && isOfSamples[format] ? 'mp3' : format;
+  return isMuch && formats[format].isOfSamples ? 'mp3' : format;
 }
 
 /** Long texts are spoken fast and packed small: a minute of samples is megabytes, and nothing is learnt from them. */

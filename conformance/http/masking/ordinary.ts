@@ -1,3 +1,5 @@
+import { speechFormats } from '../../contract/limits.ts';
+
 /** Shorter secrets would blot out ordinary text wherever they happen to occur. */
 const shortestMasked = 6;
 
@@ -5,28 +7,29 @@ const shortestMasked = 6;
 const mostWords = 4;
 
 /** Words of the interface, of HTTP and of JSON: fields, media types, methods, paths, kinds and codes of errors. */
-const words = new Set(
-  `aac accept access account accounts actual address after agent alloy allow allowed answer api app application assay assistant
+const words: ReadonlySet<string> = new Set([
+  ...speechFormats,
+  ...`accept access account accounts actual address after agent alloy allow allowed answer api app application assay assistant
   audio auth authentication authorization balance base base64 bearer before body bot botid bots bytes cache call
   caller calls cancelled cannot channel charset chat chats chunked citations client close code codes coding complete
   conflict connection content control conversation conversations count created credit credits data date default delete
   delta deletes denied description details detail direct disposition done duration echo empty encoding end ended
   endpoint enterprise entity error errors etag event events exceeded expected expires extra fable failed false field
-  fields file flac float forbidden form format formats found frames gateway get gone gzip guidance head header headers
+  fields file float forbidden form format formats found frames gateway get gone gzip guidance head header headers
   hello host html http https id identity include included info input instructions insufficient integer internal invalid
   items json keep key keys language last length level limit limited list localhost location many maximum mcp media
-  member members message messages metadata method methods minimum missing mode model modified mp3 mpeg music name names
-  no none not nova null number object octet offset ok onyx open options opus order origin parameter parse password patch
-  path payload payment pcm per plain plan pooled port post prefer price private problem proxy public put quality query
+  member members message messages metadata method methods minimum missing mode model modified mpeg music name names
+  no none not nova null number object octet offset ok onyx open options order origin parameter parse password patch
+  path payload payment per plain plan pooled port post prefer price private problem proxy public put quality query
   quota range rate read reason received refused reply request requests required reset resource response result results
   retry role sample search samples seconds secret server service session sessionid sessions shimmer size sound speech speed
   spoken start state status stream string strings style subscription success support system target text time timeout
   title token tokens too total trace transfer true tts type types unauthorized unavailable undefined unexpected unicode
   uncovered unknown unprocessable unsupported update upgrade uri url urlencoded usage use user users utf v1 valid validation
-  value values vary version via voice voices warning wav web webm with word words workspace workspaces wrong www xml`
+  value values vary version via voice voices warning web webm with word words workspace workspaces wrong www xml`
     .split(/\s+/)
     .filter((word) => word !== ''),
-);
+]);
 
 /**
  * True for what stands in answers and reports whoever is asked: too short, or nothing but a few words of the interface,

@@ -1,20 +1,14 @@
 package audio
 
-import "bytes"
-
-// containers are the formats that audio found to be of one may be asked for as: what is inside an MP4, a Matroska or an
-// Ogg is not looked at, and a tag in front tells nothing of what follows it.
-var containers = map[string][]string{
-	"wav": {"wav"}, "flac": {"flac"}, "opus": {"opus"}, "mp3": {"mp3"}, "aac": {"aac"}, "pcm": {"pcm"},
-	"ogg":  {"opus", "flac"},
-	"m4a":  {"aac", "mp3", "opus", "flac"},
-	"webm": {"opus", "aac", "mp3", "flac"},
-}
+import (
+	"bytes"
+	"slices"
+)
 
 // Differs tells that the bytes are surely not of the format that was asked for (2.5), whatever was said of them. Where
 // they could be read as it, they are.
 func Differs(asked string, sound []byte, heard Heard, err error) bool {
-	if _, known := containers[asked]; !known || len(sound) == 0 {
+	if _, known := formatNamed(asked); !known || len(sound) == 0 {
 		return false
 	}
 	switch {
@@ -29,12 +23,8 @@ func Differs(asked string, sound []byte, heard Heard, err error) bool {
 	case bytes.HasPrefix(sound, []byte("ID3")):
 		return asked != "mp3" && asked != "aac" && asked != "flac"
 	}
-	for _, each := range containers[heard.Format] {
-		if each == asked {
-			return false
-		}
-	}
-	return true
+	found, _ := formatNamed(heard.Format)
+	return !slices.Contains(found.askedAs, asked)
 }
 
 // mayHold: there are other forms of RIFF (big endian, RF64, Wave64), Apple's CAF holds any codec, and packets of Opus

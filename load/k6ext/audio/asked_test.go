@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A format that containers does not name is asked for, and never found to be wrong.
+// A format that formats does not name is asked for, and never found to be wrong.
 func TestEveryFormatOfTheDocumentCanBeToldFromAnother(t *testing.T) {
 	const document = "../../../conformance/contract/openapi.yaml"
 	text, err := os.ReadFile(document)
@@ -20,8 +20,8 @@ func TestEveryFormatOfTheDocumentCanBeToldFromAnother(t *testing.T) {
 		t.Fatalf("%s lists no formats that begin with mp3", document)
 	}
 	for _, format := range strings.Split(string(listed[1]), ", ") {
-		if !slices.Contains(containers[format], format) {
-			t.Errorf("expected containers (asked.go) to say what %s is heard as\nobserved %v", format, containers[format])
+		if found, _ := formatNamed(format); !slices.Contains(found.askedAs, format) {
+			t.Errorf("expected a line of formats (load/k6ext/audio/formats.go) that may be asked for as %s, with what reads it", format)
 		}
 		if !Differs(format, []byte("<!doctype html><p>not a sound at all"), Heard{Format: "bin"}, nil) {
 			t.Errorf("expected a page to differ from %s\nobserved that it does not", format)

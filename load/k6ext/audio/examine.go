@@ -19,7 +19,7 @@ type Hints struct {
 
 // Heard is what was found. Seconds is 0 where the audio cannot be read.
 type Heard struct {
-	// Format is wav, flac, opus, ogg, mp3, aac, m4a, webm, pcm, or bin where it is none of them.
+	// Format is the name of one of formats, or bin where it is none of them.
 	Format  string
 	Seconds float64
 	// Silent: uncompressed samples that no one can hear. Compressed audio is not judged.
@@ -42,43 +42,17 @@ var (
 
 // Examine reads all there is: a second stream behind the first counts as well.
 func Examine(sound []byte, hints Hints) (Heard, error) {
-	format := formatOf(sound, hints)
-	seconds, err := 0.0, errUnknown
-	switch format {
-	case "wav":
-		return examineWAV(sound)
-	case "pcm":
-		return examinePCM(sound, hints.ContentType)
-	case "flac":
-		seconds, err = flacSeconds(sound)
-	case "opus", "ogg":
-		seconds, err = oggSeconds(sound)
-	case "mp3":
-		seconds, err = mpegSeconds(sound)
-	case "aac":
-		seconds, err = adtsSeconds(sound)
-	case "m4a":
-		seconds, err = mp4Seconds(sound)
-	case "webm":
-		seconds, err = webmSeconds(sound)
+	name := nameOf(sound, hints)
+	if found, known := formatNamed(name); known {
+		return found.examine(sound, hints)
 	}
-	if err != nil && !errors.Is(err, ErrUnended) {
-		return Heard{Format: format}, err
-	}
-	return Heard{Format: format, Seconds: seconds, Doubled: isTwice(sound)}, err
+	return Heard{Format: name}, errUnknown
 }
 
-// formatOf goes by the first bytes, and only for raw samples by what was said: those may look like anything.
-func formatOf(sound []byte, hints Hints) string {
-	for _, known := range []struct{ magic, format string }{
-		{"RIFF", "wav"}, {"fLaC", "flac"}, {"OggS", "ogg"}, {"ID3", "mp3"}, {"\x1A\x45\xDF\xA3", "webm"},
-	} {
-		if bytes.HasPrefix(sound, []byte(known.magic)) {
-			if known.format == "ogg" && bytes.Contains(sound[:min(len(sound), 64)], []byte("OpusHead")) {
-				return "opus"
-			}
-			return known.format
-		}
+// nameOf goes by the first bytes, and only for raw samples by what was said: those may look like anything.
+func nameOf(sound []byte, hints Hints) string {
+	if name := beginningOf(sound); name != "" {
+		return name
 	}
 	switch {
 	case len(sound) > 8 && string(sound[4:8]) == "ftyp":

@@ -1,11 +1,12 @@
 import { unknownBot } from '../../chat/probes.ts';
 import { question } from '../../conversation.ts';
-import { endpoints, speechFormats, type SpeechFormat, type VoiceName } from '../../../contract/limits.ts';
+import { endpoints, speechFormats } from '../../../contract/limits.ts';
 import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
 import { drawnBy } from '../../../model/nonce.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../../../model/probe.ts';
+import { askedFormats } from '../../speech/asked-formats.ts';
 import { inChunks, readWhole, unknownPath } from '../../transport/probes.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
@@ -92,7 +93,7 @@ function speechBodyOf(use: Use, word: string): Body {
   const format = kind.format === 'drawn' ? drawnBy(word, speechFormats) : kind.format;
   return {
     text: speechTextOf(use, word),
-    voice: kind.voice ?? voicesOfFormats[format ?? 'mp3'],
+    voice: kind.voice ?? askedFormats[format ?? 'mp3'].voice,
     ...(format === undefined ? {} : { format }),
     ...(speed === undefined ? {} : { speed }),
     ...(kind.instructions === undefined ? {} : { instructions: instructionsOf[kind.instructions] }),
@@ -101,16 +102,6 @@ function speechBodyOf(use: Use, word: string): Body {
 
 const guidance = 'Speak "warmly",\nand \u{e0} voix basse. ';
 const instructionsOf = { short: 'Speak warmly.', usual: guidance.trim(), long: guidance.repeat(7) };
-
-/** Each voice in one format: a price may go by the voice, by the format, or by both. */
-const voicesOfFormats: Readonly<Record<SpeechFormat, VoiceName>> = {
-  mp3: 'alloy',
-  pcm: 'onyx',
-  wav: 'shimmer',
-  flac: 'echo',
-  opus: 'nova',
-  aac: 'fable',
-};
 
 function speechTextOf(use: Use, word: string): string {
   const { length, spoken } = kindOfUse(use);

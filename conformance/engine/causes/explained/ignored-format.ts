@@ -1,5 +1,5 @@
 import { sentMember } from '../../../bodies/sent-json.ts';
-import { mediaTypesOf } from '../../../expectations/audio/media-types.ts';
+import { formats as audioFormats } from '../../../audio/formats.ts';
 import { speechAsked } from '../../../expectations/audio/asked/speech-asked.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
@@ -26,7 +26,7 @@ export function ignoredFormatIn(exchanges: readonly Exchange[], failed: readonly
   const formats = new Set(came.map(({ asked }) => asked).filter((asked) => asked !== undefined && asked !== 'default'));
   if (type === undefined || others.length > 0 || formats.size < leastFormats) return undefined;
   const isRight = (asked: (typeof came)[number]['asked']): boolean =>
-    asked === 'default' || (asked !== undefined && mediaTypesOf[asked].includes(type));
+    asked === 'default' || (asked !== undefined && audioFormats[asked].mediaTypes.includes(type));
   const ids = new Set(
     came.flatMap(({ exchange, asked }) =>
       sentMember(exchange.request, 'format') === undefined || isRight(asked) ? [] : [exchange.id],

@@ -1,4 +1,4 @@
-import { mediaTypesOf } from '../../../expectations/audio/media-types.ts';
+import { formats } from '../../../audio/formats.ts';
 import { lettersToSay, speechAsked } from '../../../expectations/audio/asked/speech-asked.ts';
 import { audioIn, spokenIn } from '../../../expectations/audio/spoken.ts';
 import { sessionAsked, idGivenBy } from '../../../expectations/conversations/told-in-run.ts';
@@ -79,7 +79,7 @@ function formatOr(usual: string | undefined): OneMark {
     const wanted = speechAsked(asked)?.format;
     if (wanted === undefined || wanted === 'default')
       return wanted === undefined || usual === undefined ? undefined : type === usual;
-    return mediaTypesOf[wanted].includes(type);
+    return formats[wanted].mediaTypes.includes(type);
   };
   return {
     askedBy: (exchange) => (exchange.operation === 'speech' ? speechAsked(exchange)?.format : undefined),

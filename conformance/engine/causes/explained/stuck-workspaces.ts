@@ -2,7 +2,7 @@ import { isUnanswered } from '../../../classification/classify.ts';
 import { callerInAnyCase, nobody } from '../../../expectations/caller.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
-import { endOf, startOf } from '../../../model/moment.ts';
+import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import { shortened, type Explained } from './explained.ts';
 
@@ -63,6 +63,6 @@ function stuckIn(all: readonly Exchange[]): Stuck | undefined {
   const at = inTurn.findIndex(isUnanswered);
   const asked = at === -1 ? [] : inTurn.slice(at);
   if (asked.length === 0 || asked.some(isTaken)) return undefined;
-  const before = inTurn.slice(0, at).toSorted((one, other) => endOf(one) - endOf(other));
+  const before = inTurn.slice(0, at).toSorted((one, other) => endOfExchange(one) - endOfExchange(other));
   return { before: before.at(-1), waiting: asked.filter(isUnanswered) };
 }

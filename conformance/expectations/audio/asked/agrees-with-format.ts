@@ -1,3 +1,4 @@
+import { formats } from '../../../audio/formats.ts';
 import { speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
 import type { Expectation, Kind, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -5,7 +6,7 @@ import { sentJson } from '../../../bodies/sent-json.ts';
 import { everyWholeSuccessOf } from '../../kinds.ts';
 import { onSuccess } from '../../on-answer.ts';
 import { unknownContainerOf } from '../decoding/unknown-container.ts';
-import { mediaTypesOf, mediaTypesOfContainers } from '../media-types.ts';
+import { mediaTypesOfContainers } from '../media-types.ts';
 import { identify } from '../read-audio.ts';
 import { audioIn, onAudio, spokenIn } from '../spoken.ts';
 
@@ -76,8 +77,9 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
 });
 
 function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {
-  if (mediaTypesOf[format].includes(nameIn(contentType))) return [];
-  const expected = `a name of ${format}, such as ${mediaTypesOf[format][0]}`;
+  const { mediaTypes } = formats[format];
+  if (mediaTypes.includes(nameIn(contentType))) return [];
+  const expected = `a name of ${format}, such as ${mediaTypes[0]}`;
   return [{ subject: 'contentType', expected, observed: contentType }];
 }
 

@@ -1,5 +1,6 @@
 import { countText } from '../../../reading/count-text.ts';
-import { hasTooManyChunks, mostWavChunks } from './wav-chunks.ts';
+import { containerReaders } from './container-readers.ts';
+import { mostWavChunks } from './wav-chunks.ts';
 import { boxesBeyond, mostBoxes } from './mp4-boxes.ts';
 
 /**
@@ -27,8 +28,8 @@ export const readingBounds = {
  */
 export function beyondReading(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (hasTooManyChunks(audio)) return `a WAV of more than ${countText(mostWavChunks)} chunks`;
-  return oggBeyond(bytes) ?? boxesBeyond(bytes);
+  const own = containerReaders.map(([, { beyond }]) => beyond(audio)).find((each) => each !== undefined);
+  return own ?? oggBeyond(bytes) ?? boxesBeyond(bytes);
 }
 
 /** The same of its sound alone, of which seconds are as much as minutes of others. */

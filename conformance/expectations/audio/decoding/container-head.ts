@@ -1,5 +1,5 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
-import { hasSamples } from './wav-chunks.ts';
+import { containerReaders } from './container-readers.ts';
 
 /** What a container says of itself in its first bytes, where the libraries that read audio do not tell. */
 type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
@@ -24,12 +24,16 @@ export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
 }
 
 /**
- * Undefined where it is none of WAV, FLAC and Ogg with a head that decoders start from: format and data, STREAMINFO (RFC
- * 9639 8.2), the first packet of Opus (RFC 7845 5.1) or FLAC (RFC 9639 10.1). What else stands before the sound is no matter.
+ * Undefined where it has no head that decoders start from: that of a container with a reader here, STREAMINFO (RFC 9639
+ * 8.2), the first packet of Opus (RFC 7845 5.1) or FLAC (RFC 9639 10.1). What else stands before the sound is no matter.
  */
 export function soundHeadOf(audio: Uint8Array): ContainerHead | undefined {
+  const own = containerReaders.find(([, { isIt }]) => isIt(audio));
+  if (own !== undefined) {
+    const [format, { hasSound, words }] = own;
+    return hasSound(audio) ? { format, words } : undefined;
+  }
   const head = Buffer.from(audio.subarray(0, 64)).toString('latin1');
-  if (/^RIFF.{4}WAVE/s.test(head)) return hasSamples(audio) ? { format: 'wav', words: 'WAVE' } : undefined;
   if (/^fLaC[\0\x80]\0\0\x22.{34}/s.test(head)) return { format: 'flac', words: 'FLAC' };
   if (/^OggS.{24}OpusHead/s.test(head)) return { format: 'opus', words: 'Ogg with Opus' };
   return /^OggS.{24}\x7fFLAC/s.test(head) ? { format: 'flac', words: 'Ogg with FLAC' } : undefined;

@@ -1,9 +1,10 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
+import { beginsAsContainer } from '../../../audio/containers.ts';
 import { excerptOf } from '../../../bodies/content.ts';
 import { containerHeadOf, soundHeadOf } from './container-head.ts';
+import { containerReaders, readerOf } from './container-readers.ts';
 import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
 import { opusStartSeconds } from './ogg-pages.ts';
-import { wavChunksOf, wavSeconds } from './wav-chunks.ts';
 
 /**
  * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
@@ -40,7 +41,7 @@ export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
     const { container = '', codec = '', duration } = format;
     const warning = quality.warnings.map(({ message }) => message).find((message) => unendedOgg.test(message));
     const named = formatOf(container, codec);
-    const inside = named === 'wav' ? wavChunksOf(audio) : warning === undefined ? {} : { cut: warning };
+    const inside = readerOf(named)?.flawsOf(audio) ?? (warning === undefined ? {} : { cut: warning });
     const declaredSeconds = secondsDeclared({ audio, container, named, duration, chain });
     return {
       format: named === 'other' ? (chain?.format ?? head?.format ?? named) : named,
@@ -52,7 +53,7 @@ export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
     const unread = `not readable: ${error instanceof Error ? error.message : String(error)}`;
     // Mostly it is a tag that cannot be read, such as a title or a picture, and no player minds.
     const sound = head ?? soundHeadOf(audio);
-    if (sound !== undefined) return { ...sound, ...(sound.format === 'wav' ? wavChunksOf(audio) : {}) };
+    if (sound !== undefined) return { ...sound, ...readerOf(sound.format)?.flawsOf(audio) };
     return chain === undefined ? { format: 'other', words: unread } : { format: chain.format, words: 'MPEG frames' };
   }
 }
@@ -72,7 +73,8 @@ type Read = {
 function secondsDeclared({ audio, container, named, duration, chain }: Read): number | undefined {
   if (chain?.format === 'mp3') return mp3Seconds(audio, chain);
   if (named === 'mp3' && /^mpeg/i.test(container)) return undefined;
-  if (named === 'wav') return wavSeconds(audio);
+  const { secondsOf } = readerOf(named) ?? {};
+  if (secondsOf !== undefined) return secondsOf(audio);
   const isOggOpus = named === 'opus' && /^ogg/i.test(container);
   return duration === undefined || !isOggOpus ? duration : duration - opusStartSeconds(audio);
 }
@@ -89,14 +91,15 @@ function uncontained(audio: Uint8Array): Identified {
 }
 
 function formatOf(container: string, codec: string): SpeechFormat | 'other' {
-  if (/wave|riff/i.test(container)) return 'wav';
   return (
-    formatByCodec.find(([pattern]) => pattern.test(codec) || (codec === '' && pattern.test(container)))?.[1] ?? 'other'
+    containerReaders.find(([, { named }]) => named.test(container))?.[0] ??
+    formatByCodec.find(([pattern]) => pattern.test(codec) || (codec === '' && pattern.test(container)))?.[1] ??
+    'other'
   );
 }
 
-/** The first bytes of RIFF and RF64, Ogg, FLAC, ID3, MP4, Matroska, AIFF and CAF. */
+/** Besides those that have a name for people, the first bytes of other RIFF, RF64, AIFF and CAF. */
 function hasContainerHead(audio: Uint8Array): boolean {
   const head = Buffer.from(audio.subarray(0, 12)).toString('latin1');
-  return /^(RIFF|RF64.{4}WAVE|caff.{4}desc|OggS|fLaC|ID3|FORM|\x1aE\xdf\xa3|.{4}ftyp)/s.test(head);
+  return beginsAsContainer(audio) || /^(RIFF|RF64.{4}WAVE|caff.{4}desc|FORM)/s.test(head);
 }

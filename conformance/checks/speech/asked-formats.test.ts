@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { speechFormats, voiceNames } from '../../contract/limits.ts';
+import { askedFormats } from './asked-formats.ts';
+
+const file = 'conformance/checks/speech/asked-formats.ts';
+
+it.each(speechFormats)('%s is asked for at a speed that is far from 1', (format) => {
+  const speeds = Object.values(askedFormats[format].besides).map(({ speed = 1 }) => speed);
+  const advice = `let a voice of ${format} ask for a bound of the speed in ${file}: nothing else meets speed-ignored-in-${format}`;
+  expect(
+    speeds.some((speed) => speed <= 0.5 || speed >= 2),
+    advice,
+  ).toBe(true);
+});
+
+it.each(voiceNames.flatMap((one, at) => voiceNames.slice(at + 1).map((other) => [one, other] as const)))(
+  '%s and %s can be told apart in a format in which both ask for nothing besides',
+  (one, other) => {
+    const alike = Object.values(askedFormats).filter(
+      ({ besides }) => besides[one] === undefined && besides[other] === undefined,
+    );
+    expect(alike, file).not.toEqual([]);
+  },
+);
