@@ -25,6 +25,13 @@ describe('a long text', () => {
   it('does not of two where one is far shorter', async () => {
     expect(await lastAlikeInEveryFormat([spoken(3), spoken(4, { format: 'mp3' })])).toHaveLength(1);
   });
+  it('is told by the text with the most formats, where one sees which is the odd one', async () => {
+    const voice = 'nova';
+    const odd = spoken(3, { voice, format: 'flac' });
+    const ofThree = [spoken(4, { voice, format: 'mp3' }), odd, spoken(4, { voice })];
+    const ofTwo = [spoken(4, { format: 'mp3' }), spoken(3, { format: 'flac' })];
+    expect(await lastAlikeInEveryFormat([...ofTwo, ...ofThree])).toMatchObject([{ exchange: odd.id }]);
+  });
   it('may have silence before and after it in one of them', async () => {
     const quiet = inRoom({ seconds: 4, peak: 0.5 }, { seconds: 2, peak: 0 });
     const padded = { ...spokenAs(quiet, 'audio/wav', 'padded#1'), request: spoken(4).request };

@@ -23,10 +23,8 @@ export const lastAlikeInEveryFormat: Expectation = async (seen) => {
       ...(seen.length > 0 && { isUnspecified: true as const }),
     };
   // Of many formats one sees which is the odd one.
-  return groups
-    .toSorted((one, other) => other.length - one.length)
-    .flatMap(oddOnesIn)
-    .slice(0, mostShown);
+  const odd = groups.toSorted((one, other) => other.length - one.length).map(oddOnesIn);
+  return odd.find((each) => each.length > 0)?.slice(0, mostShown) ?? [];
 };
 
 const mostShown = 3;
