@@ -8,7 +8,7 @@ import { isAside, isWeighed } from './check/levels.ts';
 import { findingViewOf } from './check/finding-view.ts';
 import { failureGroups } from './check/failure-groups.ts';
 import { endsOf } from './compare/amounts.ts';
-import { observedIn } from './load/tables.ts';
+import { observedIn } from './load/words/observed-words.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted } from './text/format.ts';

@@ -8,6 +8,8 @@ import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';
+import { ofAllRequests } from './of-all.ts';
+import { tallyUnanswered, type UnansweredTally } from './unanswered.ts';
 
 type Times = Pick<
   Figures,
@@ -23,11 +25,15 @@ export type Timing = {
   readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
   readonly times: (slo: Slo, detail: TimingDetail) => Times;
+  /** The requests that show no time. */
+  readonly unanswered: UnansweredTally['of'];
   readonly state: () => TimingState;
 };
 
 /** How finely distributions are told: as a chart shows them, or quickly. */
 export type TimingDetail = Pick<Detail, 'curve' | 'quick'> & {
+  /** So many more spoken answers may be wrong, by those that were decoded. */
+  readonly undecoded?: number;
   /** That of whole answers, as each operation has its own. */
   readonly wholeCurve?: boolean;
 };
@@ -35,6 +41,7 @@ export type TimingDetail = Pick<Detail, 'curve' | 'quick'> & {
 type TimingState = {
   readonly samples: { readonly [Name in (typeof sampled)[number]]: BlockedSamples };
   readonly gaps: Gaps;
+  readonly unanswered: UnansweredTally;
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
@@ -62,6 +69,7 @@ export function timeRequests(blocks: Blocks): Timing {
     chars: blocked(),
   };
   const gaps = collectGaps();
+  const unanswered = tallyUnanswered(blocks);
   const events = {
     count: 0,
     dropped: 0,
@@ -100,6 +108,7 @@ export function timeRequests(blocks: Blocks): Timing {
       events.coalesced += record.coalesced;
       events.uncertain += record.early ?? 0;
       if (record.earlyAt === undefined) events.uncertainUnplaced += record.early ?? 0;
+      if (!isAudit) unanswered.add(record, block);
       if (record.sent === undefined) return;
       samples.lag.add(record.sent - record.intended, block);
       if (isAnswered(record) && !isAudit) addOk(record, record.sent, block);
@@ -108,20 +117,29 @@ export function timeRequests(blocks: Blocks): Timing {
       const more = other.state();
       for (const name of sampled) samples[name].merge(more.samples[name]);
       gaps.merge(more.gaps);
+      unanswered.merge(more.unanswered);
       for (const name of counts) events[name] += more.events[name];
     },
-    times: (slo, detail) => {
-      const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
-        blockedDistribution(samples[name], {
-          percents: percentsFor(slo, name),
-          ...detail,
-          ...(name === 'e2e' && detail.wholeCurve === true && { curve: true }),
-        });
+    times: (slo, { undecoded = 0, ...detail }) => {
+      const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution => {
+        const percents = percentsFor(slo, name);
+        const isTold = detail.quick !== true && name !== 'lag';
+        const lacking = unanswered.of(name === 'e2e' || name === 'serviceE2e' ? 'all' : 'stream', undecoded);
+        const ofAll = isTold ? ofAllRequests(samples[name], percents, lacking) : undefined;
+        return {
+          ...blockedDistribution(samples[name], {
+            percents,
+            ...detail,
+            ...(name === 'e2e' && detail.wholeCurve === true && { curve: true }),
+          }),
+          ...(ofAll && { ofAll: [...ofAll] }),
+        };
+      };
       return {
         ttfeMs: distributionFor('ttfe'),
         ttftMs: distributionFor('ttft'),
         serviceTtftMs: distributionFor('serviceTtft'),
-        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }),
+        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }, unanswered.of('stream')),
         e2eMs: distributionFor('e2e'),
         serviceE2eMs: distributionFor('serviceE2e'),
         lagMs: distributionFor('lag'),
@@ -135,7 +153,8 @@ export function timeRequests(blocks: Blocks): Timing {
         }),
       };
     },
-    state: () => ({ samples, gaps, events }),
+    unanswered: unanswered.of,
+    state: () => ({ samples, gaps, unanswered, events }),
   };
 }
 

@@ -22,10 +22,10 @@ describe('how many requests an interval needs', () => {
     const change = (index: number) => (index % 10 === 0 ? { outcome: 'reset', events: [] } : {});
     const load = loadOf({ settings: { slo: 'ttft.p99.9<1s' }, change });
     const [bound] = judgedLoad(load).slo?.bounds ?? [];
-    expect(bound?.undecided).toEqual({ is: 'tooFew', requests: 4_100, atLeast: true });
-    expect(bound?.because).toBe('it has 108 of the 1000 samples that its value needs; raise --duration or --rate');
+    expect(bound?.undecided).toEqual({ is: 'tooFew', requests: 3_700, atLeast: true });
+    expect(bound?.because).toBe('it has 120 of the 1000 samples that its value needs; raise --duration or --rate');
     expect(reasonsOf(load)).toEqual([
-      'too few samples: ttft.p99.9<1000ms needs about 4,100 requests for an interval, and there are 120',
+      'too few samples: ttft.p99.9<1000ms needs about 3,700 requests for an interval, and there are 120',
     ]);
   });
 });

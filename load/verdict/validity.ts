@@ -159,7 +159,8 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
       return [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
     // The number that is said of the bound itself: with fewer it is valid, and still undecided.
     const least = Math.max(needed, fewestForInterval(statistic.percent / 100));
-    const many = requestsFor(least, { samples: distributionFor(quantity, load)?.n || requests, requests });
+    const asked = distributionFor(quantity, load);
+    const many = requestsFor(least, { samples: asked?.ofAll?.[0]?.failed.n ?? (asked?.n || requests), requests });
     return [
       `${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests for an interval, and there are ${samples}`,
     ];
