@@ -1,9 +1,9 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail, Distribution } from '../statistics/distribution.ts';
-import { firstArrivals, hasSharedReads } from '../records/arrivals.ts';
+import { firstArrivals, hasSharedReads, lowArrivals } from '../records/arrivals.ts';
 import { gapsOf } from '../records/record-gaps.ts';
-import { isCensored } from '../statistics/measured.ts';
+import { isCensored, type Censored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
@@ -98,8 +98,8 @@ export function timeRequests(blocks: Blocks): Timing {
     const content = contentArrivals(record);
     if (hasSharedReads(record)) gaps.addAll(block, gapsOf(record));
     else gaps.add(block, content);
-    const charsPerS = contentCharsPerS(record, content.at(-1));
-    if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
+    const charsPerS = contentCharsPerS(record, first.content);
+    if (charsPerS !== undefined) samples.chars.add(charsPerS.high, block, charsPerS.low);
   };
   return {
     add: (record, block, isAudit = false) => {
@@ -167,13 +167,26 @@ function percentsFor(slo: Slo, name: Exclude<(typeof sampled)[number], 'chars'>)
 
 type Of = { readonly streams: number; readonly withContent: number; readonly gaps: Gaps };
 
-/** Of one read there is no time between first and last. */
-function contentCharsPerS(
-  { contentChars, firstContent, eventsDropped }: RequestRecord,
-  last: number | undefined,
-): number | undefined {
-  if (contentChars === undefined || firstContent === undefined || last === undefined) return undefined;
-  return last > firstContent && eventsDropped === 0 ? contentChars / ((last - firstContent) / 1000) : undefined;
+/**
+ * The text behind that of the first event, over the time since: how long the first took to make nobody sees. What may have
+ * come at once has no such rate.
+ */
+function contentCharsPerS(record: RequestRecord, first: Censored | undefined): Censored | undefined {
+  const { contentChars, firstContentChars, eventsDropped, events, others = [] } = record;
+  if (contentChars === undefined || firstContentChars === undefined || first === undefined) return undefined;
+  const place = lastContent(events.length, others);
+  const high = events[place] ?? 0;
+  const low = lowArrivals(record)?.[place] ?? high;
+  const chars = contentChars - firstContentChars;
+  if (low <= first.high || eventsDropped > 0) return undefined;
+  return { low: (chars * 1000) / (high - first.low), high: (chars * 1000) / (low - first.high) };
+}
+
+/** The place of the last event with text of the reply. */
+function lastContent(events: number, others: readonly number[]): number {
+  let [place, next] = [events - 1, others.length - 1];
+  for (; others[next] === place; next -= 1) place -= 1;
+  return place;
 }
 
 function withShares(events: TimingState['events'], { streams, withContent, gaps }: Of): LoadEvents {
