@@ -92,7 +92,7 @@ export function boundText(bound: BoundJudgement): string {
 const figureHeads = [
   'measured',
   'failed',
-  'achieved/s',
+  'sent/s',
   'TTFE p50, ms',
   'TTFT p50, ms',
   'TTFT p95, ms',

@@ -24,8 +24,10 @@ import { gateLine } from './gate-words.ts';
 import {
   cutOffNotes,
   isStepped,
+  failedText,
   outcomeAs,
   reachedSteps,
+  sentPerSText,
   stepName,
   stepOutcome,
   undecidedNotes,
@@ -136,7 +138,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
   const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((step) => step[name].n > 0));
   const isNarrow = style.width < fullWidth;
   const heads = [
-    ...(sweep === undefined ? ['step', 'achieved/s'] : ['users', 'answers/s']),
+    ...(sweep === undefined ? ['step', 'sent/s'] : ['users', 'answers/s']),
     ...(first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`)),
     'E2E p50',
     isNarrow ? 'E2E p95' : 'p95',
@@ -154,9 +156,9 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     );
   const rows = steps.map((step) => [
     String(step.step.users ?? stepName(load, step)),
-    String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
+    sweep === undefined ? sentPerSText(step) : String(step.throughput?.answersPerS ?? 0),
     ...quantilesOf(step).map(({ text, needs }) => (needs === undefined ? text : `needs ${needs}`)),
-    String(step.counts.failed),
+    failedText(step),
   ]);
   const widths = columnWidths([heads, ...rows].map(kept), isNarrow ? 0 : 11);
   const line = (cells: readonly string[]): string =>
