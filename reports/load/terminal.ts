@@ -19,6 +19,7 @@ import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { slowerLines } from './slowest.ts';
 import { failureReasons } from './words/failure-reasons.ts';
+import { doubtedText } from './words/invalid-words.ts';
 import { whereItBrokeText } from './words/where-it-broke.ts';
 import { gateLine } from './gate-words.ts';
 import {
@@ -45,8 +46,11 @@ const shown = ['p50', 'p95', 'p99'] as const;
 /** The times of a load run in milliseconds, and its failures by outcome; of a closed loop level by level. */
 export function loadTimes(load: Load, style: TerminalStyle): string {
   const paint = painter(style);
+  const doubt = doubtedText(load);
+  const doubtLines = doubt === undefined ? [] : [paint('yellow', `${verdictMarks.inconclusive} ${doubt}`)];
   if (isStepped(load))
     return [
+      ...doubtLines,
       ...stepLines(load, style),
       ...contentLines(load),
       ...failureLines(load),
@@ -57,6 +61,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ].join('\n');
   const [head = '', ...rows] = timeLines(load, style);
   return [
+    ...doubtLines,
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...speechLines(load),
     ...warmupLines(load),
