@@ -14,6 +14,11 @@ describe('what the flags of a run let its figures be', () => {
     // Not the credits ended this one.
     expect(notes({ ...settings, askedMs: 90_000 })).toEqual([]);
     expect(notes({ maxCredits: 500 })).toEqual([]);
+    // What a report says of wrong answers is then less than it says of others.
+    expect(notes({ repeatsFrom: '3 stream replies were cut off' })).toEqual([
+      'replies were not checked for the marks of their own requests: 3 stream replies were cut off',
+    ]);
+    expect(notes({ repeats: 'stream', repeatsFrom: '2 of 2' })).toEqual([]);
   });
 });
 

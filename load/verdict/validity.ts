@@ -237,6 +237,7 @@ function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
 /** What the flags of a run let its figures be, which nobody remembers who reads them later. */
 function asAsked(settings: LoadSettings): readonly string[] {
   const { requestsAsked, planned, askedMs, maxCredits = 0, learningCredits = 0, sameInput } = settings;
+  const { repeats, repeatsFrom } = settings;
   return [
     // Of a run that ended once it was precise enough, not the credits ended it.
     ...(requestsAsked === undefined || askedMs !== undefined
@@ -246,6 +247,9 @@ function asAsked(settings: LoadSettings): readonly string[] {
         ]),
     ...(sameInput === true
       ? ['every request had the same input (--same-input), so that a cache may have answered']
+      : []),
+    ...(repeats === undefined && repeatsFrom !== undefined
+      ? [`replies were not checked for the marks of their own requests: ${repeatsFrom}`]
       : []),
   ];
 }
