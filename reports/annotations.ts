@@ -8,7 +8,8 @@ import { isAside, isWeighed } from './check/levels.ts';
 import { findingViewOf } from './check/finding-view.ts';
 import { failureGroups } from './check/failure-groups.ts';
 import { endsOf } from './compare/amounts.ts';
-import { observedIn } from './load/tables.ts';
+import { isOnlyCut } from './load/words/invalid-words.ts';
+import { observedIn } from './load/words/observed-words.ts';
 import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted } from './text/format.ts';
@@ -41,7 +42,8 @@ export function checkAnnotations(run: Run): readonly Annotation[] {
 }
 
 /** Every bound that was missed, and every reason not to believe the instrument. */
-export function loadAnnotations({ scenario, slo, validity, marksVerdict }: Load): readonly Annotation[] {
+export function loadAnnotations(load: Load): readonly Annotation[] {
+  const { scenario, slo, validity, marksVerdict } = load;
   const reasons = validity?.is === 'invalid' ? validity.reasons : [];
   return [
     ...(slo?.bounds ?? [])
@@ -61,7 +63,11 @@ export function loadAnnotations({ scenario, slo, validity, marksVerdict }: Load)
             : annotation('warning', `load ${scenario}: replies could not be judged`, [marksVerdict.says]),
         ]),
     ...reasons.map(({ because }) =>
-      annotation('warning', `load ${scenario}: the measurement is invalid, and nothing was judged`, [because]),
+      annotation(
+        'warning',
+        `load ${scenario}: the ${isOnlyCut(load) ? 'run is incomplete' : 'measurement is invalid'}, and nothing was judged`,
+        [because],
+      ),
     ),
   ];
 }

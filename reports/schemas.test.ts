@@ -243,6 +243,7 @@ describe('the published schemas', () => {
       broke: 'own',
       answerKept: 'a.txt',
       contentChars: 120,
+      firstContentChars: 5,
       transmitted: 2.125,
       rttMs: 0.019,
       serverMs: 12,

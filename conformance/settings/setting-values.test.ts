@@ -62,6 +62,11 @@ describe('a header field', () => {
   it.each(['Content-Length', 'transfer-encoding', 'Expect'])('%s is left to assay', (name) => {
     expect(said(headerField(`${name}: 5`))).toBe(`--header is "${name}", which assay sets itself`);
   });
+  it('asks for no content coding, which an answer would then be accused of', () => {
+    expect(said(headerField('Accept-encoding: gzip'))).toBe(
+      '--header is "Accept-encoding", which assay sets itself: checks and times rest on which content coding a request accepts',
+    );
+  });
 });
 
 describe('words, switches and tokens', () => {

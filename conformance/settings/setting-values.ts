@@ -91,6 +91,11 @@ export function headerField(line: string): Parsed<readonly [string, string]> {
     return { is: 'error', error: `--header is ${shown}, expected 'Name: value'` };
   if (framingFields.includes(name.toLowerCase()))
     return { is: 'error', error: `--header is ${shown}, which assay sets itself` };
+  if (name.toLowerCase() === 'accept-encoding')
+    return {
+      is: 'error',
+      error: `--header is ${shown}, which assay sets itself: checks and times rest on which content coding a request accepts`,
+    };
   return { is: 'value', value: [name, value.trim()] };
 }
 

@@ -2,6 +2,7 @@ import { describe, withLowEnds, type Detail, type Distribution } from '../statis
 import { bucketAtRank } from '../statistics/histogram.ts';
 import { meanInterval, momentsOf } from '../statistics/mean-interval.ts';
 import type { Interval, Measured } from '../statistics/measured.ts';
+import { isSomeUnanswered, percentileOfAll, sampleAt, sharesByGroups, type Unanswered } from './of-all.ts';
 import { fewestForMoment, rankOf } from '../statistics/ranks.ts';
 import {
   orderedFrom,
@@ -41,6 +42,7 @@ const leastGroups = 10;
 export function gapDistribution(
   { groups, total, shift, ends, sums, values, censored }: GapsState,
   detail: Detail = {},
+  unanswered?: Unanswered,
 ): Distribution {
   const [low, high] = [censored.low.state(), censored.high.state()];
   const exact = { ...ends, values: values?.subarray(0, ends.n) };
@@ -70,7 +72,7 @@ export function gapDistribution(
     { ordered, parts: 1000, censored: unsure, intervalOf: intervalIn(ordered), neededOf, ofMean },
     detail,
   );
-  if (high.n === 0) return atHigh;
+  if (high.n === 0) return { ...atHigh, ...ofAllGaps(ordered, ordered, halfAt, detail, unanswered) };
   const shifted = total.map((counted, bucket) => counted + (shift[bucket] as number));
   const lowOrdered = orderedOf(
     together(exact, low, sums.low, () => shifted),
@@ -78,13 +80,32 @@ export function gapDistribution(
   );
   const { percents = [], curve = false } = detail;
   const lowMean = isQuick ? undefined : meanOf(groups, shifted, sums.lowByGroup);
-  return withLowEnds(
+  const bothEnds = withLowEnds(
     atHigh,
     describe(
       { ordered: lowOrdered, parts: 1000, intervalOf: intervalIn(lowOrdered), ofMean: lowMean },
       { percents, curve },
     ),
   );
+  return { ...bothEnds, ...ofAllGaps(ordered, lowOrdered, halfAt, detail, unanswered) };
+}
+
+/** A failed stream counts as one of as many gaps as the others have, each longer than any. */
+function ofAllGaps(
+  high: OrderedSamples,
+  low: OrderedSamples,
+  halfAt: (q: number) => number | undefined,
+  { percents = [], quick = false }: Detail,
+  unanswered: Unanswered | undefined,
+): Pick<Distribution, 'ofAll'> {
+  if (unanswered === undefined || !isSomeUnanswered(unanswered) || percents.length === 0 || quick) return {};
+  const samples = {
+    n: high.n,
+    high: sampleAt(high),
+    low: sampleAt(low),
+    sharesAround: sharesByGroups(unanswered, halfAt),
+  };
+  return { ofAll: percents.map((percent) => percentileOfAll(percent, unanswered, samples)) };
 }
 
 /** Gaps of one group are alike, so that only how groups differ says how sure their mean is. */

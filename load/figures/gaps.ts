@@ -3,6 +3,7 @@ import { addCounts, bucketCount, bucketOf } from '../statistics/histogram.ts';
 import type { RecordGaps } from '../records/record-gaps.ts';
 import { collectSamples, grown, wholeOf } from '../statistics/samples.ts';
 import { gapDistribution, type GapsState } from './gap-quantiles.ts';
+import type { Unanswered } from './of-all.ts';
 
 /**
  * Times between events: many of them come from one request, and are alike, as are those of requests of one time. Requests
@@ -21,7 +22,8 @@ export type Gaps = {
   /** The same of all gaps of a request. */
   readonly addAll: (cluster: number, gaps: RecordGaps) => void;
   readonly merge: (other: Gaps) => void;
-  readonly distribution: (detail?: Detail) => Distribution;
+  /** @param unanswered the requests of streams that have no gaps, as they failed */
+  readonly distribution: (detail?: Detail, unanswered?: Unanswered) => Distribution;
   readonly state: () => GapsState;
 };
 
@@ -142,7 +144,7 @@ export function collectGaps(): Gaps {
       for (let bucket = 0; bucket < bucketCount; bucket += 1)
         shift[bucket] = (shift[bucket] as number) + (more.shift[bucket] as number);
     },
-    distribution: (detail) => gapDistribution(state(), detail),
+    distribution: (detail, unanswered) => gapDistribution(state(), detail, unanswered),
     state,
   };
 }

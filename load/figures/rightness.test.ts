@@ -52,22 +52,60 @@ describe('right answers', () => {
 });
 
 describe('characters per second', () => {
-  it('are those of a reply, from its first text to its last', () => {
+  it('are those of a reply after its first text, over the time from that to its last', () => {
     // Three events 20 ms apart, the first of which carries none.
     const { contentCharsPerS } = loadOf({
-      change: (index) => ({ contentChars: 30, others: [0], firstContent: index * 500 + 120 }),
+      change: (index) => ({
+        contentChars: 30,
+        firstContentChars: 10,
+        others: [0],
+        firstContent: index * 500 + 120,
+      }),
     });
-    expect(contentCharsPerS).toMatchObject({ n: 120, p50: 1500, max: 1500 });
+    expect(contentCharsPerS).toMatchObject({ n: 120, p50: 1000, max: 1000 });
+    // An event without text ends it.
+    const ended = loadOf({ change: () => ({ contentChars: 30, firstContentChars: 10, others: [2] }) });
+    expect(ended.contentCharsPerS).toMatchObject({ n: 120, p50: 1000 });
+  });
+
+  it('are a range where the last events came in one read', () => {
+    const { contentCharsPerS } = loadOf({
+      change: (index) => {
+        const at = index * 500 + 100;
+        return {
+          contentChars: 30,
+          firstContentChars: 10,
+          events: [at, at + 20, at + 40, at + 40],
+          early: 1,
+          earlyAt: [2],
+          coalesced: 1,
+        };
+      },
+    });
+    expect(contentCharsPerS).toMatchObject({ p50: 500 });
+    const open = loadOf({
+      change: (index) => {
+        const at = index * 500 + 100;
+        return { contentChars: 30, firstContentChars: 10, events: [at, at + 20, at + 40], early: 1, earlyAt: [2] };
+      },
+    });
+    expect(open.contentCharsPerS).toMatchObject({ p50: 1000, atLeast: { p50: 500 } });
+  });
+
+  it('are not told by records that lack how much the first text was', () => {
+    expect(loadOf({ change: () => ({ contentChars: 30 }) }).contentCharsPerS).toBeUndefined();
   });
 
   it('are not told of what came at once, nor where no rule tells', () => {
     expect(loadOf().contentCharsPerS).toBeUndefined();
-    const atOnce = loadOf({ change: (index) => ({ contentChars: 30, events: [index * 500 + 100] }) });
+    const atOnce = loadOf({
+      change: (index) => ({ contentChars: 30, firstContentChars: 30, events: [index * 500 + 100] }),
+    });
     expect(atOnce.contentCharsPerS).toBeUndefined();
   });
 
   it('stand in a load that is judged', () => {
-    const load = judgedLoad(loadOf({ change: () => ({ contentChars: 30 }) }));
-    expect(load.contentCharsPerS?.p50).toBe(750);
+    const load = judgedLoad(loadOf({ change: () => ({ contentChars: 30, firstContentChars: 10 }) }));
+    expect(load.contentCharsPerS?.p50).toBe(500);
   });
 });

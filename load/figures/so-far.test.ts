@@ -37,9 +37,17 @@ function recordsOf(asked: readonly (typeof anyRecord extends fc.Arbitrary<infer 
   });
 }
 
-/** What both tell: no interval, nor what it would need, and no curve. */
+/** What both tell: no interval, nor what it would need, no curve, and nothing that only a bound is judged by. */
 function plain(times: Distribution | undefined): unknown {
-  const { intervals: _, needed: ____, curve: __, bins: ___, asked, ...rest } = times ?? { n: 0, missing: {} };
+  const {
+    intervals: _,
+    needed: ____,
+    curve: __,
+    bins: ___,
+    ofAll: _____,
+    asked,
+    ...rest
+  } = times ?? { n: 0, missing: {} };
   return { ...rest, asked: asked?.map((each) => ({ ...each, interval: undefined, needed: undefined })) };
 }
 

@@ -2,6 +2,7 @@ import { blockedDistribution, collectBlocked, type BlockedSamples } from '../sta
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail } from '../statistics/distribution.ts';
 import type { SpeechFigures } from './figures.ts';
+import { ofAllRequests, type Unanswered } from './of-all.ts';
 import type { OutputTally } from './output.ts';
 import { perSecond } from '../statistics/rates.ts';
 import { isSpeech, type RequestRecord } from '../records/record.ts';
@@ -19,8 +20,9 @@ export type SpeechTally = {
   /**
    * @param made what came in the measured time, of which the throughput is told
    * @param detail of the real-time factor
+   * @param unanswered the requests of speech that have none, as they failed
    */
-  readonly figures: (made: Made, overMs: number, detail: Detail) => SpeechFigures | undefined;
+  readonly figures: (made: Made, overMs: number, detail: Detail, unanswered: Unanswered) => SpeechFigures | undefined;
   readonly state: () => SpeechState;
 };
 
@@ -70,8 +72,10 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
       for (const [name, count] of Object.entries(more.flags)) flag(name, count);
       [factor, speed].forEach((own, place) => more.samples[place] && own.merge(more.samples[place]));
     },
-    figures: (made, overMs, detail) => {
+    figures: (made, overMs, detail, unanswered) => {
       if (answers === 0) return undefined;
+      const { percents = [], quick = false } = detail;
+      const ofAll = quick ? undefined : ofAllRequests(factor, percents, unanswered);
       const audioSeconds = audioMicros / 1e6;
       return {
         answers,
@@ -80,7 +84,7 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
         audioSecondsPerS: perSecond(made.audioMicros / 1e6, overMs),
         chars,
         charsPerS: perSecond(made.speechChars, overMs),
-        realTimeFactor: blockedDistribution(factor, detail),
+        realTimeFactor: { ...blockedDistribution(factor, detail), ...(ofAll && { ofAll: [...ofAll] }) },
         requestCharsPerS: blockedDistribution(speed, { quick: detail.quick ?? false }),
         flags: { ...flags },
       };

@@ -122,17 +122,24 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       const over = Math.max(plannedMs, sendingMs);
       const made = output.sums();
       const achievedPerS = isStep ? perSecond(made.sent, plannedMs) : perSecond(sent, over);
-      const spoken = speech.figures(made, plannedMs, { percents: slo?.flatMap(rtfPercent) ?? [], ...detail });
+      const failed = failuresOf(perBlock, blocks);
+      const undecoded = undecodedFailures(failed);
+      const spoken = speech.figures(
+        made,
+        plannedMs,
+        { percents: slo?.flatMap(rtfPercent) ?? [], ...detail },
+        timing.unanswered('speech', undecoded),
+      );
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS },
         output: output.output(plannedMs),
         failures,
-        ...failuresOf(perBlock, blocks),
+        ...failed,
         ...(totalOf(perBlock.whole) > 0 && { wrongShare: wrongShareOf(perBlock, blocks) }),
         ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, made, plannedMs) }),
-        ...timing.times(slo ?? [], detail),
+        ...timing.times(slo ?? [], { ...detail, undecoded }),
         ...(spoken && { speech: spoken }),
         credits,
         creditsForAnswers,
@@ -161,6 +168,12 @@ function failuresOf(perBlock: PerBlock, blocks: Blocks): Failures {
     }),
     ...(streams > 0 && { failuresAtMost: { streams, ...share(perBlock.failedAtMost) } }),
   };
+}
+
+/** How many more answers are wrong, by those that were decoded, than are known to be. */
+function undecodedFailures({ failureShare, failuresBySample }: Failures): number {
+  if (failuresBySample === undefined) return 0;
+  return Math.max(0, Math.round((failuresBySample.share - failureShare.share) * failureShare.n));
 }
 
 function wrongShareOf(perBlock: PerBlock, blocks: Blocks): Share {

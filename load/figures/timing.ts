@@ -1,13 +1,15 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail, Distribution } from '../statistics/distribution.ts';
-import { firstArrivals, hasSharedReads } from '../records/arrivals.ts';
+import { firstArrivals, hasSharedReads, lowArrivals } from '../records/arrivals.ts';
 import { gapsOf } from '../records/record-gaps.ts';
-import { isCensored } from '../statistics/measured.ts';
+import { isCensored, type Censored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
 import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';
+import { ofAllRequests } from './of-all.ts';
+import { tallyUnanswered, type UnansweredTally } from './unanswered.ts';
 
 type Times = Pick<
   Figures,
@@ -23,11 +25,15 @@ export type Timing = {
   readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
   readonly times: (slo: Slo, detail: TimingDetail) => Times;
+  /** The requests that show no time. */
+  readonly unanswered: UnansweredTally['of'];
   readonly state: () => TimingState;
 };
 
 /** How finely distributions are told: as a chart shows them, or quickly. */
 export type TimingDetail = Pick<Detail, 'curve' | 'quick'> & {
+  /** So many more spoken answers may be wrong, by those that were decoded. */
+  readonly undecoded?: number;
   /** That of whole answers, as each operation has its own. */
   readonly wholeCurve?: boolean;
 };
@@ -35,6 +41,7 @@ export type TimingDetail = Pick<Detail, 'curve' | 'quick'> & {
 type TimingState = {
   readonly samples: { readonly [Name in (typeof sampled)[number]]: BlockedSamples };
   readonly gaps: Gaps;
+  readonly unanswered: UnansweredTally;
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
@@ -62,6 +69,7 @@ export function timeRequests(blocks: Blocks): Timing {
     chars: blocked(),
   };
   const gaps = collectGaps();
+  const unanswered = tallyUnanswered(blocks);
   const events = {
     count: 0,
     dropped: 0,
@@ -90,8 +98,8 @@ export function timeRequests(blocks: Blocks): Timing {
     const content = contentArrivals(record);
     if (hasSharedReads(record)) gaps.addAll(block, gapsOf(record));
     else gaps.add(block, content);
-    const charsPerS = contentCharsPerS(record, content.at(-1));
-    if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
+    const charsPerS = contentCharsPerS(record, first.content);
+    if (charsPerS !== undefined) samples.chars.add(charsPerS.high, block, charsPerS.low);
   };
   return {
     add: (record, block, isAudit = false) => {
@@ -100,6 +108,7 @@ export function timeRequests(blocks: Blocks): Timing {
       events.coalesced += record.coalesced;
       events.uncertain += record.early ?? 0;
       if (record.earlyAt === undefined) events.uncertainUnplaced += record.early ?? 0;
+      if (!isAudit) unanswered.add(record, block);
       if (record.sent === undefined) return;
       samples.lag.add(record.sent - record.intended, block);
       if (isAnswered(record) && !isAudit) addOk(record, record.sent, block);
@@ -108,20 +117,29 @@ export function timeRequests(blocks: Blocks): Timing {
       const more = other.state();
       for (const name of sampled) samples[name].merge(more.samples[name]);
       gaps.merge(more.gaps);
+      unanswered.merge(more.unanswered);
       for (const name of counts) events[name] += more.events[name];
     },
-    times: (slo, detail) => {
-      const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
-        blockedDistribution(samples[name], {
-          percents: percentsFor(slo, name),
-          ...detail,
-          ...(name === 'e2e' && detail.wholeCurve === true && { curve: true }),
-        });
+    times: (slo, { undecoded = 0, ...detail }) => {
+      const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution => {
+        const percents = percentsFor(slo, name);
+        const isTold = detail.quick !== true && name !== 'lag';
+        const lacking = unanswered.of(name === 'e2e' || name === 'serviceE2e' ? 'all' : 'stream', undecoded);
+        const ofAll = isTold ? ofAllRequests(samples[name], percents, lacking) : undefined;
+        return {
+          ...blockedDistribution(samples[name], {
+            percents,
+            ...detail,
+            ...(name === 'e2e' && detail.wholeCurve === true && { curve: true }),
+          }),
+          ...(ofAll && { ofAll: [...ofAll] }),
+        };
+      };
       return {
         ttfeMs: distributionFor('ttfe'),
         ttftMs: distributionFor('ttft'),
         serviceTtftMs: distributionFor('serviceTtft'),
-        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }),
+        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }, unanswered.of('stream')),
         e2eMs: distributionFor('e2e'),
         serviceE2eMs: distributionFor('serviceE2e'),
         lagMs: distributionFor('lag'),
@@ -135,7 +153,8 @@ export function timeRequests(blocks: Blocks): Timing {
         }),
       };
     },
-    state: () => ({ samples, gaps, events }),
+    unanswered: unanswered.of,
+    state: () => ({ samples, gaps, unanswered, events }),
   };
 }
 
@@ -148,13 +167,26 @@ function percentsFor(slo: Slo, name: Exclude<(typeof sampled)[number], 'chars'>)
 
 type Of = { readonly streams: number; readonly withContent: number; readonly gaps: Gaps };
 
-/** Of one read there is no time between first and last. */
-function contentCharsPerS(
-  { contentChars, firstContent, eventsDropped }: RequestRecord,
-  last: number | undefined,
-): number | undefined {
-  if (contentChars === undefined || firstContent === undefined || last === undefined) return undefined;
-  return last > firstContent && eventsDropped === 0 ? contentChars / ((last - firstContent) / 1000) : undefined;
+/**
+ * The text behind that of the first event, over the time since: how long the first took to make nobody sees. What may have
+ * come at once has no such rate.
+ */
+function contentCharsPerS(record: RequestRecord, first: Censored | undefined): Censored | undefined {
+  const { contentChars, firstContentChars, eventsDropped, events, others = [] } = record;
+  if (contentChars === undefined || firstContentChars === undefined || first === undefined) return undefined;
+  const place = lastContent(events.length, others);
+  const high = events[place] ?? 0;
+  const low = lowArrivals(record)?.[place] ?? high;
+  const chars = contentChars - firstContentChars;
+  if (low <= first.high || eventsDropped > 0) return undefined;
+  return { low: (chars * 1000) / (high - first.low), high: (chars * 1000) / (low - first.high) };
+}
+
+/** The place of the last event with text of the reply. */
+function lastContent(events: number, others: readonly number[]): number {
+  let [place, next] = [events - 1, others.length - 1];
+  for (; others[next] === place; next -= 1) place -= 1;
+  return place;
 }
 
 function withShares(events: TimingState['events'], { streams, withContent, gaps }: Of): LoadEvents {

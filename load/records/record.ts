@@ -117,6 +117,7 @@ function hasFacts(fields: Unchecked): boolean {
     maybeText(fields.broke) &&
     maybeText(fields.answerKept) &&
     maybeNumber(fields.contentChars) &&
+    maybeNumber(fields.firstContentChars) &&
     maybeNumber(fields.early) &&
     (fields.reused === undefined || typeof fields.reused === 'boolean') &&
     (fields.stamps === undefined || fields.stamps === 'user' || fields.stamps === 'kernel') &&

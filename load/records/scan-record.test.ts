@@ -25,6 +25,7 @@ const full = {
   broke: 'own',
   answerKept: '3.txt',
   contentChars: 80,
+  firstContentChars: 4,
   early: 1,
   earlyAt: [1],
   ownDelay: 0.25,

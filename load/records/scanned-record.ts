@@ -52,6 +52,7 @@ export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reus
   if (seen[place.broke] === 1) record.broke = texts[place.broke];
   if (seen[place.answerKept] === 1) record.answerKept = texts[place.answerKept];
   if (seen[place.contentChars] === 1) record.contentChars = numbers[place.contentChars];
+  if (seen[place.firstContentChars] === 1) record.firstContentChars = numbers[place.firstContentChars];
   if (seen[place.early] === 1) record.early = numbers[place.early];
   if (seen[place.earlyAt] === 1) record.earlyAt = earlyAt;
   if (seen[place.ownDelay] === 1) record.ownDelay = numbers[place.ownDelay];
@@ -99,6 +100,7 @@ function blank(): Mutable {
     answerKept: undefined,
     bytes: undefined,
     contentChars: undefined,
+    firstContentChars: undefined,
     coalesced: undefined,
     early: undefined,
     earlyAt: undefined,
@@ -148,6 +150,7 @@ const kinds = {
   answerKept: 'text',
   bytes: 'number',
   contentChars: 'number',
+  firstContentChars: 'number',
   coalesced: 'number',
   early: 'number',
   earlyAt: 'numbers',

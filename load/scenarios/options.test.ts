@@ -69,6 +69,10 @@ describe('scenarioOptions', () => {
 
   it.each([
     [{ ASSAY_BOT: 'b' }, 'ASSAY_TARGET is missing'],
+    [
+      { ...least, ASSAY_HEADERS: '{"accept-encoding":"gzip"}' },
+      'ASSAY_HEADERS has an Accept-Encoding; events of a coded stream have no times of their own',
+    ],
     [{ ...least, ASSAY_BOT: '' }, 'ASSAY_BOT is missing'],
     [{ ...least, ASSAY_RATE: 'fast' }, 'ASSAY_RATE is a number of at least 0, not fast'],
     [{ ...least, ASSAY_RATE: '-1' }, 'ASSAY_RATE is a number of at least 0, not -1'],

@@ -43,6 +43,8 @@ export function headers(env: Environment): { readonly [name: string]: string } {
   const token = env['ASSAY_TOKEN'];
   const more: unknown = JSON.parse(env['ASSAY_HEADERS'] ?? '{}');
   if (typeof more !== 'object' || more === null) throw new Error('ASSAY_HEADERS is a JSON object of texts');
+  if (Object.keys(more).some((name) => name.toLowerCase() === 'accept-encoding'))
+    throw new Error('ASSAY_HEADERS has an Accept-Encoding; events of a coded stream have no times of their own');
   // Two spellings of one name would both be there, and one of them sent, now this, now that.
   const saysWho = Object.keys(more).some((name) => name.toLowerCase() === 'user-agent');
   return {

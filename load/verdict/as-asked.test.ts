@@ -14,6 +14,11 @@ describe('what the flags of a run let its figures be', () => {
     // Not the credits ended this one.
     expect(notes({ ...settings, askedMs: 90_000 })).toEqual([]);
     expect(notes({ maxCredits: 500 })).toEqual([]);
+    // What a report says of wrong answers is then less than it says of others.
+    expect(notes({ repeatsFrom: '3 stream replies were cut off' })).toEqual([
+      'replies were not checked for the marks of their own requests: 3 stream replies were cut off',
+    ]);
+    expect(notes({ repeats: 'stream', repeatsFrom: '2 of 2' })).toEqual([]);
   });
 });
 
@@ -22,10 +27,10 @@ describe('how many requests an interval needs', () => {
     const change = (index: number) => (index % 10 === 0 ? { outcome: 'reset', events: [] } : {});
     const load = loadOf({ settings: { slo: 'ttft.p99.9<1s' }, change });
     const [bound] = judgedLoad(load).slo?.bounds ?? [];
-    expect(bound?.undecided).toEqual({ is: 'tooFew', requests: 4_100, atLeast: true });
-    expect(bound?.because).toBe('it has 108 of the 1000 samples that its value needs; raise --duration or --rate');
+    expect(bound?.undecided).toEqual({ is: 'tooFew', requests: 3_700, atLeast: true });
+    expect(bound?.because).toBe('it has 120 of the 1000 samples that its value needs; raise --duration or --rate');
     expect(reasonsOf(load)).toEqual([
-      'too few samples: ttft.p99.9<1000ms needs about 4,100 requests for an interval, and there are 120',
+      'too few samples: ttft.p99.9<1000ms needs about 3,700 requests for an interval, and there are 120',
     ]);
   });
 });

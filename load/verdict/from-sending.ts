@@ -2,7 +2,8 @@ import type { Figures, MeasuredLoad } from '../figures/figures.ts';
 import type { LoadStep } from '../plan/steps.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import { keeps, type SloBound } from '../slo/slo.ts';
-import { quantileAt } from './quantile-at.ts';
+import { validityBounds } from './invalid.ts';
+import { observedQuantile, type ObservedValue } from './quantile-at.ts';
 import { fewestForMoment, shareInterval } from '../statistics/ranks.ts';
 
 type Sent = Pick<MeasuredLoad, 'series' | 'settings'>;
@@ -19,21 +20,12 @@ export function waitedForAnswers({ series, settings }: Sent, step?: LoadStep): b
   );
 }
 
-type FromSending = {
-  readonly value: number;
-  readonly interval?: readonly [number, number];
-  /** The least that it may be, where it is not known exactly. */
-  readonly best?: number;
-};
-
 /** A time counted from when requests were sent: never more than from when they were intended. Undefined of other quantities. */
-export function fromSending({ quantity, statistic }: SloBound, figures: Figures): FromSending | undefined {
+export function fromSending({ quantity, statistic }: SloBound, figures: Figures): ObservedValue | undefined {
   const distribution = distributionFromSending(quantity, figures);
   if (distribution === undefined || statistic === undefined) return undefined;
   if (typeof statistic === 'object') {
-    const { value, interval, atLeast } = quantileAt(distribution, statistic.percent);
-    if (value === undefined) return undefined;
-    return { value, ...(interval && { interval }), ...(atLeast !== undefined && { best: atLeast }) };
+    return observedQuantile(distribution, statistic.percent);
   }
   const value = distribution.n < fewestForMoment ? undefined : distribution[statistic];
   const best = distribution.atLeast?.[statistic];
@@ -61,7 +53,7 @@ function distributionFromSending(quantity: SloBound['quantity'], figures: Figure
 export function violatesFromSending(
   bound: SloBound,
   figures: Figures,
-): (FromSending & { readonly because: string }) | undefined {
+): (ObservedValue & { readonly because: string }) | undefined {
   if (bound.quantity === 'failures' || bound.quantity === 'goodput') return violatesWhateverUnsent(bound, figures);
   const least = bound.relation.startsWith('<') ? fromSending(bound, figures) : undefined;
   if (least === undefined || keeps(least.best ?? least.value, bound)) return undefined;
@@ -73,7 +65,7 @@ export function violatesFromSending(
 function violatesWhateverUnsent(
   bound: SloBound,
   { counts, failures }: Figures,
-): (FromSending & { readonly because: string }) | undefined {
+): (ObservedValue & { readonly because: string }) | undefined {
   const [n, unsent] = [counts.ok + counts.failed, failures['notSent'] ?? 0];
   const failed = counts.failed - unsent;
   const isOfFailures = bound.quantity === 'failures';
@@ -89,4 +81,24 @@ function violatesWhateverUnsent(
     interval: [low, high],
     because: `${failed} of the ${n - unsent} requests that were sent failed, while the service kept all that may be in flight waiting: so much at the ${isOfFailures ? 'least' : 'most'}${rest}${of}`,
   };
+}
+
+/**
+ * Failures with a status by which the service itself says that it did not answer (5xx, 429), where they alone violate the
+ * bound: that the instrument was late, or the run ended early, has not made them.
+ */
+export function violatesByStatus(
+  bound: SloBound,
+  figures: Figures,
+): (ObservedValue & { readonly because: string }) | undefined {
+  const { counts, failures, lagMs } = figures;
+  const { lagP99Ms, mostTimesLate } = validityBounds;
+  const [n, lateMs] = [counts.ok + counts.failed, lagMs.p99 ?? lagMs.max ?? Infinity];
+  if (bound.quantity !== 'failures' || lateMs > mostTimesLate * lagP99Ms) return undefined;
+  const own = Object.entries(failures).filter(([outcome]) => /^http-(429|5\d\d)$/.test(outcome));
+  const count = own.reduce((sum, [, times]) => sum + times, 0);
+  const [value = 0, low = 0, high = 0] = [count / n, ...shareInterval(count, n)].map((share) => share * 100);
+  if (count === 0 || keeps(value, bound) || keeps(low, bound)) return undefined;
+  const told = own.map(([outcome, times]) => `${times} × ${outcome}`).join(', ');
+  return { value, interval: [low, high], because: `the service itself answered ${told}, at the least` };
 }

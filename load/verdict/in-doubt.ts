@@ -2,6 +2,7 @@ import type { Figures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import type { SloBound } from '../slo/slo.ts';
+import { undecodedWords } from './observed-shares.ts';
 
 /** Behind the fifth refusal in a row a run ends as one without credits. */
 const mostInDoubt = 4;
@@ -37,4 +38,31 @@ export function withoutDoubt(
 export function doubtWords(inDoubt: number): string {
   const last = inDoubt === 1 ? 'the last request was' : `the last ${inDoubt} requests were`;
   return `${last} refused with 402, and nothing behind it shows whether credits were left`;
+}
+
+const ofReads = 'several events arrived in one read and only the time of the last one is known';
+
+/** Why only the least and the most that it may be are known. */
+export function whyBetween({ quantity, statistic }: SloBound, figures: Figures, inDoubt: number): string {
+  const { failuresAtMost, failures, events } = figures;
+  const isPercentile = typeof statistic === 'object';
+  const countsFailures = isPercentile || quantity === 'failures' || quantity === 'goodput';
+  const undecoded = quantity === 'goodput' || isPercentile ? undecodedWords(figures) : undefined;
+  if (undecoded !== undefined) return undecoded;
+  if (inDoubt > 0 && countsFailures) return doubtWords(inDoubt);
+  const ofErrors =
+    failuresAtMost &&
+    `${endedInErrorText(failuresAtMost.streams)}, and the document does not show whether that is a failure`;
+  const { notSent = 0 } = failures;
+  const ofUnsent = notSent === 1 ? 'one request was never sent' : `${notSent} requests were never sent`;
+  const reasons = [
+    ...(countsFailures && ofErrors !== undefined ? [ofErrors] : []),
+    ...(isPercentile && notSent > 0 ? [ofUnsent] : []),
+    ...(events.uncertain > 0 && quantity !== 'failures' ? [ofReads] : []),
+  ];
+  return reasons.length === 0 ? ofReads : reasons.join(', or since ');
+}
+
+export function endedInErrorText(streams: number): string {
+  return `${streams} ${streams === 1 ? 'stream' : 'streams'} ended in an event with an error object`;
 }

@@ -1,11 +1,11 @@
 import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
-import { fromSending, violatesFromSending } from './from-sending.ts';
-import { doubtWords, withoutDoubt } from './in-doubt.ts';
+import { fromSending, violatesByStatus, violatesFromSending } from './from-sending.ts';
+import { endedInErrorText, whyBetween, withoutDoubt } from './in-doubt.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
 import type { LoadSettings } from '../records/settings.ts';
-import { quantileAt } from './quantile-at.ts';
+import { judgedQuantileAt, observedQuantile, quantileAt, withoutInfinities } from './quantile-at.ts';
 import {
   failuresIn,
   percentOf,
@@ -30,6 +30,8 @@ import {
 type Sending = {
   /** Why the instrument cannot be believed. */
   readonly invalidBecause?: string | undefined;
+  /** The service got no other load than was asked for, however late. */
+  readonly isLoadAsAsked?: boolean;
   /** The service had all requests in flight wait at some time, and no other reason speaks against the instrument. */
   readonly waitedForAnswers?: boolean;
   /** Of a closed loop the service decides how much is sent, by its answers. */
@@ -48,15 +50,20 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, waitedForAnswers = false, isClosed = false, arrivals, settleMs = 0, inDoubt = 0 } = sending;
-  const bounds = slo.map((bound): BoundJudgement => {
+  const { invalidBecause, isLoadAsAsked = false, waitedForAnswers = false, isClosed = false } = sending;
+  const { arrivals, settleMs = 0, inDoubt = 0 } = sending;
+  const judge = (bound: SloBound): BoundJudgement => {
     const judged = { text: boundText(bound), of: bound };
-    const observed = atBest(observedOf(bound, figures), withoutDoubt(bound, figures, inDoubt));
+    const isOpen = inDoubt > 0 && typeof bound.statistic === 'object';
+    const ifNoFailures = isOpen ? ofAnswered(bound, figures) : withoutDoubt(bound, figures, inDoubt);
+    const observed = atBest(observedOf(bound, figures), ifNoFailures);
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.best ?? observed.value, bound);
     const open = undecidedOf(bound, figures);
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
     const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
     if (least !== undefined) return { ...judged, is: 'violated', ...least };
+    const refused = invalidBecause !== undefined && isLoadAsAsked ? violatesByStatus(bound, figures) : undefined;
+    if (refused !== undefined) return { ...judged, is: 'violated', ...refused };
     if (invalidBecause !== undefined && !isWrong)
       return { ...judged, is: 'inconclusive', because: invalidBecause, ...(open.undecided?.atLeast && open) };
     if ('because' in observed) return { ...judged, is: 'inconclusive', ...observed, ...open };
@@ -72,7 +79,8 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     if (!isKept && best !== undefined && keeps(best, bound)) {
       const [low = 0, high = 0] = [best, observed.value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
-      const between = `it lies between ${low} and ${high}${unit}, since ${whyBetween(bound, figures, inDoubt)}`;
+      const range = Number.isFinite(high) ? `lies between ${low} and ${high}${unit}` : `is ${low}${unit} or more`;
+      const between = `it ${range}, since ${whyBetween(bound, figures, inDoubt)}`;
       return { ...judged, is: 'inconclusive', ...told, because: sampled ?? between };
     }
     const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
@@ -83,7 +91,8 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
         (isClosed ? undefined : missedBySchedule(bound, figures, arrivals)));
     if (unknown !== undefined) return { ...judged, is: 'inconclusive', ...told, because: unknown };
     return { ...judged, is: isKept ? 'met' : 'violated', ...told, ...open };
-  });
+  };
+  const bounds = slo.map((bound) => withoutInfinities(judge(bound)));
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return {
     text: sloText(slo),
@@ -92,27 +101,18 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
   };
 }
 
+/** A percentile of the answered requests alone: what it comes to if the last failures were none. */
+function ofAnswered({ quantity, statistic }: SloBound, figures: Figures): number | undefined {
+  const distribution = distributionFor(quantity, figures);
+  if (distribution?.ofAll === undefined || typeof statistic !== 'object') return undefined;
+  return quantileAt(distribution, statistic.percent).value;
+}
+
 /** The best that it may be lies further off where something else is in doubt, too. */
 function atBest(observed: Observed, best: number | undefined): Observed {
   if (best === undefined || 'because' in observed) return observed;
   const isLess = best < observed.value;
   return { ...observed, best: isLess ? Math.min(best, observed.best ?? best) : Math.max(best, observed.best ?? best) };
-}
-
-/** Why only the least and the most that it may be are known. */
-function whyBetween({ quantity }: SloBound, figures: Figures, inDoubt: number): string {
-  const { failuresAtMost, events } = figures;
-  const undecoded = quantity === 'goodput' ? undecodedWords(figures) : undefined;
-  if (undecoded !== undefined) return undecoded;
-  if (inDoubt > 0 && (quantity === 'failures' || quantity === 'goodput')) return doubtWords(inDoubt);
-  const ofReads = 'several events arrived in one read and only the time of the last one is known';
-  if (failuresAtMost === undefined || (quantity !== 'failures' && quantity !== 'goodput')) return ofReads;
-  const ofErrors = `${endedInErrorText(failuresAtMost.streams)}, and the document does not show whether that is a failure`;
-  return quantity === 'goodput' && events.uncertain > 0 ? `${ofErrors}, or since ${ofReads}` : ofErrors;
-}
-
-function endedInErrorText(streams: number): string {
-  return `${streams} ${streams === 1 ? 'stream' : 'streams'} ended in an event with an error object`;
 }
 
 /** No larger value among fewer says little of the next ones. */
@@ -191,31 +191,37 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
   }
   const distribution = distributionFor(quantity, figures);
   if (distribution?.unclaimed !== undefined) return { because: distribution.unclaimed };
-  if (distribution === undefined || distribution.n === 0) return { because: `no request showed ${quantity}` };
+  if (distribution === undefined || (distribution.n === 0 && distribution.ofAll === undefined))
+    return { because: `no request showed ${quantity}` };
   return typeof statistic === 'object'
     ? quantileIn(distribution, statistic.percent)
     : momentIn(distribution, statistic);
 }
 
 /** The answers of which the audio's length is not known may be any time too long. */
-function unknownLengths({ quantity, statistic }: SloBound, { speech }: Figures): string | undefined {
-  if (quantity !== 'rtf' || speech === undefined) return undefined;
+function unknownLengths(bound: SloBound, figures: Figures): string | undefined {
+  const { speech } = figures;
+  if (bound.quantity !== 'rtf' || speech === undefined) return undefined;
   const { answers, measured } = speech;
-  if ((answers - measured) / answers <= leftOutBy(statistic) + 1e-9) return undefined;
+  if (answers === measured || isLeftOut(answers - measured, answers, bound, figures)) return undefined;
   return `of ${answers - measured} of ${answers} answers the length of the audio is not known`;
 }
 
 /** An answer that streams no text of its reply may have taken any time for it. */
-function withoutText({ quantity, statistic }: SloBound, { ttfeMs, ttftMs }: Figures): string | undefined {
-  if (!sloQuantities[quantity].needsText) return undefined;
+function withoutText(bound: SloBound, figures: Figures): string | undefined {
+  const { ttfeMs, ttftMs } = figures;
+  if (!sloQuantities[bound.quantity].needsText) return undefined;
   const lacking = ttfeMs.n - ttftMs.n;
-  if (lacking / ttfeMs.n <= leftOutBy(statistic) + 1e-9) return undefined;
+  if (lacking <= 0 || isLeftOut(lacking, ttfeMs.n, bound, figures)) return undefined;
   return `in ${lacking} of ${ttfeMs.n} streams no event carried text of the reply`;
 }
 
-/** The share of samples that a statistic may be without, and is still not changed by more than it ignores. */
-function leftOutBy(statistic: SloBound['statistic']): number {
-  return typeof statistic === 'object' ? 1 - statistic.percent / 100 : 0;
+/** Whether a statistic may be without so many of the answers, beside those that failed, and is not changed by more than it ignores. */
+function isLeftOut(lacking: number, answered: number, { quantity, statistic }: SloBound, figures: Figures): boolean {
+  if (typeof statistic !== 'object') return false;
+  const failed = distributionFor(quantity, figures)?.ofAll?.[0]?.failed;
+  const without = failed === undefined ? 0 : Math.round(failed.share * failed.n);
+  return (lacking + without) / (answered + without) <= 1 - statistic.percent / 100 + 1e-9;
 }
 
 function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observed {
@@ -247,7 +253,7 @@ function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'u
   const { counts } = figures;
   if (distribution && typeof statistic === 'object') {
     const of = { samples: distribution.n, requests: counts.ok + counts.failed };
-    return undecidedQuantile(bound, quantileAt(distribution, statistic.percent), of);
+    return undecidedQuantile(bound, judgedQuantileAt(distribution, statistic.percent), of);
   }
   if (distribution && statistic === 'mean') return undecidedMean(bound, distribution, counts.ok + counts.failed);
   return undecidedOfShare(bound, figures);
@@ -264,11 +270,10 @@ function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max')
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {
-  const { value, interval, atLeast, suppressed } = quantileAt(distribution, percent);
+  const { suppressed, failed } = judgedQuantileAt(distribution, percent);
   if (suppressed !== undefined) return { because: `suppressed: ${suppressed}` };
-  if (value !== undefined)
-    return { value, ...(interval && { interval }), ...(atLeast !== undefined && { best: atLeast }) };
-  return { because: tooFew(distribution.n, samplesNeeded(percent / 100)) };
+  const observed = observedQuantile(distribution, percent);
+  return observed ?? { because: tooFew(failed?.n ?? distribution.n, samplesNeeded(percent / 100)) };
 }
 
 function tooFew(samples: number, needed: number): string {
@@ -281,16 +286,16 @@ function rounded(value: number): number {
 }
 
 /**
- * Times are those of answered requests. Where more requests failed than a statistic leaves out, and no bound is put on
- * failures, the times of the survivors would be green for a service that is down.
+ * A mean and a largest value are of answered requests. Where some failed, and no bound is put on failures, those of the
+ * survivors would be green for a service that is down. Percentiles count the failed ones.
  */
 function survivorsOnly({ quantity, statistic }: SloBound, slo: Slo, figures: Figures): string | undefined {
   const { failuresAtMost } = figures;
   const { share } = worstFailures(figures);
-  const isOfAnswers = statistic !== undefined && quantity !== 'lag';
+  const isOfAnswers = (statistic === 'mean' || statistic === 'max') && quantity !== 'lag';
   if (!isOfAnswers || slo.some((bound) => bound.quantity === 'failures' || bound.quantity === 'goodput'))
     return undefined;
-  if (share <= leftOutBy(statistic) + 1e-9) return undefined;
+  if (share === 0) return undefined;
   const perhaps = failuresAtMost === undefined ? '' : `, or may have (${endedInErrorText(failuresAtMost.streams)}),`;
   return `${Number((share * 100).toPrecision(3))} % of the requests failed${perhaps} and have no such time; bound them too, as in failures<1%`;
 }

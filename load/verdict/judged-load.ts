@@ -11,7 +11,7 @@ import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
 import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence } from './validity.ts';
-import type { InvalidReason } from './invalid.ts';
+import { isOtherLoad, type InvalidReason } from './invalid.ts';
 import { isServicesDoing, sendingReasons } from './sending.ts';
 import { cutOffPerS } from './too-late.ts';
 import { worstOfSteps } from './worst-step.ts';
@@ -83,6 +83,7 @@ function judgedRun(
 ): SloJudgement {
   const whole = judgeSlo(slo, load, {
     invalidBecause: invalidBecause(reasons),
+    isLoadAsAsked: !isOtherLoad(reasons),
     waitedForAnswers: isServicesDoing(reasons, load),
     arrivals: load.settings.arrivals,
     settleMs: load.settings.warmupMs,
@@ -208,7 +209,10 @@ function ofAnyRate(slo: Slo): Slo {
 
 /** Too few samples say nothing against the instrument: which bound they are too few for, that bound says. */
 function invalidBecause(reasons: readonly InvalidReason[]): string | undefined {
-  return reasons.some(({ code }) => code !== 'tooFewSamples') ? 'the measurement is invalid' : undefined;
+  const codes = new Set(reasons.map(({ code }) => code).filter((code) => code !== 'tooFewSamples'));
+  if (codes.size === 0) return undefined;
+  const isOnlyCut = [...codes].every((code) => code === 'interrupted' || code === 'incomplete');
+  return isOnlyCut ? 'the run ended early' : 'the measurement is invalid';
 }
 
 function capacityOf(steps: readonly StepFigures[], slo: Slo): Capacity {

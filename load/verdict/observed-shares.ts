@@ -1,18 +1,11 @@
 import type { Figures, Share } from '../figures/figures.ts';
 import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
+import type { ObservedValue } from './quantile-at.ts';
 import { undecidedShare } from './undecided.ts';
 
-export type Observed =
-  | {
-      /** Where it is not known exactly, the worst that it may be. */
-      readonly value: number;
-      readonly interval?: readonly [number, number];
-      /** The best that it may be. */
-      readonly best?: number;
-    }
-  | { readonly because: string };
+export type Observed = ObservedValue | { readonly because: string };
 
-export function percentOf({ share, interval }: Share): Extract<Observed, { readonly value: number }> {
+export function percentOf({ share, interval }: Share): ObservedValue {
   return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
 }
 

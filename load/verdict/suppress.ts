@@ -92,8 +92,19 @@ function boundedFrom(distribution: Distribution, censoredShare: number, because:
     const isExact = low === undefined || (!isSpoilt && isTrifle(each.value, low));
     return { ...each, ...(!isExact && { atLeast: low }), ...(interval && !isSpoilt && { interval }) };
   });
+  const ofAll = distribution.ofAll?.map(({ atLeast: low, interval, from, ...each }) => {
+    const isSpoilt = spoils(each.percent / 100);
+    const isExact = low === undefined || (!isSpoilt && isTrifle(each.value, low));
+    return {
+      ...each,
+      ...(!isExact && { atLeast: low }),
+      ...(interval && !isSpoilt && { interval }),
+      ...(from !== undefined && !isSpoilt && { from }),
+    };
+  });
   return {
     ...rest,
+    ...(ofAll && { ofAll }),
     ...(Object.keys(lows).length > 0 && { atLeast: lows }),
     ...(Object.keys(intervalsKept).length > 0 && { intervals: intervalsKept }),
     ...(asked && { asked }),
@@ -119,7 +130,9 @@ function suppressedFrom(distribution: Distribution, censoredShare: number, becau
   });
   const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
   if (names.length === 0 && asked === undefined && curve === undefined) return distribution;
-  const { intervals, needed, ...rest } = distribution;
+  // What is suppressed of the answered requests is nothing to judge all of them by.
+  const ofAll = distribution.ofAll?.filter(({ percent, value }) => value === undefined || !spoils(percent / 100));
+  const { intervals, needed, ...rest } = { ...distribution, ...(ofAll && { ofAll }) };
   const [sure, wanting] = [intervals && without(intervals, names), needed && without(needed, names)];
   return {
     ...without(rest, names),

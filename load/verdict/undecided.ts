@@ -1,6 +1,7 @@
 import { roundedUp, fewestForInterval, timesForDistance, timesForMean, timesForShare } from '../statistics/needed.ts';
-import type { AskedQuantile, Distribution } from '../statistics/distribution.ts';
+import type { Distribution } from '../statistics/distribution.ts';
 import type { Share } from '../figures/figures.ts';
+import type { JudgedQuantile } from './quantile-at.ts';
 import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
 
 type Judged = Pick<BoundJudgement, 'undecided'>;
@@ -12,13 +13,28 @@ type Judged = Pick<BoundJudgement, 'undecided'>;
  */
 export function undecidedQuantile(
   bound: SloBound,
-  { percent, value, interval, missing, needed }: AskedQuantile,
+  { percent, value, interval, missing, needed, failed }: JudgedQuantile,
   { samples, requests }: { readonly samples: number; readonly requests: number },
 ): Judged {
   const least = missing === undefined ? needed : fewestForInterval(percent / 100);
-  if (least !== undefined && samples > 0) return tooFew(least, { samples, requests });
+  if (least !== undefined && samples > 0) return tooFew(least, { samples: failed?.n ?? samples, requests });
+  if (failed !== undefined && !isWithinAnswers(value, interval)) {
+    if (interval !== undefined && !keeps(interval[0], bound)) return {};
+    return undecidedByFailures(failed, 1 - percent / 100);
+  }
   if (value === undefined || interval === undefined || isDecided(bound, interval)) return {};
   return undecidedFor(timesForDistance({ value, interval }, bound.bound), requests);
+}
+
+/** Whether a percentile and its interval are times of answers, and none is a failed request. */
+function isWithinAnswers(value = Infinity, interval?: readonly [number, number]): boolean {
+  return Number.isFinite(value) && (interval === undefined || Number.isFinite(interval[1]));
+}
+
+/** A percentile is a failed request where more of them failed than it leaves out. */
+function undecidedByFailures({ n, share, interval: [low, high] }: Share, leftOut: number): Judged {
+  if (low > leftOut || high <= leftOut) return {};
+  return undecidedFor(timesForShare({ value: share, interval: [low, high] }, leftOut), n);
 }
 
 /** The same of a mean. */

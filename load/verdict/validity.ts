@@ -159,7 +159,8 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
       return [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
     // The number that is said of the bound itself: with fewer it is valid, and still undecided.
     const least = Math.max(needed, fewestForInterval(statistic.percent / 100));
-    const many = requestsFor(least, { samples: distributionFor(quantity, load)?.n || requests, requests });
+    const asked = distributionFor(quantity, load);
+    const many = requestsFor(least, { samples: asked?.ofAll?.[0]?.failed.n ?? (asked?.n || requests), requests });
     return [
       `${boundText(bound)} needs about ${many.toLocaleString('en-US')} requests for an interval, and there are ${samples}`,
     ];
@@ -238,6 +239,7 @@ function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
 /** What the flags of a run let its figures be, which nobody remembers who reads them later. */
 function asAsked(settings: LoadSettings): readonly string[] {
   const { requestsAsked, planned, askedMs, maxCredits = 0, learningCredits = 0, sameInput } = settings;
+  const { repeats, repeatsFrom } = settings;
   return [
     // Of a run that ended once it was precise enough, not the credits ended it.
     ...(requestsAsked === undefined || askedMs !== undefined
@@ -247,6 +249,9 @@ function asAsked(settings: LoadSettings): readonly string[] {
         ]),
     ...(sameInput === true
       ? ['every request had the same input (--same-input), so that a cache may have answered']
+      : []),
+    ...(repeats === undefined && repeatsFrom !== undefined
+      ? [`replies were not checked for the marks of their own requests: ${repeatsFrom}`]
       : []),
   ];
 }

@@ -59,7 +59,7 @@ const overTime: readonly OverTime[] = [
     as: 'lines',
     lines: [
       { name: 'intended', ground: true, of: (window, run) => scheduled(window.intended, window, run) },
-      { name: 'achieved', of: (window, run) => scheduled(window.sent, window, run) },
+      { name: 'sent', of: (window, run) => scheduled(window.sent, window, run) },
     ],
   },
   {

@@ -4,7 +4,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { bounded } from './cells.ts';
 import { claimedRate, sentText } from './capacity-words.ts';
 import { msText, quantileText } from './format.ts';
-import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome } from './steps.ts';
+import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome, wasCutShort } from './steps.ts';
 import { capitalized, verdictMarks } from '../text/format.ts';
 
 /** From which rate on the load generator could not do what was asked of it, or is not known to measure well. */
@@ -29,7 +29,7 @@ export function generatorLimit(load: Load): GaveOut | undefined {
     const { unsent = '' } = step;
     return { fromPerS: Math.min(...late.map(perSOf)), says: `at ${stepName(load, step)} ${unsent}` };
   }
-  const most = Math.max(...steps.map(({ rates }) => rates.achievedPerS));
+  const most = Math.max(0, ...steps.filter((each) => !wasCutShort(each)).map(({ rates }) => rates.achievedPerS));
   // Of a closed loop it is the streams at once that a calibration bounds.
   if (sweep !== undefined || calibration === undefined || calibration.maxRatePerS >= most) return undefined;
   const { maxRatePerS, at } = calibration;

@@ -57,7 +57,7 @@ it('a capacity says what was sent, where that is another rate', () => {
     place === 0 ? { ...each, rates: { ...each.rates, achievedPerS: 8.8753 } } : each,
   );
   expect(loadLastLine({ ...load, steps }, plain)).toBe(
-    '✓ Capacity: 8.875 per second (step of 10/s) met the SLO, 20 per second violated it',
+    '✓ Capacity: 10 per second (8.875/s sent) met the SLO, 20 per second violated it',
   );
 });
 
@@ -73,8 +73,8 @@ it('a capacity claims the most that any step up to it sent, by the name of that 
   });
   const capacity = { heldPerS: 6 };
   const crowded = { ...load, capacity, steps: [sent(first, 5, 6.1, 61), sent(second, 6, 5.6, 56)] };
-  expect(loadHeadlineOf(crowded).says).toMatch(/^at least 6\.1\/s \(step of 5\/s\); /);
-  expect(loadHtml(crowded)).toContain('Highest rate that met the SLO, 6.1/s (step of 5/s)');
+  expect(loadHeadlineOf(crowded).says).toMatch(/^at least 5\/s \(6\.1\/s sent\); /);
+  expect(loadHtml(crowded)).toContain('Highest rate that met the SLO, 5/s (6.1/s sent)');
   // One request more or fewer is where the arrivals happen to begin.
   const rounded = { ...load, capacity, steps: [sent(first, 5, 5, 50), sent(second, 6, 5.8, 29)] };
   expect(loadHeadlineOf(rounded).says).toMatch(/^at least 6\/s; /);

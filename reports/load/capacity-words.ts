@@ -1,7 +1,7 @@
 import type { Capacity, StepFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { type Headline, listed } from '../text/format.ts';
-import { isUndecided } from './steps.ts';
+import { isUndecided, wasCutShort } from './steps.ts';
 
 type Climb = Pick<Load, 'capacity' | 'steps'>;
 
@@ -90,17 +90,23 @@ export function claimedRate(heldPerS: number, steps: readonly StepFigures[]): nu
 }
 
 /** What was sent; that of its name where the two differ by no more than a reader minds, or than one request. */
-function shownPerS({ step: { ratePerS = 0 }, rates: { achievedPerS }, counts }: StepFigures): number {
+function shownPerS(step: StepFigures): number {
+  const {
+    step: { ratePerS = 0 },
+    rates: { achievedPerS },
+    counts,
+  } = step;
+  if (wasCutShort(step)) return ratePerS;
   const difference = Math.abs(achievedPerS - ratePerS);
   const oneRequestPerS = achievedPerS / Math.max(1, counts.measured);
   return difference <= Math.max(toldFrom * ratePerS, oneRequestPerS * (1 + 1e-3)) ? ratePerS : achievedPerS;
 }
 
-/** `17.19 per second (step of 19.1/s)`: random arrivals of a short step are more or fewer than its rate says, and only what was sent is shown. */
+/** `19.1 per second (17.19/s sent)`: random arrivals of a short step are more or fewer than its rate says, and only those were borne. */
 export function sentText(perS: number, steps: readonly StepFigures[], unit: string): string {
   const step = steps.find((each) => each.step.ratePerS === perS);
   const sentPerS = step === undefined ? perS : shownPerS(step);
-  return sentPerS === perS ? `${perS}${unit}` : `${Number(sentPerS.toPrecision(4))}${unit} (step of ${perS}/s)`;
+  return sentPerS === perS ? `${perS}${unit}` : `${perS}${unit} (${Number(sentPerS.toPrecision(4))}/s sent)`;
 }
 
 function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string {

@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
   ['Target', ({ target }) => target],
   ['Started', ({ startedAt }) => `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
   ['Load', loadText],
-  ['Achieved per second', (load) => (isStepped(load) ? 'by step only' : String(load.rates.achievedPerS))],
+  ['Sent per second', (load) => (isStepped(load) ? 'by step only' : String(load.rates.achievedPerS))],
   ['Measured', ({ counts }) => String(counts.measured)],
   ['Failed', ({ counts, failureShare }) => `${counts.failed} (${percentText(failureShare.share)})`],
   ...quantileRows('TTFE', (load) => load.ttfeMs),

@@ -20,7 +20,7 @@ describe('several load runs side by side', () => {
     const gapMs = { ...one.gapMs, intervals: { p95: [24.1, 26] as const } };
     const rows = textOf(loadsHtml([{ name: 'before', load: { ...one, gapMs } }, ...pair.slice(1)]));
     expect(rows).toMatch(/ before +after /);
-    expect(rows).toMatch(/Achieved per second +4\.98 +4\.5 /);
+    expect(rows).toMatch(/Sent per second +4\.98 +4\.5 /);
     expect(rows).toMatch(/Inter-event gap, p95, ms +25\.0 \(24\.1 to 26\.0\) +25\.0 /);
     expect(rows).not.toContain('Audio seconds');
   });

@@ -46,7 +46,7 @@ export function correctnessTable(load: Load): LoadTable {
 export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
   return {
     title: 'Characters of the reply',
-    lead: 'Of a stream, over the time from its first text to its last.',
+    lead: 'Of a stream: the text after its first event with text, over the time from that event to the last. Streams whose text may have come at once are left out.',
     head: ['', 'n', 'p50', 'p95'],
     rows:
       pace === undefined

@@ -5,7 +5,17 @@ import { capitalized, verdictMarks } from '../text/format.ts';
 import { withInterval } from './cells.ts';
 import { msText, observedText, percentText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { cutOffNotes, reachedSteps, outcomeAs, outcomeWords, stepName, stepOutcome, unjudgedNotes } from './steps.ts';
+import {
+  cutOffNotes,
+  failedText,
+  reachedSteps,
+  outcomeAs,
+  outcomeWords,
+  sentPerSText,
+  stepName,
+  stepOutcome,
+  unjudgedNotes,
+} from './steps.ts';
 
 type Column = {
   readonly head: string;
@@ -33,11 +43,10 @@ export function stepTable(load: Load): LoadTable {
 
 const allColumns: readonly Column[] = [
   { head: 'SLO', of: outcomeText, when: ({ slo }) => slo !== undefined },
-  { head: 'achieved/s', of: ({ rates }) => observedText(rates.achievedPerS) },
+  { head: 'sent/s', of: sentPerSText },
   {
     head: 'failed',
-    of: ({ counts, failureShare }) =>
-      counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`,
+    of: (step) => failedText(step, ` (${percentText(step.failureShare.share)})`),
   },
   ...times(
     'TTFE',

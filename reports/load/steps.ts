@@ -64,18 +64,43 @@ export function reachedSteps({ steps = [] }: Pick<Load, 'steps'>): readonly Step
   return steps.filter((step) => stepOutcome(step) !== 'unreached');
 }
 
+/** Below it chance does not make the measured time of a step shorter than its schedule's. */
+const wholeFrom = 0.95;
+
+/** Whether the run ended within the measured time of a step: what was sent in the rest of it is no rate of that step. */
+export function wasCutShort({ step, counts, rates }: Pick<StepFigures, 'step' | 'counts' | 'rates'>): boolean {
+  const scheduledMs = step.toMs - step.fromMs - step.settleMs - (step.drainMs ?? 0);
+  const cameToMs = rates.intendedPerS === 0 ? scheduledMs : (1000 * counts.measured) / rates.intendedPerS;
+  return counts.aborted > 0 && cameToMs < wholeFrom * scheduledMs;
+}
+
+/** How many of its measured requests the end of the run cut off; those of the warm-up are in no figure. */
+function cutOffIn({ counts: { measured, ok, failed, aborted } }: StepFigures): number {
+  return Math.max(0, Math.min(aborted, measured - ok - failed));
+}
+
+/** Requests that were sent a second, answered or not; `–` of a step that was cut short. */
+export function sentPerSText(step: StepFigures): string {
+  return wasCutShort(step) ? '–' : String(Number(step.rates.achievedPerS.toPrecision(4)));
+}
+
+/** `3`, `0, 15 cut off`: those that were cut off failed as little as they were answered. */
+export function failedText(step: StepFigures, share = ''): string {
+  const cut = cutOffIn(step);
+  return `${step.counts.failed}${step.counts.failed === 0 ? '' : share}${cut === 0 ? '' : `, ${cut} cut off`}`;
+}
+
 /** Where the end of the run cut requests off: whose times those of a step are not, and which steps it never came to. */
 export function cutOffNotes(load: Pick<Load, 'steps'>): readonly string[] {
   return (load.steps ?? []).flatMap((step) => {
-    const { measured, ok, failed, warmup, aborted } = step.counts;
+    const { measured, warmup } = step.counts;
     const name = stepName(load, step);
     if (stepOutcome(step) === 'unreached') {
       const begun = warmup === 0 ? '' : `, as the run ended in its warm-up of ${counted(warmup, 'request')}`;
       return [`${name} was not reached${begun}`];
     }
-    // Those of the warm-up, which may have been cut off too, are in no figure.
-    const cut = Math.min(aborted, measured - ok - failed);
-    if (cut <= 0) return [];
+    const cut = cutOffIn(step);
+    if (cut === 0) return [];
     if (cut === measured) return [`at ${name} the end of the run cut off all of ${counted(measured, 'request')}`];
     return [`at ${name} the end of the run cut off ${cut} of ${counted(measured, 'request')}; times are of the others`];
   });

@@ -20,6 +20,7 @@ import {
 } from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
 import { doubted } from './words/invalid-words.ts';
+import { observedIn, observedOf } from './words/observed-words.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
 import { reasonsOf, reasonsText } from './undecided.ts';
 import { isStepped, worstStepText } from './steps.ts';
@@ -67,7 +68,7 @@ export function sloTable(load: Load): LoadTable {
     goodput === undefined || validity?.is === 'invalid' || isStepped(load) ? '' : ` ${goodputSentence(goodput)}`;
   return {
     title: 'SLO',
-    lead: `Each bound with its observed value and 95 % confidence interval, which is absent if there are too few samples, or requests close in time are too strongly correlated.${good}`,
+    lead: `Each bound with its observed value and 95 % confidence interval, which is absent if there are too few samples, or requests close in time are too strongly correlated. If requests failed, a percentile here counts each of them as slower than every answer; the other figures are those of the answered requests.${good}`,
     head: ['bound', 'verdict', 'observed', '95 % interval', 'because'],
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,
@@ -88,32 +89,10 @@ export function boundText(bound: BoundJudgement): string {
   return `${text} ${is}${observed === undefined ? '' : `, observed ${observed}`}${reasonsText(bound)}`;
 }
 
-/** `90 to 112.6 ms`: what was observed of a bound, both ends where it is known only to lie between them. */
-export function observedIn({ of, value, best = value }: Omit<BoundJudgement, 'text'>): string | undefined {
-  if (value === undefined || best === undefined) return undefined;
-  if (best === value) return observedOf(of, value);
-  const [low, high] = [Math.min(best, value), Math.max(best, value)];
-  return `${besideBound(of.bound, low)} to ${observedOf(of, high)}`;
-}
-
-/** A value with the unit in which the bound is written. */
-export function observedOf({ bound, unit }: BoundJudgement['of'], value: number): string {
-  return `${besideBound(bound, value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
-}
-
-/** With so many digits that a reader sees on which side of its bound it lies. */
-function besideBound(limit: number, value: number): string {
-  for (let digits = 4; digits < 10; digits += 1) {
-    const shown = Number(value.toPrecision(digits));
-    if (Math.sign(shown - limit) === Math.sign(value - limit)) return String(shown);
-  }
-  return observedText(value);
-}
-
 const figureHeads = [
   'measured',
   'failed',
-  'achieved/s',
+  'sent/s',
   'TTFE p50, ms',
   'TTFT p50, ms',
   'TTFT p95, ms',

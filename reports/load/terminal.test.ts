@@ -39,6 +39,17 @@ describe('streams that ended in an error object', () => {
   });
 });
 
+it('figures of an invalid run are marked where they stand', () => {
+  const invalid = (...codes: ('dispatchLag' | 'interrupted' | 'tooFewSamples')[]): string => {
+    const reasons = codes.map((code) => ({ code, because: 'because' }));
+    const [first] = loadTimes(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] } }), plain).split('\n');
+    return first ?? '';
+  };
+  expect(invalid('dispatchLag')).toBe('? Figures, measured by an invalid instrument: requests were sent late');
+  expect(invalid('interrupted', 'tooFewSamples')).toMatch(/^\? Figures, of an incomplete run: the run was interrupted/);
+  expect(loadTimes(sampleLoad({ validity: { is: 'valid', notes: [] } }), plain)).not.toContain('Figures, ');
+});
+
 describe('why requests failed', () => {
   const outcomes = [
     { outcome: 'invalid', n: 7, firstMs: 0, lastMs: 9, because: coded },

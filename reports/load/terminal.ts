@@ -19,13 +19,16 @@ import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
 import { slowerLines } from './slowest.ts';
 import { failureReasons } from './words/failure-reasons.ts';
+import { doubtedText } from './words/invalid-words.ts';
 import { whereItBrokeText } from './words/where-it-broke.ts';
 import { gateLine } from './gate-words.ts';
 import {
   cutOffNotes,
   isStepped,
+  failedText,
   outcomeAs,
   reachedSteps,
+  sentPerSText,
   stepName,
   stepOutcome,
   undecidedNotes,
@@ -43,8 +46,11 @@ const shown = ['p50', 'p95', 'p99'] as const;
 /** The times of a load run in milliseconds, and its failures by outcome; of a closed loop level by level. */
 export function loadTimes(load: Load, style: TerminalStyle): string {
   const paint = painter(style);
+  const doubt = doubtedText(load);
+  const doubtLines = doubt === undefined ? [] : [paint('yellow', `${verdictMarks.inconclusive} ${doubt}`)];
   if (isStepped(load))
     return [
+      ...doubtLines,
       ...stepLines(load, style),
       ...contentLines(load),
       ...failureLines(load),
@@ -55,6 +61,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ].join('\n');
   const [head = '', ...rows] = timeLines(load, style);
   return [
+    ...doubtLines,
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...speechLines(load),
     ...warmupLines(load),
@@ -136,7 +143,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
   const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((step) => step[name].n > 0));
   const isNarrow = style.width < fullWidth;
   const heads = [
-    ...(sweep === undefined ? ['step', 'achieved/s'] : ['users', 'answers/s']),
+    ...(sweep === undefined ? ['step', 'sent/s'] : ['users', 'answers/s']),
     ...(first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`)),
     'E2E p50',
     isNarrow ? 'E2E p95' : 'p95',
@@ -154,9 +161,9 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     );
   const rows = steps.map((step) => [
     String(step.step.users ?? stepName(load, step)),
-    String(sweep === undefined ? step.rates.achievedPerS : (step.throughput?.answersPerS ?? 0)),
+    sweep === undefined ? sentPerSText(step) : String(step.throughput?.answersPerS ?? 0),
     ...quantilesOf(step).map(({ text, needs }) => (needs === undefined ? text : `needs ${needs}`)),
-    String(step.counts.failed),
+    failedText(step),
   ]);
   const widths = columnWidths([heads, ...rows].map(kept), isNarrow ? 0 : 11);
   const line = (cells: readonly string[]): string =>

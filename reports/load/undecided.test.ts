@@ -7,7 +7,7 @@ import { loadHeadlineOf } from './format.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
 import { undecidedText } from './undecided.ts';
-import { observedIn } from './tables.ts';
+import { observedIn } from './words/observed-words.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const bound = {

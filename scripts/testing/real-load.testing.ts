@@ -66,7 +66,7 @@ async function reported(path: string): Promise<void> {
 
 /** Sent and answered as if nothing else had been under way. */
 function quietened(record: RequestRecord): RequestRecord {
-  const { id, index, scenario, operation, intended, judged, contentChars, credits } = record;
+  const { id, index, scenario, operation, intended, judged, contentChars, firstContentChars, credits } = record;
   const [sent, firstByte, end] = [intended + 1, intended + 100, intended + 150 + (index % 7)];
   return {
     id,
@@ -80,6 +80,7 @@ function quietened(record: RequestRecord): RequestRecord {
     ...(operation !== undefined && { operation }),
     ...(judged !== undefined && { judged }),
     ...(contentChars !== undefined && { contentChars }),
+    ...(firstContentChars !== undefined && { firstContentChars }),
     ...(credits !== undefined && { credits }),
     events: [firstByte, firstByte + 20, firstByte + 40],
     eventsDropped: 0,

@@ -15,7 +15,8 @@ import (
 
 func TestARecordTellsTheFirstEventFromTheFirstWithText(t *testing.T) {
 	stream := "event: meta\ndata: {\"t\":\"x\"}\n\n:ping\n\nid: 1\n\nevent: token\ndata: {\"t\":\ndata: \"Hi\"}\n\n" +
-		"data: {\"t\":\"no name\"}\n\nevent: token\n\ndata: {\"t\":\"of no name either\"}\n\nevent:token\ndata:{\"t\":\"\"}\n\nevent: tokens\ndata: {\"t\":\"x\"}\n\n"
+		"data: {\"t\":\"no name\"}\n\nevent: token\n\ndata: {\"t\":\"of no name either\"}\n\nevent:token\ndata:{\"t\":\"\"}\n\nevent: tokens\ndata: {\"t\":\"x\"}\n\n" +
+		"event: token\ndata: {\"t\":\" there\"}\n\n"
 	token := "token"
 	rule, err := content.RuleOf(&content.Options{Event: &token, Path: &[]string{".t"}})
 	if err != nil {
@@ -40,6 +41,11 @@ func TestARecordTellsTheFirstEventFromTheFirstWithText(t *testing.T) {
 		}
 		if !slices.Equal(got.others, record.Places{0, 2, 3, 4, 5}) || got.firstContent != second || got.FirstEvent.Value() > got.firstContent.Value() {
 			t.Fatalf("others %v, first event %v, first content %v of %v", got.others, got.FirstEvent, got.firstContent, second)
+		}
+		var into record.Record
+		got.Into(&into, instrument.TimestampsUser)
+		if into.FirstContentChars != 2 || text.Reply.Characters() != 8 {
+			t.Fatalf("expected 2 of 8 characters in the first event with text, observed %d of %d", into.FirstContentChars, text.Reply.Characters())
 		}
 	}
 }

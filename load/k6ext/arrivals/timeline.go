@@ -24,6 +24,8 @@ type Timeline struct {
 	// FirstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
 	FirstEvent   times.OptionalInstant
 	firstContent times.OptionalInstant
+	// firstChars are the code points of the reply up to the first event with text of it.
+	firstChars int64
 	// others are the places of the events without text of the reply, where a rule tells.
 	others record.Places
 	// censoredAt are the places of the events that are censored.
@@ -105,6 +107,7 @@ func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Insta
 	hasText := text != nil && text.Ends()
 	if hasText && !t.firstContent.IsKnown() {
 		t.firstContent = times.Known(at)
+		t.firstChars = text.Reply.Characters()
 	}
 	if len(t.events) == maxEvents {
 		t.dropped++
@@ -137,6 +140,7 @@ func (t *Timeline) delay(found int64, when moment) times.OptionalSpan {
 func (t *Timeline) Into(of *record.Record, promised string) {
 	of.FirstByte, of.Events, of.EventsDropped = t.firstByte, t.events, t.dropped
 	of.FirstEvent, of.FirstContent, of.Others = t.FirstEvent, t.firstContent, t.others
+	of.FirstContentChars = t.firstChars
 	of.End, of.Bytes, of.Coalesced, of.Censored = t.end, t.bytes, t.coalesced, t.censored
 	of.CensoredAt, of.ReadDelay, of.Receive = t.censoredAt, t.readDelay, t.receive
 	if promised == instrument.TimestampsKernel && t.fellBack {

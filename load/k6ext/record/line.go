@@ -36,6 +36,7 @@ func (r Record) Line() []byte {
 	to.textIfAny("answerKept", r.AnswerKept)
 	to.integer("bytes", r.Bytes)
 	to.integerIfAny("contentChars", r.ContentChars)
+	to.integerIfAny("firstContentChars", r.FirstContentChars)
 	to.integer("coalesced", r.Coalesced)
 	to.integerIfAny("early", r.Censored)
 	to.placesIfAny("earlyAt", r.CensoredAt)

@@ -41,6 +41,8 @@ type Record struct {
 	Bytes      int64  `json:"bytes"`
 	// ContentChars are the code points of a stream's reply, by the rule of the settings.
 	ContentChars int64 `json:"contentChars,omitempty"`
+	// FirstContentChars are those that the first event with text of it brought: no time in which they were sent is known.
+	FirstContentChars int64 `json:"firstContentChars,omitempty"`
 	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
 	// service's.
 	Coalesced int64 `json:"coalesced"`

@@ -103,10 +103,9 @@ func ToHTTP(ctx context.Context, what Request, id string) (*http.Request, error)
 		}
 		request.Header.Set(name, value)
 	}
-	// Without it any coding is acceptable (RFC 9110 12.5.3), and events of a coded stream have no times of their own.
-	if _, given := request.Header["Accept-Encoding"]; !given {
-		request.Header.Set("Accept-Encoding", "identity")
-	}
+	// Without it any coding is acceptable (RFC 9110 12.5.3), and events of a coded stream have no times of their own. An
+	// answer with one is a mistake only where none is asked for, whatever the caller gives.
+	request.Header.Set("Accept-Encoding", "identity")
 	// The caller may give every request an id of their own.
 	if _, given := request.Header["X-Request-Id"]; !given && !what.WithoutID {
 		request.Header.Set("X-Request-Id", id)

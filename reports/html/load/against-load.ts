@@ -7,7 +7,7 @@ import { figureView } from '../../charts/figure.ts';
 import { msText, observedText } from '../../load/format.ts';
 import { generatorLimit, spikeText } from '../../load/against-load-words.ts';
 import { closedLoopNote } from '../../load/sweep-table.ts';
-import { outcomeAs, reachedSteps, spikePart, stepName, stepOutcome } from '../../load/steps.ts';
+import { outcomeAs, reachedSteps, spikePart, stepName, stepOutcome, wasCutShort } from '../../load/steps.ts';
 import { loadHeadlineOf } from '../../load/format.ts';
 import { toneOf, verdictMarks } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -54,8 +54,8 @@ export function againstLoadView(load: Load): Html | undefined {
     }
     <p class="lead">
       Each point is a percentile of one step, over the
-      ${load.sweep === undefined ? 'achieved rate' : 'answers per second'}. Lines through a point are 95 % confidence
-      intervals. A hollow point is a step that could not be
+      ${load.sweep === undefined ? 'requests sent per second' : 'answers per second'}. Lines through a point are 95 %
+      confidence intervals. A hollow point is a step that could not be
       judged${load.sweep?.knee?.above === undefined ? '' : '; the ring marks the knee'}.${limit === undefined ? '' : ` Shaded: ${visible(limit.says)}.`}
     </p>
     <div class="charts">${shown.map((latency) => chartOf(load, latency))}</div>
@@ -72,7 +72,7 @@ function chartOf(load: Load, { title, unit, slo, of }: Latency): Html {
   const limit = generatorLimit(load);
   const { domain, type } = latencyScale(points, bounds);
   const told = points.map(({ told: each }) => each).join('; ');
-  const label = `${title}, ${unit}, over ${load.sweep === undefined ? 'the achieved rate' : 'answers per second'}. ${told}. The table below has the numbers.`;
+  const label = `${title}, ${unit}, over ${load.sweep === undefined ? 'requests sent per second' : 'answers per second'}. ${told}. The table below has the numbers.`;
   const hidden = bounds.filter(({ value }) => value > domain[1] || value < domain[0]);
   const notes = [
     [
@@ -84,7 +84,7 @@ function chartOf(load: Load, { title, unit, slo, of }: Latency): Html {
   ].filter((note) => note !== '');
   return figureView({
     title,
-    unit: `${unit}, over ${load.sweep === undefined ? 'achieved requests' : 'answers'} per second`,
+    unit: `${unit}, over ${load.sweep === undefined ? 'requests sent' : 'answers'} per second`,
     names: [...percentiles],
     notes,
     drawing: againstLoadChart({
@@ -101,7 +101,7 @@ type ToldPoint = StepPoint & { readonly step: string; readonly told: string };
 function pointOf(load: Load, step: StepFigures, place: number, times: Distribution | undefined): readonly ToldPoint[] {
   const outcome = stepOutcome(step);
   const { throughput, rates } = step;
-  const perS = load.sweep === undefined ? rates.achievedPerS : throughput?.answersPerS;
+  const perS = load.sweep !== undefined ? throughput?.answersPerS : wasCutShort(step) ? undefined : rates.achievedPerS;
   if (times?.p50 === undefined || perS === undefined) return [];
   const values = percentiles.map((name): StepValue | undefined => {
     const [value, interval] = [times[name], times.intervals?.[name]];

@@ -1,6 +1,6 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { stepName, stepsThatViolated } from '../../load/steps.ts';
-import { observedIn } from '../../load/tables.ts';
+import { observedIn } from '../../load/words/observed-words.ts';
 import { whereItBrokeText } from '../../load/words/where-it-broke.ts';
 import { type Html, html } from '../../text/html.ts';
 

@@ -31,6 +31,7 @@ const columns: readonly (readonly [name: string, of: (record: RequestRecord) => 
   ['answerKept', ({ answerKept }) => answerKept],
   ['bytes', ({ bytes }) => bytes],
   ['contentChars', ({ contentChars }) => contentChars],
+  ['firstContentChars', ({ firstContentChars }) => firstContentChars],
   ['events', ({ events, eventsDropped }) => events.length + eventsDropped],
   ['coalesced', ({ coalesced }) => coalesced],
   ['early', ({ early }) => early],

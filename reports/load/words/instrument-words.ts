@@ -1,6 +1,6 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { counted, type Headline } from '../../text/format.ts';
-import { hasOnlyTooFew } from './invalid-words.ts';
+import { hasOnlyTooFew, isOnlyCut } from './invalid-words.ts';
 
 type InstrumentLine = {
   readonly is: Headline['is'];
@@ -43,10 +43,4 @@ function unfitLevels({ sweep, steps = [] }: Load): readonly string[] {
   return steps.flatMap(({ step, inconclusive }) =>
     inconclusive === undefined ? [] : [`${counted(step.users ?? 0, 'user')}: ${inconclusive}`],
   );
-}
-
-/** Then nothing is said against the instrument: the run is not the one that was asked for. */
-function isOnlyCut({ validity }: Load): boolean {
-  if (validity?.is !== 'invalid') return false;
-  return validity.reasons.every(({ code }) => code === 'incomplete' || code === 'interrupted');
 }

@@ -33,7 +33,25 @@ export function hasOnlyTooFew({ validity }: Pick<Load, 'validity'>): boolean {
   return validity.reasons.every(({ code }) => code === 'tooFewSamples');
 }
 
+/** Then nothing is said against the instrument: the run is not the one that was asked for, and so has too few samples perhaps. */
+export function isOnlyCut({ validity }: Pick<Load, 'validity'>): boolean {
+  if (validity?.is !== 'invalid') return false;
+  const others = validity.reasons.filter(({ code }) => code !== 'tooFewSamples');
+  return others.length > 0 && others.every(({ code }) => code === 'incomplete' || code === 'interrupted');
+}
+
 /** `Times, measured by an invalid instrument`: what stands over figures that are folded away. */
 export function doubted(title: string, load: Pick<Load, 'validity'>): string {
-  return `${title}, ${hasOnlyTooFew(load) ? 'of too few samples' : 'measured by an invalid instrument'}`;
+  return `${title}, ${doubtOf(load)}`;
+}
+
+function doubtOf(load: Pick<Load, 'validity'>): string {
+  if (hasOnlyTooFew(load)) return 'of too few samples';
+  return isOnlyCut(load) ? 'of an incomplete run' : 'measured by an invalid instrument';
+}
+
+/** Over figures that stand open, as on a terminal; undefined where they are believed. */
+export function doubtedText(load: Pick<Load, 'validity'>): string | undefined {
+  const { validity } = load;
+  return validity?.is === 'invalid' ? `${doubted('Figures', load)}: ${invalidText(validity.reasons)}` : undefined;
 }

@@ -25,15 +25,20 @@ const askedMore = 10;
 /** What these cost of each operation at most, in credits. They are asked for where there are some to spare. */
 export const beforeRunCreditsEach = askedMore;
 
+/** So often a trial whose reply was cut off is made again: of these credits, and no more of a service that cuts them all. */
+const mostAgain = 2;
+
 const longestMs = 120_000;
 
 /** Of the requests that were answered: how many replies held both of their marks, and how many the whole message. */
-type HeardMarks = {
+export type HeardMarks = {
   readonly answered: number;
   readonly held: number;
   readonly repeated: number;
   /** What was said in the turn before was repeated too. */
   readonly recalled: boolean;
+  /** How many more were cut off, and say nothing. */
+  readonly cut: number;
   /** Of a bot that only says its marks: of how many replies, asked for one at a time, so many had both. */
   readonly sequential?: SequentialReplies[string];
 };
@@ -51,23 +56,35 @@ export async function askForMarks({ spare, ...asking }: AskingMarks): Promise<He
   // From the end, and other ones for each operation: a reply of a later request that holds them is another's.
   const first = mostMarked - 1 - (operation === 'chat' ? asked + askedMore : 0);
   try {
-    const heard = await heardTwice(ask, seed, first);
-    if (mannerOf(heard) !== 'says' || more === 0) return heard;
-    return { ...heard, sequential: await sequentialReplies(ask, { seed, first: first - asked, more }) };
+    const heard = await heardTwice(ask, seed, { first, again: Math.min(mostAgain, more) });
+    const left = more - heard.cut;
+    if (mannerOf(heard) !== 'says' || left <= 0) return heard;
+    return { ...heard, sequential: await sequentialReplies(ask, { seed, first: first - asked, more: left }) };
   } finally {
     await close();
   }
 }
 
-async function heardTwice(ask: Ask, seed: number, first: number): Promise<HeardMarks> {
-  const heard = { answered: 0, held: 0, repeated: 0, recalled: false };
+async function heardTwice(
+  ask: Ask,
+  seed: number,
+  { first, again }: { readonly first: number; readonly again: number },
+): Promise<HeardMarks> {
+  const heard = { answered: 0, held: 0, repeated: 0, recalled: false, cut: 0 };
   let before: ChatBody | undefined;
   for (let place = 0; place < asked; place += 1) {
-    const index = first - place;
-    const message = longestMessage(seed, index);
     const sessionId = before?.sessionId;
-    const answer = await ask(sessionId === undefined ? { message } : { message, sessionId });
-    if (answer === undefined) break;
+    let [index, message] = [first - place, longestMessage(seed, first - place)];
+    let answer = await ask(sessionId === undefined ? { message } : { message, sessionId });
+    while (answer?.isWhole === false && heard.cut < again) {
+      heard.cut += 1;
+      // The marks that are asked for last, of the replies for which there are then no credits.
+      index = first - asked - askedMore + heard.cut;
+      message = longestMessage(seed, index);
+      answer = await ask(sessionId === undefined ? { message } : { message, sessionId });
+    }
+    if (answer?.isWhole === false) heard.cut += 1;
+    if (answer === undefined || !answer.isWhole) break;
     heard.answered += 1;
     if (!holdsMarks(answer.reply, seed, index)) break;
     heard.held += 1;

@@ -33,8 +33,7 @@ const askingBytes = 8 * 1024 * 1024;
 
 /** As the requests of a run, or a service that codes what it may would be learned by answers that no run accepts. */
 function uncoded({ headers }: Settings): Settings['headers'] {
-  const isGiven = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
-  return isGiven ? headers : [...headers, ['accept-encoding', 'identity']];
+  return [...headers, ['accept-encoding', 'identity']];
 }
 
 /** Whoever takes longer for five answers is not kept waiting for. */

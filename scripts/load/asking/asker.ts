@@ -1,5 +1,5 @@
 import { chat as askChat, stream as askStream } from '../../../conformance/checks/chat/probes.ts';
-import { isSuccessStatus, type Exchange } from '../../../conformance/model/exchange.ts';
+import { isCompleteResponse, isSuccessStatus, type Exchange } from '../../../conformance/model/exchange.ts';
 import { parsedJson } from '../../../conformance/reading/parsed-json.ts';
 import { textsSaid } from '../../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../../conformance/decoded/timed-events.ts';
@@ -19,7 +19,8 @@ export type SequentialAsking = Asking & {
 };
 
 export type ChatBody = { readonly message: string; readonly sessionId?: unknown };
-type Heard = { readonly exchange: Exchange; readonly reply: string };
+/** @property isWhole the reply came to its end: what a part of one lacks says nothing of the bot */
+type Heard = { readonly exchange: Exchange; readonly reply: string; readonly isWhole: boolean };
 
 /** Undefined where there was no reply, or it could not be read. */
 export type Ask = (body: ChatBody) => Promise<Heard | undefined>;
@@ -38,7 +39,8 @@ export function createAsker(
       const { seen } = await engine.ask(operation === 'chat' ? askChat(body, change) : askStream(body, change));
       const exchange = seen.at(-1);
       const reply = exchange && replyIn(exchange, rule);
-      return exchange === undefined || reply === undefined ? undefined : { exchange, reply };
+      if (exchange === undefined || reply === undefined) return undefined;
+      return { exchange, reply, isWhole: isCompleteResponse(exchange) };
     },
     close: () => engine.close(),
   };

@@ -3,7 +3,7 @@ import { repeatsText, type Repeats } from '../../../load/content/repeats.ts';
 import type { SequentialReplies } from '../../../load/records/sequential-replies.ts';
 import type { RunScenarioOptions } from '../../../load/runner/options.ts';
 import type { MarkedOperation } from './asker.ts';
-import { askForMarks, mannerOf } from './ask-for-marks.ts';
+import { askForMarks, mannerOf, type HeardMarks } from './ask-for-marks.ts';
 import type { Asking } from './ask-for-streams.ts';
 
 /** What a run is told of the marks that its replies hold. */
@@ -35,7 +35,7 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
     const manner = mannerOf(heard);
     const recalls = manner === 'repeats' && heard.recalled;
     const repeated = `, ${heard.repeated} repeated the whole message${recalls ? ', and the message of the turn before' : ''}`;
-    const held = `${heard.held} of ${heard.answered} ${operation} replies contained both marks of their requests`;
+    const held = heldText(heard, operation);
     const short = heard.sequential && `; ${heard.sequential.said} of ${heard.sequential.n} in all, asked one at a time`;
     told.push(manner === undefined ? held : held + repeated + (short ?? ''));
     if (heard.sequential) sequential[operation] = heard.sequential;
@@ -53,4 +53,12 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
     repeatsFrom,
     ...(Object.keys(sequential).length > 0 && { saidAlone: sequential }),
   };
+}
+
+/** A reply that was cut off, or none, does not show that the bot leaves marks out. */
+function heldText({ held, answered, cut }: HeardMarks, operation: MarkedOperation): string {
+  const trials = `${cut} ${operation} ${cut === 1 ? 'reply was' : 'replies were'} cut off`;
+  if (answered === 0) return cut === 0 ? `no ${operation} trial was answered` : trials;
+  const told = `${held} of ${answered} ${operation} replies contained both marks of their requests`;
+  return cut === 0 ? told : `${told}, ${trials}`;
 }

@@ -7,7 +7,9 @@ import { worstStepText } from '../../../reports/load/steps.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
 import { reasonsText } from '../../../reports/load/undecided.ts';
 import { visible } from '../../../reports/text/visible.ts';
-import { judgedAs, observedIn, observedOf } from '../../../reports/load/tables.ts';
+import { judgedAs } from '../../../reports/load/tables.ts';
+import { isOnlyCut } from '../../../reports/load/words/invalid-words.ts';
+import { observedIn, observedOf } from '../../../reports/load/words/observed-words.ts';
 import { observedText, untilAs } from '../../../reports/load/format.ts';
 import { instrumentLine } from '../../../reports/load/words/instrument-words.ts';
 import { verdictMarks } from '../../../reports/text/format.ts';
@@ -77,7 +79,11 @@ function capacityLines(load: Load, style: TerminalStyle): readonly string[] {
   const { capacity, validity } = load;
   if (capacity === undefined) return [];
   const paint = painter(style);
-  if (validity?.is === 'invalid') return [`${paint('bold', 'Capacity')}: inconclusive, as the measurement is invalid`];
+  const isCut = isOnlyCut(load);
+  if (validity?.is === 'invalid')
+    return [
+      `${paint('bold', 'Capacity')}: inconclusive, as ${isCut ? 'the run is incomplete' : 'the measurement is invalid'}`,
+    ];
   return [`${paint('bold', 'Capacity')}: ${capacityText(load)}${violatedText(load)}`];
 }
 

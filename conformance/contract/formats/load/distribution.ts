@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { count, object, text, type Of } from '../parts.ts';
+import { count, object, saying, text, type Of } from '../parts.ts';
 
 /** Two bounds, the lower one first. */
 export const bounds = (description: string) =>
@@ -12,6 +12,15 @@ export const bounds = (description: string) =>
   });
 
 export const interval = bounds('Bounds that hold the true value with 95 % confidence.');
+
+export const portion = Type.Number({ minimum: 0, maximum: 1 });
+
+export const share = object({
+  n: count(),
+  share: portion,
+  interval,
+});
+export type Share = Of<typeof share>;
 
 const byQuantile = <Form extends TSchema>(form: Form) => ({
   p50: Type.Optional(form),
@@ -69,6 +78,32 @@ export const distribution = object(
         { description: 'Further quantiles, which the SLO asked for.' },
       ),
     ),
+    ofAll: Type.Optional(
+      Type.Array(
+        object({
+          percent: Type.Number({ minimum: 50, maximum: 99.9 }),
+          failed: saying('The share of the requests that had no answer; `n` are those that asked for one.', share),
+          value: Type.Optional(
+            Type.Number({ description: 'Absent if so many failed that the percentile is one of the failed requests.' }),
+          ),
+          missing: Type.Optional(Type.Integer({ minimum: 1 })),
+          interval: Type.Optional(interval),
+          from: Type.Optional(
+            Type.Number({ description: 'The lower bound with 95 % confidence, if the upper one is a failed request.' }),
+          ),
+          needed: Type.Optional(Type.Integer({ minimum: 1, description: 'As for the usual quantiles.' })),
+          atLeast: Type.Optional(
+            Type.Number({
+              description: 'The lower bound, where the value is not known exactly, or some may not have failed.',
+            }),
+          ),
+        }),
+        {
+          description:
+            'Percentiles of all requests that ask for it, each failed one as slower than every answer: what a bound of the SLO is judged by. Present if any failed.',
+        },
+      ),
+    ),
     curve: Type.Optional(
       Type.Array(
         object({
@@ -112,12 +147,3 @@ export const distribution = object(
   },
 );
 export type Distribution = Of<typeof distribution>;
-
-export const portion = Type.Number({ minimum: 0, maximum: 1 });
-
-export const share = object({
-  n: count(),
-  share: portion,
-  interval,
-});
-export type Share = Of<typeof share>;

@@ -138,7 +138,7 @@ export const figureMembers = {
   ),
   contentCharsPerS: Type.Optional(
     saying(
-      'Characters of a reply divided by the time from its first text to its last, by request. Absent if it is not known which events carry text.',
+      'Characters of a reply after its first event with text, divided by the time from that event to the last with text, by request. Absent if it is not known which events carry text, and in older runs, whose records do not tell how many the first brought. Streams whose text may have come at once count in none.',
       distribution,
     ),
   ),

@@ -67,6 +67,9 @@ const record = Type.Object(
     broke: Type.Optional(text('The rules that a wrong answer broke.')),
     answerKept: Type.Optional(text('The file in `wrong` that holds the bytes of a wrong answer.')),
     contentChars: Type.Optional(count("Code points of a stream's reply, by the rule of the settings (`content`).")),
+    firstContentChars: Type.Optional(
+      count('Those of them that the first event with text of it brought; absent in records of older runs.'),
+    ),
     bytes: count('Of the body.'),
     coalesced: count(),
     reused: Type.Boolean({ description: 'The connection was used before.' }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { interval } from './distribution.ts';
+import { interval, share } from './distribution.ts';
 import { figureMembers } from './figures.ts';
 import { amount, count, object, saying, text, words, type Of } from '../parts.ts';
 
@@ -50,7 +50,17 @@ export const slo = object({
       text: text(),
       of: sloBound,
       is: words(['met', 'violated', 'inconclusive']),
-      value: Type.Optional(Type.Number({ description: 'In the unit of the bound.' })),
+      value: Type.Optional(
+        Type.Number({
+          description: 'In the unit of the bound. Absent, with `failed`, if it is that of a failed request.',
+        }),
+      ),
+      failed: Type.Optional(
+        saying(
+          'Present if requests failed: the value is then the percentile of all requests, and each failed one counts as slower than every answer. Their share of the `n` requests that ask for the quantity.',
+          share,
+        ),
+      ),
       best: Type.Optional(
         Type.Number({
           description:

@@ -1,0 +1,118 @@
+import type { Distribution } from '../../conformance/contract/formats/load/distribution.ts';
+import { roundedUp, fewestForInterval } from '../statistics/needed.ts';
+import type { BlockedSamples } from '../statistics/blocked-samples.ts';
+import type { OrderedSamples } from '../statistics/samples.ts';
+import { effectiveInterval, rankOf, samplesNeeded, shareInterval } from '../statistics/ranks.ts';
+
+/** Of the requests that ask for a quantity: how many had an answer that shows it, and how many had none. */
+export type Unanswered = {
+  readonly answered: number;
+  readonly failed: number;
+  /** What was never sent, and answers of which nobody knows whether they failed. */
+  readonly perhaps: number;
+  /** How many times more their share varies than that of independent requests would. */
+  readonly effect: number;
+};
+
+type PercentileOfAll = NonNullable<Distribution['ofAll']>[number];
+
+/** What is known of the samples of the answered requests. */
+type Answered = {
+  readonly n: number;
+  /** The sample below which such a share of all lies, at its high and at its low end. */
+  readonly high: (share: number) => number;
+  readonly low: (share: number) => number;
+  /** Between which shares of the samples a percentile of all requests lies with 95 % confidence; the upper may be beyond 1. */
+  readonly sharesAround: (q: number, place: number) => readonly [low: number, high: number] | undefined;
+};
+
+/**
+ * A percentile of all requests: those without an answer count as slower than each that has one, since no user got one in
+ * any time. Where so many failed that the percentile is one of them, it has no value.
+ */
+export function percentileOfAll(percent: number, unanswered: Unanswered, samples: Answered): PercentileOfAll {
+  const { answered, failed, perhaps, effect } = unanswered;
+  const [q, lost] = [percent / 100, failed + perhaps];
+  const all = answered + lost;
+  const share = { n: all, share: lost / all, interval: endsOf(lost / effect, all / effect) };
+  const told = { percent, failed: share };
+  const many = answered === 0 ? lost : Math.floor((samples.n * all) / answered + 1e-9);
+  const missing = samplesNeeded(q) - many;
+  if (missing > 0) return { ...told, missing };
+  const [worst, best] = [(q * all) / answered, (q * (answered + failed)) / answered];
+  const atLeast = isAmong(best) ? samples.low(best) : undefined;
+  if (!isAmong(worst)) return { ...told, ...(atLeast !== undefined && { atLeast }) };
+  const value = samples.high(worst);
+  const around = samples.sharesAround(q, worst);
+  const from = around && samples.low(Math.min(1, around[0]));
+  return {
+    ...told,
+    value,
+    ...(atLeast !== undefined && atLeast !== value && { atLeast }),
+    ...(from === undefined || around === undefined
+      ? { needed: roundedUp(fewestForInterval(q) * effect) }
+      : isAmong(around[1])
+        ? { interval: [from, samples.high(around[1])] }
+        : { from }),
+  };
+}
+
+/** Those of a quantity of which every answer has one sample; undefined where each request was answered, or nothing is asked. */
+export function ofAllRequests(
+  of: BlockedSamples,
+  percents: readonly number[],
+  unanswered: Unanswered,
+): readonly PercentileOfAll[] | undefined {
+  if (!isSomeUnanswered(unanswered) || percents.length === 0) return undefined;
+  const high = of.samples.ordered();
+  const low = of.lowSamples()?.ordered() ?? high;
+  // A stream without text of the reply was answered, and has no such time.
+  const counted = { ...unanswered, answered: high.n };
+  const sharesAround = sharesByRank(counted, of.effects());
+  const samples = { n: high.n, high: sampleAt(high), low: sampleAt(low), sharesAround };
+  return percents.map((percent) => percentileOfAll(percent, counted, samples));
+}
+
+export function isSomeUnanswered({ failed, perhaps }: Unanswered): boolean {
+  return failed + perhaps > 0;
+}
+
+export function sampleAt({ n, at }: OrderedSamples): (share: number) => number {
+  return (share) => at(rankOf(n, share));
+}
+
+function sharesByRank(
+  { answered, failed, perhaps, effect }: Unanswered,
+  effectAt: (q: number) => number,
+): Answered['sharesAround'] {
+  const all = answered + failed + perhaps;
+  return (q, place) => {
+    const ranks = effectiveInterval(all, all / Math.max(effect, effectAt(Math.min(1, place))), q);
+    return ranks && [ranks.low / answered, ranks.high / answered];
+  };
+}
+
+/** Many samples a request: how sure their own percentile is, and how sure the share of the requests without any. */
+export function sharesByGroups(
+  { answered, failed, perhaps, effect }: Unanswered,
+  halfAt: (share: number) => number | undefined,
+): Answered['sharesAround'] {
+  const lost = failed + perhaps;
+  const all = answered + lost;
+  const [low, high] = shareInterval(lost / effect, all / effect);
+  return (_, place) => {
+    const half = halfAt(Math.min(1, place));
+    if (half === undefined) return undefined;
+    const spread = Math.hypot(half, (place * ((high - low) / 2) * all) / answered);
+    return place - spread <= 0 ? undefined : [place - spread, place + spread];
+  };
+}
+
+function isAmong(share: number): boolean {
+  return share <= 1 + 1e-9;
+}
+
+function endsOf(count: number, n: number): [number, number] {
+  const [low, high] = shareInterval(count, n);
+  return [low, high];
+}

@@ -1,0 +1,83 @@
+import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
+import type { Unanswered } from './of-all.ts';
+import { isAnswered, mayHaveFailed, type RequestRecord } from '../records/record.ts';
+
+/** Whose answers have a quantity: a failed chat says nothing of the time to a first token. */
+type AskedFor = 'all' | 'stream' | 'speech';
+
+/** How many requests had no answer, and so none of its times, as a fold. */
+export type UnansweredTally = {
+  readonly add: (record: RequestRecord, block: number) => void;
+  readonly merge: (other: UnansweredTally) => void;
+  /** @param undecoded so many more may be wrong, by the spoken answers that were decoded */
+  readonly of: (asked: AskedFor, undecoded?: number) => Unanswered;
+  readonly state: () => Counts;
+};
+
+/** By block of time. */
+type Counts = { readonly [Name in Operation]: { readonly [Kind in (typeof kinds)[number]]: Float64Array } };
+
+const operations = ['stream', 'speech', 'other'] as const;
+type Operation = (typeof operations)[number];
+const kinds = ['answered', 'failed', 'perhaps'] as const;
+
+export function tallyUnanswered(blocks: Blocks): UnansweredTally {
+  const counts = Object.fromEntries(
+    operations.map((name) => [name, Object.fromEntries(kinds.map((kind) => [kind, new Float64Array(blocks.count)]))]),
+  ) as Counts;
+  const sum = (asked: AskedFor, kind: (typeof kinds)[number]): Float64Array => {
+    if (asked !== 'all') return counts[asked][kind];
+    const all = new Float64Array(blocks.count);
+    for (const name of operations) addTo(all, counts[name][kind]);
+    return all;
+  };
+  return {
+    add: (record, block) => {
+      const kind = kindOf(record);
+      if (kind === undefined) return;
+      const own = counts[operationOf(record)][kind];
+      own[block] = (own[block] ?? 0) + 1;
+    },
+    merge: (other) => {
+      const more = other.state();
+      for (const name of operations) for (const kind of kinds) addTo(counts[name][kind], more[name][kind]);
+    },
+    of: (asked, undecoded = 0) => {
+      const [answered, failed, perhaps] = kinds.map((kind) => sum(asked, kind)) as [
+        Float64Array,
+        Float64Array,
+        Float64Array,
+      ];
+      const each = [...answered].map((count, block) => {
+        const below = (failed[block] ?? 0) + (perhaps[block] ?? 0);
+        return { n: count + below, below, stratum: blocks.stratum(block) };
+      });
+      return {
+        answered: totalOf(answered),
+        failed: totalOf(failed),
+        perhaps: totalOf(perhaps) + (asked === 'stream' ? 0 : undecoded),
+        effect: designEffect(each),
+      };
+    },
+    state: () => counts,
+  };
+}
+
+/** What was never sent, or failed by our own doing, shows no failure of the service; nor may an error that a stream ends in. */
+function kindOf(record: RequestRecord): (typeof kinds)[number] | undefined {
+  const { outcome, sent, lacked } = record;
+  if (outcome === 'aborted') return undefined;
+  if (isAnswered(record)) return 'answered';
+  const isOurs = sent === undefined || outcome === 'unread' || lacked !== undefined;
+  return isOurs || mayHaveFailed(record) ? 'perhaps' : 'failed';
+}
+
+function operationOf({ operation, scenario }: RequestRecord): Operation {
+  const name = operation ?? scenario;
+  if (name === 'speech') return 'speech';
+  return name === 'chat' || name === 'voices' ? 'other' : 'stream';
+}
+
+function addTo(to: Float64Array, more: Float64Array): void {
+  more.forEach((count, block) => (to[block] = (to[block] ?? 0) + count));
+}

@@ -1,0 +1,36 @@
+import type { BoundJudgement } from '../../../load/slo/slo.ts';
+
+/**
+ * `90 to 112.6 ms`: what was observed of a bound, both ends where it is known only to lie between them. Of a percentile that
+ * counts failed requests it says so: the figures of the report are those of answered ones.
+ */
+export function observedIn(bound: Omit<BoundJudgement, 'text'>): string | undefined {
+  const { of, value, best = value, failed } = bound;
+  const told = failed === undefined ? '' : ` of all requests (${failedText(failed)})`;
+  if (value === undefined && failed !== undefined) {
+    const from = best === undefined ? 'a failed request' : `${observedOf(of, best)} to a failed request`;
+    return `${from} (${failedText(failed)})`;
+  }
+  if (value === undefined || best === undefined) return undefined;
+  if (best === value) return `${observedOf(of, value)}${told}`;
+  const [low, high] = [Math.min(best, value), Math.max(best, value)];
+  return `${besideBound(of.bound, low)} to ${observedOf(of, high)}${told}`;
+}
+
+function failedText({ n, share }: NonNullable<BoundJudgement['failed']>): string {
+  return `${Math.round(share * n)} of ${n} failed`;
+}
+
+/** A value with the unit in which the bound is written. */
+export function observedOf({ bound, unit }: BoundJudgement['of'], value: number): string {
+  return `${besideBound(bound, value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
+}
+
+/** With so many digits that a reader sees on which side of its bound it lies. */
+function besideBound(limit: number, value: number): string {
+  for (let digits = 4; digits < 10; digits += 1) {
+    const shown = Number(value.toPrecision(digits));
+    if (Math.sign(shown - limit) === Math.sign(value - limit)) return String(shown);
+  }
+  return String(Number(value.toPrecision(4)));
+}
