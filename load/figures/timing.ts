@@ -6,12 +6,21 @@ import { gapsOf } from '../records/record-gaps.ts';
 import { isCensored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
-import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
+import { bodyBegan, contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';
 
 type Times = Pick<
   Figures,
-  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'e2eMs' | 'serviceE2eMs' | 'lagMs' | 'contentCharsPerS' | 'events'
+  | 'ttfeMs'
+  | 'ttftMs'
+  | 'serviceTtftMs'
+  | 'gapMs'
+  | 'ttfbMs'
+  | 'e2eMs'
+  | 'serviceE2eMs'
+  | 'lagMs'
+  | 'contentCharsPerS'
+  | 'events'
 >;
 
 /** When things happened within the measured requests, as a fold. */
@@ -38,7 +47,7 @@ type TimingState = {
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
-const sampled = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'serviceE2e', 'lag', 'chars'] as const;
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'ttfb', 'e2e', 'serviceE2e', 'lag', 'chars'] as const;
 
 const counts = [
   'count',
@@ -56,6 +65,7 @@ export function timeRequests(blocks: Blocks): Timing {
     ttfe: blocked(),
     ttft: blocked(),
     serviceTtft: blocked(),
+    ttfb: blocked(),
     e2e: blocked(),
     serviceE2e: blocked(),
     lag: blocked(),
@@ -85,6 +95,8 @@ export function timeRequests(blocks: Blocks): Timing {
       samples.ttft.add(high - intended, block, low - intended);
       samples.serviceTtft.add(high - sent, block, low - sent);
     }
+    const began = bodyBegan(record);
+    if (began !== undefined) samples.ttfb.add(began - intended, block);
     samples.e2e.add(end - intended, block);
     samples.serviceE2e.add(end - sent, block);
     const content = contentArrivals(record);
@@ -122,6 +134,7 @@ export function timeRequests(blocks: Blocks): Timing {
         ttftMs: distributionFor('ttft'),
         serviceTtftMs: distributionFor('serviceTtft'),
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }),
+        ...(samples.ttfb.samples.state().n > 0 && { ttfbMs: distributionFor('ttfb') }),
         e2eMs: distributionFor('e2e'),
         serviceE2eMs: distributionFor('serviceE2e'),
         lagMs: distributionFor('lag'),

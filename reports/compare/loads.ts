@@ -85,7 +85,7 @@ function leadingFirst(quantities: readonly ComparedQuantity[]): readonly Compare
 
 /** `TTFT p95`; by `ttft.p95` limits and tables name it. */
 function quantityName(quantity: string): string {
-  return quantity.replace(/^(?:ttft|ttfe|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
+  return quantity.replace(/^(?:ttft|ttfe|ttfb|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
 }
 
 /** `TTFT p95 203 → 234 ms: 15 % slower (14 to 25 %)`. */
