@@ -12,7 +12,7 @@ export type CompareOptions = {
   /** Undefined: the usual ones. */
   readonly asked: readonly AskedQuantity[] | undefined;
   readonly limits: readonly Limit[];
-  /** Among how many comparisons this one is, whose limits are to hold together; absent: 1. */
+  /** Among how many comparisons this one is, whose limits and words are to hold together; absent: 1. */
   readonly comparisons?: number;
 };
 
@@ -42,7 +42,12 @@ export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options:
     b: sideOf(loadsB),
     within,
     told,
-    ...judgeQuantities(sides, { within, asked: compared }),
+    ...judgeQuantities(sides, {
+      within,
+      asked: compared,
+      limited: limits.map((limit) => limit.asked),
+      ...(comparisons !== undefined && { comparisons }),
+    }),
     distributions: bothDistributions(sides, compared),
     ...(failIf && { failIf }),
     exitCode: failIf === undefined || failIf.is === 'met' ? 0 : failIf.is === 'exceeded' ? 1 : 2,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sampledNames, shareAliases, shareNames } from '../differences/quantities.ts';
+import { judgeQuantities } from '../differences/judge.ts';
 import { judgeFailIf, parseFailIf, type Limit } from './fail-if.ts';
 import { distributions, syntheticRun } from '../differences/synthetic.testing.ts';
 
@@ -77,6 +78,15 @@ describe('a judged limit', () => {
     expect(judged.is).toBe('undecided');
     expect(judged.bounds[0]?.because).toMatch(/ended in an error object, and the document does not show/);
     expect(judgeFailIf(sides, limits('failures>+20%')).is).toBe('met');
+  });
+
+  it('has the interval that the quantity has among the differences, whatever is judged beside them', () => {
+    const [limited, sides] = [limits('ttft.p50>+10%, gap.p50>+10%'), slower];
+    const { quantities } = judgeQuantities(sides, { within: 0.05, limited: limited.map(({ asked }) => asked) });
+    const { bounds } = judgeFailIf(sides, limited);
+    const found = quantities.filter(({ quantity }) => ['ttft.p50', 'gap.p50'].includes(quantity));
+    expect(found.map(({ judgedBy }) => judgedBy)).toEqual(bounds.map(({ judgedBy }) => judgedBy));
+    expect(bounds[0]?.judgedBy).toMatchObject({ confidence: 0.975, low: expect.any(Number), high: expect.any(Number) });
   });
 
   it('has a wider interval among others, so that all hold together', () => {

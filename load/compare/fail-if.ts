@@ -1,6 +1,6 @@
 import { askedText, betterOf, pointsPartOf, unitOf, type AskedQuantity } from '../differences/asked.ts';
 import type { FailIfBound, FailIfJudgement } from './comparison.ts';
-import { toldDifference } from '../differences/difference.ts';
+import { isWhole, judgingInterval, toldDifference } from '../differences/difference.ts';
 import { effectOf } from '../differences/effect-of.ts';
 import type { Effect, Intervals, Sides } from '../differences/effects.ts';
 import { errorShare } from '../differences/power.ts';
@@ -104,15 +104,20 @@ function judgedLimit(
   if (effect.is === 'none') return { is: 'undecided', because: effect.because };
   const scale = scaleFor(limit, effect);
   if (scale === undefined) return { is: 'undecided', because: 'it is 0 in A, of which there is no share' };
-  const [low, high] = scale.at(alpha);
+  const is = verdictOf(limit, scale.at(alpha));
   const difference = toldDifference(scale, alpha);
-  const [exceeds, keeps] =
-    limit.relation === '>' ? [low > limit.limit, high <= limit.limit] : [high < limit.limit, low >= limit.limit];
-  const atMost = effect.atMost && judgedLimit(limit, effect.atMost.effect, alpha);
-  if (atMost !== undefined && atMost.is !== (exceeds ? 'exceeded' : keeps ? 'met' : 'undecided'))
-    return { is: 'undecided', difference, ...(effect.atMost && { because: effect.atMost.because }) };
-  if (exceeds) return { is: 'exceeded', difference };
-  return keeps ? { is: 'met', difference } : { is: 'undecided', difference, because: 'the interval holds the limit' };
+  const { atMost } = effect;
+  const other = atMost && scaleFor(limit, atMost.effect);
+  const isOpen = atMost !== undefined && (other === undefined || verdictOf(limit, other.at(alpha)) !== is);
+  const by = judgingInterval(isOpen && other ? [scale, other] : [scale], alpha);
+  const told = { difference, ...((isWhole(by) || (is !== 'undecided' && !isOpen)) && { judgedBy: by }) };
+  if (isOpen) return { is: 'undecided', ...told, because: atMost.because };
+  return is === 'undecided' ? { is, ...told, because: 'the interval contains the limit' } : { is, ...told };
+}
+
+function verdictOf({ relation, limit }: Limit, [low, high]: readonly [number, number]): FailIfBound['is'] {
+  const [exceeds, keeps] = relation === '>' ? [low > limit, high <= limit] : [high < limit, low >= limit];
+  return exceeds ? 'exceeded' : keeps ? 'met' : 'undecided';
 }
 
 function scaleFor({ isRelative }: Limit, { relative, absolute }: Effect): Intervals | undefined {

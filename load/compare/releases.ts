@@ -1,5 +1,3 @@
-import type { ComparedQuantity } from '../differences/difference.ts';
-import { errorShare } from '../differences/power.ts';
 import type { ComparedRun } from '../differences/run-samples.ts';
 import { refusals, setupDifferences, type ComparableRun } from './comparable.ts';
 import { compareLoads, otherGoodput, type CompareOptions } from './compare-loads.ts';
@@ -44,15 +42,5 @@ function stepOf(a: Release, b: Release, options: StepOptions): ReleaseStep {
   }
   const sides = { is: 'runs', a: a.run.samples, b: b.run.samples } as const;
   const compared = { sides, loadsA: [a.run.load], loadsB: [b.run.load], told: setupDifferences(a.run, b.run) };
-  const comparison = compareLoads(compared, options);
-  const quantities = comparison.quantities.map((each) => amongSteps(each, options.comparisons));
-  return { ...names, is: 'compared', comparison: { ...comparison, quantities } };
-}
-
-/** A difference that is one alone may be chance among so many comparisons. */
-function amongSteps(each: ComparedQuantity, comparisons: number): ComparedQuantity {
-  const { word, adjustedP = 0 } = each;
-  if ((word !== 'faster' && word !== 'slower') || adjustedP <= errorShare / comparisons) return each;
-  const because = `alone it would be a difference (p = ${Number(adjustedP.toPrecision(2))}), but not in one of ${comparisons} comparisons`;
-  return { ...each, word: 'undecided', because };
+  return { ...names, is: 'compared', comparison: compareLoads(compared, options) };
 }

@@ -74,6 +74,7 @@ const censoringWords: { readonly [Name in AskedQuantity['name']]: readonly (read
       ],
     ],
     // What these hang on has no time of an event in it.
+    ttfb: [],
     e2e: [],
     rtf: [],
     chars: [],

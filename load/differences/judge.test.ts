@@ -155,6 +155,9 @@ describe('streams that ended in an error object', () => {
   it('leave failures undecided where they decide them', () => {
     const found = quantity(sides({ failures: 0 }, { failures: 0, inError: 0.05 }), 'failures');
     expect(found).toMatchObject({ word: 'undecided', a: 0, b: 0 });
+    // From none of them to all.
+    expect(found.judgedBy?.low).toBeLessThan(0);
+    expect(found.judgedBy?.high).toBeGreaterThan(5);
     expect(found.because).toMatch(
       /^0 % of the requests of A and [45](\.\d+)? % of those of B ended in an error object, and the document does not show whether these failed$/,
     );

@@ -7,10 +7,17 @@ import {
   usualQuantities,
   type AskedQuantity,
 } from './asked.ts';
-import { toldDifference, type ComparedQuantity, type Word } from './difference.ts';
+import {
+  isWhole,
+  judgingInterval,
+  toldDifference,
+  type ComparedQuantity,
+  type JudgedBy,
+  type Word,
+} from './difference.ts';
 import { effectOf } from './effect-of.ts';
 import { judgedBy, runsOf, type Effect, type Sides } from './effects.ts';
-import { holm } from '../statistics/holm.ts';
+import { amongLimits, amongQuantities, type Standing } from './family.ts';
 import { couldShow, errorShare, leastSamples, neededRequests } from './power.ts';
 
 /** Of what has no share of A, as that is 0. */
@@ -21,27 +28,40 @@ export type JudgeOptions = {
   readonly within: number;
   /** Those that neither side has a sample of are not told. */
   readonly asked?: readonly AskedQuantity[];
+  /** What each limit is put on, which shares no error with the rest. */
+  readonly limited?: readonly AskedQuantity[];
+  /** Among how many comparisons that share the error this one is; absent: 1. */
+  readonly comparisons?: number;
 };
 
-type Judged = { readonly quantities: readonly ComparedQuantity[]; readonly judgedTogether: number };
+type Judged = {
+  readonly quantities: readonly ComparedQuantity[];
+  /** Without those that a limit is put on. */
+  readonly judgedTogether: number;
+};
 
 /** Every quantity with its word. */
-export function judgeQuantities(sides: Sides, { within, asked = usualQuantities }: JudgeOptions): Judged {
+export function judgeQuantities(sides: Sides, options: JudgeOptions): Judged {
+  const { within, asked = usualQuantities, limited = [], comparisons = 1 } = options;
   const each = asked.map((one) => ({ asked: one, effect: effectOf(sides, one) }));
-  const judged = each.flatMap(({ effect }) => (effect.is === 'effect' && isBounded(effect) ? [effect] : []));
-  const adjusted = new Map(holm(judged.map(({ p }) => p)).map((p, place) => [judged[place], p]));
-  const common = { within, judgedTogether: judged.length, requests: requestsOf(sides) };
+  const names = new Set(limited.map(askedText));
+  const effects = (hasLimit: boolean): readonly Effect[] =>
+    each.flatMap(({ asked: one, effect }) =>
+      effect.is === 'effect' && names.has(askedText(one)) === hasLimit ? [effect] : [],
+    );
+  const [others, ofLimits] = [effects(false), effects(true)];
+  const standings = [...amongQuantities(others, comparisons), ...amongLimits(ofLimits, limited.length, comparisons)];
+  const standingOf = new Map([...others, ...ofLimits].map((effect, place) => [effect, standings[place]]));
+  const requests = requestsOf(sides);
   const quantities = each.flatMap(({ asked: one, effect }): ComparedQuantity[] => {
     const name = { quantity: askedText(one), unit: unitOf(one), better: betterOf(one) };
     if (effect.is === 'absent') return [];
     if (effect.is === 'none') return [{ ...name, word: 'undecided', because: effect.because }];
-    return [{ ...name, ...judgedEffect(effect, one, { ...common, adjustedP: adjusted.get(effect) }) }];
+    const standing = standingOf.get(effect);
+    if (standing === undefined) throw new Error(`${name.quantity} has an effect that nobody judged`);
+    return [{ ...name, ...judgedEffect(effect, one, { within, requests, comparisons, standing }) }];
   });
-  return { quantities, judgedTogether: judged.length };
-}
-
-function isBounded(effect: Effect): boolean {
-  return judgedBy(effect).at(errorShare).every(Number.isFinite);
+  return { quantities, judgedTogether: standings.find(({ of }) => of === 'quantities')?.judgedTogether ?? 0 };
 }
 
 /** Measured requests of the side that has fewer. */
@@ -53,65 +73,70 @@ function requestsOf(sides: Sides): number {
 
 type Judging = {
   readonly within: number;
-  readonly judgedTogether: number;
   readonly requests: number;
-  /** Absent where nothing bounds the difference. */
-  readonly adjustedP: number | undefined;
+  readonly comparisons: number;
+  readonly standing: Standing;
 };
 
 type JudgedEffect = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
 
 function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): JudgedEffect {
-  const { a, b, low, relative, absolute, p } = effect;
-  const { adjustedP, judgedTogether, requests } = judging;
+  const { a, b, low, relative, absolute, p, atMost } = effect;
+  const { requests, standing } = judging;
+  const { adjustedP, judgedTogether } = standing;
   const within = relative ? judging.within : judging.within * (pointsPartOf(asked) ?? usualPart) * 100;
+  const shows = couldShow(effect, judgedTogether);
   const values = {
     a,
     b,
     ...(low && { atLeast: low }),
-    ...(relative && { relative: toldDifference(relative, errorShare) }),
-    absolute: toldDifference(absolute, errorShare),
+    ...(relative && { relative: toldDifference(relative) }),
+    absolute: toldDifference(absolute),
     within,
+    ...(shows !== undefined && { couldShow: shows }),
+    ...(adjustedP !== undefined && { p, adjustedP }),
   };
-  const shows = couldShow(effect, judgedTogether);
-  const sized = { ...values, ...(shows !== undefined && { couldShow: shows }) };
-  const range = rangeOf(effect, asked, judging.within);
-  if (adjustedP === undefined)
-    return { ...sized, word: 'undecided', because: range ?? tooFew(effect, asked, judgedTogether) };
-  const word = wordFor(effect, asked, { within, adjustedP });
-  const atMost = effect.atMost;
+  const word = wordFor(effect, asked, { within, standing });
   // Bonferroni: the others are judged without it.
   const wordAtMost =
-    atMost && wordFor(atMost.effect, asked, { within, adjustedP: Math.min(1, atMost.effect.p * judgedTogether) });
-  if (wordAtMost !== undefined && wordAtMost !== word)
-    return { ...sized, p, adjustedP, word: 'undecided', ...(atMost && { because: atMost.because, isOpen: true }) };
-  if (word !== 'undecided') return { ...sized, p, adjustedP, word };
-  if (range !== undefined) return { ...sized, p, adjustedP, word, because: range };
+    atMost &&
+    wordFor(atMost.effect, asked, { within, standing: { ...standing, isShown: atMost.effect.p <= standing.alpha } });
+  if (atMost !== undefined && adjustedP !== undefined && wordAtMost !== word) {
+    const readings = [judgedBy(effect), judgedBy(atMost.effect)];
+    const open = { word: 'undecided', because: atMost.because, isOpen: true } as const;
+    return { ...values, ...told(judgingInterval(readings, standing.alpha), 'undecided'), ...open };
+  }
+  const by = judgingInterval([judgedBy(effect)], word === 'same' ? standing.sameAlpha : standing.alpha);
+  if (word !== 'undecided') return { ...values, ...told(by, word), word };
+  const range = rangeOf(effect, asked, judging.within);
+  if (range !== undefined) return { ...values, ...told(by, word), word, because: range };
+  // An interval that only few of the quantities had to be sure of would contradict that the samples are too few.
+  if (adjustedP === undefined || shows === undefined)
+    return { ...values, word, because: tooFew(effect, asked, judgedTogether) };
+  const because = whyUndecided(p, judging);
   const needed = neededRequests(effect, judgedTogether, requests, within);
-  const because =
-    shows === undefined
-      ? tooFew(effect, asked, judgedTogether)
-      : p <= errorShare
-        ? shownAlone(p, judgedTogether)
-        : undefined;
   return {
-    ...sized,
-    p,
-    adjustedP,
+    ...values,
+    ...told(by, word),
     word,
     ...(because !== undefined && { because }),
     ...(needed !== undefined && { needed }),
   };
 }
 
+/** A decided word may rest on one end alone. */
+function told(by: JudgedBy, word: Word): { readonly judgedBy?: JudgedBy } {
+  return word !== 'undecided' || isWhole(by) ? { judgedBy: by } : {};
+}
+
 /** Sameness comes first: a difference that is shown to be too small to matter is none, where any is. */
 function wordFor(
   effect: Effect,
   asked: AskedQuantity,
-  { within, adjustedP }: { readonly within: number; readonly adjustedP: number },
+  { within, standing }: { readonly within: number; readonly standing: Standing },
 ): Word {
-  const [low, high] = judgedBy(effect).at(errorShare);
-  const isShown = adjustedP <= errorShare;
+  const { isShown, sameAlpha } = standing;
+  const [low, high] = judgedBy(effect).at(sameAlpha);
   if (!(isShown && alwaysMatters(asked)) && low >= -within && high <= within) return 'same';
   if (!isShown) return 'undecided';
   return judgedBy(effect).value > 0 === (betterOf(asked) === 'low') ? 'slower' : 'faster';
@@ -136,6 +161,11 @@ function rangeOf({ a, b, low }: Effect, { percent }: AskedQuantity, within: numb
   return `p${percent} of ${side} lies between ${from} and ${to} ms, since several events arrived in one read and only the time of the last one is known`;
 }
 
-function shownAlone(p: number, judgedTogether: number): string {
-  return `alone it would be a difference (p = ${Number(p.toPrecision(2))}), but not among ${judgedTogether} quantities that are judged together`;
+/** Only what would be a difference with fewer beside it has a reason of its own. */
+function whyUndecided(p: number, { comparisons, standing }: Judging): string | undefined {
+  const { of, judgedTogether, adjustedP = 1 } = standing;
+  const alone = (shown: number): string =>
+    `alone it would be a difference (p = ${Number(shown.toPrecision(2))}), but not `;
+  if (adjustedP <= errorShare) return `${alone(adjustedP)}in one of ${comparisons} comparisons`;
+  return p <= errorShare ? `${alone(p)}among ${judgedTogether} ${of} that are judged together` : undefined;
 }

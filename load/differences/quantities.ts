@@ -1,9 +1,9 @@
 import { firstArrivals } from '../records/arrivals.ts';
 import { eachGap } from '../records/record-gaps.ts';
-import type { RequestRecord } from '../records/record.ts';
+import { bodyBegan, type RequestRecord } from '../records/record.ts';
 
 /** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
-export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'e2e' | 'rtf' | 'chars';
+export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'ttfb' | 'e2e' | 'rtf' | 'chars';
 
 /** Quantities of which each request either is or is not. */
 export type ShareName = 'rate' | 'goodput' | 'failures' | 'wrong';
@@ -26,6 +26,7 @@ export const sampledQuantities: { readonly [Name in SampledName]: Sampled } = {
   ttft: times,
   serviceTtft: times,
   gap: times,
+  ttfb: { ...times, percents: [50, 95] },
   e2e: times,
   rtf: { unit: '', better: 'low', parts: 1e6, percents: [50, 95] },
   chars: { unit: '/s', better: 'high', parts: 1000, percents: [50] },
@@ -69,6 +70,8 @@ export function samplesOf(record: RequestRecord, takeCensored: TakeSample): void
   const { intended, sent, end, audioSeconds, chars } = record;
   const take = (name: SampledName, value: number): void => takeCensored(name, value, value);
   const { event, content } = firstArrivals(record);
+  const began = bodyBegan(record);
+  if (began !== undefined) take('ttfb', began - intended);
   take('e2e', end - intended);
   if (event !== undefined) takeCensored('ttfe', event.low - intended, event.high - intended);
   if (content !== undefined) {

@@ -1,7 +1,6 @@
 import { auditKindOf, auditKinds, type AuditKind } from '../plan/audit.ts';
 import type { AskedQuantity } from '../differences/asked.ts';
 import type { ComparedQuantity } from '../differences/difference.ts';
-import { errorShare } from '../differences/power.ts';
 import { judgeQuantities } from '../differences/judge.ts';
 import { runSamples } from '../differences/run-samples.ts';
 import type { Audit, AuditPart } from './figures.ts';
@@ -44,7 +43,9 @@ export function foldAudit({ scenario, settings, seed }: RequestsHeader): AuditFo
       const a = fresh.result();
       const part = (kind: AuditKind): AuditPart => {
         const b = of[kind].result();
-        const quantities = judgeQuantities({ is: 'runs', a, b }, { within, asked }).quantities.map(amongParts);
+        // There are two parts, of which neither may show by chance what is not there.
+        const options = { within, asked, comparisons: auditKinds.length };
+        const { quantities } = judgeQuantities({ is: 'runs', a, b }, options);
         return { is: isOf(quantities), requests: b.shares.failures?.n ?? 0, quantities };
       };
       const parts = { repeat: part('repeat'), plain: part('plain') };
@@ -52,14 +53,6 @@ export function foldAudit({ scenario, settings, seed }: RequestsHeader): AuditFo
       return { is: some('differs') ? 'differs' : some('undecided') ? 'undecided' : 'same', ...parts };
     },
   };
-}
-
-/** There are two parts, of which neither may show by chance what is not there. */
-function amongParts(each: ComparedQuantity): ComparedQuantity {
-  const { word, adjustedP = 0 } = each;
-  if ((word !== 'faster' && word !== 'slower') || adjustedP <= errorShare / auditKinds.length) return each;
-  const because = `in one part of an audit it would be a difference (p = ${Number(adjustedP.toPrecision(2))}), but not in one of two`;
-  return { ...each, word: 'undecided', because };
 }
 
 /** No difference was found, and one of half would have been: the time of a whole answer is that of every operation. */

@@ -6,14 +6,23 @@ import { gapsOf } from '../records/record-gaps.ts';
 import { isCensored, type Censored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
-import { contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
+import { bodyBegan, contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';
 import { ofAllRequests } from './of-all.ts';
 import { tallyUnanswered, type UnansweredTally } from './unanswered.ts';
 
 type Times = Pick<
   Figures,
-  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'e2eMs' | 'serviceE2eMs' | 'lagMs' | 'contentCharsPerS' | 'events'
+  | 'ttfeMs'
+  | 'ttftMs'
+  | 'serviceTtftMs'
+  | 'gapMs'
+  | 'ttfbMs'
+  | 'e2eMs'
+  | 'serviceE2eMs'
+  | 'lagMs'
+  | 'contentCharsPerS'
+  | 'events'
 >;
 
 /** When things happened within the measured requests, as a fold. */
@@ -45,7 +54,7 @@ type TimingState = {
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
-const sampled = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'serviceE2e', 'lag', 'chars'] as const;
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'ttfb', 'e2e', 'serviceE2e', 'lag', 'chars'] as const;
 
 const counts = [
   'count',
@@ -57,12 +66,24 @@ const counts = [
   'uncertainContent',
 ] as const;
 
+/** Whose answers have such a time. */
+const askedFor = {
+  ttfe: 'stream',
+  ttft: 'stream',
+  serviceTtft: 'stream',
+  ttfb: 'whole',
+  e2e: 'all',
+  serviceE2e: 'all',
+  lag: 'all',
+} as const;
+
 export function timeRequests(blocks: Blocks): Timing {
   const blocked = (): BlockedSamples => collectBlocked(blocks, {});
   const samples = {
     ttfe: blocked(),
     ttft: blocked(),
     serviceTtft: blocked(),
+    ttfb: blocked(),
     e2e: blocked(),
     serviceE2e: blocked(),
     lag: blocked(),
@@ -93,6 +114,8 @@ export function timeRequests(blocks: Blocks): Timing {
       samples.ttft.add(high - intended, block, low - intended);
       samples.serviceTtft.add(high - sent, block, low - sent);
     }
+    const began = bodyBegan(record);
+    if (began !== undefined) samples.ttfb.add(began - intended, block);
     samples.e2e.add(end - intended, block);
     samples.serviceE2e.add(end - sent, block);
     const content = contentArrivals(record);
@@ -124,7 +147,7 @@ export function timeRequests(blocks: Blocks): Timing {
       const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution => {
         const percents = percentsFor(slo, name);
         const isTold = detail.quick !== true && name !== 'lag';
-        const lacking = unanswered.of(name === 'e2e' || name === 'serviceE2e' ? 'all' : 'stream', undecoded);
+        const lacking = unanswered.of(askedFor[name], undecoded);
         const ofAll = isTold ? ofAllRequests(samples[name], percents, lacking) : undefined;
         return {
           ...blockedDistribution(samples[name], {
@@ -140,6 +163,7 @@ export function timeRequests(blocks: Blocks): Timing {
         ttftMs: distributionFor('ttft'),
         serviceTtftMs: distributionFor('serviceTtft'),
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), ...detail }, unanswered.of('stream')),
+        ...(samples.ttfb.samples.state().n > 0 && { ttfbMs: distributionFor('ttfb') }),
         e2eMs: distributionFor('e2e'),
         serviceE2eMs: distributionFor('serviceE2e'),
         lagMs: distributionFor('lag'),

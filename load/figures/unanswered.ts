@@ -3,7 +3,7 @@ import type { Unanswered } from './of-all.ts';
 import { isAnswered, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
 /** Whose answers have a quantity: a failed chat says nothing of the time to a first token. */
-type AskedFor = 'all' | 'stream' | 'speech';
+type AskedFor = 'all' | 'stream' | 'speech' | 'whole';
 
 /** How many requests had no answer, and so none of its times, as a fold. */
 export type UnansweredTally = {
@@ -19,6 +19,13 @@ type Counts = { readonly [Name in Operation]: { readonly [Kind in (typeof kinds)
 
 const operations = ['stream', 'speech', 'other'] as const;
 type Operation = (typeof operations)[number];
+/** `whole`: whose answers are no streams. */
+const operationsOf: Readonly<Record<AskedFor, readonly Operation[]>> = {
+  all: operations,
+  stream: ['stream'],
+  speech: ['speech'],
+  whole: ['speech', 'other'],
+};
 const kinds = ['answered', 'failed', 'perhaps'] as const;
 
 export function tallyUnanswered(blocks: Blocks): UnansweredTally {
@@ -26,9 +33,8 @@ export function tallyUnanswered(blocks: Blocks): UnansweredTally {
     operations.map((name) => [name, Object.fromEntries(kinds.map((kind) => [kind, new Float64Array(blocks.count)]))]),
   ) as Counts;
   const sum = (asked: AskedFor, kind: (typeof kinds)[number]): Float64Array => {
-    if (asked !== 'all') return counts[asked][kind];
     const all = new Float64Array(blocks.count);
-    for (const name of operations) addTo(all, counts[name][kind]);
+    for (const name of operationsOf[asked]) addTo(all, counts[name][kind]);
     return all;
   };
   return {

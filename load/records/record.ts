@@ -38,6 +38,11 @@ export function contentArrivals({ events, others }: RequestRecord): readonly num
   });
 }
 
+/** When the body of an answer began that is no event stream; undefined of a stream, and of an empty body. */
+export function bodyBegan({ events, eventsDropped, firstByte }: RequestRecord): number | undefined {
+  return events.length === 0 && eventsDropped === 0 ? firstByte : undefined;
+}
+
 /**
  * Whether a stream that came whole ends in an event with an error object. What events contain is not shown (6.1): that it
  * failed is as likely as that it is a reply.

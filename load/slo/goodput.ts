@@ -1,6 +1,6 @@
 import { firstArrivals, hasSharedReads } from '../records/arrivals.ts';
 import { eachGap } from '../records/record-gaps.ts';
-import { contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
+import { bodyBegan, contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
 import type { Censored } from '../statistics/measured.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities.ts';
 import { keeps, type Slo } from './slo.ts';
@@ -55,6 +55,10 @@ const worst: { readonly [Name in QuantileQuantity]: ValueOf } = {
   },
   ttft: (record, end) => untilText(record, record.intended, end),
   serviceTtft: (record, end) => (record.sent === undefined ? undefined : untilText(record, record.sent, end)),
+  ttfb: (record) => {
+    const at = bodyBegan(record);
+    return at === undefined ? undefined : at - record.intended;
+  },
   e2e: ({ end, intended }) => end - intended,
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
   gap: largestGap,

@@ -5,8 +5,8 @@ type Facts = {
   readonly kind: 'time' | 'factor' | 'share' | 'rate' | 'shareOrRate';
   /** What reports call it; of what has no quantiles nobody asks. */
   readonly name: string | undefined;
-  /** The only operation whose answers have it. */
-  readonly onlyOf: Operation | undefined;
+  /** The only operations whose answers have it. */
+  readonly onlyOf: readonly Operation[] | undefined;
   /** Whether it counts from the intended start, or from the sending, to something later, so that it is never 0. */
   readonly isAboveZero: boolean;
   /** Whether nobody knows it without a rule by which events carry text of the reply. */
@@ -15,8 +15,8 @@ type Facts = {
   readonly k6Metric: string | undefined;
 };
 
-const ofStream = { onlyOf: 'stream', isAboveZero: true, needsText: false } as const;
-const ofSpeech = { onlyOf: 'speech', isAboveZero: false, needsText: false } as const;
+const ofStream = { onlyOf: ['stream'], isAboveZero: true, needsText: false } as const;
+const ofSpeech = { onlyOf: ['speech'], isAboveZero: false, needsText: false } as const;
 const ofAll = { onlyOf: undefined, isAboveZero: false, needsText: false } as const;
 const onlyRecords = { k6Metric: undefined } as const;
 const noQuantiles = { name: undefined } as const;
@@ -29,6 +29,15 @@ export const sloQuantities = {
   ttft: { ...ofStream, kind: 'time', name: 'TTFT', needsText: true, k6Metric: 'assay_ttft' },
   serviceTtft: { ...ofStream, kind: 'time', name: 'service TTFT', needsText: true, k6Metric: 'assay_service_ttft' },
   gap: { ...ofStream, ...onlyRecords, kind: 'time', name: 'inter-event gap', isAboveZero: false },
+  /** Time to first byte: of the body of what is no stream, whose first event says more. */
+  ttfb: {
+    onlyOf: ['chat', 'speech', 'voices'],
+    isAboveZero: true,
+    needsText: false,
+    ...onlyRecords,
+    kind: 'time',
+    name: 'TTFB',
+  },
   e2e: { ...ofAll, kind: 'time', name: 'E2E latency', isAboveZero: true, k6Metric: 'assay_e2e' },
   lag: { ...ofAll, kind: 'time', name: 'lag', k6Metric: 'assay_lag' },
   rtf: { ...ofSpeech, ...onlyRecords, kind: 'factor', name: 'real-time factor', isAboveZero: true },

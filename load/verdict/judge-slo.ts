@@ -241,6 +241,7 @@ const distributions: { readonly [Name in QuantileQuantity]: (figures: Figures) =
   ttft: ({ ttftMs }) => ttftMs,
   serviceTtft: ({ serviceTtftMs }) => serviceTtftMs,
   gap: ({ gapMs }) => gapMs,
+  ttfb: ({ ttfbMs }) => ttfbMs,
   e2e: ({ e2eMs }) => e2eMs,
   lag: ({ lagMs }) => lagMs,
   rtf: ({ speech }) => speech?.realTimeFactor,

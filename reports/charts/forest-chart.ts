@@ -1,6 +1,7 @@
 import { dot, rect, ruleX, ruleY, text } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
+import { ratioAxis, tickText } from './ratio-axis.ts';
 
 /** One quantity's difference, as a share of A, with its confidence interval. */
 export type ForestRow = {
@@ -9,6 +10,7 @@ export type ForestRow = {
   readonly says: string;
   /** Both ends of what the samples show, which are the same unless only a range is known. */
   readonly shown: readonly [low: number, high: number];
+  /** An end is infinite where nothing bounds it. */
   readonly interval: readonly [low: number, high: number];
   readonly is: 'pass' | 'fail' | 'same' | 'inconclusive';
 };
@@ -30,49 +32,59 @@ function isRange({ shown: [low, high] }: ForestRow): boolean {
   return low < high;
 }
 
-/** Differences with their intervals, one below the other, on a common axis; the band is what counts as the same. */
-export function forestChart({ rows, within, label }: ForestChart): Html {
-  const ends = [...rows.flatMap(({ interval, shown }) => [...interval, ...shown]), -within, within];
-  const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  const room = (most - least) * 0.05;
-  const [left, right] = [least - room, most + room];
+/**
+ * Differences with their intervals, one below the other, on a common axis; the band is what counts as the same. `isCut`: an
+ * arrow stands where a line goes on beyond the axis.
+ */
+export function forestChart({ rows, within, label }: ForestChart): { readonly drawing: Html; readonly isCut: boolean } {
+  const onAxis = rows.map(({ interval, shown, is }) => ({
+    ends: [...interval, ...shown],
+    isDecided: is !== 'inconclusive',
+  }));
+  const { at, isBeyond, domain, ticks } = ratioAxis(onAxis, within);
+  const [left, right] = domain;
   const place = ({ name }: ForestRow): number => rows.length - rows.findIndex((row) => row.name === name) - 0.75;
   const tone = ({ is }: ForestRow): string => tones[is];
-  return draw({
+  const goesOn = (side: 0 | 1): readonly ForestRow[] => rows.filter(({ interval }) => isBeyond(interval[side]));
+  const arrow = { y: place, fill: tone, symbol: 'triangle', r: 6 } as const;
+  const drawing = draw({
     marks: [
-      rect([0], { x1: -within, x2: within, y1: 0, y2: rows.length, fill: 'var(--soft)', fillOpacity: 0.14 }),
+      rect([0], { x1: at(-within), x2: at(within), y1: 0, y2: rows.length, fill: 'var(--soft)', fillOpacity: 0.14 }),
       ruleX([0], { stroke: 'var(--soft)' }),
       ruleY(rows.slice(1), { y: (row: ForestRow) => place(row) + 0.75, stroke: 'var(--rule)', strokeWidth: 0.6 }),
       ruleY(rows, {
         y: place,
-        x1: ({ interval }: ForestRow) => interval[0],
-        x2: ({ interval }: ForestRow) => interval[1],
+        x1: ({ interval }: ForestRow) => at(interval[0]),
+        x2: ({ interval }: ForestRow) => at(interval[1]),
         stroke: tone,
         strokeWidth: 2,
       }),
       dot(
-        rows.filter((row) => !isRange(row)),
-        { x: ({ shown }: ForestRow) => shown[0], y: place, r: 4, fill: tone },
+        rows.filter((row) => !isRange(row) && !isBeyond(row.shown[0])),
+        { x: ({ shown }: ForestRow) => at(shown[0]), y: place, r: 4, fill: tone },
       ),
       ruleY(rows.filter(isRange), {
         y: place,
-        x1: ({ shown }: ForestRow) => shown[0],
-        x2: ({ shown }: ForestRow) => shown[1],
+        x1: ({ shown }: ForestRow) => at(shown[0]),
+        x2: ({ shown }: ForestRow) => at(shown[1]),
         stroke: tone,
         strokeWidth: 8,
       }),
+      dot(goesOn(0), { ...arrow, x: () => at(-1), dx: -4, rotate: -90 }),
+      dot(goesOn(1), { ...arrow, x: () => at(Infinity), dx: 4, rotate: 90 }),
       // Above its mark, at the edges: names below each other are found, and none is cut off by the edge.
       text(rows, { ...words, x: () => left, y: place, text: 'name', textAnchor: 'start', fill: 'var(--ink)' }),
       text(rows, { ...words, x: () => right, y: place, text: 'says', textAnchor: 'end', fill: tone }),
     ],
     x: {
       domain: [left, right],
-      ticks: 5,
-      tickFormat: (at: number) => `${at > 0 ? '+' : ''}${Number((at * 100).toPrecision(6))} %`.replace('-', '−'),
+      ticks: ticks.map(at),
+      tickFormat: (_: number, tick: number) => tickText(ticks[tick] ?? 0),
     },
     y: { domain: [0, rows.length], ticks: [], grid: false },
     height: 44 + 31 * rows.length,
     margin: { top: 12, right: 4, bottom: 26, left: 4 },
     label,
   });
+  return { drawing, isCut: rows.some(({ interval }) => interval.some(isBeyond)) };
 }

@@ -1,4 +1,4 @@
-import type { ComparedQuantity, Difference } from '../../load/differences/difference.ts';
+import type { ComparedQuantity, Difference, JudgedBy } from '../../load/differences/difference.ts';
 import { msText, rangeText } from '../load/format.ts';
 
 /** `100.2 → 120 ms`; empty where a side has no value. */
@@ -28,8 +28,11 @@ export function unitText(unit: ComparedQuantity['unit']): string {
   return unit === '%' ? 'points' : unit;
 }
 
-export function intervalText({ interval }: Difference, factor: number, unit: string): string {
-  return interval === undefined ? '–' : signed(interval, factor, unit);
+/** `+15 to +25 %`; `at least +15 %` where the samples bound one end only, and a dash where they bound nothing. */
+export function intervalText({ low, high }: Partial<JudgedBy> = {}, factor: number, unit: string): string {
+  if (low !== undefined && high !== undefined) return signed([low, high], factor, unit);
+  if (low !== undefined) return `at least ${signed([low], factor, unit)}`;
+  return high === undefined ? '–' : `at most ${signed([high], factor, unit)}`;
 }
 
 /** Both ends of a difference, the same unless only a range is known; `undefined` where nothing bounds that. */

@@ -11,11 +11,11 @@ const { failIf: _, ...unlimited } = sampleLoadComparison();
 describe('a comparison of load runs', () => {
   it('tells each quantity with its difference, interval and word', () => {
     const text = comparisonText(sampleLoadComparison(), plain);
-    expect(text).toMatch(/ttft\.p95 +✗ slower +\+20 % +\+15 to \+25 % +200\.5 ms +240\.6 ms +–/);
+    expect(text).toMatch(/ttft\.p95 +✗ slower +\+20 % +\+14 to \+26 % +200\.5 ms +240\.6 ms +–/);
     expect(text).toMatch(/gap\.p50 +✓ same within 5 % .*−1 to \+2 %/);
     expect(text).toMatch(/ttft\.p99 +\? undecided +– +– +– +– .*\n +60 samples are too few/);
-    expect(text).toMatch(/failures +\? undecided +−0\.1 points +−0\.6 to \+0\.4 points +0\.2 % +0\.1 %/);
-    expect(text).toMatch(/wrong +✗ more are wrong +\+0\.0021 points +\+0\.0004 to \+0\.0062 points +0 % +0\.0021 %/);
+    expect(text).toMatch(/failures +\? undecided +−0\.1 points +−0\.7 to \+0\.5 points +0\.2 % +0\.1 %/);
+    expect(text).toMatch(/wrong +✗ more are wrong +\+0\.0021 points +\+0\.0002 to \+0\.0075 points +0 % +0\.0021 %/);
     expect(text).toContain('about 3,300 requests on each side would detect a difference of 0.5 points');
   });
 
@@ -35,15 +35,15 @@ describe('a comparison of load runs', () => {
 
   it.each([
     ['Exceeded: ttft.p95>+5% (+20 %, 200.5 → 240.6 ms)', sampleLoadComparison()],
-    ['Worse: wrong 0 → 0.0021 %: 0.0021 points worse (0.0004 to 0.0062 points); also: TTFT p95', unlimited],
-    ['Slower: TTFT p95 200.5 → 240.6 ms: 20 % slower (15 to 25 %)', { quantities: unlimited.quantities.slice(0, 4) }],
+    ['Worse: wrong 0 → 0.0021 %: 0.0021 points worse (0.0002 to 0.0075 points); also: TTFT p95', unlimited],
+    ['Slower: TTFT p95 200.5 → 240.6 ms: 20 % slower (14 to 26 %)', { quantities: unlimited.quantities.slice(0, 4) }],
     [
       'Undecided: no difference is shown; the samples do not decide 1 of 1 quantity (failures)',
       { quantities: unlimited.quantities.slice(3, 4) },
     ],
     ['Same: the one quantity, within 5 %', { quantities: unlimited.quantities.slice(1, 2) }],
     [
-      'Better: failures 0.2 → 0.1 %: 0.1 points better (−0.4 to 0.6 points)',
+      'Better: failures 0.2 → 0.1 %: 0.1 points better (−0.5 to 0.7 points)',
       { quantities: unlimited.quantities.slice(3, 4).map((each) => ({ ...each, word: 'faster' as const })) },
     ],
   ])('sums it up: %s', (headline, parts) => {
@@ -98,18 +98,6 @@ describe('a comparison of load runs', () => {
   });
 });
 
-describe('an undecided quantity whose own interval excludes zero', () => {
-  const [first, ...others] = unlimited.quantities;
-  const quantities = first === undefined ? [] : [{ ...first, word: 'undecided' as const }, ...others];
-  const [with_, without] = [{ ...unlimited, quantities }, unlimited].map((each) => comparisonHtml(each));
-
-  it('is explained below the chart and above the table', () => {
-    expect(with_).toContain('Amber near zero: alone it would be a difference, but not among');
-    expect(without).not.toContain('Amber near zero');
-    expect(with_).toContain('So one that is undecided may have an interval without zero.');
-  });
-});
-
 it('does not say what difference could have been shown where sameness is shown', () => {
   const [, same] = unlimited.quantities;
   const quantities = same === undefined ? [] : [{ ...same, couldShow: 0.154 }];
@@ -123,7 +111,7 @@ describe('the chart of a comparison of load runs', () => {
   it('has a row for each quantity that is told as a share, the slower ones first', () => {
     const names = [...(plot?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent);
     expect(names.filter((name) => name.includes('.p'))).toEqual(['ttft.p95', 'gap.p50']);
-    expect(plot?.getAttribute('aria-label')).toContain('ttft.p95 +20 % (+15 to +25 %), slower; gap.p50 +1 %');
+    expect(plot?.getAttribute('aria-label')).toContain('ttft.p95 +20 % (+14 to +26 %), slower; gap.p50 +1 %');
   });
 
   it('places each interval on the axis as it is', () => {
@@ -133,8 +121,9 @@ describe('the chart of a comparison of load runs', () => {
       tone: line.getAttribute('stroke'),
     }));
     const [slower, same] = lines.filter(({ from, to, tone }) => tone !== null && to > from);
-    // 15 to 25 % is 10 points wide, −1 to 2 % three; the latter is grey.
-    expect(((slower?.to ?? 0) - (slower?.from ?? 0)) / ((same?.to ?? 0) - (same?.from ?? 1))).toBeCloseTo(10 / 3, 1);
+    // 14 to 26 % is a tenth more, −1 to 2 % three hundredths; the latter is grey.
+    const widths = Math.log(1.26 / 1.14) / Math.log(1.02 / 0.99);
+    expect(((slower?.to ?? 0) - (slower?.from ?? 0)) / ((same?.to ?? 0) - (same?.from ?? 1))).toBeCloseTo(widths, 1);
     expect([slower?.tone, same?.tone]).toEqual(['var(--fail)', 'var(--soft)']);
   });
 });

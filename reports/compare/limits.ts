@@ -74,13 +74,13 @@ function nameOf({ from, to }: ReleaseStep): string {
   return `${from} → ${to}`;
 }
 
-function rowOf({ text, is, unit: own, difference, because = '' }: FailIfBound): readonly string[] {
+function rowOf({ text, is, unit: own, difference, judgedBy, because = '' }: FailIfBound): readonly string[] {
   const [factor, unit] = own === 'share' ? [100, '%'] : [1, unitText(own)];
   return [
     text,
     `${verdictMarks[saidAs[is]]} ${is}`,
     difference === undefined ? '–' : changedText(difference, factor, unit),
-    difference === undefined ? '–' : intervalText(difference, factor, unit),
+    intervalText(judgedBy, factor, unit),
     because,
   ];
 }

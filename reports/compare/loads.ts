@@ -106,12 +106,12 @@ function leadingFirst(quantities: readonly ComparedQuantity[]): readonly Compare
 
 /** `TTFT p95`; by `ttft.p95` limits and tables name it. */
 function quantityName(quantity: string): string {
-  return quantity.replace(/^(?:ttft|ttfe|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
+  return quantity.replace(/^(?:ttft|ttfe|ttfb|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
 }
 
 /** `TTFT p95 203 → 234 ms: 15 % slower (14 to 25 %)`. */
 function changeText(each: ComparedQuantity): string {
-  const { quantity, a, b, unit, relative, absolute, word } = each;
+  const { quantity, a, b, unit, relative, absolute, word, judgedBy } = each;
   const name = quantityName(quantity);
   const values = a === undefined || b === undefined ? '' : ` ${sidesText(each)}`;
   const difference = relative ?? absolute;
@@ -125,7 +125,9 @@ function changeText(each: ComparedQuantity): string {
     return [...new Set(told.map(shown))].join(' to ').replaceAll('-', '−');
   };
   const unitShown = size === '' ? '' : ` ${size}`;
-  const between = difference.interval === undefined ? '' : ` (${toldEnds(difference.interval)}${unitShown})`;
+  const ends = [judgedBy?.low, judgedBy?.high].filter((end) => end !== undefined);
+  // What is decided by one end is so by the nearer one.
+  const between = ends.length === 0 ? '' : ` (${ends.length === 1 ? 'at least ' : ''}${toldEnds(ends)}${unitShown})`;
   const { low = difference.value, high = difference.value } = difference.range ?? {};
   const [better, worse] = isOfTime(quantity) ? ['faster', 'slower'] : ['better', 'worse'];
   return `${name}${values}: ${toldEnds([low, high])}${unitShown} ${word === 'faster' ? better : worse}${between}`;
@@ -153,11 +155,12 @@ function methodText({ method, scenario }: LoadComparison): string {
   return `${scenario}: ${method.pairs} pairs of slices in the order A B B A, so that a steady drift cancels out`;
 }
 
-function quantityTable({ quantities, judgedTogether, within }: LoadComparison): LoadTable {
+function quantityTable({ quantities, judgedTogether, within, failIf }: LoadComparison): LoadTable {
+  const beside = failIf === undefined ? '' : ' What --fail-if limits is judged by the interval of its limit instead.';
   return {
     title: 'Differences',
-    lead: `B against A. Each interval by itself holds the true difference with 95 % confidence. Faster and slower ask for more, as ${judgedTogether} quantities are judged together (Holm): two runs without a difference are called so in any of them in at most 1 of 20 comparisons. So one that is undecided may have an interval without zero. Same: the whole interval is within ${percentOf(within)}. The smallest detectable difference is what 9 of 10 such comparisons would call faster or slower. Times are of answered requests; failures and wrong answers are judged beside them. Rates of both are for the schedule of A, whatever B's seed drew.`,
-    head: ['', 'result', 'difference', '95 % interval', 'A', 'B', 'smallest detectable difference', 'because'],
+    lead: `B against A. Each interval is the one by which the result was judged: for faster and slower it excludes zero, and if it contains zero, the result is undecided. As ${judgedTogether} quantities are judged together (Holm), it is wider than a 95 % interval: two runs without a difference are called faster or slower in any of them in at most 1 of 20 comparisons.${beside} Same: the whole 95 % interval is within ${percentOf(within)}. Where the samples are too few for an interval, there is none. The smallest detectable difference is what 9 of 10 such comparisons would call faster or slower. Times are of answered requests; failures and wrong answers are judged beside them. Rates of both are for the schedule of A, whatever B's seed drew.`,
+    head: ['', 'result', 'difference', 'interval', 'A', 'B', 'smallest detectable difference', 'because'],
     rows: slowerFirst(quantities).map((each) => [
       each.quantity,
       `${verdictMarks[saidAs[each.word]]} ${wordText(each)}`,
@@ -190,9 +193,9 @@ const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: 
   goodput: ['more meet the SLO', 'fewer meet the SLO'],
 };
 
-function differenceCells({ relative, absolute, unit }: ComparedQuantity): readonly [string, string] {
-  if (relative) return [changedText(relative, 100, '%'), intervalText(relative, 100, '%')];
-  if (absolute) return [changedText(absolute, 1, unitText(unit)), intervalText(absolute, 1, unitText(unit))];
+function differenceCells({ relative, absolute, unit, judgedBy }: ComparedQuantity): readonly [string, string] {
+  if (relative) return [changedText(relative, 100, '%'), intervalText(judgedBy, 100, '%')];
+  if (absolute) return [changedText(absolute, 1, unitText(unit)), intervalText(judgedBy, 1, unitText(unit))];
   return ['–', '–'];
 }
 

@@ -17,7 +17,8 @@ describe('a difference that is known only as a range', () => {
   const [first, ...others] = unlimited.quantities;
   if (first === undefined) throw new Error('the sample has a quantity');
   const relative = { value: 0.2, interval: [0.05, 0.25] as [number, number], range: { low: 0.1, high: 0.2 } };
-  const slower = { ...first, relative, atLeast: { a: 200.5, b: 220.5 } };
+  const judgedBy = { confidence: 0.95, low: 0.05, high: 0.25 };
+  const slower = { ...first, relative, judgedBy, atLeast: { a: 200.5, b: 220.5 } };
   const ranged = { ...unlimited, quantities: [slower, ...others] };
 
   it('is a thick line between its ends in the chart, and no dot at the upper one', () => {
@@ -27,8 +28,7 @@ describe('a difference that is known only as a range', () => {
     const [ofRange, ofInterval] = [thick, thin].map(
       (line) => Number(line?.getAttribute('x2')) - Number(line?.getAttribute('x1')),
     );
-    // 10 points of the interval's 20.
-    expect((ofRange ?? 0) / (ofInterval ?? 1)).toBeCloseTo(0.5, 2);
+    expect((ofRange ?? 0) / (ofInterval ?? 1)).toBeCloseTo(Math.log(1.2 / 1.1) / Math.log(1.25 / 1.05), 2);
     // The other row has one.
     expect(forest?.querySelectorAll('circle')).toHaveLength(1);
     expect(forest?.textContent).toContain('A thick line instead of a dot: the difference is known only as a range');

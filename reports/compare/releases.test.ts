@@ -15,7 +15,8 @@ function quantity(word: Word): ComparedQuantity {
     better: 'low',
     a: 203,
     b: better ? 173 : 234,
-    relative: { value: better ? -0.15 : 0.15, interval: better ? [-0.2, -0.1] : [0.14, 0.25] },
+    relative: { value: better ? -0.15 : 0.15 },
+    judgedBy: { confidence: 0.99, ...(better ? { low: -0.2, high: -0.1 } : { low: 0.14, high: 0.25 }) },
     word,
   };
 }
@@ -74,7 +75,8 @@ describe('the limits of several releases', () => {
       text: 'ttft.p95>+5%',
       is,
       unit: 'share',
-      difference: { value: 0.15, interval: [0.14, 0.25] },
+      difference: { value: 0.15 },
+      judgedBy: { confidence: 0.99, low: 0.14, high: 0.25 },
     } as const;
     return { from, to, is: 'compared', comparison: sampleLoadComparison({ failIf: { is, bounds: [bound] } }) };
   };

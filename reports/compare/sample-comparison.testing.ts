@@ -22,6 +22,7 @@ const slower: ComparedQuantity = {
   p: 0.0001,
   adjustedP: 0.0003,
   word: 'slower',
+  judgedBy: { confidence: 0.9875, low: 0.14, high: 0.26 },
   within: 0.05,
   couldShow: 0.08,
 };
@@ -40,7 +41,13 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
     told: [{ what: 'seed', a: '7', b: '<i>8</i>' }],
     quantities: [
       slower,
-      { ...slower, quantity: 'gap.p50', word: 'same', relative: { value: 0.01, interval: [-0.01, 0.02] } },
+      {
+        ...slower,
+        quantity: 'gap.p50',
+        word: 'same',
+        relative: { value: 0.01, interval: [-0.01, 0.02] },
+        judgedBy: { confidence: 0.95, low: -0.01, high: 0.02 },
+      },
       { quantity: 'ttft.p99', unit: 'ms', better: 'low', word: 'undecided', because: '60 samples are too few' },
       {
         quantity: 'failures',
@@ -52,6 +59,7 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
         p: 0.7,
         adjustedP: 0.7,
         word: 'undecided',
+        judgedBy: { confidence: 0.9875, low: -0.7, high: 0.5 },
         within: 0.5,
         couldShow: 0.9,
         needed: 3300,
@@ -66,6 +74,7 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
         p: 0.01,
         adjustedP: 0.03,
         word: 'slower',
+        judgedBy: { confidence: 0.9875, low: 0.0002, high: 0.0075 },
         within: 0.05,
       },
     ],
@@ -90,9 +99,21 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
     failIf: {
       is: 'exceeded',
       bounds: [
-        { text: 'ttft.p95>+5%', is: 'exceeded', unit: 'share', difference: { value: 0.2, interval: [0.14, 0.26] } },
+        {
+          text: 'ttft.p95>+5%',
+          is: 'exceeded',
+          unit: 'share',
+          difference: { value: 0.2, interval: [0.14, 0.26] },
+          judgedBy: { confidence: 0.983333, low: 0.14, high: 0.26 },
+        },
         { text: 'gap.p99>+20ms', is: 'undecided', unit: 'ms', difference: { value: 3 }, because: 'too few' },
-        { text: 'failures>+1%', is: 'met', unit: '%', difference: { value: -0.1, interval: [-0.6, 0.4] } },
+        {
+          text: 'failures>+1%',
+          is: 'met',
+          unit: '%',
+          difference: { value: -0.1, interval: [-0.7, 0.5] },
+          judgedBy: { confidence: 0.983333, low: -0.7, high: 0.5 },
+        },
       ],
     },
     exitCode: 1,

@@ -54,16 +54,22 @@ describe.skipIf(browserIsMissing)('the chart of all differences, in a browser', 
     const path = join(emptyFolder(), 'report.html');
     const [first] = long.quantities;
     const names = ['serviceTtft.p99.9', 'ttft.p95', 'gap.p99'];
-    const wide = { relative: { value: -0.104, interval: [-0.235, 0.251] } } as const;
-    const quantities = names.flatMap((quantity) =>
-      first === undefined ? [] : [{ ...first, quantity, ...(quantity === 'gap.p99' ? wide : {}) }],
+    const wide = { relative: { value: -0.104 }, judgedBy: { confidence: 0.95, low: -0.235, high: 0.251 } } as const;
+    const far = {
+      word: 'undecided',
+      relative: { value: 13.1, range: { low: -0.81, high: 13.1 } },
+      judgedBy: { confidence: 0.99, low: -0.814, high: 13.3 },
+    } as const;
+    const others = { 'gap.p99': wide, 'gap.p95': far };
+    const quantities = [...names, 'gap.p95'].flatMap((quantity) =>
+      first === undefined ? [] : [{ ...first, quantity, ...others[quantity as keyof typeof others] }],
     );
     writeFileSync(path, comparisonHtml({ ...long, quantities }));
     const { page, close } = await openFile(browser, path);
     await page.setViewportSize({ width, height: 800 });
     const words = await page.evaluate<readonly Word[]>(wordsOfChart);
     expect(words.map(({ says }) => says)).toEqual(
-      expect.arrayContaining([...names, '−10.4 % (−23.5 to +25.1 %)', '0 %']),
+      expect.arrayContaining([...names, '−10.4 % (−23.5 to +25.1 %)', '−20 %', '0 %', '+20 %']),
     );
     expect(words.flatMap((one, at) => words.slice(at + 1).filter((next) => overlaps(one, next)))).toEqual([]);
     expect(words.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);

@@ -7,7 +7,7 @@ import { figureView } from '../charts/figure.ts';
 import { histogramKeys } from '../charts/histogram-chart.ts';
 import { boundedBelow } from '../load/cells.ts';
 import { msText, observedText, quantileHeads, quantileNames } from '../load/format.ts';
-import { wholeTimesOf } from '../load/measured.ts';
+import { firstByteTimesOf, wholeTimesOf } from '../load/measured.ts';
 import { type Html, html } from '../text/html.ts';
 import { boundLines, histogramOf, rangesText } from './load/histogram.ts';
 import { boundsOn } from './load/slo-bound.ts';
@@ -40,6 +40,7 @@ export const distributed: readonly Distributed[] = [
     of: (load) => load.ttftMs,
   },
   { title: 'Gaps between events', unit: 'milliseconds', slo: 'gap', of: (load) => load.gapMs },
+  { title: 'Time to first byte', unit: 'milliseconds from the intended start', slo: 'ttfb', of: (load) => load.ttfbMs },
   { title: 'E2E latencies', unit: 'milliseconds from the intended start', slo: 'e2e', of: (load) => load.e2eMs },
   {
     title: 'Real-time factor',
@@ -76,10 +77,10 @@ export function distributionsView(load: Load): Html | undefined {
 
 type Part = { readonly title: string; readonly operation?: string; readonly times: Distribution | undefined };
 
-/** Of several operations each has its own E2E latencies: those of all together have a peak for each, and are of none. */
+/** Of several operations each has its own such times: those of all together have a peak for each, and are of none. */
 function byOperation(each: Distributed, load: Load): readonly Part[] {
-  const whole = each.slo === 'e2e' ? wholeTimesOf(load) : [];
-  if (whole.length < 2) return [{ title: each.title, times: each.of(load) }];
+  const whole = each.slo === 'e2e' ? wholeTimesOf(load) : each.slo === 'ttfb' ? firstByteTimesOf(load) : [];
+  if (whole.every(({ operation }) => operation === undefined)) return [{ title: each.title, times: each.of(load) }];
   return whole.map(({ name, ...rest }) => ({ title: name, ...rest }));
 }
 

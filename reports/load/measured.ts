@@ -1,3 +1,4 @@
+import type { Figures } from '../../load/figures/figures.ts';
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
@@ -20,6 +21,7 @@ export function measuredOf(load: Load): readonly Measured[] {
     { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
     { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
     { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
+    ...firstByteTimesOf(load),
     ...wholeTimesOf(load),
     { name: 'Lag', means: 'intended to actual start: the load generator’s delay', times: lagMs },
   ];
@@ -27,12 +29,28 @@ export function measuredOf(load: Load): readonly Measured[] {
 }
 
 /** Of several operations no E2E latency is that of all: each has its own. */
-export function wholeTimesOf({ e2eMs, operations = {} }: Load): readonly Measured[] {
-  const means = 'intended start to the end';
+export function wholeTimesOf(load: Load): readonly Measured[] {
+  const whole = { name: 'E2E', means: 'intended start to the end' };
+  return byOperation(load, whole, ({ e2eMs }) => e2eMs) ?? [{ ...whole, name: 'E2E latency', times: load.e2eMs }];
+}
+
+/** Of answers that are no streams; of several operations each has its own. */
+export function firstByteTimesOf(load: Load): readonly Measured[] {
+  const first = { name: 'TTFB', means: 'intended start to the first byte of the body' };
+  const alone = load.ttfbMs === undefined ? [] : [{ ...first, times: load.ttfbMs }];
+  return byOperation(load, first, ({ ttfbMs }) => ttfbMs) ?? alone;
+}
+
+/** `undefined` where there are not several. */
+function byOperation(
+  { operations = {} }: Load,
+  { name, means }: Pick<Measured, 'name' | 'means'>,
+  of: (own: Figures) => Distribution | undefined,
+): readonly Measured[] | undefined {
   const each = Object.entries(operations);
-  if (each.length < 2) return [{ name: 'E2E latency', means, times: e2eMs }];
-  return each.map(([name, own]) => {
-    const operation = visible(name);
-    return { name: `E2E ${operation}`, means, times: own.e2eMs, operation };
+  if (each.length < 2) return undefined;
+  return each.flatMap(([operationName, own]) => {
+    const [operation, times] = [visible(operationName), of(own)];
+    return times === undefined ? [] : [{ name: `${name} ${operation}`, means, times, operation }];
   });
 }

@@ -55,6 +55,11 @@ const allColumns: readonly Column[] = [
     ({ ttftMs }) => ttftMs.n === 0,
   ),
   ...times('TTFT', ['p50', 'p95', 'p99'], ({ ttftMs }) => ttftMs),
+  ...(['p50', 'p95'] as const).map((name) => ({
+    head: `TTFB ${name}`,
+    of: ({ ttfbMs }: StepFigures) => (ttfbMs === undefined ? '–' : withInterval(ttfbMs, name)),
+    when: ({ ttfbMs }: StepFigures) => ttfbMs !== undefined,
+  })),
   ...times('E2E', ['p50', 'p95', 'p99'], ({ e2eMs }) => e2eMs),
   ...times('gap', ['p95'], ({ gapMs }) => gapMs),
   ...(['p50', 'p95'] as const).map((name) => ({

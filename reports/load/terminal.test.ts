@@ -130,6 +130,8 @@ describe('the times of several operations', () => {
     const page = loadHtml(load);
     for (const name of ['chat', 'speech']) {
       expect(page).toContain(`<b>E2E ${name}</b>`);
+      expect(page).toContain(`<b>TTFB ${name}</b>`);
+      expect(loadTimes(load, plain)).toMatch(new RegExp(`^TTFB ${name} +40 +100\\.0 `, 'm'));
       expect(loadMarkdown(load)).toContain(`**E2E ${name}**`);
     }
     expect(page).not.toMatch(/<b>E2E latenc/);

@@ -36,10 +36,14 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     [['stream', '--slo', 'wrong<0%'], 'no share is below 0; expected wrong<=0%'],
     [['stream', '--slo', 'goodput>100%'], 'no share is above 100 %; expected goodput>=100%'],
     [['stream', '--slo', 'rtf.p95<1'], '--slo: rtf.p95<1 is of speech, and this load stream sends none'],
+    [
+      ['stream', '--slo', 'ttfb.p95<1s'],
+      '--slo: ttfb.p95<1000ms is of answers that are no streams, and this load stream sends none',
+    ],
     [['mixed', '--mix', 'stream=1', '--slo', 'audio>1/s'], '--slo: audio>1/s is of speech'],
     [
       ['chat', '--slo', 'e2e.p50<1s, ttft.p95<1s'],
-      'ttft.p95<1000ms is of streams, and this load chat sends none: it would not be measured; expected bounds on e2e, lag, failures',
+      'ttft.p95<1000ms is of streams, and this load chat sends none: it would not be measured; expected bounds on ttfb, e2e, lag, failures',
     ],
     [['chat', '--duration', '9s', '--until', 'gap.p50±9%'], '--until: gap is of streams'],
     [['spike', '--rate', '10', '--peak', '5'], '--peak is 5 and --rate 10: load spike rises from --rate to --peak'],

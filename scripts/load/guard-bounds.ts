@@ -67,17 +67,25 @@ function unmeasured(
   scenario: string,
   operations: ReadonlyMap<Operation, unknown>,
 ): string | undefined {
-  const { onlyOf: operation } = sloQuantities[quantity];
-  if (operation === undefined || operations.has(operation)) return undefined;
+  const { onlyOf } = sloQuantities[quantity];
+  const isMeasured = (of: typeof onlyOf): boolean => of === undefined || of.some((each) => operations.has(each));
+  if (onlyOf === undefined || isMeasured(onlyOf)) return undefined;
   const other = sloQuantityNames.filter((name) => {
-    const of = sloQuantities[name].onlyOf;
-    return name !== 'rate' && (of === undefined || operations.has(of));
+    return name !== 'rate' && isMeasured(sloQuantities[name].onlyOf);
   });
-  return `is ${sentNone(quantity, scenario)}: it would not be measured; expected bounds on ${other.join(', ')}, or a scenario or --mix with ${operation}`;
+  return `is ${sentNone(quantity, scenario)}: it would not be measured; expected bounds on ${other.join(', ')}, or a scenario or --mix with ${onlyOf.join(' or ')}`;
 }
 
+/** What bounds on only some operations are of, by the first of these. */
+const answersOf: { readonly [Name in Operation]: string } = {
+  stream: 'streams',
+  chat: 'answers that are no streams',
+  speech: 'speech',
+  voices: 'lists of voices',
+};
+
 function sentNone(quantity: SloQuantity, scenario: string): string {
-  return `of ${sloQuantities[quantity].onlyOf === 'stream' ? 'streams' : 'speech'}, and this load ${scenario} sends none`;
+  return `of ${answersOf[sloQuantities[quantity].onlyOf?.[0] ?? 'stream']}, and this load ${scenario} sends none`;
 }
 
 /** Throws a UsageError where the peak of a burst or of a climb does not lie above its base. */

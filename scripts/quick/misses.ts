@@ -34,26 +34,27 @@ stream-left-keeps-its-place stream-left-ends-the-others stream-left-breaks-off-t
 stream-left-ends-its-session stream-left-empties-its-session stream-left-goes-to-the-next-chat
 stream-left-keeps-its-session-busy stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins
 voice-listed-but-unknown speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only
-voice-only-alloy voice-newer-unspoken voice-silent voice-ignored voice-of-the-engine-accepted voice-compared-loosely
-text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500 text-without-its-middle-third
-text-begins-again text-without-its-last-of-three speech-silent-in-its-middle text-cut-at-4096 speech-wav-end-to-end
-speech-aac-says-mp4 speech-flac-says-ogg speech-cache-forgets-voice speech-cache-forgets-letters
-speech-cache-forgets-digits speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speed-below-clamped
-speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default
-speed-absolute speed-infinite-is-default speed-falsy-is-default speed-empty-is-default speed-boolean-accepted
-speed-array-accepted speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored
-speed-for-wav-only speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default
-speed-first-digits-of-a-text voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped
-speed-ignored-by-nova speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus
-speed-ignored-in-aac speed-ignored-in-flac speed-ignored-in-pcm text-halved-with-instructions
-text-twice-with-instructions speed-twice-with-instructions text-cut-when-slow text-without-its-first-word
-text-without-its-last-sentence text-without-its-open-end text-without-what-is-in-brackets text-without-what-is-quoted
-text-without-capitals speed-ignored-with-instructions speed-held-between-half-and-double speed-held-at-3
-speed-held-at-a-half speed-in-halves speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus
-text-cut-in-pcm text-loses-its-end text-without-digits text-of-latin-letters-only text-without-chinese
-speech-half-of-long-texts text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500
-instructions-in-wav-500 instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely
-speech-aac-lacks-a-piece auth-second-bot-open auth-second-bot-any-token auth-token-stripped-to-ascii
+voice-only-alloy voice-newer-unspoken voice-silent voice-ignored voice-ignored-in-mp3 voice-of-the-engine-accepted
+voice-compared-loosely text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500
+text-without-its-middle-third text-without-a-part-in-wav text-begins-again text-without-its-last-of-three
+speech-silent-in-its-middle text-cut-at-4096 speech-wav-end-to-end speech-aac-says-mp4 speech-flac-says-ogg
+speech-cache-forgets-voice speech-cache-forgets-letters speech-cache-forgets-digits speech-cache-by-length
+speech-cache-by-words speech-cache-forgets-speed speed-below-clamped speed-maximum-as-decimal-refused
+speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default speed-absolute
+speed-infinite-is-default speed-falsy-is-default speed-empty-is-default speed-boolean-accepted speed-array-accepted
+speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored speed-for-wav-only
+speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default speed-first-digits-of-a-text
+voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped speed-ignored-by-nova
+speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac
+speed-ignored-in-flac speed-ignored-in-pcm text-halved-with-instructions text-twice-with-instructions
+speed-twice-with-instructions text-cut-when-slow text-without-its-first-word text-without-its-last-sentence
+text-without-its-open-end text-without-what-is-in-brackets text-without-what-is-quoted text-without-capitals
+speed-ignored-with-instructions speed-held-between-half-and-double speed-held-at-3 speed-held-at-a-half speed-in-halves
+speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus text-cut-in-pcm text-loses-its-end
+text-without-digits text-of-latin-letters-only text-without-chinese speech-half-of-long-texts
+text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500
+instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely speech-aac-lacks-a-piece
+speech-wav-at-another-rate auth-second-bot-open auth-second-bot-any-token auth-token-stripped-to-ascii
 auth-token-read-to-a-mark auth-locked-for-all-after-wrong-tokens auth-locked-for-seconds-after-wrong-tokens
 auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream
 auth-refused-chat-remembered auth-refused-stream-remembered price-kept-from-the-first-use

@@ -44,6 +44,18 @@ const difference = object({
   ),
 });
 
+const judgedBy = object(
+  {
+    confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Of this interval alone: 0.95, or more.' }),
+    low: Type.Optional(Type.Number()),
+    high: Type.Optional(Type.Number()),
+  },
+  {
+    description:
+      'The interval by which the word, or the verdict about a limit, was judged, on the scale of relative or, if that is absent, of absolute; of a limit on that of difference. Of `same` it lies within the limit of that word; if the word is faster or slower, it excludes zero. Its confidence is above 0.95 where other quantities, limits or comparisons are judged beside it. An end is absent if the samples do not bound it; the whole is absent if nothing was decided and they do not.',
+  },
+);
+
 const quantity = object({
   quantity: text('Such as ttft.p95, failures, or wrong: the share of wrong answers among those that were judged.'),
   unit: words(['ms', '%', '/s', ''], { description: 'Unit of a, b and absolute; % are percentage points.' }),
@@ -70,6 +82,7 @@ const quantity = object({
     }),
   ),
   word: words(['faster', 'slower', 'same', 'undecided']),
+  judgedBy: Type.Optional(judgedBy),
   within: Type.Optional(
     Type.Number({ description: 'Limit of `same`: a share of A, or percentage points of failures and wrong answers.' }),
   ),
@@ -118,6 +131,7 @@ const bound = object({
   is: limitVerdict,
   unit: words(['share', 'ms', '%', '/s', '']),
   difference: Type.Optional(difference),
+  judgedBy: Type.Optional(judgedBy),
   because: Type.Optional(text()),
 });
 
@@ -144,7 +158,9 @@ const load = object({
     exclusiveMaximum: 1,
     description: 'The share up to which a difference counts as the same.',
   }),
-  judgedTogether: count('How many quantities share the 5 % of false alarms (Holm).'),
+  judgedTogether: count(
+    'How many quantities share the 5 % of false alarms (Holm). Those that a limit is put on are not among them: these are judged by the interval of the limit.',
+  ),
   told,
   quantities: Type.Array(quantity),
   distributions: Type.Optional(
@@ -252,6 +268,7 @@ export const compareFormat: Format = {
     told,
     interval,
     difference,
+    judgedBy,
     quantity,
     binned,
     distribution,

@@ -9,7 +9,7 @@ import { type Html, html } from '../../text/html.ts';
 const drawnAs = { slower: 'fail', faster: 'pass', same: 'same', undecided: 'inconclusive' } as const;
 
 /** All differences that are a share of A, one below the other; `undefined` where none is bounded. */
-export function forestView({ quantities, within, judgedTogether }: LoadComparison): Html | undefined {
+export function forestView({ quantities, within }: LoadComparison): Html | undefined {
   const ordered = slowerFirst(quantities);
   const rows = ordered.flatMap(rowOf);
   if (rows.length === 0) return undefined;
@@ -17,16 +17,16 @@ export function forestView({ quantities, within, judgedTogether }: LoadCompariso
   const told = ordered.flatMap((each) =>
     rowOf(each).length === 0 ? [] : [`${each.quantity} ${differenceText(each)}, ${each.word}`],
   );
+  const { drawing, isCut } = forestChart({ rows, within, label: `Change of B against A: ${told.join('; ')}` });
+  const has = (is: ForestRow['is']): boolean => rows.some((row) => row.is === is);
   const notes = [
-    'Red: slower or worse. Green: faster or better. Grey: the same. Amber: undecided.',
-    ...(ordered.some(isOnlyAlone)
-      ? [
-          `Amber near zero: alone it would be a difference, but not among ${judgedTogether} quantities that are judged together.`,
-        ]
-      : []),
+    'Red: slower or worse. Green: faster or better. Grey: the same.',
+    // Those of which the samples do not even show an interval are only in the table.
+    ...(has('inconclusive') ? ['Amber: undecided, as its line reaches across zero and out of the band.'] : []),
     ...(rows.some(({ shown: [low, high] }) => low < high)
       ? ['A thick line instead of a dot: the difference is known only as a range, since events came in one read.']
       : []),
+    ...(isCut ? ['An arrow: it goes on beyond the axis, as far as its numbers say.'] : []),
     ...(absent.length > 0 ? [`Only in the table: ${absent.join(', ')}.`] : []),
   ];
   return html`<section>
@@ -34,24 +34,19 @@ export function forestView({ quantities, within, judgedTogether }: LoadCompariso
     <div class="charts single">
       ${figureView({
         title: 'B against A',
-        unit: `change with its 95 % interval; within the band of ±${Number((within * 100).toPrecision(3))} % it counts as the same`,
+        unit: `change on a scale of ratios, with the interval by which it was judged; within the band of ±${Number((within * 100).toPrecision(3))} % it counts as the same`,
         names: [],
         notes,
-        drawing: forestChart({ rows, within, label: `Change of B against A: ${told.join('; ')}` }),
+        drawing,
       })}
     </div>
   </section>`;
 }
 
-/** Its own interval excludes zero, but so may that of one among many by chance. */
-function isOnlyAlone({ word, relative }: ComparedQuantity): boolean {
-  const [low, high] = relative?.interval ?? [0, 0];
-  return word === 'undecided' && (low > 0 || high < 0);
-}
-
 function rowOf(each: ComparedQuantity): readonly ForestRow[] {
-  const { quantity, relative, word } = each;
+  const { quantity, relative, word, judgedBy } = each;
   const shown = relative && endsOf(relative);
-  if (relative?.interval === undefined || shown === undefined) return [];
-  return [{ name: quantity, says: differenceText(each), shown, interval: relative.interval, is: drawnAs[word] }];
+  if (judgedBy === undefined || shown === undefined) return [];
+  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = judgedBy;
+  return [{ name: quantity, says: differenceText(each), shown, interval: [low, high], is: drawnAs[word] }];
 }

@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   ttft: 'Time to first token',
   serviceTtft: 'Time to first token from sending',
   gap: 'Gaps between events',
+  ttfb: 'Time to first byte',
   e2e: 'E2E latencies',
   rtf: 'Real-time factor',
   chars: 'Characters spoken',

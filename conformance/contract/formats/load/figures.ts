@@ -142,6 +142,12 @@ export const figureMembers = {
       distribution,
     ),
   ),
+  ttfbMs: Type.Optional(
+    saying(
+      'Intended start to the first byte of the body, of answers that are no event streams. At the latest: if more of the body came in the same read, it is the time of the last of that. Absent if there was no such answer.',
+      distribution,
+    ),
+  ),
   e2eMs: saying('Intended start to the end.', distribution),
   serviceE2eMs: Type.Optional(saying('Actual start to the end.', distribution)),
   lagMs: saying('Intended to actual start.', distribution),
