@@ -44,7 +44,7 @@ describe('the time to first byte', () => {
   it('is compared', () => {
     const [a, b] = [1, 3].map((factor) => {
       const fold = runSamples({ ...header, settings: { ...header.settings, durationMs: 100_000, warmupMs: 0 } });
-      for (let index = 0; index < 200; index += 1) fold.add(spoken(index, factor * (50 + (index % 20))));
+      for (let index = 0; index < 200; index += 1) fold.add(spoken(index, factor * (50 + ((index * 7) % 20))));
       return fold.result();
     });
     if (a === undefined || b === undefined) throw new Error('two runs');

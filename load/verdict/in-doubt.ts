@@ -2,7 +2,7 @@ import type { Figures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
 import type { SloBound } from '../slo/slo.ts';
-import { undecodedWords } from './observed-shares.ts';
+import { undecodedWords, type Observed } from './observed-shares.ts';
 
 /** Behind the fifth refusal in a row a run ends as one without credits. */
 const mostInDoubt = 4;
@@ -65,4 +65,11 @@ export function whyBetween({ quantity, statistic }: SloBound, figures: Figures, 
 
 export function endedInErrorText(streams: number): string {
   return `${streams} ${streams === 1 ? 'stream' : 'streams'} ended in an event with an error object`;
+}
+
+/** The best that it may be lies further off where something else is in doubt, too. */
+export function atBest(observed: Observed, best: number | undefined): Observed {
+  if (best === undefined || 'because' in observed) return observed;
+  const isLess = best < observed.value;
+  return { ...observed, best: isLess ? Math.min(best, observed.best ?? best) : Math.max(best, observed.best ?? best) };
 }

@@ -2,7 +2,7 @@ import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
 import { fromSending, violatesByStatus, violatesFromSending } from './from-sending.ts';
-import { endedInErrorText, whyBetween, withoutDoubt } from './in-doubt.ts';
+import { atBest, endedInErrorText, whyBetween, withoutDoubt } from './in-doubt.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import { judgedQuantileAt, observedQuantile, quantileAt, withoutInfinities } from './quantile-at.ts';
@@ -106,13 +106,6 @@ function ofAnswered({ quantity, statistic }: SloBound, figures: Figures): number
   const distribution = distributionFor(quantity, figures);
   if (distribution?.ofAll === undefined || typeof statistic !== 'object') return undefined;
   return quantileAt(distribution, statistic.percent).value;
-}
-
-/** The best that it may be lies further off where something else is in doubt, too. */
-function atBest(observed: Observed, best: number | undefined): Observed {
-  if (best === undefined || 'because' in observed) return observed;
-  const isLess = best < observed.value;
-  return { ...observed, best: isLess ? Math.min(best, observed.best ?? best) : Math.max(best, observed.best ?? best) };
 }
 
 /** No larger value among fewer says little of the next ones. */
