@@ -2,7 +2,6 @@ import type { Figures, MeasuredLoad } from '../figures/figures.ts';
 import type { LoadStep } from '../plan/steps.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import { keeps, type SloBound } from '../slo/slo.ts';
-import { validityBounds } from './invalid.ts';
 import { observedQuantile, type ObservedValue } from './quantile-at.ts';
 import { fewestForMoment, shareInterval } from '../statistics/ranks.ts';
 
@@ -81,24 +80,4 @@ function violatesWhateverUnsent(
     interval: [low, high],
     because: `${failed} of the ${n - unsent} requests that were sent failed, while the service kept all that may be in flight waiting: so much at the ${isOfFailures ? 'least' : 'most'}${rest}${of}`,
   };
-}
-
-/**
- * Failures with a status by which the service itself says that it did not answer (5xx, 429), where they alone violate the
- * bound: that the instrument was late, or the run ended early, has not made them.
- */
-export function violatesByStatus(
-  bound: SloBound,
-  figures: Figures,
-): (ObservedValue & { readonly because: string }) | undefined {
-  const { counts, failures, lagMs } = figures;
-  const { lagP99Ms, mostTimesLate } = validityBounds;
-  const [n, lateMs] = [counts.ok + counts.failed, lagMs.p99 ?? lagMs.max ?? Infinity];
-  if (bound.quantity !== 'failures' || lateMs > mostTimesLate * lagP99Ms) return undefined;
-  const own = Object.entries(failures).filter(([outcome]) => /^http-(429|5\d\d)$/.test(outcome));
-  const count = own.reduce((sum, [, times]) => sum + times, 0);
-  const [value = 0, low = 0, high = 0] = [count / n, ...shareInterval(count, n)].map((share) => share * 100);
-  if (count === 0 || keeps(value, bound) || keeps(low, bound)) return undefined;
-  const told = own.map(([outcome, times]) => `${times} × ${outcome}`).join(', ');
-  return { value, interval: [low, high], because: `the service itself answered ${told}, at the least` };
 }

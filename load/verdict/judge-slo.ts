@@ -1,7 +1,7 @@
 import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
-import { fromSending, violatesByStatus, violatesFromSending } from './from-sending.ts';
+import { fromSending, violatesFromSending } from './from-sending.ts';
 import { atBest, endedInErrorText, whyBetween, withoutDoubt } from './in-doubt.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
 import type { LoadSettings } from '../records/settings.ts';
@@ -30,8 +30,6 @@ import {
 type Sending = {
   /** Why the instrument cannot be believed. */
   readonly invalidBecause?: string | undefined;
-  /** The service got no other load than was asked for, however late. */
-  readonly isLoadAsAsked?: boolean;
   /** The service had all requests in flight wait at some time, and no other reason speaks against the instrument. */
   readonly waitedForAnswers?: boolean;
   /** Of a closed loop the service decides how much is sent, by its answers. */
@@ -50,8 +48,7 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, isLoadAsAsked = false, waitedForAnswers = false, isClosed = false } = sending;
-  const { arrivals, settleMs = 0, inDoubt = 0 } = sending;
+  const { invalidBecause, waitedForAnswers = false, isClosed = false, arrivals, settleMs = 0, inDoubt = 0 } = sending;
   const judge = (bound: SloBound): BoundJudgement => {
     const judged = { text: boundText(bound), of: bound };
     const isOpen = inDoubt > 0 && typeof bound.statistic === 'object';
@@ -62,8 +59,6 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
     const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
     if (least !== undefined) return { ...judged, is: 'violated', ...least };
-    const refused = invalidBecause !== undefined && isLoadAsAsked ? violatesByStatus(bound, figures) : undefined;
-    if (refused !== undefined) return { ...judged, is: 'violated', ...refused };
     if (invalidBecause !== undefined && !isWrong)
       return { ...judged, is: 'inconclusive', because: invalidBecause, ...(open.undecided?.atLeast && open) };
     if ('because' in observed) return { ...judged, is: 'inconclusive', ...observed, ...open };

@@ -11,7 +11,7 @@ import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
 import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence } from './validity.ts';
-import { isOtherLoad, type InvalidReason } from './invalid.ts';
+import type { InvalidReason } from './invalid.ts';
 import { isServicesDoing, sendingReasons } from './sending.ts';
 import { cutOffPerS } from './too-late.ts';
 import { worstOfSteps } from './worst-step.ts';
@@ -83,7 +83,6 @@ function judgedRun(
 ): SloJudgement {
   const whole = judgeSlo(slo, load, {
     invalidBecause: invalidBecause(reasons),
-    isLoadAsAsked: !isOtherLoad(reasons),
     waitedForAnswers: isServicesDoing(reasons, load),
     arrivals: load.settings.arrivals,
     settleMs: load.settings.warmupMs,

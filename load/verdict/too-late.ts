@@ -5,6 +5,8 @@ import { judgeSlo } from './judge-slo.ts';
 
 /** A lag of some more than is allowed says little of a bound that is so many times as far away. */
 const timesTheLag = 4;
+/** Beyond so many times what is allowed the load generator is at its end. */
+const mostLate = 5;
 
 /**
  * Whether a step load ends with this step, all of whose requests were recorded, as the load generator does not keep up. It
@@ -16,9 +18,9 @@ export function isTooLate(step: StepFigures, slo: Slo): boolean {
 
 function isFarFromLag(step: StepFigures, slo: Slo): boolean {
   const { lagMs, counts, failures } = step;
-  const { lagP99Ms, mostTimesLate, notSentShare } = validityBounds;
+  const { lagP99Ms, notSentShare } = validityBounds;
   const late = lagMs.p99 ?? lagMs.max ?? Infinity;
-  if (late > mostTimesLate * lagP99Ms || (failures['notSent'] ?? 0) > notSentShare * counts.measured) return false;
+  if (late > mostLate * lagP99Ms || (failures['notSent'] ?? 0) > notSentShare * counts.measured) return false;
   return judgeSlo(slo, step).bounds.every(({ is, value }, place) => {
     const bound = slo[place];
     const isFar = bound?.unit !== 'ms' || (value !== undefined && Math.abs(bound.bound - value) >= timesTheLag * late);
