@@ -10,7 +10,6 @@ import {
 import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { contentTypeSeen } from '../../expectations/audio/content-type-seen.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
-import { lastAlikeInEveryFormat } from '../../expectations/audio/asked/lasts-alike.ts';
 import { lastsAsLongAs } from '../../expectations/audio/asked/lasts.ts';
 import { soundsIfWords, soundsIn } from '../../expectations/audio/asked/sounds.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
@@ -20,7 +19,7 @@ import { askedFormats, refusedFault } from './asked-formats.ts';
 import { containerChecks } from './containers.ts';
 import { formatInOtherCase, likeFormats, instructionsAreTaken } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
-import { guidance, longSpeech, speak } from './probes.ts';
+import { guidance, speak } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
 function eachFormat(
@@ -103,17 +102,6 @@ export const format = clause('2.5', 'speech.format', {
       expect: [typeAgreesWithRequest],
       fault: 'speech-content-type-misspelt',
       alsoFinds: ['format-mislabelled', 'speech-type-of-the-default-with-instructions'],
-    },
-    'lasts-alike-in-every-format': {
-      title: 'A long text lasts about as long in every format',
-      level: 'MUST',
-      requirement: 'format is that of the audio: the same text, voice and speed take as long in each',
-      ofEvery: everyWholeSuccessOf('speech'),
-      together: true,
-      probe: longSpeech,
-      expect: [lastAlikeInEveryFormat],
-      fault: 'speech-wav-at-another-rate',
-      alsoFinds: ['text-without-a-part-in-wav'],
     },
     ...eachFormat(
       'is-what-was-asked',

@@ -5,7 +5,7 @@ import { isPlainProse, namedSpeech, proseIn, speechAsked, type SpeechAsked } fro
 import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
 
 /** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
-export type Timed = {
+type Timed = {
   readonly id: string;
   readonly asked: SpeechAsked;
   readonly letters: number;
@@ -16,7 +16,7 @@ export type Timed = {
 /** Fewer letters are said in no time, and their pauses outweigh them. */
 const fewestLetters = 15;
 /** Of texts so long the pauses count for nothing, and one voice says them alike. */
-export const manyLetters = 200;
+const manyLetters = 200;
 
 /**
  * So many times as much to say surely takes longer: another voice, other guidance and another text each have a tempo of
@@ -55,7 +55,7 @@ export function lastAsAsked(between: Between): Expectation {
   };
 }
 
-export async function timed(exchange: Exchange): Promise<Timed | undefined> {
+async function timed(exchange: Exchange): Promise<Timed | undefined> {
   const asked = speechAsked(exchange);
   if (asked === undefined || exchange.response.is !== 'answer') return undefined;
   const letters = proseIn(asked.text).join('').length;
