@@ -97,4 +97,8 @@ describe('the calls of a probe', () => {
     expect(connections(await sent([right], [chat], { pace: 'aloneThroughout' }))).toEqual(['new']);
     expect(connections(await sent([right], [chat], { pace: 'eachStepAlone' }))).toEqual(['kept']);
   });
+  it('take one that is there where they go right behind another, also with nothing else in between', async () => {
+    const call = { ...chat, goes: 'rightBehind' } as const;
+    expect(connections(await sent([right], [call], { pace: 'aloneThroughout' }))).toEqual(['kept']);
+  });
 });

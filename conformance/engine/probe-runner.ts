@@ -227,7 +227,8 @@ function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStarted
  * else in between would find the same one each time, and behind a balancer the same of several servers.
  */
 function firstConnection({ call, probe }: Sending): Connection {
-  if (call.goes === 'onNewConnection' || isAloneThroughout(probe)) return 'new';
+  const isNew = isAloneThroughout(probe) && call.goes !== 'rightBehind';
+  if (call.goes === 'onNewConnection' || isNew) return 'new';
   return call.charge === undefined ? 'kept' : 'awake';
 }
 

@@ -104,7 +104,9 @@ export type Goes =
   /** Though calls of its kind hung before; where it succeeds they may be sent again. */
   | 'despiteHangs'
   /** The first on a connection of its own: what that carried before would be of consequence. */
-  | 'onNewConnection';
+  | 'onNewConnection'
+  /** On a connection that is there, also in a probe with nothing else in between: what it takes to open one is no time between. */
+  | 'rightBehind';
 
 /** What no HTTP client does by itself. */
 export type Unusual =

@@ -4,7 +4,9 @@ import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { keepsTurnsAtOnce } from '../../expectations/conversations/keeps-turns-at-once.ts';
 import { recallsLetters } from '../../expectations/words/recalls-letters.ts';
+import { knowsTheTurnBefore } from '../../expectations/words/memory/known-at-once.ts';
 import { twoTurnsAtOnce } from '../conversation.ts';
+import { nextTurnsAtOnce } from './next-turns.ts';
 
 /** Of two to four bytes each, some of which are no letters of Latin. */
 const letters = 'é ß слово 漢字 👋';
@@ -52,6 +54,16 @@ export const memory = clause('2.2', 'chat.memory', {
         'memory-without-letters',
         'memory-of-streams-of-ascii',
       ],
+    },
+    'knows-the-turn-before-at-once': {
+      title: 'Remembers a turn in the next one, also if that is sent right behind the answer',
+      level: 'MUST',
+      requirement:
+        'When sessionId is present, the request continues that conversation: the next request does so, however soon it is sent',
+      control: 'sessions.continue/given-id-is-accepted',
+      probe: nextTurnsAtOnce,
+      expect: [knowsTheTurnBefore],
+      fault: 'memory-stored-behind-the-answer',
     },
     // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
     'keeps-turns-sent-at-once': {

@@ -3,12 +3,13 @@ import { clause } from '../../model/check.ts';
 import { carriesSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
-import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { areRefusals, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unlessBare404, whereRefused } from '../../expectations/judged-as.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { hearsEveryLine } from '../../expectations/words/hears-every-line.ts';
 import { losesNoLetters, misreadsNoLetters } from '../../expectations/words/misreads-no-letters.ts';
 import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
+import { chatWithAlteredBots } from './altered-bots.ts';
 import { manyLetters, wordsInARowTwice } from './repeated.ts';
 import { fieldsSeen } from '../../expectations/bodies/observed.ts';
 import {
@@ -122,6 +123,16 @@ export const bot = clause('4.2', 'chat.bot', {
       probe: chatWithUnknownBot('chat'),
       expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
       fault: 'chat-unknown-bot-answered',
+    },
+    'nearly-a-known-one-is-refused': {
+      title: 'Rejects a chat whose bot ID only contains a known one, or is cut short',
+      level: 'MUST',
+      requirement: 'botId is the bot to talk to: an id that holds that of a bot, or a part of it, is that of no bot',
+      control,
+      probe: chatWithAlteredBots('chat'),
+      expect: [areRefusals],
+      fault: 'chat-bot-found-by-its-beginning',
+      alsoFinds: ['chat-bot-found-by-its-end'],
     },
     // Past the check of its form: no bot is found under it, unless there is one that is not listed.
     'unknown-of-its-form-is-no-server-error': {

@@ -6,7 +6,7 @@ import { placeholders, workspacePlaceholder, type Known, type Probe } from '../.
 import { probeNameOf } from '../../model/probe-names.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { question } from '../conversation.ts';
+import { question, tells } from '../conversation.ts';
 
 /**
  * Ids that nobody was given, and that a store may take for any id: SQL, and SQL that leaves out what else a session is looked
@@ -46,19 +46,17 @@ export const guessedSessions: Probe = {
 /** Each answer to such an id. */
 export const everyGuess: Kind = (exchange) => probeNameOf(exchange) === guessedSessions.name && everyAnswer(exchange);
 
-/** A first turn, then one with an id that is like the one that came, and was not given out. */
+/** A word, and the question for it with an id that is like the one that came, and was not given out. */
 export const misreadSession: Probe = {
   name: 'chat with a misread sessionId',
   needs: ['token', 'bot'],
   costs: { chats: 2, speeches: 0 },
   steps: [
-    (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
+    (known) => [chatCall('chat', known.bot, { message: tells(known.nonce('word')) })],
     (known) => {
       const id = newestSessionId(known.seen);
       if (id === undefined) return noIdIn(known.seen);
-      return [
-        chatCall('chat', known.bot, { message: 'Hello again!', sessionId: misread(JSON.parse(JSON.stringify(id))) }),
-      ];
+      return [chatCall('chat', known.bot, { message: question, sessionId: misread(JSON.parse(JSON.stringify(id))) })];
     },
   ],
 };

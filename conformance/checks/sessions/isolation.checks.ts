@@ -17,6 +17,7 @@ import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
 import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
 import { isToldNothing } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';
+import { misreadSession } from './guessed.ts';
 import { conversation } from '../conversation.ts';
 import { manyAtOnce, sameBeginning, sameBeginningOfStreams } from './probes.ts';
 import { tell, throughAStream } from './turns.ts';
@@ -62,6 +63,16 @@ export const isolation = clause('1', 'sessions.isolation', {
       positiveControl: memoryShown('chat', throughAStream),
       expect: [staysApart],
       fault: 'session-id-of-the-first-message-by-stream',
+    },
+    // Not MUST: what an id does that was not given out is not shown, and a part of each may be there for its readers only.
+    'misread-id-knows-nothing': {
+      title: 'Continues no session under a sessionId with one character changed',
+      level: 'SHOULD',
+      control: 'chat.request/accepts-least',
+      probe: misreadSession,
+      positiveControl: memoryShown('chat', throughAStream),
+      expect: [knowsNothingOfElsewhere],
+      fault: 'session-found-by-its-beginning',
     },
     'new-stream-knows-nothing': {
       title: 'A new session by stream repeats no word told in an earlier stream',

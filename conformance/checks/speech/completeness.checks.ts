@@ -1,12 +1,13 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import { clause, type PositiveControl } from '../../model/check.ts';
-import { isTaken } from '../../model/exchange.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { withinAllSpoken } from './all-in-one.ts';
 import { isInItsContainer } from '../../expectations/audio/is-of-its-type.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
+import { lastAlike } from '../../expectations/audio/asked/lasts-alike.ts';
 import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
 import { lastsAtLeast } from '../../expectations/audio/asked/lasts-at-least.ts';
 import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
@@ -44,6 +45,22 @@ const leastIsSpoken: PositiveControl = {
   shownIn: (seen) =>
     seen.some(isTaken) && seen.every(isTaken) ? { by: seen } : { because: 'the least speech was not spoken' },
 };
+
+const longIsSpoken: PositiveControl = {
+  says: 'the long text is spoken as opus, which is another format to compare with',
+  probe: speakLong('opus'),
+  shownIn: (seen) => {
+    const [spoken] = seen;
+    if (spoken !== undefined && isTaken(spoken)) return { by: [spoken] };
+    const because = 'the long text was not spoken as opus';
+    // How long a text may be is not shown (8.2).
+    return spoken !== undefined && isRefused(spoken) ? { because, isUnspecified: true } : { because };
+  },
+};
+
+function isRefused({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.status >= 400 && response.status < 500;
+}
 
 const one = { at: 0, words: 'one sentence' } as const;
 
@@ -145,6 +162,19 @@ export const whole = clause('2.6', 'speech.completeness', {
         'text-stops-at-tab',
         'text-first-line-only',
       ],
+    },
+    'speaks-alike-in-every-format': {
+      title: 'A long text lasts about as long in one format as in another',
+      level: 'MUST',
+      requirement:
+        'text is the text to speak, all of it: in each format it takes about the same time to say, at the rate that the audio itself names',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: speakLong('wav'),
+      positiveControl: longIsSpoken,
+      expect: [lastAlike],
+      fault: 'text-without-its-middle-third-in-wav',
+      alsoFinds: ['speech-wav-header-of-32-khz', 'text-cut-in-opus'],
     },
     'speaks-each-letter': {
       title: 'Speaks long texts at about the rate of short ones',

@@ -7,6 +7,7 @@ import {
   inheritedName,
   stream,
 } from '../chat/probes.ts';
+import { chatWithAlteredBots } from '../chat/altered-bots.ts';
 import { withinOpenStream } from '../chat/all-in-one.ts';
 import { loneSurrogates, nul } from '../chat/texts.ts';
 import { clause } from '../../model/check.ts';
@@ -14,7 +15,7 @@ import type { Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
-import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { areNoServerErrors, areRefusals, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofEachCall, unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
@@ -110,6 +111,12 @@ export const refusals = clause('4.3', 'stream.request', {
     'rejects-unknown-bot': {
       title: 'Rejects a stream with an unknown bot ID',
       ...refusesBot(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
+    },
+    'rejects-nearly-a-known-bot': {
+      title: 'Rejects a stream whose bot ID only contains a known one, or is cut short',
+      ...refusesBot(chatWithAlteredBots('stream'), 'stream-bot-found-by-its-beginning'),
+      requirement: 'Same path parameter as 4.2: an id that holds that of a bot, or a part of it, is that of no bot',
+      expect: [areRefusals],
     },
     'rejects-inherited-name': {
       title: 'Rejects a stream with "constructor" as the bot ID',

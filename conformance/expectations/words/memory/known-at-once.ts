@@ -1,0 +1,82 @@
+import type { Mismatch, Seen } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { isControl, type Judge } from '../declined/controls.ts';
+import { showedNoMemory } from '../../no-memory.ts';
+import { lacksIt, wordsPlantedIn } from '../remembers.ts';
+import { recalls } from '../said.ts';
+
+/** A word that was told, the question for it right behind the answer to that, and the same once more after a while. */
+type Round = { readonly told: Exchange; readonly word: string; readonly asks: Seen };
+
+function roundsIn(seen: Seen): readonly Round[] {
+  return seen.flatMap((told, at): readonly Round[] => {
+    const [word] = wordsPlantedIn(told);
+    if (word === undefined || !isTaken(told)) return [];
+    const behind = seen.slice(at + 1);
+    const next = behind.findIndex((turn) => wordsPlantedIn(turn).length > 0);
+    return [{ told, word, asks: next === -1 ? behind : behind.slice(0, next) }];
+  });
+}
+
+const isPaused = ({ asks: [first] }: Round): boolean => first !== undefined && isControl(first);
+const knows =
+  (word: string) =>
+  (asked: Exchange): boolean =>
+    recalls(asked, word);
+
+/** It was asked for right behind its turn, in vain, and then known. */
+function isLate({ word, asks: [first, ...later] }: Round): boolean {
+  return first !== undefined && isTaken(first) && !recalls(first, word) && later.some(knows(word));
+}
+
+const quickIn = (seen: Seen): readonly Round[] => roundsIn(seen).filter((round) => !isPaused(round));
+
+/** As long as the words come back at once twice there is nothing to be seen; a bot without a memory need not be asked on. */
+const leastRounds = 2;
+/** A bot that declines now and then does so less often, and then, too, where time passed. */
+const mostLate = 2;
+export const mostRounds = 4;
+
+/** Whether another word is worth telling. */
+export function isRoundWorthTelling(seen: Seen): boolean {
+  const rounds = quickIn(seen);
+  if (rounds.some(({ word, asks }) => !asks.some(knows(word)))) return false;
+  return rounds.length < (rounds.some(isLate) ? mostRounds : leastRounds);
+}
+
+/** Whether the last word was asked for once, and not said. */
+export function isWorthAskingAgain(seen: Seen): boolean {
+  const last = quickIn(seen).at(-1);
+  return last !== undefined && last.asks.length === 1 && !last.asks.some(knows(last.word));
+}
+
+/** Whether it is worth to see that the bot knows a word in the next turn where time passes before that. */
+export function isMostlyLate(seen: Seen): boolean {
+  return quickIn(seen).filter(isLate).length > mostLate;
+}
+
+/**
+ * The next request continues the conversation (2.2, 2.3), however soon it comes behind the answer: a service that answers
+ * before it has stored a turn does not know it there. Accused is only a bot that knows words of the turn before where some
+ * time passed.
+ */
+export const knowsTheTurnBefore: Judge = (seen) => {
+  const rounds = quickIn(seen);
+  if (!rounds.some(({ word, asks }) => asks.some(knows(word)))) return showedNoMemory;
+  const late = rounds.filter(isLate);
+  if (late.length <= mostLate) return [];
+  const paused = roundsIn(seen).find(isPaused);
+  if (paused?.asks[0] === undefined || !recalls(paused.asks[0], paused.word))
+    return {
+      inconclusive:
+        'the bot knew words of the turn before in no next turn, soon or later: it may not look at that turn; name another one with --bot',
+    };
+  return late.flatMap(mismatchIn);
+};
+
+function mismatchIn({ told, word, asks: [first, ...later] }: Round): readonly Mismatch[] {
+  const knowing = later.find(knows(word));
+  if (first === undefined || knowing === undefined) return [];
+  const expected = `the word ${word}, told in the turn right before, which ${knowing.id} knew later`;
+  return [{ subject: 'memory', expected, ...lacksIt(first), restsOn: [told.id, knowing.id] }];
+}
