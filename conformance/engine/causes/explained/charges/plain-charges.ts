@@ -1,6 +1,6 @@
-import type { Operation } from '../../../model/exchange.ts';
-import { isGenerated } from '../../../model/generated.ts';
-import type { Finding } from '../../../model/run.ts';
+import type { Operation } from '../../../../model/exchange.ts';
+import { isGenerated } from '../../../../model/generated.ts';
+import type { Finding } from '../../../../model/run.ts';
 import type { Accounts } from './accounts.ts';
 import { isCharged, type Charged } from './charging.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../model/run.ts';
+import type { Finding } from '../../../../model/run.ts';
 import { isInTurn, type Account, type Accounts } from './accounts.ts';
 import {
   asDocumented,
@@ -9,7 +9,7 @@ import {
   type Charged,
   type Charging,
 } from './charging.ts';
-import type { Explained } from './explained.ts';
+import type { Explained } from '../explained.ts';
 import { isPlain, partedIn, plainestOf } from './plain-charges.ts';
 import { plansIn, pricesIn, type Deviation } from './deviations.ts';
 

@@ -1,5 +1,5 @@
-import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
-import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { creditPrices, uncoveredChatStatus } from '../../../../contract/limits.ts';
+import { isTaken, type Exchange, type Operation } from '../../../../model/exchange.ts';
 import { isInTurn, type Account } from './accounts.ts';
 
 /** What is charged (8.1). */
