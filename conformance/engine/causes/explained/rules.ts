@@ -14,6 +14,7 @@ import { onlyAtOnceIn } from './charges/only-at-once.ts';
 import { lostChargesIn } from './charges/lost-charges.ts';
 import { lateSessionsIn } from './late-sessions.ts';
 import { neverServedIn } from './never-served.ts';
+import { sharedIdsIn } from './shared-ids.ts';
 import { stuckSessionsIn } from './stuck-sessions.ts';
 import { stuckWorkspacesIn } from './stuck-workspaces.ts';
 import { swappedAnswersIn } from './swapped-answers.ts';
@@ -41,6 +42,7 @@ export function explainedIn(
     lateSessionsIn,
     stuckWorkspacesIn,
     stuckSessionsIn,
+    sharedIdsIn,
     droppedIn,
     uncoveredStatusesIn,
   ];
