@@ -3,7 +3,8 @@ import { idShowing } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
 import type { Explained } from '../explained.ts';
 import { isInTurn, type Accounts } from './accounts.ts';
-import { asDocumented, isCharged, uncoveredBy } from './charging.ts';
+import { isCharged } from '../charged.ts';
+import { asDocumented, uncoveredBy } from './charging.ts';
 
 /** Of fewer failures each says as much, and fewer uses may each be covered for another reason. */
 const [leastFailed, leastUses] = [4, 8];

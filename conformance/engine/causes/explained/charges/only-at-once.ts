@@ -1,6 +1,4 @@
 import type { Finding } from '../../../../model/run.ts';
-import { weightOf } from '../../failure-order.ts';
-import { isOfRaces } from '../../races.ts';
 import type { Explained } from '../explained.ts';
 
 /** Fewer may be a matter of one kind of use, or of one kind of workspace. */
@@ -11,7 +9,7 @@ const [leastFailed, leastOfRaces] = [4, 2];
  * left is read, and written later. Undefined where a charge is wrong in turn, too.
  */
 export function onlyAtOnceIn(failed: readonly Finding[]): Explained | undefined {
-  const metered = failed.filter((finding) => finding.check.startsWith('metering.') && weightOf([finding]) === 0);
+  const metered = failed.filter((finding) => finding.check.startsWith('metering.') && finding.level === 'MUST');
   const ofRaces = metered.filter(isOfRaces);
   if (metered.length < leastFailed || ofRaces.length < leastOfRaces || !metered.every(showsRace)) return undefined;
   return {
@@ -24,6 +22,11 @@ export function onlyAtOnceIn(failed: readonly Finding[]): Explained | undefined 
     isRoot: true,
     isOfItsCheck: true,
   };
+}
+
+/** True for a cause that is shown best by uses sent at the same time. */
+export function isOfRaces({ check }: Finding): boolean {
+  return check.startsWith('metering.races/');
 }
 
 function showsRace(finding: Finding): boolean {
