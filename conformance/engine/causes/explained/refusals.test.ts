@@ -59,6 +59,11 @@ describe('refusals with the status of a success', () => {
       rule?.leadOf([failing('speech.voice/x', 'x', {}), failing('speech.request/y', 'y', {})], new Map())?.check,
     ).toBe('speech.request/y');
   });
+  it('are led by a use that nothing covers, where nothing else is refused so', () => {
+    const rule = refusedUnderSuccessIn(exchanges, byStatus);
+    const ofUses = [failing('metering.races/x', 'x', {}), failing('metering.refusal/y', 'y', {})];
+    expect(rule?.leadOf(ofUses, new Map())?.check).toBe('metering.refusal/y');
+  });
   it('leave what the error object itself lacks to that', () => {
     const lacks = failing('errors.envelope/has-message', 'errors.envelope refused#1', {
       subject: 'error.message',

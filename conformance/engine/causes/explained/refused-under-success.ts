@@ -41,7 +41,7 @@ export function refusedUnderSuccessIn(
     isRoot: true,
     leadOf: (group) => {
       const ofStatus = group.filter(isAboutStatus);
-      const topics = ['errors.', ...[...operations].map((operation) => `${operation}.request/`)];
+      const topics = ['errors.', ...[...operations].map((operation) => `${operation}.request/`), 'metering.refusal/'];
       return topics.flatMap((topic) => ofStatus.find(({ check }) => check.startsWith(topic)) ?? [])[0] ?? ofStatus[0];
     },
     title: `refuses with ${statuses.length === 1 ? `status ${status ?? ''}` : 'the status of a success'}: ${wrong.length} of ${all} refusals${kinds} have an error object under it, expected any 4xx`,
