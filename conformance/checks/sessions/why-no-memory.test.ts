@@ -22,3 +22,15 @@ it('says of a stream that it may be cut short', () => {
   });
   expect(whyNoMemory([{ asked, told }])).toMatch(/^the stream p#2 has the word of its own message, .* cut short/);
 });
+it('says of a reply with a word of somebody else that it may be the answer to another request', () => {
+  const others = nonceOf(1, 'memory', 'others');
+  const own = { id: 'p#2', operation: 'chat', sent: { message: message() } } as const;
+  const asked = answered({ ...own, body: { reply: `You gave me ${others}.` } });
+  const remembers = answered({ ...own, id: 'p#3', body: { reply: `You gave me ${before}.` } });
+  const because = whyNoMemory([
+    { asked: remembers, told },
+    { asked, told },
+  ]);
+  expect(because).toContain(`the reply to p#2 has ${others}, which was not told in its conversation`);
+  expect(because).not.toContain('declined');
+});

@@ -2,6 +2,7 @@ import type { Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { onlyNearly } from '../../expectations/words/memory/memory-shown.ts';
+import { wordsIn } from '../../expectations/conversations/told-in-run.ts';
 import { repeats } from './foreign-turns.ts';
 
 const noMemory =
@@ -27,6 +28,14 @@ export function whyNoMemory(all: readonly RecallTurn[]): string {
     return `the stream ${newest.asked.id} has the word of its own message, and none that was told before: it may be cut short, as the checks of streams say, or the bot repeats the newest word only, ${rest}`;
   if (newest !== undefined)
     return `the bot repeated the newest word only: the reply to ${newest.asked.id} has the word of its own message, and none that was told before, ${rest}`;
+  const others = lacking.flatMap(({ asked, told }) => {
+    const own = new Set([...told, asked].flatMap(wordsPlantedIn));
+    const word = wordsIn(asked).find((each) => !own.has(each));
+    return word === undefined ? [] : [{ asked, word }];
+  })[0];
+  // No bot that declines says what somebody else told.
+  if (others !== undefined)
+    return `the reply to ${others.asked.id} has ${others.word}, which was not told in its conversation, and nothing that was: it may be the answer to another request, so a leak could not be seen`;
   const shown = all.find(({ asked, told }) => repeats(told, asked));
   return shown === undefined
     ? noMemory

@@ -88,6 +88,19 @@ export const refusedSessions = object(
     turns: count('Turns that continue a session and were taken, or refused as of none.'),
     refused: count('Those of them that were refused.'),
     exchange: text('The first of them, by its id in `exchanges.ndjson`.'),
+    keptFor: Type.Optional(
+      object(
+        {
+          ms: count('Milliseconds: nearly all that were refused came later, and hardly any so late was taken.'),
+          since: Type.Union([Type.Literal('begun'), Type.Literal('used')], {
+            description: 'Counted from the answer that began the session, or from that to the turn before.',
+          }),
+        },
+        {
+          description: 'For how long sessions seem to be kept. Absent where their age does not tell which are refused.',
+        },
+      ),
+    ),
   },
   {
     description:

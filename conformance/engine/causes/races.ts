@@ -2,13 +2,9 @@ import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { weightOf } from './failure-order.ts';
 import { isOfFamily } from './check-id.ts';
+import { isOfRaces } from './explained/charges/only-at-once.ts';
 
 type Told = { readonly cause: Cause; readonly lead: Finding; readonly group: readonly Finding[] };
-
-/** True for a cause that is shown best by uses sent at the same time. */
-export function isOfRaces({ check }: Finding): boolean {
-  return check.startsWith('metering.races/');
-}
 
 /**
  * What is charged wrongly in turn is charged wrongly at the same time as well: then a race is not what is there, and nobody is

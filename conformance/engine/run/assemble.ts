@@ -4,7 +4,7 @@ import { elsewhereCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
-import { explainedIn } from '../causes/explained/rules.ts';
+import { explainedIn } from '../causes/rules.ts';
 import { standstillIn } from '../causes/standstill.ts';
 import { unsteadyIn } from '../causes/unsteady.ts';
 import { crashIn } from '../causes/crash.ts';

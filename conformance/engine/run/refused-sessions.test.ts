@@ -31,6 +31,21 @@ describe('sessions that are refused', () => {
     const unknown = Array.from({ length: 9 }, (_, at) => turn(`x${at}#2`, `x${at}`, false));
     expect(refusedSessionsIn([...unknown, ...sessions(0, 9, true)])).toEqual({});
   });
+  it('are told with how long sessions are kept, where their age alone tells which are refused', () => {
+    const at = (exchange: Exchange, atMs: number): Exchange => ({
+      ...exchange,
+      startedAt: new Date(Date.UTC(2026, 0, 1) + atMs).toISOString(),
+    });
+    const aged = (from: number, to: number, isKept: boolean, atMs: number) =>
+      sessions(from, to, isKept).map((each) => at(each, each.id.endsWith('#1') ? 0 : atMs));
+    const kept = (all: readonly Exchange[]) => refusedSessionsIn(all).refusedSessions?.keptFor;
+    expect(kept([...aged(0, 9, false, 2_003), ...aged(9, 20, true, 900)])).toEqual({ ms: 2_000, since: 'begun' });
+    expect(kept([...aged(0, 9, false, 2_003), ...aged(9, 20, true, 2_900)])).toBeUndefined();
+  });
+  it('are not told of sessions with one id: the later takes the place of the other', () => {
+    const two = sessions(0, 9, false).flatMap((each) => [each, { ...each, id: `again ${each.id}` }]);
+    expect(refusedSessionsIn([...two, ...sessions(9, 20, true)])).toEqual({});
+  });
   it('are not told of an operation that never succeeds', () => {
     const streamed = sessions(0, 9, false).map((each) =>
       each.id.endsWith('#1') ? each : { ...each, operation: 'stream' as const },

@@ -16,6 +16,12 @@ it('says of a service that refuses all that no session goes on, and not that it 
     'Each of 251 turns that continue a session was refused as if there were no such session, also where a conversation was sent once more by itself. So no session goes on at all, however many a service keeps',
   );
 });
+it('says where nearly all came too late, and not that others were used meanwhile', () => {
+  const keptFor = { ms: 2_013, since: 'begun' } as const;
+  const text = refusedSessionsText({ refusedSessions: { ...refusedSessions, keptFor } });
+  expect(text).toContain('later than 2.0 s after their session began');
+  expect(text).not.toContain('while others are used');
+});
 it('says nothing where none was refused', () => {
   expect(refusedSessionsText({})).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { headerOf, isTaken, type Exchange } from '../../../model/exchange.ts';
 import { isOfStatus, referencesOf } from '../../../model/mismatch.ts';
 import { containsWorkspaceToken } from '../../../model/probe.ts';
 import type { Finding } from '../../../model/run.ts';
-import { isCharged } from './charging.ts';
+import { isCharged } from './charged.ts';
 import { shortened, type Explained } from './explained.ts';
 import { earlierOn, lineOf, type Pair } from './on-connection.ts';
 

@@ -45,6 +45,25 @@ describe('refusals with the status of a success', () => {
     expect(refusedUnderSuccessIn([...exchanges, ...right], byStatus)).toBeUndefined();
     expect(refusedUnderSuccessIn(exchanges, byStatus.slice(0, 2))).toBeUndefined();
   });
+  it('are told of one operation where all else is refused as it should be, with what its ledger counts as used', () => {
+    const right = ['a', 'b', 'c', 'd', 'e'].map((topic) => ({ ...refused(topic, 400), operation: 'chat' as const }));
+    const use = { use: 'stream', price: '1 credit', balance: '1 credit', expected: '', observed: '' };
+    const later = {
+      ...failing('metering.forms/turns', 'a refused#1', {}),
+      ledger: [{ ...use, exchange: 'chat.text refused#1' }],
+    };
+    const rule = refusedUnderSuccessIn([...exchanges, ...right], [...byStatus, later]);
+    expect(rule?.title).toContain(': 4 of 4 refusals of speeches have an error object under it');
+    expect(rule?.has(later)).toBe(true);
+    expect(
+      rule?.leadOf([failing('speech.voice/x', 'x', {}), failing('speech.request/y', 'y', {})], new Map())?.check,
+    ).toBe('speech.request/y');
+  });
+  it('are led by a use that nothing covers, where nothing else is refused so', () => {
+    const rule = refusedUnderSuccessIn(exchanges, byStatus);
+    const ofUses = [failing('metering.races/x', 'x', {}), failing('metering.refusal/y', 'y', {})];
+    expect(rule?.leadOf(ofUses, new Map())?.check).toBe('metering.refusal/y');
+  });
   it('leave what the error object itself lacks to that', () => {
     const lacks = failing('errors.envelope/has-message', 'errors.envelope refused#1', {
       subject: 'error.message',

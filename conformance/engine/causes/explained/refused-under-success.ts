@@ -3,13 +3,14 @@ import { idShowing, isOfStatus } from '../../../model/mismatch.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
+import { pluralOf } from './operation-names.ts';
 
 /** Of fewer topics each may have a reason of its own. */
 const leastTopics = 3;
 /** A service that refuses most with a 4xx has a mistake in what it does not. */
 const leastShare = 0.5;
 
-/** A service whose refusals have the error object, and the status of a success. */
+/** A service whose refusals, of all operations or of some, have the error object, and the status of a success. */
 export function refusedUnderSuccessIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
@@ -18,11 +19,18 @@ export function refusedUnderSuccessIn(
   const isAny = exchanges.some((each) => suspects.has(each.id) && isRefusedUnderSuccess(each));
   if (!isAny) return undefined;
   const wrong = exchanges.filter(isRefusedUnderSuccess);
-  const right = exchanges.filter(({ response }) => response.is === 'answer' && isClientError(response.status)).length;
+  // One that does so of streams alone may refuse all else as it should.
+  const operations = new Set(wrong.map(({ operation }) => operation));
+  const refused = exchanges.filter(({ response }) => response.is === 'answer' && isClientError(response.status));
+  const right = refused.filter(({ operation }) => operations.has(operation)).length;
+  const kinds = right === refused.length ? '' : ` of ${[...operations].map((each) => pluralOf[each]).join(' and ')}`;
   const ids = new Set(wrong.map(({ id }) => id));
   // What the error object itself lacks, it lacks under any status.
   const has = (finding: Finding): boolean =>
-    ids.has(idShowing(finding)) && (isAboutStatus(finding) || !finding.check.startsWith('errors.'));
+    ids.has(idShowing(finding))
+      ? isAboutStatus(finding) || !finding.check.startsWith('errors.')
+      : // What was refused so counts as used in what follows.
+        finding.ledger?.some(({ exchange }) => ids.has(exchange)) === true;
   const all = wrong.length + right;
   const topics = new Set(failed.filter((finding) => has(finding) && isAboutStatus(finding)).map(topicOf));
   if (topics.size < leastTopics || wrong.length < leastShare * all) return undefined;
@@ -33,9 +41,10 @@ export function refusedUnderSuccessIn(
     isRoot: true,
     leadOf: (group) => {
       const ofStatus = group.filter(isAboutStatus);
-      return ofStatus.find(({ check }) => check.startsWith('errors.')) ?? ofStatus[0];
+      const topics = ['errors.', ...[...operations].map((operation) => `${operation}.request/`), 'metering.refusal/'];
+      return topics.flatMap((topic) => ofStatus.find(({ check }) => check.startsWith(topic)) ?? [])[0] ?? ofStatus[0];
     },
-    title: `refuses with ${statuses.length === 1 ? `status ${status ?? ''}` : 'the status of a success'}: ${wrong.length} of ${all} refusals have an error object under it, expected any 4xx`,
+    title: `refuses with ${statuses.length === 1 ? `status ${status ?? ''}` : 'the status of a success'}: ${wrong.length} of ${all} refusals${kinds} have an error object under it, expected any 4xx`,
     shownIn: () => ({ says: 'Whatever is wrong in a request, its refusal goes out with the status of a success.' }),
   };
 }

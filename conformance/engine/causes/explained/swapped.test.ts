@@ -11,7 +11,7 @@ import type { Finding } from '../../../model/run.ts';
 import { found } from '../../run/sample-finding.testing.ts';
 import { causesOf } from '../causes.ts';
 import { swappedAnswersIn } from './swapped-answers.ts';
-import { swappedChargesIn } from './swapped-charges.ts';
+import { swappedChargesIn } from './charges/swapped-charges.ts';
 
 const beganMs = 1_700_000_000_000;
 const lastsMs = 20;

@@ -1,5 +1,6 @@
 import type { Account } from './accounts.ts';
-import { agreesWith, asDocumented, chargedOperations, type Charged, type Charging } from './charging.ts';
+import { chargedOperations, type Charged } from '../charged.ts';
+import { agreesWith, asDocumented, type Charging } from './charging.ts';
 
 /** One thing that is charged otherwise than documented. */
 export type Deviation = {

@@ -1,9 +1,9 @@
-import { isDropped, type Exchange } from '../../../model/exchange.ts';
-import { comesAndGoes, idShowing } from '../../../model/mismatch.ts';
-import type { Finding } from '../../../model/run.ts';
+import { isDropped, type Exchange } from '../../../../model/exchange.ts';
+import { comesAndGoes, idShowing } from '../../../../model/mismatch.ts';
+import type { Finding } from '../../../../model/run.ts';
 import { isInTurn, type Accounts } from './accounts.ts';
 import { asDocumented, uncoveredBy } from './charging.ts';
-import type { Explained } from './explained.ts';
+import type { Explained } from '../explained.ts';
 
 /** Fewer may each be dropped for what they ask besides. */
 const leastFailed = 3;

@@ -1,9 +1,9 @@
-import type { Check } from '../../../model/check.ts';
-import { headerOf, type Exchange } from '../../../model/exchange.ts';
-import { endOfExchange, startOf } from '../../../model/moment.ts';
-import { placeholders, type Workspace } from '../../../model/probe.ts';
-import { probeNameOf } from '../../../model/probe-names.ts';
-import type { Finding } from '../../../model/run.ts';
+import type { Check } from '../../../../model/check.ts';
+import { headerOf, type Exchange } from '../../../../model/exchange.ts';
+import { endOfExchange, startOf } from '../../../../model/moment.ts';
+import { placeholders, type Workspace } from '../../../../model/probe.ts';
+import { probeNameOf } from '../../../../model/probe-names.ts';
+import type { Finding } from '../../../../model/run.ts';
 
 /** A workspace that was made for one probe: with what, and all that was asked with its token, every attempt of it, in turn. */
 export type Account = { readonly workspace: Workspace; readonly asked: readonly Exchange[] };

@@ -1,15 +1,8 @@
-import type { Finding } from '../../../model/run.ts';
+import type { Finding } from '../../../../model/run.ts';
 import { isInTurn, type Account, type Accounts } from './accounts.ts';
-import {
-  asDocumented,
-  isCharged,
-  isRefusedForNow,
-  isUncovered,
-  mayComeTo,
-  type Charged,
-  type Charging,
-} from './charging.ts';
-import type { Explained } from './explained.ts';
+import { isCharged, type Charged } from '../charged.ts';
+import { asDocumented, isRefusedForNow, isUncovered, mayComeTo, type Charging } from './charging.ts';
+import type { Explained } from '../explained.ts';
 import { isPlain, partedIn, plainestOf } from './plain-charges.ts';
 import { plansIn, pricesIn, type Deviation } from './deviations.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
-import type { Exchange, Operation } from '../../../model/exchange.ts';
-import { isoOf } from '../../../model/moment.ts';
-import { placeholders, type Workspace } from '../../../model/probe.ts';
-import { causesOf } from '../causes.ts';
-import { failure } from '../causes.testing.ts';
+import { answered, unanswered } from '../../../../expectations/sample-exchange.testing.ts';
+import type { Exchange, Operation } from '../../../../model/exchange.ts';
+import { isoOf } from '../../../../model/moment.ts';
+import { placeholders, type Workspace } from '../../../../model/probe.ts';
+import { causesOf } from '../../causes.ts';
+import { failure } from '../../causes.testing.ts';
 import { accountsIn } from './accounts.ts';
 import { droppedRefusalsIn } from './dropped-refusals.ts';
 

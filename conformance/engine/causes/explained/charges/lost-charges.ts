@@ -1,9 +1,10 @@
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { comesAndGoes } from '../../../model/mismatch.ts';
-import type { Finding } from '../../../model/run.ts';
+import { isTaken, type Exchange } from '../../../../model/exchange.ts';
+import { comesAndGoes } from '../../../../model/mismatch.ts';
+import type { Finding } from '../../../../model/run.ts';
 import { isInTurn, type Account, type Accounts } from './accounts.ts';
-import { agreesWith, asDocumented, chargedOperations, isSpentBy, mayComeTo } from './charging.ts';
-import type { Explained } from './explained.ts';
+import { chargedOperations } from '../charged.ts';
+import { agreesWith, asDocumented, isSpentBy, mayComeTo } from './charging.ts';
+import type { Explained } from '../explained.ts';
 import { partedIn, plainestOf } from './plain-charges.ts';
 
 /** Fewer may each have a reason of its own. */

@@ -1,7 +1,7 @@
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { comesAndGoes } from '../../../model/mismatch.ts';
-import type { Finding } from '../../../model/run.ts';
-import { besideEach, shortened, type Explained } from './explained.ts';
+import { isTaken, type Exchange } from '../../../../model/exchange.ts';
+import { comesAndGoes } from '../../../../model/mismatch.ts';
+import type { Finding } from '../../../../model/run.ts';
+import { besideEach, shortened, type Explained } from '../explained.ts';
 
 /** A failure of what was charged: more was served than a workspace could pay, or what it could pay was refused. */
 type Parted = { readonly finding: Finding; readonly kept: boolean; readonly paid: readonly Exchange[] };

@@ -1,9 +1,9 @@
-import { errorCodeIn } from '../../../bodies/error-code.ts';
-import { uncoveredChatStatus } from '../../../contract/limits.ts';
-import type { Exchange } from '../../../model/exchange.ts';
-import { idShowing, uncoveredIsDue } from '../../../model/mismatch.ts';
-import type { Finding } from '../../../model/run.ts';
-import type { Explained } from './explained.ts';
+import { errorCodeIn } from '../../../../bodies/error-code.ts';
+import { uncoveredChatStatus } from '../../../../contract/limits.ts';
+import type { Exchange } from '../../../../model/exchange.ts';
+import { idShowing, uncoveredIsDue } from '../../../../model/mismatch.ts';
+import type { Finding } from '../../../../model/run.ts';
+import type { Explained } from '../explained.ts';
 
 /**
  * A service that refuses a chat that nothing covers, as it has to, and by another status than 402: the error object has the

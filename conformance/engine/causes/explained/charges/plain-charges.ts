@@ -1,8 +1,8 @@
-import type { Operation } from '../../../model/exchange.ts';
-import { isGenerated } from '../../../model/generated.ts';
-import type { Finding } from '../../../model/run.ts';
+import type { Operation } from '../../../../model/exchange.ts';
+import { isGenerated } from '../../../../model/generated.ts';
+import type { Finding } from '../../../../model/run.ts';
 import type { Accounts } from './accounts.ts';
-import { isCharged, type Charged } from './charging.ts';
+import { isCharged, type Charged } from '../charged.ts';
 
 /** The exchange at which a ledger parts from the answers; of what is judged without one, that which shows it. */
 export function partedIn(finding: Finding): string | undefined {

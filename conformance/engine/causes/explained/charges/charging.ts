@@ -1,10 +1,8 @@
-import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
-import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { creditPrices, uncoveredChatStatus } from '../../../../contract/limits.ts';
+import { isTaken, type Exchange } from '../../../../model/exchange.ts';
+import { isCharged, type Charged } from '../charged.ts';
 import { isInTurn, type Account } from './accounts.ts';
 
-/** What is charged (8.1). */
-export const chargedOperations = ['chat', 'stream', 'speech'] as const;
-export type Charged = (typeof chargedOperations)[number];
 type Of<Value> = Readonly<Record<Charged, Value>>;
 
 /**
@@ -121,10 +119,6 @@ function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Ch
   }
   // Of a speech that is refused for what it asks nobody knows whether it was charged, but where nothing covers one.
   return response.status < 500 && (operation !== 'speech' || !isCovered) ? true : undefined;
-}
-
-export function isCharged(operation: Operation): operation is Charged {
-  return (chargedOperations as readonly string[]).includes(operation);
 }
 
 /** What is left once it is paid for; undefined where nothing covers it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../../expectations/sample-exchange.testing.ts';
-import { failure } from '../causes.testing.ts';
-import { causesOf } from '../causes.ts';
+import { answered } from '../../../../expectations/sample-exchange.testing.ts';
+import { failure } from '../../causes.testing.ts';
+import { causesOf } from '../../causes.ts';
 import { uncoveredStatusesIn } from './uncovered-statuses.ts';
 
 const refusal = (id: string, status: number, code: string) =>

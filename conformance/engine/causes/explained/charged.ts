@@ -1,0 +1,9 @@
+import type { Operation } from '../../../model/exchange.ts';
+
+/** What is charged (8.1). */
+export const chargedOperations = ['chat', 'stream', 'speech'] as const;
+export type Charged = (typeof chargedOperations)[number];
+
+export function isCharged(operation: Operation): operation is Charged {
+  return (chargedOperations as readonly string[]).includes(operation);
+}

@@ -1,0 +1,43 @@
+import { isTaken, type Exchange } from '../../../../model/exchange.ts';
+import { idShowing } from '../../../../model/mismatch.ts';
+import type { Finding } from '../../../../model/run.ts';
+import type { Explained } from '../explained.ts';
+import { isInTurn, type Accounts } from './accounts.ts';
+import { isCharged } from '../charged.ts';
+import { asDocumented, uncoveredBy } from './charging.ts';
+
+/** Of fewer failures each says as much, and fewer uses may each be covered for another reason. */
+const [leastFailed, leastUses] = [4, 8];
+
+/**
+ * A service that refuses nothing for what is left: whatever is used, and of whatever a workspace has, all that nothing covers is
+ * answered. Undefined where any of it is refused.
+ */
+export function neverRefusedIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  accountsOfRun: () => Accounts,
+): Explained | undefined {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const has = (finding: Finding): boolean => {
+    const shown = byId.get(idShowing(finding));
+    return finding.check.startsWith('metering.') && shown !== undefined && isCharged(shown.operation) && isTaken(shown);
+  };
+  if (failed.filter(has).length < leastFailed) return undefined;
+  // The limit of a member is another matter than what is left.
+  const accounts = accountsOfRun().all.filter((each) => isInTurn(each) && each.workspace.caller !== 'member');
+  const uses = accounts.flatMap((account) => uncoveredBy(account, asDocumented));
+  const operations = new Set(uses.map(({ operation }) => operation));
+  if (uses.length < leastUses || operations.size === 1 || !uses.every(isTaken)) return undefined;
+  return {
+    has,
+    title: `no use is refused for what is left: all ${uses.length} that nothing covered were answered`,
+    shownIn: () => ({
+      says: `All ${uses.length} uses that neither credits nor a plan covered were answered: ${[...operations].join(', ')}. Is the price compared with what is left, and may that be less than nothing?`,
+    }),
+    leadOf: (group) =>
+      group.find(({ check }) => check === 'metering.refusal/spent-chat-is-402') ??
+      group.find(({ check }) => check.startsWith('metering.refusal/')),
+    isRoot: true,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Finding } from '../../../../model/run.ts';
+import type { Explained } from '../explained.ts';
+
+/** Fewer may be a matter of one kind of use, or of one kind of workspace. */
+const [leastFailed, leastOfRaces] = [4, 2];
+
+/**
+ * Uses that are covered too often only where they are sent at the same time: whatever they are, and whatever covers them, what is
+ * left is read, and written later. Undefined where a charge is wrong in turn, too.
+ */
+export function onlyAtOnceIn(failed: readonly Finding[]): Explained | undefined {
+  const metered = failed.filter((finding) => finding.check.startsWith('metering.') && finding.level === 'MUST');
+  const ofRaces = metered.filter(isOfRaces);
+  if (metered.length < leastFailed || ofRaces.length < leastOfRaces || !metered.every(showsRace)) return undefined;
+  return {
+    has: (finding) => metered.includes(finding),
+    title: `uses that are sent at the same time are covered more often than what is left suffices for: ${metered.length} checks of them fail, and none of uses in turn`,
+    shownIn: () => ({
+      says: 'Uses that are sent one after the other are charged rightly. Is what is left compared and taken in one step, before the next use is looked at?',
+    }),
+    leadOf: (group) => group.filter(isOfRaces).toSorted((a, b) => a.exchanges.length - b.exchanges.length)[0],
+    isRoot: true,
+    isOfItsCheck: true,
+  };
+}
+
+/** True for a cause that is shown best by uses sent at the same time. */
+export function isOfRaces({ check }: Finding): boolean {
+  return check.startsWith('metering.races/');
+}
+
+function showsRace(finding: Finding): boolean {
+  return isOfRaces(finding) || finding.mismatches[0]?.kind?.is === 'race';
+}

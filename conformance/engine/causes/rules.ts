@@ -1,0 +1,62 @@
+import type { Check } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/run.ts';
+import { once } from '../memoize.ts';
+import type { Explained } from './explained/explained.ts';
+import { accountsIn, madeBy } from './explained/charges/accounts.ts';
+import { behindErrorsIn } from './explained/behind-errors.ts';
+import { droppedIn } from './explained/dropped.ts';
+import { droppedRefusalsIn } from './explained/charges/dropped-refusals.ts';
+import { ignoredFormatIn } from './explained/ignored-format.ts';
+import { keptTokensIn } from './explained/kept-tokens.ts';
+import { neverRefusedIn } from './explained/charges/never-refused.ts';
+import { onlyAtOnceIn } from './explained/charges/only-at-once.ts';
+import { lostChargesIn } from './explained/charges/lost-charges.ts';
+import { lateSessionsIn } from './explained/late-sessions.ts';
+import { neverServedIn } from './explained/never-served.ts';
+import { sharedIdsIn } from './explained/shared-ids.ts';
+import { stuckSessionsIn } from './explained/stuck-sessions.ts';
+import { stuckWorkspacesIn } from './explained/stuck-workspaces.ts';
+import { swappedAnswersIn } from './explained/swapped-answers.ts';
+import { pagesForErrorsIn } from './explained/pages-for-errors.ts';
+import { refusedUnderSuccessIn } from './explained/refused-under-success.ts';
+import { swappedChargesIn } from './explained/charges/swapped-charges.ts';
+import { uncoveredStatusesIn } from './explained/charges/uncovered-statuses.ts';
+import { wrongChargesIn } from './explained/charges/wrong-charges.ts';
+
+/** What each of these rules explains, the others leave alone. */
+export function explainedIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  hanging: ReadonlyMap<string, number>,
+  checks: readonly Check[],
+): readonly Explained[] {
+  const rules = [
+    refusedUnderSuccessIn,
+    pagesForErrorsIn,
+    ignoredFormatIn,
+    swappedAnswersIn,
+    swappedChargesIn,
+    keptTokensIn,
+    behindErrorsIn,
+    lateSessionsIn,
+    stuckWorkspacesIn,
+    stuckSessionsIn,
+    sharedIdsIn,
+    droppedIn,
+    uncoveredStatusesIn,
+  ];
+  const accounts = once(() => accountsIn(exchanges, failed, madeBy(checks)));
+  const ofAccounts = [
+    droppedRefusalsIn(exchanges, failed, accounts),
+    neverRefusedIn(exchanges, failed, accounts),
+    wrongChargesIn(failed, accounts),
+    lostChargesIn(exchanges, failed, accounts),
+    onlyAtOnceIn(failed),
+  ];
+  return [
+    ...neverServedIn(exchanges, failed, hanging),
+    ...rules.flatMap((find) => find(exchanges, failed) ?? []),
+    ...ofAccounts.flatMap((found) => found ?? []),
+  ];
+}
