@@ -4,6 +4,7 @@ import { visible } from '../text/visible.ts';
 import { msText, rangeText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { isStepped } from './steps.ts';
+import { heldBackText } from './words/held-back.ts';
 import { spanText } from './words/where-it-broke.ts';
 
 type Stalled = NonNullable<RequestsShown['stalled']>[number];
@@ -46,9 +47,16 @@ export function slowestTable({ requests, validity }: Load): LoadTable {
   };
 }
 
-/** Whether answers got slower, or when they were slow, each under its name: what no percentile of a run says. */
-export function slowerLines(load: Load): readonly (readonly [name: string, says: string])[] {
+type NamedLine = readonly [name: string, says: string];
+
+/** What no percentile of a run says, each under its name: whether streams are any, and whether answers got slower or when they were slow. */
+export function noticedLines(load: Load): readonly NamedLine[] {
   if (load.validity?.is === 'invalid') return [];
+  const held = heldBackText(load);
+  return [...(held === undefined ? [] : [['Not streamed', held] as const]), ...slowerLines(load)];
+}
+
+function slowerLines(load: Load): readonly NamedLine[] {
   const waiting = backlogText(load);
   if (waiting !== undefined) return [['Overloaded', waiting]];
   const says = driftText(load);
