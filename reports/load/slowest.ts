@@ -11,7 +11,9 @@ type Stalled = NonNullable<RequestsShown['stalled']>[number];
 
 /** The time that a request is one of the slowest by. */
 export function slowText(by: RequestsShown['by'], request: ShownRequest): string {
-  return `${msText(slowMs(by, request))} ms`;
+  const { intended, firstContentAtLeast } = request;
+  const atLeastMs = by === 'ttft' && firstContentAtLeast !== undefined ? firstContentAtLeast - intended : undefined;
+  return `${rangeText(slowMs(by, request), atLeastMs)} ms`;
 }
 
 function slowMs(by: RequestsShown['by'], { intended, firstContent = intended, end }: ShownRequest): number {
