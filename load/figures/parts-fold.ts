@@ -10,6 +10,7 @@ import { foldBacklog } from './backlog.ts';
 import { driftOf } from './drift.ts';
 import type { MeasuredLoad } from './figures.ts';
 import { foldGapsOverTime } from './gaps-over-time.ts';
+import { foldHeldBack } from './held-back.ts';
 import { foldMarks } from './marks-fold.ts';
 import { foldRequests } from './requests-fold.ts';
 import { firstWrong } from './rightness.ts';
@@ -26,6 +27,7 @@ type Parts = Pick<
   | 'requests'
   | 'drift'
   | 'breakdown'
+  | 'heldBack'
   | 'backlog'
   | 'uncovered'
   | 'uncoveredRequests'
@@ -61,6 +63,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
   const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
   const shown = foldRequests();
   const uncovered = foldUncovered();
+  const heldBack = foldHeldBack();
   const backlog = foldBacklog([settings.warmupMs, settings.durationMs]);
   const split = breakDown(settings.content);
   // Of steps each has a load of its own, a trace has any, and later turns have a longer history.
@@ -74,7 +77,10 @@ export function foldParts(header: RequestsHeader): PartsFold {
     add: (record, isMeasured, kind) => {
       audit?.add(record, kind);
       addLeftOver(record, isMeasured);
-      if (isMeasured) split.add(record);
+      if (isMeasured) {
+        split.add(record);
+        heldBack.add(record);
+      }
       series.add(record);
       gaps.add(record);
       shown.add(record, isMeasured);
@@ -92,6 +98,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
       const drift =
         requests && isSteady ? driftOf(requests.points, requests.by, [settings.warmupMs, untilMs]) : undefined;
       const breakdown = split.breakdown();
+      const held = heldBack.result();
       const waiting = isSteady && untilMs >= settings.durationMs ? backlog.result() : undefined;
       return {
         ...(wrongAnswers.length > 0 && { wrongAnswers }),
@@ -101,6 +108,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
         ...(gapsOverTime && { gapsOverTime }),
         ...(requests && { requests }),
         ...(drift && { drift }),
+        ...(held && { heldBack: held }),
         ...(waiting && { backlog: waiting }),
         ...(breakdown && { breakdown }),
         ...(ofCredits > 0 && { uncovered: true as const, uncoveredRequests: ofCredits }),

@@ -1,4 +1,5 @@
 import type { PointedTime, RequestsShown, ShownRequest } from './figures.ts';
+import { firstArrivals } from '../records/arrivals.ts';
 import { gapsOf } from '../records/record-gaps.ts';
 import { isCensored, type Censored } from '../statistics/measured.ts';
 import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
@@ -62,7 +63,7 @@ export function foldRequests(): RequestsFold {
     const chance = spread(index);
     if (points.e2e.wants(chance)) points.e2e.add(chance, [intended, micros(end - intended)]);
     if (firstContent !== undefined && points.ttft.wants(chance))
-      points.ttft.add(chance, [intended, micros(firstContent - intended)]);
+      points.ttft.add(chance, firstPoint(record, firstContent));
     if (!isMeasured) return;
     e2e.add(intended - end, record, index);
     const gap = longestGapOf(record);
@@ -195,6 +196,19 @@ function spread(index: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+function firstPoint(record: RequestRecord, firstContent: number): PointedTime {
+  const { intended } = record;
+  const atLeast = contentAtLeast(record);
+  const atMost = micros(firstContent - intended);
+  return atLeast === undefined ? [intended, atMost] : [intended, atMost, micros(atLeast - intended)];
+}
+
+/** When the first event with text came at the earliest; `undefined` where that is known. */
+function contentAtLeast(record: RequestRecord): number | undefined {
+  const { content } = firstArrivals(record);
+  return content !== undefined && isCensored(content) ? content.low : undefined;
+}
+
 /** Events of one read may have come at any time since the read before. */
 function longestGapOf(record: RequestRecord): Censored {
   const gaps = gapsOf(record);
@@ -213,6 +227,7 @@ function micros(ms: number): number {
 function shownOf(record: RequestRecord): ShownRequest {
   const { id, index, intended, end, outcome, events, eventsDropped, operation, scenario } = record;
   const { sent, headers, firstEvent, firstContent, status, because } = record;
+  const atLeast = contentAtLeast(record);
   return {
     id,
     index,
@@ -222,6 +237,7 @@ function shownOf(record: RequestRecord): ShownRequest {
     ...(headers !== undefined && { headers }),
     ...(firstEvent !== undefined && { firstEvent }),
     ...(firstContent !== undefined && { firstContent }),
+    ...(atLeast !== undefined && { firstContentAtLeast: atLeast }),
     events: events.slice(0, mostEvents),
     eventCount: events.length + eventsDropped,
     end,

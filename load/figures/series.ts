@@ -1,3 +1,5 @@
+import { firstArrivals, hasCensored } from '../records/arrivals.ts';
+import { isCensored } from '../statistics/measured.ts';
 import { histogramError } from '../statistics/histogram.ts';
 import type { Series, SeriesWindow } from './figures.ts';
 import { present } from '../records/narrow.ts';
@@ -30,6 +32,8 @@ type Window = {
   readDelayMax: number;
   events: number;
   coalesced: number;
+  uncertainFirst: number;
+  uncertainContent: number;
   /** Whole numbers add up to the same in any order. */
   audioMicros: number;
 };
@@ -135,7 +139,16 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
 }
 
 function emptyWindow(): Window {
-  const sums = { intended: 0, sent: 0, failed: 0, events: 0, coalesced: 0, audioMicros: 0 };
+  const sums = {
+    intended: 0,
+    sent: 0,
+    failed: 0,
+    events: 0,
+    coalesced: 0,
+    uncertainFirst: 0,
+    uncertainContent: 0,
+    audioMicros: 0,
+  };
   const times = { ttfe: {}, ttft: {}, e2e: {}, e2eOf: new Map<string, Times>() };
   return { ...sums, ...times, lagMax: -1, readDelayMax: -1 };
 }
@@ -151,11 +164,9 @@ function addConduct(
   window.coalesced += coalesced;
 }
 
-function addOk(
-  window: Window,
-  { firstEvent, firstContent, intended, end, audioSeconds }: RequestRecord,
-  operation: string,
-): void {
+function addOk(window: Window, record: RequestRecord, operation: string): void {
+  const { firstEvent, firstContent, intended, end, audioSeconds } = record;
+  if (hasCensored(record)) addUncertain(window, record);
   if (firstEvent !== undefined) addTime(window.ttfe, firstEvent - intended);
   if (firstContent !== undefined) addTime(window.ttft, firstContent - intended);
   addTime(window.e2e, end - intended);
@@ -163,6 +174,12 @@ function addOk(
   window.e2eOf.set(operation, own);
   addTime(own, end - intended);
   if (audioSeconds !== undefined) window.audioMicros += Math.round(audioSeconds * 1e6);
+}
+
+function addUncertain(window: Window, record: RequestRecord): void {
+  const { event, content } = firstArrivals(record);
+  if (event !== undefined && isCensored(event)) window.uncertainFirst += 1;
+  if (content !== undefined && isCensored(content)) window.uncertainContent += 1;
 }
 
 function addTime(times: Times, ms: number): void {
@@ -209,6 +226,11 @@ function timesOfEach({ e2eOf }: Window): NonNullable<SeriesWindow['operations']>
   );
 }
 
-function sumsIn({ events, coalesced, audioMicros }: Window): Partial<SeriesWindow> {
-  return { ...(events > 0 && { events, coalesced }), ...(audioMicros > 0 && { audioSeconds: audioMicros / 1e6 }) };
+function sumsIn({ events, coalesced, uncertainFirst, uncertainContent, audioMicros }: Window): Partial<SeriesWindow> {
+  return {
+    ...(events > 0 && { events, coalesced }),
+    ...(uncertainFirst > 0 && { uncertainFirst }),
+    ...(uncertainContent > 0 && { uncertainContent }),
+    ...(audioMicros > 0 && { audioSeconds: audioMicros / 1e6 }),
+  };
 }

@@ -1,7 +1,7 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail, Distribution } from '../statistics/distribution.ts';
-import { firstArrivals, hasSharedReads, lowArrivals } from '../records/arrivals.ts';
+import { firstArrivals, hasCensored, lowArrivals } from '../records/arrivals.ts';
 import { gapsOf } from '../records/record-gaps.ts';
 import { isCensored, type Censored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
@@ -119,7 +119,7 @@ export function timeRequests(blocks: Blocks): Timing {
     samples.e2e.add(end - intended, block);
     samples.serviceE2e.add(end - sent, block);
     const content = contentArrivals(record);
-    if (hasSharedReads(record)) gaps.addAll(block, gapsOf(record));
+    if (hasCensored(record)) gaps.addAll(block, gapsOf(record));
     else gaps.add(block, content);
     const charsPerS = contentCharsPerS(record, first.content);
     if (charsPerS !== undefined) samples.chars.add(charsPerS.high, block, charsPerS.low);

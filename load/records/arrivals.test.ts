@@ -29,6 +29,21 @@ describe('what is known of censored events', () => {
     expect(firstOf(99.9, { ownDelay: undefined })).toEqual({ low: 1, high: 100 });
   });
 
+  it('is their time where they came at once, in one segment', () => {
+    const together = record(0, { events: [100, 100, 120], coalesced: 1 });
+    expect(lowArrivals(together)).toBeUndefined();
+    expect(firstArrivals(together).content).toEqual({ low: 100, high: 100 });
+    const partly = record(0, {
+      events: [100, 100, 120, 120],
+      coalesced: 2,
+      early: 1,
+      earlyAt: [2],
+      headers: 50,
+      ownDelay: 0.1,
+    });
+    expect([...(lowArrivals(partly) as Float64Array)].slice(0, 4)).toEqual([100, 100, 100, 120]);
+  });
+
   it('is a guess of the first in records that do not say which events are censored', () => {
     const change = { events: [100, 120, 120], coalesced: 1, headers: 50, ownDelay: 0.1 };
     const exactly = { low: 100, high: 100 };

@@ -4,9 +4,9 @@ import type { RequestRecord } from './record.ts';
 /** Used anew for every record: a run has some ten thousand events a second, and its figures ask for each several times. */
 let lows = new Float64Array(256);
 
-/** Whether any of its events shares a read with another, or with a part of one. Of nearly all records it does not. */
-export function hasSharedReads({ earlyAt, coalesced }: RequestRecord): boolean {
-  return earlyAt !== undefined || coalesced > 0;
+/** Whether of any of its events only an interval is known. Of nearly all records of none: those of one read may have come at once. */
+export function hasCensored({ early = 0 }: RequestRecord): boolean {
+  return early > 0;
 }
 
 /**
@@ -16,7 +16,7 @@ export function hasSharedReads({ earlyAt, coalesced }: RequestRecord): boolean {
  * It holds until the next record is asked for, and may be longer than the events are many.
  */
 export function lowArrivals(record: RequestRecord): ArrayLike<number> | undefined {
-  if (!hasSharedReads(record)) return undefined;
+  if (!hasCensored(record)) return undefined;
   const { earlyAt, events } = record;
   if (lows.length < events.length) lows = new Float64Array(2 * events.length);
   // Apart, as one list of whole and of fractional numbers would make all fractional, and each look by place dear.

@@ -3,11 +3,14 @@ import type { Censored } from '../statistics/measured.ts';
 import { record } from './records.testing.ts';
 import type { RequestRecord } from './record.ts';
 
-/** How long after the one before each event of each read came, in milliseconds. */
+/** How long after the one before each event of each read came, in milliseconds. Those that all came at once were one segment. */
 export type Reads = readonly (readonly number[])[];
 
 export const reads: fc.Arbitrary<Reads> = fc.array(
-  fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 6 }),
+  fc.oneof(
+    fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 6 }),
+    fc.tuple(fc.integer({ min: 0, max: 30 }), fc.nat({ max: 3 })).map(([wait, more]) => [wait, ...Array(more).fill(0)]),
+  ),
   { minLength: 1, maxLength: 8 },
 );
 
@@ -34,8 +37,11 @@ export function coalescedRecord(
   let at = 100;
   const arrivals = waits.map((each) => each.map((wait) => (at += wait)));
   const events = arrivals.flatMap((each) => each.map(() => each.at(-1) ?? 0));
-  const isLast = arrivals.flatMap((each) => each.map((_, place) => place === each.length - 1));
-  const earlyAt = isLast.flatMap((last, place) => (last ? [] : [place]));
+  const isKnown = waits.flatMap((each) => {
+    const areOne = each.slice(1).every((wait) => wait === 0);
+    return each.map((_, place) => areOne || place === each.length - 1);
+  });
+  const earlyAt = isKnown.flatMap((known, place) => (known ? [] : [place]));
   const present = without.filter((place) => place < events.length);
   const firstContent = events.find((_, place) => !present.includes(place));
   const { firstContent: _, ...made } = record(0, {
@@ -43,8 +49,8 @@ export function coalescedRecord(
     ...(header !== 'user' && { ownDelay: 0.1 }),
     events,
     firstEvent: events[0] ?? 0,
-    coalesced: earlyAt.length,
-    early: earlyAt.length,
+    coalesced: events.length - arrivals.length,
+    ...(earlyAt.length > 0 && { early: earlyAt.length }),
     ...(earlyAt.length > 0 && { earlyAt }),
     ...(present.length > 0 && { others: present }),
   });

@@ -1,4 +1,4 @@
-import { firstArrivals, hasSharedReads } from '../records/arrivals.ts';
+import { firstArrivals, hasCensored } from '../records/arrivals.ts';
 import { eachGap } from '../records/record-gaps.ts';
 import { bodyBegan, contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
 import type { Censored } from '../statistics/measured.ts';
@@ -81,7 +81,7 @@ function realTimeFactor(record: RequestRecord): number | undefined {
 
 function largestGap(record: RequestRecord, end: End): number | undefined {
   let largest = -1;
-  if (!hasSharedReads(record)) {
+  if (!hasCensored(record)) {
     // Of nearly every record, and twenty times in each.
     const events = contentArrivals(record);
     for (let place = 1; place < events.length; place += 1) {

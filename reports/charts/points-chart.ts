@@ -4,7 +4,8 @@ import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 import { timeUnit } from './time-chart.ts';
 
-type Point = readonly [atMs: number, ms: number];
+/** With a third number the time lies between that and the second. */
+type Point = readonly [atMs: number, ms: number, atLeastMs?: number | undefined];
 
 type PointsChart = {
   readonly points: readonly Point[];
@@ -40,6 +41,10 @@ export function pointsChart(chart: PointsChart): Html {
   return draw({
     marks: [
       areaY(warmupMs > 0 ? [0, warmupMs / each] : [], { x: (x: number) => x, y1: low, y2: high, fill: 'var(--wash)' }),
+      ruleX(
+        [...points, ...outliers].filter(([, , atLeastMs]) => atLeastMs !== undefined),
+        { x: at, y1: ([, , atLeastMs]: Point) => Math.max(low, atLeastMs ?? low), y2: ms, stroke, strokeOpacity: 0.35 },
+      ),
       dot(points, { x: at, y: ms, r: 1.6, fill: stroke, fillOpacity: points.length > 200 ? 0.45 : 0.8 }),
       dot(outliers, { x: at, y: ms, r: 3.2, stroke, strokeWidth: 1.4 }),
       ...spansMs.map(([from, to]) =>

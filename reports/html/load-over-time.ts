@@ -4,7 +4,7 @@ import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
 import { windowErrorText } from '../load/format.ts';
 import { gapsOverTimeView } from './load/gaps-over-time.ts';
-import { durationText } from '../text/format.ts';
+import { counted, durationText } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { visible } from '../text/visible.ts';
 
@@ -25,6 +25,8 @@ type OverTime = {
   readonly lines: readonly Line[];
   /** What is said where no window has such a value, and nothing is drawn. */
   readonly without?: string;
+  /** How many answers of a window have a time of which only the upper end is drawn. */
+  readonly uncertain?: (window: SeriesWindow) => number | undefined;
   /** It shows the service, so that it is withdrawn where the instrument cannot be believed. */
   readonly ofService?: boolean;
   /** Whether a run has such a thing at all. */
@@ -71,6 +73,7 @@ const overTime: readonly OverTime[] = [
       { name: 'p95', of: ({ ttfeP95Ms }) => ttfeP95Ms },
     ],
     without: needs('Time to first event'),
+    uncertain: ({ uncertainFirst }) => uncertainFirst,
     ofService: true,
     // Beside the time to first token it would show little else.
     when: ({ ttfeMs, ttftMs }) => ttfeMs.n > 0 && ttftMs.n === 0,
@@ -84,6 +87,7 @@ const overTime: readonly OverTime[] = [
       { name: 'p95', of: ({ ttftP95Ms }) => ttftP95Ms },
     ],
     without: needs('Time to first token'),
+    uncertain: ({ uncertainContent }) => uncertainContent,
     ofService: true,
     when: ({ ttftMs }) => ttftMs.n > 0,
   },
@@ -188,14 +192,19 @@ function seriesOf({ lines }: OverTime, { series: { windows, windowMs }, settings
 }
 
 function chartOf(each: OverTime, load: Load): Html {
-  const { title, unit, as, lines, without } = each;
+  const { title, unit, as, lines, without, uncertain } = each;
   const { windows, windowMs } = load.series;
   const series = seriesOf(each, load);
   const isPart = series.length < lines.length;
   const label = `${title}, ${unit}, over ${durationText(windows.length * windowMs)}: ${series.map(rangeText).join('; ')}. The table “Every window” has its numbers.`;
   const drawing = timeChart({ series, windowMs, as, warmupMs: load.settings.warmupMs, label });
   const names = lines.length > 1 ? series.map(({ name }) => name) : [];
-  return figureView({ title, unit, names, notes: isPart && without !== undefined ? [`${without}.`] : [], drawing });
+  const atMost = windows.reduce((sum, window) => sum + (uncertain?.(window) ?? 0), 0);
+  const notes = [
+    ...(isPart && without !== undefined ? [`${without}.`] : []),
+    ...(atMost > 0 ? [`≤: of ${counted(atMost, 'answer')} only the latest possible time is known, and drawn.`] : []),
+  ];
+  return figureView({ title, unit, names, notes, drawing });
 }
 
 function rangeText({ name, values }: TimeSeries): string {

@@ -21,7 +21,7 @@ import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
-import { slowerLines } from '../load/slowest.ts';
+import { noticedLines } from '../load/slowest.ts';
 import { stepFacts, stepOutcomes } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
 import { failureReasons } from '../load/words/failure-reasons.ts';
@@ -100,7 +100,7 @@ function verdictView(load: Load): Html {
       <ul class="tally">
         ${tilesOf(load)}
       </ul>
-      ${brokenView(load)} ${slowerView(load)} ${untilView(load)} ${keyFacts.length === 0 ? undefined : facts(keyFacts)}
+      ${brokenView(load)} ${noticedView(load)} ${untilView(load)} ${keyFacts.length === 0 ? undefined : facts(keyFacts)}
     </section>`;
 }
 
@@ -126,8 +126,8 @@ function untilView({ until, validity }: Load): Html | undefined {
 }
 
 /** An SLO that is met says nothing of where the run was going. */
-function slowerView(load: Load): readonly Html[] {
-  return slowerLines(load).map(
+function noticedView(load: Load): readonly Html[] {
+  return noticedLines(load).map(
     ([name, says]) =>
       html`<p class="until inconclusive">
         <b><span aria-hidden="true">${verdictMarks.inconclusive}</span> ${name}</b> ${says}

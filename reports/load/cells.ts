@@ -39,3 +39,8 @@ export function goodputText(goodput: Goodput): string {
 function perSText({ perS, atMost }: Goodput): string {
   return atMost === undefined ? String(perS) : `${perS} to ${atMost.perS}`;
 }
+
+/** Of a window only upper ends are told: `≤ 79.7` where some of its times are known only as ranges. */
+export function atMostText(ms: number | undefined, uncertain: number): string {
+  return ms === undefined || uncertain === 0 ? msText(ms) : `≤ ${msText(ms)}`;
+}

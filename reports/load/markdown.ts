@@ -13,7 +13,7 @@ import {
 import { measuredOf } from './measured.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { gateLine, gateNote } from './gate-words.ts';
-import { slowerLines, slowestTable } from './slowest.ts';
+import { noticedLines, slowestTable } from './slowest.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { stepTable } from './step-table.ts';
 import { isStepped, whereFailed } from './steps.ts';
@@ -50,7 +50,7 @@ function gate(load: Load): string {
 
 function heading(load: Load): string {
   const { word, says, ...about } = loadHeadlineOf(load);
-  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}${until(load)}${slower(load)}`;
+  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}${until(load)}${noticed(load)}`;
 }
 
 function until({ until: asked, validity }: Load): string {
@@ -58,8 +58,8 @@ function until({ until: asked, validity }: Load): string {
   return `\n\n${verdictMarks[untilAs(asked, validity)]} Until ${code(asked.text)}: ${prose(asked.says)}.`;
 }
 
-function slower(load: Load): string {
-  return slowerLines(load)
+function noticed(load: Load): string {
+  return noticedLines(load)
     .map(([name, says]) => `\n\n${verdictMarks.inconclusive} ${name}: ${prose(says)}.`)
     .join('');
 }

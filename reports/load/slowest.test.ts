@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownRequest } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import { loadHtml } from '../html/load.ts';
 import { loadMarkdown } from './markdown.ts';
 import { sampleLoad } from './sample-load.testing.ts';
-import { slowerLines } from './slowest.ts';
+import { noticedLines } from './slowest.ts';
 import { loadTimes } from './terminal.ts';
 
 const plain = { colour: false, width: 80 } as const;
@@ -34,12 +35,24 @@ function slowAt(startsMs: readonly number[], ttftMs: number, parts: Partial<Load
 const together = Array.from({ length: 10 }, (_, place) => 5_000 + 100 * place);
 const apart = Array.from({ length: 10 }, (_, place) => 2_000 + 800 * place);
 
+describe('a service whose streams are none', () => {
+  it('is named, with a request as evidence', () => {
+    const load = sampleLoad({ heldBack: { streams: 94, atOnce: 93, request: 'run-7' } });
+    const says =
+      'all events with text of 93 of 94 streams came at once, at the end: the service, or a proxy in front of it, holds the stream back (such as request run-7)';
+    expect(noticedLines(load)).toEqual([['Not streamed', says]]);
+    expect(loadTimes(load, plain)).toContain(`? Not streamed: ${says}`);
+    expect(loadMarkdown(load)).toContain('? Not streamed: all events with text of 93 of 94 streams');
+    expect(loadHtml(load)).toContain('</span> Not streamed</b> all events with text of 93 of 94 streams');
+  });
+});
+
 describe('a service that answers fewer than it is asked', () => {
   it('is told so on the terminal and in the summary, with what more time would show', () => {
     const load = sampleLoad({ backlog, output, rates: { intendedPerS: 6.97, achievedPerS: 6.9 } });
     const says =
       'answered 4.6/s of 7/s asked: requests queued up to the end (5 under way at the start of the measured time, 31 at its end); a longer run would show longer times';
-    expect(slowerLines(load)).toEqual([['Overloaded', says]]);
+    expect(noticedLines(load)).toEqual([['Overloaded', says]]);
     expect(loadTimes(load, plain)).toContain(`? Overloaded: ${says}`);
     expect(loadMarkdown(load)).toContain('Overloaded: answered 4.6/s of 7/s asked');
   });
@@ -47,7 +60,7 @@ describe('a service that answers fewer than it is asked', () => {
   it('is told nothing by an instrument that is invalid', () => {
     const validity = { is: 'invalid', reasons: [{ code: 'canary', because: 'late' }], notes: [] } as const;
     expect(
-      slowerLines(
+      noticedLines(
         sampleLoad({ backlog, output, validity: { ...validity, reasons: [...validity.reasons], notes: [] } }),
       ),
     ).toEqual([]);
@@ -56,7 +69,7 @@ describe('a service that answers fewer than it is asked', () => {
 
 describe('slow answers of one time', () => {
   it('are told with when that was', () => {
-    expect(slowerLines(slowAt(together, 900))).toEqual([
+    expect(noticedLines(slowAt(together, 900))).toEqual([
       [
         'Slow at one time',
         'the 10 slowest requests all began from 5.0 s to 5.9 s: TTFT 900.0 to 900.0 ms, with a median of 120.0 ms in the whole run',
@@ -65,14 +78,14 @@ describe('slow answers of one time', () => {
   });
 
   it('are none where they are spread over the run, hardly slower, a large part of all, or of steps', () => {
-    expect(slowerLines(slowAt(apart, 900))).toEqual([]);
-    expect(slowerLines(slowAt(together, 200))).toEqual([]);
+    expect(noticedLines(slowAt(apart, 900))).toEqual([]);
+    expect(noticedLines(slowAt(together, 200))).toEqual([]);
     expect(
-      slowerLines(slowAt(together, 900, { counts: sampleLoad().counts, ttftMs: sampleLoad().ttftMs })),
+      noticedLines(slowAt(together, 900, { counts: sampleLoad().counts, ttftMs: sampleLoad().ttftMs })),
     ).toHaveLength(1);
     const few = { ...sampleLoad().counts, ok: 30 };
-    expect(slowerLines(slowAt(together, 900, { counts: few }))).toEqual([]);
+    expect(noticedLines(slowAt(together, 900, { counts: few }))).toEqual([]);
     const trace = { ...sampleLoad().settings, arrivals: 'trace' } as const;
-    expect(slowerLines(slowAt(together, 900, { settings: trace }))).toEqual([]);
+    expect(noticedLines(slowAt(together, 900, { settings: trace }))).toEqual([]);
   });
 });

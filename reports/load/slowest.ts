@@ -4,13 +4,16 @@ import { visible } from '../text/visible.ts';
 import { msText, rangeText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { isStepped } from './steps.ts';
+import { heldBackText } from './words/held-back.ts';
 import { spanText } from './words/where-it-broke.ts';
 
 type Stalled = NonNullable<RequestsShown['stalled']>[number];
 
 /** The time that a request is one of the slowest by. */
 export function slowText(by: RequestsShown['by'], request: ShownRequest): string {
-  return `${msText(slowMs(by, request))} ms`;
+  const { intended, firstContentAtLeast } = request;
+  const atLeastMs = by === 'ttft' && firstContentAtLeast !== undefined ? firstContentAtLeast - intended : undefined;
+  return `${rangeText(slowMs(by, request), atLeastMs)} ms`;
 }
 
 function slowMs(by: RequestsShown['by'], { intended, firstContent = intended, end }: ShownRequest): number {
@@ -46,9 +49,16 @@ export function slowestTable({ requests, validity }: Load): LoadTable {
   };
 }
 
-/** Whether answers got slower, or when they were slow, each under its name: what no percentile of a run says. */
-export function slowerLines(load: Load): readonly (readonly [name: string, says: string])[] {
+type NamedLine = readonly [name: string, says: string];
+
+/** What no percentile of a run says, each under its name: whether streams are any, and whether answers got slower or when they were slow. */
+export function noticedLines(load: Load): readonly NamedLine[] {
   if (load.validity?.is === 'invalid') return [];
+  const held = heldBackText(load);
+  return [...(held === undefined ? [] : [['Not streamed', held] as const]), ...slowerLines(load)];
+}
+
+function slowerLines(load: Load): readonly NamedLine[] {
   const waiting = backlogText(load);
   if (waiting !== undefined) return [['Overloaded', waiting]];
   const says = driftText(load);

@@ -4,7 +4,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import type { Buckets } from '../../load/evidence/instrument.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { LoadTable } from './load-table.ts';
-import { goodputSentence } from './cells.ts';
+import { atMostText, goodputSentence } from './cells.ts';
 import { breakdownTable } from './breakdown.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
@@ -263,13 +263,16 @@ function wholesIn({ windows }: Load['series']): readonly Whole[] {
 
 function seriesRow(window: SeriesWindow, windowMs: number, wholes: readonly Whole[]): readonly string[] {
   const { fromMs, intended, sent, failed, inFlight, inFlightMost = inFlight, events = 0, coalesced = 0 } = window;
+  const { uncertainFirst = 0, uncertainContent = 0 } = window;
   const { ttfeP50Ms, ttftP50Ms, ttftP95Ms, lagMaxMs, readDelayMaxMs } = window;
   const ends = wholes.flatMap(({ of }) => [of(window).e2eP50Ms, of(window).e2eP95Ms]);
   return [
     durationText(fromMs),
     ...[intended, sent].map((count) => observedText((count * 1000) / windowMs)),
     ...[failed, inFlightMost].map(String),
-    ...[ttfeP50Ms, ttftP50Ms, ttftP95Ms, ...ends, lagMaxMs, readDelayMaxMs].map(msText),
+    atMostText(ttfeP50Ms, uncertainFirst),
+    ...[ttftP50Ms, ttftP95Ms].map((ms) => atMostText(ms, uncertainContent)),
+    ...[...ends, lagMaxMs, readDelayMaxMs].map(msText),
     events === 0 ? '–' : percentText(coalesced / events),
   ];
 }

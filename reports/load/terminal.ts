@@ -17,7 +17,7 @@ import { visible } from '../text/visible.ts';
 import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
-import { slowerLines } from './slowest.ts';
+import { noticedLines } from './slowest.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { doubtedText } from './words/invalid-words.ts';
 import { whereItBrokeText } from './words/where-it-broke.ts';
@@ -52,6 +52,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     return [
       ...doubtLines,
       ...stepLines(load, style),
+      ...noticed(load),
       ...contentLines(load),
       ...failureLines(load),
       ...rightLines(load),
@@ -68,7 +69,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...failedByOperation(load),
     ...boundedLines(load),
     ...[breakdownLine(load)].filter((line) => line !== undefined),
-    ...slowerLines(load).map(([name, says]) => `${verdictMarks.inconclusive} ${name}: ${says}`),
+    ...noticed(load),
     ...contentLines(load),
     ...failureLines(load),
     ...brokeLines(load),
@@ -76,6 +77,10 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...chargingLines(load),
     ...generatorLines(load).map((line) => visible(line)),
   ].join('\n');
+}
+
+function noticed(load: Load): readonly string[] {
+  return noticedLines(load).map(([name, says]) => `${verdictMarks.inconclusive} ${name}: ${says}`);
 }
 
 /** The head of the table of times, and its rows. */

@@ -50,24 +50,30 @@ type moment struct {
 	kernel bool
 	// handed: the kernel handed over bytes during this read. Else they came with those of the read before.
 	handed bool
+	// timed is of which bytes of this read it is the time.
+	timed receipt.Timed
 }
 
 // delay is how long the program took to get what the kernel had.
 func (m moment) delay() times.Span { return max(times.SpanOf(m.user.Since(m.at)), 0) }
 
 func (b *Body) read(buffer []byte) (int, moment, error) {
-	n, err := b.body.Read(buffer)
-	when := moment{user: b.clock.Now(), handed: true}
-	when.at = when.user
 	if b.receipts == nil {
-		return n, when, err
+		n, err := b.body.Read(buffer)
+		now := b.clock.Now()
+		return n, moment{at: now, user: now, handed: true}, err
 	}
+	b.receipts.Fill(buffer)
+	n, err := b.body.Read(buffer)
+	when := moment{user: b.clock.Now()}
+	when.at = when.user
+	b.receipts.Fill(nil)
 	count := b.receipts.Count()
 	when.handed, b.seen = count != b.seen, count
 	// The end of a connection, a reset and a timeout have no receipt of their own.
 	byBytes := n > 0 || (err == io.EOF && !b.receipts.Ended())
 	if lastNs, is := b.receipts.LastNs(); is && byBytes {
-		when.at, when.kernel = b.clock.OfMonotonic(lastNs), true
+		when.at, when.kernel, when.timed = b.clock.OfMonotonic(lastNs), true, b.receipts.Timed()
 	}
 	return n, when, err
 }

@@ -3,6 +3,7 @@ package arrivals
 import (
 	"assay/k6ext/content"
 	"assay/k6ext/instrument"
+	"assay/k6ext/receipt"
 	"assay/k6ext/record"
 	"assay/k6ext/sse"
 	"assay/k6ext/times"
@@ -37,7 +38,8 @@ type Timeline struct {
 	fellBack bool
 
 	last times.OptionalInstant
-	// lastOpen: the event before ended what was read, and is censored when more of the same receipt follows.
+	// lastOpen: the event before ended what was read, and is censored when more of the same receipt follows that may have
+	// come later.
 	lastOpen bool
 }
 
@@ -56,7 +58,7 @@ func (t *Timeline) note(n int, when moment) {
 
 func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byte, when moment, keep *Kept, to *instrument.Instrument) {
 	found, censored := int64(0), int64(0)
-	if t.lastOpen && !when.handed {
+	if t.lastOpen && !when.handed && when.timed != receipt.EachByte {
 		censored++
 		t.lastIsCensored()
 	}
@@ -69,17 +71,15 @@ func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byt
 		if is {
 			found++
 			t.arrived(hasData, text, when.at, to)
-			t.lastOpen = len(chunk) == 0 || events.CompletesEnding(chunk)
-			if !t.lastOpen {
+			endsRead := len(chunk) == 0 || events.CompletesEnding(chunk)
+			if when.timed == receipt.NoByte || !endsRead && when.timed == receipt.LastByte {
+				censored++
 				t.lastIsCensored()
 			}
+			t.lastOpen = endsRead && when.timed != receipt.NoByte
 		}
 	}
 	if found > 0 {
-		censored += found
-		if t.lastOpen {
-			censored--
-		}
 		t.coalesced += found - 1
 	}
 	if !wasAnswered && when.kernel && t.answered(text) {

@@ -31,9 +31,11 @@ func bracketed() (offsetNs, atNs int64, ok bool) {
 	return offsetNs, atNs, originNs != 0
 }
 
+func monotonicNowNs() int64 { return originNs + time.Since(origin).Nanoseconds() }
+
 // offsetNowNs is the offset at this moment, for a stamp of now that is read much later.
 func (c *Clocks) offsetNowNs() int64 {
-	if age := originNs + time.Since(origin).Nanoseconds() - c.measuredNs.Load(); age > freshNs {
+	if age := monotonicNowNs() - c.measuredNs.Load(); age > freshNs {
 		c.Measure()
 	}
 	return c.offsetNs.Load()

@@ -17,6 +17,7 @@ type Conn struct {
 	*net.TCPConn
 	ended
 	transmits
+	segments
 	raw    syscall.RawConn
 	clocks *Clocks
 	sink   atomic.Pointer[Receipts]
@@ -28,6 +29,7 @@ type Conn struct {
 	into    []byte
 	got     int
 	errno   syscall.Errno
+	timed   Timed
 }
 
 // Timestamp asks the kernel for timestamps. The connection must be read through its result only.
@@ -83,8 +85,16 @@ func (c *Conn) receiveOnce(fd uintptr) bool {
 	c.takeTimestamps(fd)
 	for {
 		c.got, c.errno = c.message.receive(fd, c.into)
-		if c.errno != unix.EINTR {
-			return c.errno != unix.EAGAIN
+		switch {
+		case c.errno == unix.EINTR:
+		case c.errno == unix.EAGAIN:
+			c.sawEmpty()
+			return false
+		default:
+			if c.got > 0 {
+				c.timed = c.segments.timed(fd, c.got == len(c.into))
+			}
+			return true
 		}
 	}
 }
@@ -105,13 +115,22 @@ func (c *Conn) outcome() (int, error) {
 		return 0, io.EOF
 	}
 	if receipts != nil {
-		at := int64(0)
-		if realtimeNs, stamped := c.message.timestampNs(); stamped {
-			at = c.clocks.monotonicNs(realtimeNs)
-		}
-		receipts.add(at)
+		receipts.add(c.receivedNs(), c.timed)
 	}
 	return c.got, nil
+}
+
+// receivedNs is 0 where the kernel did not say.
+func (c *Conn) receivedNs() int64 {
+	realtimeNs, stamped := c.message.timestampNs()
+	switch {
+	case !stamped:
+		return 0
+	case c.timed == NoByte:
+		return monotonicNowNs()
+	default:
+		return c.clocks.monotonicNs(realtimeNs)
+	}
 }
 
 // WriteTo would read past the timestamps; http.Transport does not ask for it, but io.Copy might.

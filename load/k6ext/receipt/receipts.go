@@ -13,7 +13,11 @@ import (
 type Receipts struct {
 	count       atomic.Int64
 	monotonicNs atomic.Int64
+	timed       atomic.Int32
 	ended       atomic.Bool
+
+	// filling is the first place of the buffer that a reader of the response fills, or nil.
+	filling atomic.Pointer[byte]
 
 	// until is how many bytes the connection had been given with the request's last one.
 	until atomic.Int64
@@ -48,7 +52,42 @@ func (r *Receipts) TransmittedNs() (int64, bool) {
 // the request, so that the estimate becomes the time which the answer takes.
 func (r *Receipts) RoundTrip() time.Duration { return time.Duration(r.roundTripNs.Load()) }
 
-func (r *Receipts) add(monotonicNs int64) {
+// Timed is of which bytes a time is.
+type Timed int32
+
+const (
+	// LastByte: those before it came before, it is unknown when.
+	LastByte Timed = iota
+	// EachByte: all came in one segment.
+	EachByte
+	// NoByte: all came before. A segment had overtaken another, and nothing tells when that one came.
+	NoByte
+)
+
+// Timed tells of which bytes LastNs is the time: of those that were handed over last, and of what a reader fills its
+// buffer with (Fill).
+func (r *Receipts) Timed() Timed { return Timed(r.timed.Load()) }
+
+// noText stands in no text of UTF-8, and in a buffer until something is put there.
+const noText = 0xff
+
+// Fill is to be called before a buffer is given to be filled, and with nil when it was. The layers between may put into it
+// what came before, and then wait for more: for the rest of a chunk whose first TLS record is there. What it holds then
+// did not all come at that time.
+func (r *Receipts) Fill(buffer []byte) {
+	if len(buffer) == 0 {
+		r.filling.Store(nil)
+		return
+	}
+	buffer[0] = noText
+	r.filling.Store(&buffer[0])
+}
+
+func (r *Receipts) add(monotonicNs int64, timed Timed) {
+	if first := r.filling.Load(); timed == EachByte && first != nil && *first != noText {
+		timed = LastByte
+	}
+	r.timed.Store(int32(timed))
 	r.monotonicNs.Store(monotonicNs)
 	r.count.Add(1)
 }

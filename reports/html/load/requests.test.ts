@@ -42,6 +42,26 @@ describe('the requests of a load report', () => {
     ]);
   });
 
+  it('tells times that are known only as ranges as such, in the tables and the charts', () => {
+    const together = twenty.map((_, index) => {
+      const [headers, at] = [500 * index + 20, 500 * index + 120];
+      const censored = { early: 1, earlyAt: [0], coalesced: 1, ownDelay: 0.1 };
+      return record(index, { headers, events: [at, at], firstEvent: at, firstContent: at, ...censored });
+    });
+    const load = loadOf(together);
+    expect(load.requests?.slowest[0]).toMatchObject({ firstContentAtLeast: 20 });
+    expect(load.requests?.points[0]).toEqual([0, 120, 20]);
+    expect(load.series.windows.map(({ uncertainContent }) => uncertainContent)).toEqual([4, 4, 4, 4, 4]);
+    const page = loadHtml(load);
+    expect(page).toContain('20.0 to 120.0 ms');
+    expect(page).toContain('A line below a point: it is the upper end (≤), and the time lies on the line.');
+    expect(page).toContain('≤: of 20 answers only the latest possible time is known, and drawn.');
+    expect(page).toContain('≤ 120.0');
+    const known = loadHtml(loadOf(twenty));
+    expect(known).not.toContain('it is the upper end');
+    expect(known).not.toContain('≤: of');
+  });
+
   it('lists the streams with the longest gaps, with the gap by which they are there', () => {
     const stalled = record(12, { events: [6100, 7621], end: 7782 });
     const load = loadOf(twenty.map((each, index) => (index === 12 ? stalled : each)));

@@ -117,10 +117,11 @@ type Requests = NonNullable<Load['requests']>;
 function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: Requests): Html {
   const late = lateSpans(load);
   const endMs = Math.max(load.settings.durationMs, ...points.map(([atMs]) => atMs), ...failures);
-  const outliers = slowest.map(({ intended, firstContent = intended, end }): readonly [number, number] => [
-    intended,
-    (by === 'ttft' ? firstContent : end) - intended,
-  ]);
+  const outliers = slowest.map(({ intended, firstContent = intended, firstContentAtLeast: atLeast, end }) =>
+    by === 'ttft'
+      ? ([intended, firstContent - intended, atLeast === undefined ? atLeast : atLeast - intended] as const)
+      : ([intended, end - intended] as const),
+  );
   const events = [
     ...outcomes.map(({ outcome, n, unmeasured = 0, firstMs, lastMs, because }) => {
       const why = because === undefined ? '' : ` (${visible(because)})`;
@@ -158,6 +159,9 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   });
   const axis = low > 0 ? ` The axis begins at ${msText(low)} ms, not at 0.` : '';
   const marks = failures.length > 0 ? ' Red ticks: requests that failed.' : '';
+  const ranges = [...points, ...outliers].some(([, , atLeastMs]) => atLeastMs !== undefined)
+    ? ' A line below a point: it is the upper end (≤), and the time lies on the line.'
+    : '';
   const spans = late.length > 0 ? ' Amber: the generator was late.' : '';
   const above = bounds
     .filter(({ value }) => value > high)
@@ -168,7 +172,7 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     ? ' Dashed: the SLO, which bounds the percentile or mean that it names, not each answer.'
     : '';
   const notes = [
-    `${chosen}${marks}${spans}${axis}${dashed}${above}`,
+    `${chosen}${ranges}${marks}${spans}${axis}${dashed}${above}`,
     ...events.slice(0, mostNotes).map(({ says }) => `${says}.`),
   ];
   return figureView({ title, unit: 'milliseconds, by the intended time', names: [], notes, drawing });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '../../input/read-settings.ts';
@@ -13,7 +13,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 /** What is learned of a bot that repeats whole messages, on a service that cuts the first streams off. */
 async function learnedOf(cut: number, spare = 10): Promise<Marks & { readonly asked: number }> {
   let asked = 0;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked += 1;
     const isCut = asked <= cut;
     const { message } = JSON.parse(await textOf(request)) as { message: string };
@@ -22,7 +22,8 @@ async function learnedOf(cut: number, spare = 10): Promise<Marks & { readonly as
       if (isCut) response.destroy();
       else response.end();
     });
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -178,6 +178,19 @@ const load = object({
   gapsOverTime: Type.Optional(gapsOverTime),
   requests: Type.Optional(requestsShown),
   drift: Type.Optional(drift),
+  heldBack: Type.Optional(
+    object(
+      {
+        streams: count('Measured streams that came whole, with two events with text or more.'),
+        atOnce: count('Those of them whose text came at once, when they ended.'),
+        request: text('The id of the first of these.'),
+      },
+      {
+        description:
+          'Present if the text of nearly all streams came at once, at their end: the service, or a proxy in front of it, holds the stream back.',
+      },
+    ),
+  ),
   backlog: Type.Optional(
     object(
       {

@@ -13,6 +13,7 @@ const fields = {
   headers: maybeTime('When they arrived.'),
   firstEvent: maybeTime('The first with data.'),
   firstContent: maybeTime('The first with text of the reply.'),
+  firstContentAtLeast: maybeTime('It came between this and `firstContent`; absent where that is when it came.'),
   events: Type.Array(Type.Number(), { description: 'Arrivals of the first 200.' }),
   eventCount: count(),
   end: time('When the answer ended, or the failure was known.'),
@@ -48,13 +49,16 @@ export const requestsShown = object(
       }),
     ),
     points: Type.Array(
-      Type.Unsafe<[intendedMs: number, ms: number]>({
+      Type.Unsafe<[intendedMs: number, ms: number, atLeastMs?: number]>({
         type: 'array',
         items: { type: 'number' },
         minItems: 2,
-        maxItems: 2,
+        maxItems: 3,
       }),
-      { description: 'Intended time and time of up to 1,000 answers of any phase, chosen at random.' },
+      {
+        description:
+          'Intended time and time of up to 1,000 answers of any phase, chosen at random. A third number: the time is at least this, and at most the second.',
+      },
     ),
     failures: Type.Array(Type.Number(), {
       description: 'Intended times of up to 400 failures of any phase, chosen at random.',

@@ -137,6 +137,12 @@ export const series = object(
           }),
         ),
         lagMaxMs: Type.Optional(amount('The largest of those that were sent.')),
+        uncertainFirst: Type.Optional(
+          count('Answers of it whose first event came at an unknown time before: `ttfe…` are at most this.'),
+        ),
+        uncertainContent: Type.Optional(
+          count('Answers of it whose first event with text came at an unknown time before: `ttft…` are at most this.'),
+        ),
         readDelayMaxMs: Type.Optional(amount('The largest user timestamp minus kernel timestamp.')),
         events: Type.Optional(count('Of the intended ones.')),
         coalesced: Type.Optional(count('Read together with the event before.')),

@@ -1,0 +1,9 @@
+import type { Load } from '../../../load/verdict/load.ts';
+import { visible } from '../../text/visible.ts';
+
+/** That users see nothing of the reply until all of it is there: TTFT and gaps alone do not say so. */
+export function heldBackText({ heldBack }: Pick<Load, 'heldBack'>): string | undefined {
+  if (heldBack === undefined) return undefined;
+  const { streams, atOnce, request } = heldBack;
+  return `all events with text of ${atOnce} of ${streams} streams came at once, at the end: the service, or a proxy in front of it, holds the stream back (such as request ${visible(request)})`;
+}
