@@ -2,10 +2,11 @@
 export const quickMisses: readonly string[] = `
 deleted-bot-listed bot-id-with-a-dot-at-no-path unknown-bot-lists-the-bots-of-all bots-show-the-last-session
 bots-of-each-workspace-kept-for-all bot-id-not-decoded second-bot-cannot-stream bot-id-decoded-twice
-chat-true-message-accepted message-first-line-only chat-cut-within-a-letter-for-the-log memory-loses-a-turn-of-two
-chat-zero-taken-for-none chat-command-without-session chat-marks-alone-500 chat-null-message-in-a-session
-chat-message-optional-with-citations stream-message-optional-with-mcp chat-message-coerced-with-web-search
-message-filtered-as-an-attack session-begun-with-flags-not-kept chat-flag-of-other-type-500 session-ignored-with-mcp
+chat-bot-found-by-its-beginning chat-bot-found-by-its-end chat-true-message-accepted message-first-line-only
+chat-cut-within-a-letter-for-the-log memory-stored-behind-the-answer memory-loses-a-turn-of-two chat-zero-taken-for-none
+chat-command-without-session chat-marks-alone-500 chat-null-message-in-a-session chat-message-optional-with-citations
+stream-message-optional-with-mcp chat-message-coerced-with-web-search message-filtered-as-an-attack
+session-begun-with-flags-not-kept chat-flag-of-other-type-500 session-ignored-with-mcp
 session-ignored-in-a-searching-stream session-with-web-search-500 memory-left-out-with-web-search
 memory-without-cited-turns session-keeps-streamed-turns-only session-bound-to-its-client chat-cookie-500
 session-of-stream-not-accepted session-of-stream-begins-anew session-without-streamed-turns
@@ -16,54 +17,54 @@ session-history-unread-by-one-of-three session-begun-anew-by-two-of-three-server
 session-lost-after-ten-turns session-forgets-long-messages session-forgets-apostrophes
 session-forgets-letters-beyond-ascii session-keeps-the-first-line session-keeps-255-characters
 session-keeps-all-but-the-last-character session-of-inherited-name-500 session-id-with-an-apostrophe-500
-bot-of-the-session-for-an-unknown-one session-id-of-the-first-message session-id-of-the-first-message-by-stream
-answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once session-id-of-the-workspace
-session-of-no-id-shared answer-kept-by-idempotency-key stream-kept-by-idempotency-key speech-kept-by-idempotency-key
-session-begun-in-a-stream-continued-by-any-workspace session-with-a-flag-continued-by-any-workspace
-session-with-web-search-continued-by-any-workspace session-with-a-long-message-continued-by-any-workspace
-session-in-a-list-continued-by-any-workspace session-in-blanks-continued-by-any-workspace
-session-continued-by-an-older-workspace session-id-in-sql session-id-in-sql-before-its-owner session-id-like
-session-id-a-pattern session-id-an-operator turn-with-the-history-of-another-session
-reply-of-another-session-now-and-then stream-now-and-then-without-text stream-array-message-joined
-stream-empty-message-accepted stream-zero-taken-for-none stream-json-escapes-refused session-beyond-ascii-500
-stream-session-beyond-ascii-500 stream-begun-again stream-repeats-pieces stream-of-a-session-comes-twice
-stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths stream-strips-its-pieces
-stream-loses-letters-between-buffers stream-loses-a-piece-now-and-then stream-strips-all-but-its-end
-stream-left-breaks-the-next stream-left-ends-the-service stream-left-goes-to-the-next stream-left-goes-before-the-next
-stream-left-keeps-its-place stream-left-ends-the-others stream-left-breaks-off-the-others stream-left-breaks-its-session
-stream-left-ends-its-session stream-left-empties-its-session stream-left-goes-to-the-next-chat
-stream-left-keeps-its-session-busy stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins
-voice-listed-but-unknown speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only
-voice-only-alloy voice-newer-unspoken voice-silent voice-ignored voice-ignored-in-mp3 voice-of-the-engine-accepted
-voice-compared-loosely text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500
-text-without-its-middle-third text-without-a-part-in-wav text-begins-again text-without-its-last-of-three
-speech-silent-in-its-middle text-cut-at-4096 speech-wav-end-to-end speech-aac-says-mp4 speech-flac-says-ogg
-speech-cache-forgets-voice speech-cache-forgets-letters speech-cache-forgets-digits speech-cache-by-length
-speech-cache-by-words speech-cache-forgets-speed speed-below-clamped speed-maximum-as-decimal-refused
-speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default speed-absolute
-speed-infinite-is-default speed-falsy-is-default speed-empty-is-default speed-boolean-accepted speed-array-accepted
-speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored speed-for-wav-only
-speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default speed-first-digits-of-a-text
-voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped speed-ignored-by-nova
-speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac
-speed-ignored-in-flac speed-ignored-in-pcm text-halved-with-instructions text-twice-with-instructions
-speed-twice-with-instructions text-cut-when-slow text-without-its-first-word text-without-its-last-sentence
-text-without-its-open-end text-without-what-is-in-brackets text-without-what-is-quoted text-without-capitals
-speed-ignored-with-instructions speed-held-between-half-and-double speed-held-at-3 speed-held-at-a-half speed-in-halves
-speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500 text-cut-in-opus text-cut-in-pcm text-loses-its-end
-text-without-digits text-of-latin-letters-only text-without-chinese speech-half-of-long-texts
-text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500
-instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely speech-aac-lacks-a-piece
-speech-wav-at-another-rate auth-second-bot-open auth-second-bot-any-token auth-token-stripped-to-ascii
-auth-token-read-to-a-mark auth-locked-for-all-after-wrong-tokens auth-locked-for-seconds-after-wrong-tokens
-auth-skipped-by-multipart-stream auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream
-auth-refused-chat-remembered auth-refused-stream-remembered price-kept-from-the-first-use
-chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two speech-by-shimmer-costs-four speech-by-nova-costs-four
-speech-by-echo-costs-two speeches-free-from-the-fourth chat-charged-by-conversation repeated-chat-free
-repeated-stream-free cached-speech-free speech-priced-by-length long-instructions-cost-double
-lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation slow-speech-costs-extra
-speech-with-instructions-free long-speech-overdraws long-speech-reserves-double long-chat-overdraws
-long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
+bot-of-the-session-for-an-unknown-one session-found-by-its-beginning session-id-of-the-first-message
+session-id-of-the-first-message-by-stream answer-kept-for-who-asks-the-same answer-shared-by-who-asks-the-same-at-once
+session-id-of-the-workspace session-of-no-id-shared answer-kept-by-idempotency-key stream-kept-by-idempotency-key
+speech-kept-by-idempotency-key session-begun-in-a-stream-continued-by-any-workspace
+session-with-a-flag-continued-by-any-workspace session-with-web-search-continued-by-any-workspace
+session-with-a-long-message-continued-by-any-workspace session-in-a-list-continued-by-any-workspace
+session-in-blanks-continued-by-any-workspace session-continued-by-an-older-workspace session-id-in-sql
+session-id-in-sql-before-its-owner session-id-like session-id-a-pattern session-id-an-operator
+turn-with-the-history-of-another-session reply-of-another-session-now-and-then stream-now-and-then-without-text
+stream-bot-found-by-its-beginning stream-array-message-joined stream-empty-message-accepted stream-zero-taken-for-none
+stream-json-escapes-refused session-beyond-ascii-500 stream-session-beyond-ascii-500 stream-begun-again
+stream-repeats-pieces stream-of-a-session-comes-twice stream-swaps-pieces stream-loses-its-last-piece-at-some-lengths
+stream-strips-its-pieces stream-loses-letters-between-buffers stream-loses-a-piece-now-and-then
+stream-strips-all-but-its-end stream-left-breaks-the-next stream-left-ends-the-service stream-left-goes-to-the-next
+stream-left-goes-before-the-next stream-left-keeps-its-place stream-left-ends-the-others
+stream-left-breaks-off-the-others stream-left-breaks-its-session stream-left-ends-its-session
+stream-left-empties-its-session stream-left-goes-to-the-next-chat stream-left-keeps-its-session-busy
+stream-held-back-by-a-compressor stream-closed-before-its-end voices-refuse-origins voice-listed-but-unknown
+speech-null-body-500 instructions-header-500 instructions-spoken text-blank-500 text-latin-only voice-only-alloy
+voice-newer-unspoken voice-silent voice-ignored voice-ignored-in-mp3 voice-of-the-engine-accepted voice-compared-loosely
+text-zero-taken-for-none text-of-other-scripts-refused text-marks-alone-500 text-without-its-middle-third
+text-without-its-middle-third-in-wav text-begins-again text-without-its-last-of-three speech-silent-in-its-middle
+text-cut-at-4096 speech-wav-end-to-end speech-aac-says-mp4 speech-flac-says-ogg speech-cache-forgets-voice
+speech-cache-forgets-letters speech-cache-forgets-digits speech-cache-by-length speech-cache-by-words
+speech-cache-forgets-speed speed-below-clamped speed-maximum-as-decimal-refused speed-two-decimals-only
+speed-in-hundredths speed-presets-only speed-zero-is-default speed-absolute speed-infinite-is-default
+speed-falsy-is-default speed-empty-is-default speed-boolean-accepted speed-array-accepted speed-first-of-several
+speed-null-500 speed-object-500 speed-ignored speed-slow-ignored speed-for-wav-only speed-ignored-beyond-ascii
+speed-below-clamped-in-aac speed-tiny-is-default speed-first-digits-of-a-text voice-of-wide-letters
+voice-first-of-a-list format-wave-accepted format-parameters-stripped speed-ignored-by-nova speed-ignored-by-a-new-voice
+format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac speed-ignored-in-flac speed-ignored-in-pcm
+text-halved-with-instructions text-twice-with-instructions speed-twice-with-instructions text-cut-when-slow
+text-without-its-first-word text-without-its-last-sentence text-without-its-open-end text-without-what-is-in-brackets
+text-without-what-is-quoted text-without-capitals speed-ignored-with-instructions speed-held-between-half-and-double
+speed-held-at-3 speed-held-at-a-half speed-in-halves speed-in-whole-numbers voices-alike-in-opus voice-ignored-past-500
+text-cut-in-opus text-cut-in-pcm text-loses-its-end text-without-digits text-of-latin-letters-only text-without-chinese
+speech-half-of-long-texts text-in-other-scripts-silent speech-aac-cut-when-slow speed-slow-in-flac-500
+instructions-in-wav-500 instructions-long-500 format-aac-refused format-flac-refused format-compared-loosely
+speech-aac-lacks-a-piece speech-wav-header-of-32-khz auth-second-bot-open auth-second-bot-any-token
+auth-token-stripped-to-ascii auth-token-read-to-a-mark auth-locked-for-all-after-wrong-tokens
+auth-locked-for-seconds-after-wrong-tokens auth-skipped-by-multipart-stream auth-skipped-by-form-speech
+auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered auth-refused-stream-remembered
+price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two
+speech-by-shimmer-costs-four speech-by-nova-costs-four speech-by-echo-costs-two speeches-free-from-the-fourth
+chat-charged-by-conversation repeated-chat-free repeated-stream-free cached-speech-free speech-priced-by-length
+long-instructions-cost-double lossless-speech-costs-extra compressed-speech-free stream-charged-by-conversation
+slow-speech-costs-extra speech-with-instructions-free long-speech-overdraws long-speech-reserves-double
+long-chat-overdraws long-chat-reserves-double web-search-overdraws web-search-reserves-double slow-speech-needs-no-cover
 second-bot-needs-no-cover uncovered-search-is-403 member-speech-without-limit-dropped short-speech-costs-one
 speech-of-some-sentences-costs-four speech-costs-by-the-3000 chat-over-8000-costs-double short-chat-free
 chat-of-some-sentences-costs-two third-turn-costs-two form-speech-free speech-over-300-costs-double ninth-turn-costs-two
