@@ -6,7 +6,7 @@ import { header, record } from '../records/records.testing.ts';
 import { followRequests } from './follow-requests.ts';
 
 /** A record each half a second. */
-const long = { ...header, settings: { ...header.settings, durationMs: 600_000 } };
+const long = { ...header, settings: { ...header.settings, durationMs: 900_000 } };
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, place) => `${JSON.stringify(record(from + place))}\n`).join('');
 

@@ -27,5 +27,5 @@ it.each([
 
 it('the first line of a run says which words of its reports are of assay.yaml', async () => {
   const { out } = await assay(['check', '--embedded', ...only], { cwd: folderWith('label: of the file'), env });
-  expect(out).toMatch(/^check: .+ \(label of assay\.yaml\)\n/);
+  expect(out).toMatch(/^check: .+ \(label of assay\.yaml\); --target names another\n/);
 });
