@@ -87,7 +87,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     expect(annotationsOf(red)).toContain('error speech.speed/rejects-above-maximum (MUST)');
     const { data } = red.commands.find(({ name }) => name === 'error') ?? { data: '' };
     expect(data).toMatch(/\n {2}expected .*\n {2}observed /);
-    expect(red.summary).toMatch(/^### \d+ failures?/m);
+    expect(red.summary).toMatch(/^### \d+ failed checks?/m);
     expect(red.used.map(({ uses }) => uses)).toContain('actions/upload-artifact@v7');
     for (const said of [red.log, red.summary]) expect(said).not.toContain(token);
   });
