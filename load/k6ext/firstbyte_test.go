@@ -71,6 +71,8 @@ func TestTheFirstByteOfABodyIsKnownAtTheLatest(t *testing.T) {
 			got, _ := sendAs(t, by, context.Background(), request.Request{
 				Kind: request.Kind{URL: server.URL, Reads: request.ReadsJSON},
 			})
+			// Behind it the handler has ended, and its times may be read.
+			server.Close()
 			latest := p.until
 			if p.beforeLast < late {
 				latest = got.End.Value()
@@ -104,6 +106,8 @@ func TestTheFirstByteOfABodyIsTimedWhenItCame(t *testing.T) {
 				if got.Outcome != "ok" || !got.FirstByte.IsKnown() {
 					t.Fatalf("expected an answer with a first byte, observed %+v", got)
 				}
+				// Behind it the handler has ended, and its times may be read.
+				server.Close()
 				// The program's own stamp is as late as the machine is busy.
 				late := times.Instant(20 * time.Millisecond / time.Microsecond)
 				if at := got.FirstByte.Value(); at < p.from-1 || at > p.until+late {
