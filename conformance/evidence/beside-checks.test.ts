@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';
 import { connectionProbes } from '../engine/connection-probe.ts';
+import { sampleHeader } from '../engine/run/sample-finding.testing.ts';
 import { tokenProbes } from '../engine/token-probe.ts';
 import { workspaceBotsProbe } from '../engine/workspaces-and-bots.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
@@ -14,17 +15,8 @@ import { besideChecks } from './beside-checks.ts';
 import { requestOf, type RecordedRun } from './recorded-calls.ts';
 
 const header: RecordedRun['header'] = {
-  schema: 'assay.run/1',
-  command: 'check',
-  tool: { name: 'assay', version: '0.0.0' },
-  document: { title: 'a document', sha256: '' },
-  target: 'http://service.test',
-  embedded: false,
-  strict: false,
-  seed: 1,
+  ...sampleHeader,
   given: { credentials: ['token', 'otherToken', 'provisioner'], headers: [] },
-  startedAt: '2026-01-01T00:00:00.000Z',
-  plan: { checks: [], atMost: { chats: 0, speeches: 0, credits: 0 } },
 };
 
 type At = { readonly place?: number; readonly attempt?: number; readonly status?: number };

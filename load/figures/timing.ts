@@ -147,8 +147,9 @@ export function timeRequests(blocks: Blocks): Timing {
       const distributionFor = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution => {
         const percents = percentsFor(slo, name);
         const isTold = detail.quick !== true && name !== 'lag';
-        const lacking = unanswered.of(askedFor[name], undecoded);
-        const ofAll = isTold ? ofAllRequests(samples[name], percents, lacking) : undefined;
+        const ofAll = isTold
+          ? ofAllRequests(samples[name], percents, unanswered.of(askedFor[name], undecoded))
+          : undefined;
         return {
           ...blockedDistribution(samples[name], {
             percents,

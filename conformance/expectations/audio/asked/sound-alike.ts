@@ -32,22 +32,28 @@ const letterIn = (text: string): string =>
 export function soundUnlikeEachOther(between: Between): Expectation {
   return (seen) => {
     const heard = seen.map(heardIn).filter((speech) => speech !== undefined);
-    const pairs = heard.flatMap((one, at) =>
-      heard.slice(at + 1).flatMap((other) => (isComparable(one, other, between) ? [[one, other] as const] : [])),
-    );
+    const pairs = pairsAmong(heard).filter(([one, other]) => isComparable(one, other, between));
     if (pairs.length === 0) return { inconclusive: 'there are no two speeches to compare' };
     const alike = pairs.filter(([one, other]) => one.hash === other.hash);
-    // Of three that are alike, two are.
-    const others = new Map(alike.toReversed().map((pair) => [pair[1].id, pair]));
-    return [...others.values()]
-      .toReversed()
-      .slice(0, mostShown)
-      .map((pair) => mismatchOf(pair));
+    return eachOnce(alike, (pair) => pair).map((pair) => mismatchOf(pair));
   };
 }
 
-export const mostShown = 3;
+const mostShown = 3;
 const fewestWords = 4;
+
+/** Two speeches, in the order of the run. */
+export type HeardPair = readonly [Heard, Heard];
+
+export function pairsAmong(heard: readonly Heard[]): readonly HeardPair[] {
+  return heard.flatMap((one, at) => heard.slice(at + 1).map((other) => [one, other] as const));
+}
+
+/** Those that are told: of three speeches that are one sound, two are, each by the first of its pairs. */
+export function eachOnce<Wrong>(wrong: readonly Wrong[], pairOf: (wrong: Wrong) => HeardPair): readonly Wrong[] {
+  const byOther = new Map(wrong.toReversed().map((each) => [pairOf(each)[1].id, each]));
+  return [...byOther.values()].toReversed().slice(0, mostShown);
+}
 
 /** Several rules compare the speeches of a run, and each would look for the audio in all of them again. */
 const known = new WeakMap<Exchange, { readonly heard: Heard | undefined }>();

@@ -1,17 +1,15 @@
 import type { Expectation } from '../../../model/check.ts';
-import { heardIn, mismatchOf, mostShown, type Heard } from './sound-alike.ts';
+import { eachOnce, heardIn, mismatchOf, pairsAmong, type Heard, type HeardPair } from './sound-alike.ts';
 import { haveOtherWords, namedSpeech } from './speech-asked.ts';
-
-type Pair = readonly [Heard, Heard];
 
 /** How two of a group show that the sound depends on something, and where they are one sound in spite of that. */
 type Between = {
   /** What is compared with each other has this in common. */
   readonly groupOf: (heard: Heard) => readonly unknown[];
   /** Of a pair that is two sounds: for which pairs that counts; undefined where it shows nothing. */
-  readonly showsFor: (pair: Pair) => string | undefined;
+  readonly showsFor: (pair: HeardPair) => string | undefined;
   /** Of a pair that is one sound: what would have to be shown elsewhere; undefined where it may be one. */
-  readonly asks: (pair: Pair) => string | undefined;
+  readonly asks: (pair: HeardPair) => string | undefined;
   /** What was not heard, where nothing shows that the sound depends on it. */
   readonly nothing: string;
 };
@@ -67,26 +65,19 @@ function staysApart({ groupOf, showsFor, asks, nothing }: Between): Expectation 
       const by = asked === undefined ? undefined : shown.get(asked);
       return by === undefined ? [] : [{ pair, by }];
     });
-    // Of three that are one, two are.
-    const others = new Map(wrong.toReversed().map((each) => [each.pair[1].id, each]));
-    return [...others.values()]
-      .toReversed()
-      .slice(0, mostShown)
-      .map(({ pair, by: [one, other] }) => {
-        const but = `, as for another request: ${namedSpeech(one.asked, one.id)} and ${namedSpeech(other.asked, other.id)} differ`;
-        return mismatchOf(pair, but, [one.id, other.id]);
-      });
+    return eachOnce(wrong, ({ pair }) => pair).map(({ pair, by: [one, other] }) => {
+      const but = `, as for another request: ${namedSpeech(one.asked, one.id)} and ${namedSpeech(other.asked, other.id)} differ`;
+      return mismatchOf(pair, but, [one.id, other.id]);
+    });
   };
 }
 
-function pairsIn(heard: readonly Heard[], groupOf: Between['groupOf']): readonly Pair[] {
+function pairsIn(heard: readonly Heard[], groupOf: Between['groupOf']): readonly HeardPair[] {
   const groups = Map.groupBy(heard, (each) => JSON.stringify(groupOf(each))).values();
-  return [...groups].flatMap((group) =>
-    group.flatMap((one, at) => group.slice(at + 1).map((other) => [one, other] as const)),
-  );
+  return [...groups].flatMap(pairsAmong);
 }
 
-function isOneSound([one, other]: Pair): boolean {
+function isOneSound([one, other]: HeardPair): boolean {
   return one.hash === other.hash;
 }
 
