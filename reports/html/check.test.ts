@@ -151,6 +151,15 @@ describe('the page of a check run', () => {
     expect(first).toMatch(/<pre\s+class="run/);
   });
 
+  it('shows of a first cause the request, what was expected of its answer, and what came', () => {
+    const [top] = page.split('<ul class="levels">');
+    const [mismatch] = failedSpeed.mismatches;
+    expect(textOf(String(top))).toMatch(
+      /request ?POST \/v1\/audio\/tts .*expected ?status: a refusal.* ?observed ?200/,
+    );
+    expect(mismatch?.observed).toContain('200');
+  });
+
   it('names the run beside its target', () => {
     expect(checkHtml(sampleRun([passing], { label: 'build 8' }), [])).toContain('<p class="target">build 8: ');
   });

@@ -5,9 +5,11 @@ import { topicOf } from '../check/clauses.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import type { FailureGroup } from '../check/failure-groups.ts';
 import { linesToRun } from '../check/lines-to-run.ts';
+import { plainMismatch } from '../check/plain-mismatch.ts';
+import { requestShowing } from '../check/shown-request.ts';
 import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
-import { shortened } from '../text/visible.ts';
+import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
 import { command } from './exchange/command.ts';
 import { preformatted } from './exchange/preformatted.ts';
 import { linkTo } from './finding.ts';
@@ -18,6 +20,7 @@ const toldWithRun = 2;
 const failuresListed = 12;
 const longestTitle = 240;
 const longestOfOthers = 120;
+const longestSeen = 200;
 
 /** What is broken, whom it concerns, whether it is new and what to run, for the first causes; the others by the failure that shows each best. */
 export function firstCausesView(
@@ -37,16 +40,47 @@ function causeView(
   earlier: EarlierRun | undefined,
   exchangeOf: ExchangeOf | undefined,
 ): Html | undefined {
-  const { title, findings } = told;
+  const { title, elsewhere, findings } = told;
   const [lead] = findings;
   if (lead === undefined) return undefined;
   const about = aboutCause(told, earlier, exchangeOf);
+  const seen = elsewhere === undefined ? seenIn(lead, exchangeOf) : [];
   return html`<div class="first-cause">
     <p>${leadText(findings)}</p>
-    <p><b>${lead.title}</b>: ${shortened(title, longestTitle)}</p>
-    ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
+    <p><b>${lead.title}</b>${seen.length === 0 ? `: ${shortened(title, longestTitle)}` : ''}</p>
+    ${seen.length === 0 ? undefined : seenView(seen)} ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
     ${linesToRun(lead, told).map((line) => preformatted(command(line), 'run'))}
   </div>`;
+}
+
+type Seen = readonly [word: 'request' | 'expected' | 'observed', text: string];
+
+/** The request that shows it, what was expected, and what came; empty where nothing was compared. */
+function seenIn(finding: Finding, exchangeOf: ExchangeOf | undefined): readonly Seen[] {
+  const [first] = finding.mismatches;
+  if (first === undefined) return [];
+  const { subject, expected, observed, answers } = plainMismatch(first, finding);
+  const request = requestShowing(finding, exchangeOf);
+  return [
+    ...(request === undefined ? [] : [['request', shortened(request, longestSeen)] as const]),
+    ['expected', shortened(`${subject}: ${expected}`, longestSeen)],
+    [
+      'observed',
+      answers === undefined
+        ? shortened(observed, longestSeen)
+        : shortenedBeforeWhich(observed, answers.which, longestSeen),
+    ],
+  ];
+}
+
+function seenView(seen: readonly Seen[]): Html {
+  return html`<dl class="pair">
+    ${seen.map(
+      ([word, text]) =>
+        html`<dt>${word}</dt>
+          <dd class="${word}">${text}</dd>`,
+    )}
+  </dl>`;
 }
 
 function leadText([lead, ...others]: readonly Finding[]): Html | undefined {

@@ -42,7 +42,7 @@ describe('what the requests of all wrong answers have in common, and no others',
     // How long a text is leaves out many of those whatever matters.
     const short = many(4, () => sent({ text: 'a\nb', format: 'mp3' }));
     expect(traitOf(lines, [...plain(150), ...long, ...short])).toBe(
-      ', all 3 of them to requests with a line break in a text, of which 7 were judged',
+      ', all 3 of them among the 7 to requests with a line break in a text',
     );
     const marked = many(5, (at) => sent({ text: `${at} < 5`, format: 'mp3' }));
     expect(traitOf(marked, plain(40))).toBe(', all 5 of them to requests with "<" in a text');
@@ -63,7 +63,7 @@ describe('what the requests of all wrong answers have in common, and no others',
     expect(traitOf(later, [...begun, ...unknown])).toBe(', all 5 of them to requests that continue a session');
     const refusedIds = many(5, (at) => chat(`e ${at}`, id(at + 100)));
     expect(traitOf(refusedIds, [...begun, ...unknown])).toBe(
-      ', all 5 of them to requests with sessionId, of which 9 were judged',
+      ', all 5 of them among the 9 to requests with sessionId',
     );
   });
   it('is what of their Unicode is broken, and no letters that others have too', () => {
@@ -178,7 +178,7 @@ describe('what the requests of all wrong answers have in common, and no others',
       ', all 6 of them to requests with "format":"pcm" and answered with status 200',
     );
     expect(traitOf(many(6, asked(200)), [...plain(60), ...many(2, asked(200))])).toBe(
-      ', all 6 of them to requests with "format":"pcm", of which 8 were judged',
+      ', all 6 of them among the 8 to requests with "format":"pcm"',
     );
   });
   it('may be two things together of which many right ones have one', () => {

@@ -57,9 +57,8 @@ export function traitOf(
   if (!isTelling(first.also.length, mostByChance) && !isSecondTelling) return '';
   const { also } = second ?? first;
   const which = requestsWith([first.trait, ...(second === undefined ? [] : [second.trait])])('requests');
-  const all = `, all ${of} of them to ${which}`;
-  if (also.length > 0) return `${all}, of which ${wrong.length + also.length} were judged`;
-  return all + (second === undefined ? (first.trait.beside?.(right) ?? '') : '');
+  if (also.length > 0) return `, all ${of} of them among the ${wrong.length + also.length} to ${which}`;
+  return `, all ${of} of them to ${which}${second === undefined ? (first.trait.beside?.(right) ?? '') : ''}`;
 }
 
 /**
