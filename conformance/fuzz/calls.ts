@@ -8,8 +8,8 @@ import { jsonText } from './inputs/json-text.ts';
 import type { Deviation, Input, Member, Request } from './inputs/request.ts';
 
 /**
- * Sends several inputs side by side: the n-th step has the n-th request of each. A request that goes on with a session
- * takes the newest id that its own input got; where there is none, that input is over.
+ * Steps that send several inputs in parallel: step n sends request n of each. A request that continues a session carries
+ * the newest id that its own input received; an input without such an id ends there.
  */
 export function stepsOf(inputs: readonly Input[]): readonly Step[] {
   const longest = Math.max(0, ...inputs.map((requests) => requests.length));
@@ -25,7 +25,7 @@ export function stepsOf(inputs: readonly Input[]): readonly Step[] {
   });
 }
 
-/** Which exchanges each input got, of inputs that were sent side by side; `taken`: how many there are of them together. */
+/** The exchanges of each input, of inputs that were sent in parallel; `taken` is the number of these exchanges in all. */
 export function turnsOf(
   inputs: readonly Input[],
   seen: readonly Exchange[],
@@ -36,7 +36,7 @@ export function turnsOf(
   for (let turn = 0; turn < turns; turn += 1) {
     for (const [at, requests] of inputs.entries()) {
       const got = own[at] ?? [];
-      // An input is over where a turn of it could not be sent.
+      // An input ends with the first turn that could not be sent.
       if (got.length < turn || !isSent(requests[turn], got)) continue;
       const exchange = seen[taken++];
       if (exchange !== undefined) got.push(exchange);
@@ -50,7 +50,7 @@ function isSent(request: Request | undefined, own: readonly Exchange[]): boolean
   return request.continues !== true || newestSessionId(own) !== undefined;
 }
 
-/** The request as it is sent; `session` is what a request that goes on with one carries. */
+/** The request as it is sent; `session` is the id that it carries where it continues a session. */
 export function callOf(request: Request, bot: string, session?: SessionId, more: CallChange = {}): Call {
   const { operation, spelling, deviation } = request;
   const raw = bodyOf(request, request.continues === true ? session : undefined);
@@ -77,7 +77,7 @@ function inLetters(headers: HeaderFields, letters: Request['spelling']['letters'
   return headers.map(([name, value]) => [written(name), value]);
 }
 
-/** Text where it has an encoding, else bytes. */
+/** A text, or bytes where the body is no valid text. */
 function bodyOf({ members, spelling, deviation }: Request, session: SessionId | undefined): string | Uint8Array {
   const all = session === undefined ? members : [...members, ['sessionId', { json: JSON.stringify(session) }] as const];
   const text = jsonText(deviation === undefined ? all : deviated(all, deviation), spelling);
@@ -128,7 +128,7 @@ function nested({ open, levels }: Extract<Deviation, { is: 'deep' }>): string {
   return `${open.repeat(levels)}0${(open === '[' ? ']' : '}').repeat(levels)}`;
 }
 
-/** No part of a JSON object but the whole of it is JSON, as long as nothing stands behind its last brace. */
+/** Cuts the body before its last brace: no proper beginning of a JSON object is JSON. */
 function cut(text: string, perMille: number): Uint8Array {
   const bytes = Buffer.from(text.trimEnd(), 'utf8');
   return bytes.subarray(0, Math.min(bytes.length - 1, Math.max(1, Math.round((bytes.length * perMille) / 1000))));

@@ -7,20 +7,20 @@ import type { TextOptions } from './inputs/texts.ts';
 import { addCosts, creditsOf, noCost } from '../model/costs.ts';
 import type { Spend } from '../model/run.ts';
 
-/** So many are generated at a time, from a seed of their own: a case is found again without those before it. */
+/** Inputs generated at a time. Each batch has its own seed, so that a case is found again without generating those before it. */
 const batchSize = 64;
 
-/** The arbitrary of a property's inputs: generating and shrinking have to be of the same. */
+/** The arbitrary of a property's inputs; generating and shrinking must use the same one. */
 export function inputsOf(property: Property, options: TextOptions): Arbitrary<Input> {
   return property.inputs(fastCheck(), options);
 }
 
-/** The same for the same run seed, property and batch, and unlike for any others; a signed number of 32 bits. */
+/** The seed of a batch, a signed 32-bit number: a function of the run's seed, the property and the batch. */
 export function seedOf(seed: number, property: string, batch: number): number {
   return createHash('sha256').update(`${seed}\n${property}\n${batch}`).digest().readInt32LE(0);
 }
 
-/** One batch of inputs, small values and edges among the first as fast-check has them. */
+/** One batch of inputs. */
 export function batchOf(arbitrary: Arbitrary<Input>, seed: number, count = batchSize): readonly Input[] {
   return fastCheck().sample(arbitrary, { seed, numRuns: count, unbiased: false });
 }
@@ -29,14 +29,14 @@ export function batchOf(arbitrary: Arbitrary<Input>, seed: number, count = batch
 export type Case = {
   readonly property: Property;
   readonly input: Input;
-  /** Of its batch, and its place in it. */
+  /** The seed of its batch, and its place in that batch. */
   readonly seed: number;
   readonly at: number;
 };
 
 /**
- * Every case of a seed, without end: of each property as many as its verdict takes, then the properties by turns as their
- * shares say. The same whatever is answered.
+ * The endless sequence of cases of a seed: first as many of each property as its verdict needs, then the properties in
+ * turn, by their shares. It does not depend on any answer.
  */
 export function* casesOf(properties: readonly Property[], seed: number, options: TextOptions): Generator<Case> {
   const streams = new Map(properties.map((property) => [property, inputsIn(property, seed, options)]));
@@ -59,12 +59,12 @@ function* inputsIn(property: Property, seed: number, options: TextOptions): Gene
   }
 }
 
-/** After so many deviations in a row that were all tried before, every one may come again. */
+/** After this many repeated deviations in a row, all deviations may be tried again. */
 const mostRepeats = 1_000;
 
 /**
- * True of an input whose one deviation was tried already, so that each that is listed comes once before any comes
- * twice: drawn by chance alone, one of a hundred is still missing after two hundred cases in one of eight runs.
+ * A filter that is true of an input whose one deviation was tried already: each deviation comes once before any comes
+ * twice. Drawn at random, one of a hundred deviations is still missing after two hundred cases in every eighth run.
  */
 function repeats(): (input: Input) => boolean {
   const tried = new Set<string>();
@@ -80,27 +80,27 @@ function repeats(): (input: Input) => boolean {
   };
 }
 
-/** Of lengths, depths and places only the order of magnitude counts: there is no end of them. */
+/** A key of the deviation in which lengths, depths and places count by their order of magnitude, as there are endless many. */
 function magnitudeOf({ deviation, spelling: { first, isReversed } }: Request): string | undefined {
   if (deviation === undefined) return undefined;
-  // Which of two values comes first is the spelling's word.
+  // The spelling decides which of two values comes first.
   const order = deviation.is === 'doubled' ? [first, isReversed] : [];
   return JSON.stringify([deviation, ...order], (_, value: unknown) =>
     typeof value === 'number' ? Math.round(Math.log2(value + 1)) : value,
   );
 }
 
-/** The first round: with fewer cases no property could pass, however many a whole run has. */
+/** The first round: the cases that each property needs to pass. */
 function firstTurnsOf(properties: readonly Property[]): readonly Property[] {
   return mixed(properties, leastJudged);
 }
 
-/** Each further round, in which a property comes as often as its share says. */
+/** A further round: each property as often as its share. */
 function turnsOf(properties: readonly Property[]): readonly Property[] {
   return mixed(properties, ({ share }) => share);
 }
 
-/** Each so many times, well mixed. */
+/** Each property `timesOf` times, evenly mixed. */
 function mixed(properties: readonly Property[], timesOf: (property: Property) => number): readonly Property[] {
   return properties
     .flatMap((property) => {
@@ -111,7 +111,7 @@ function mixed(properties: readonly Property[], timesOf: (property: Property) =>
     .map(({ property }) => property);
 }
 
-/** The most that so many cases can use up, without what shrinking adds. */
+/** The most credits that this many cases can use, without shrinking. */
 export function mostOf(properties: readonly Property[], cases: number): Spend {
   const first = firstTurnsOf(properties);
   const turns = turnsOf(properties);

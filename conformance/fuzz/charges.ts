@@ -8,16 +8,16 @@ import { drawnWorkspace } from './inputs/drawn-workspace.ts';
 import { plain, type Request } from './inputs/request.ts';
 import { sentJson } from '../bodies/sent-json.ts';
 
-/** What spends the rest, with a word that was never said: nobody can misread it, and no cache answers it. */
+/** A chat that spends what is left: plain, so that no service misreads it, with a new word, so that no cache answers it. */
 export function plainChat(word: string): Request {
   return { operation: 'chat', members: [['message', { text: word }]], spelling: plain };
 }
-/** A few small letters and nothing else. */
+/** The body of such a chat: a few lower-case letters. */
 const plainBody = /^\{"message":"[a-z]{1,20}"\}$/;
 
 /**
- * What an exchange of a drawn workspace is in the ledger. A valid request in unusual spelling that is refused, but not
- * for its balance, is another property's matter: here it is a refused request like any other.
+ * The ledger entry of an exchange of a drawn workspace. A valid request in unusual spelling that is refused for another
+ * reason than the balance counts as an invalid one here: other properties judge that refusal.
  */
 export function useOf(exchange: Exchange): Use {
   const { operation, response } = exchange;
@@ -32,14 +32,14 @@ function isPlain({ operation, request }: Exchange): boolean {
   return operation !== 'speech' && isUsual && plainBody.test(Buffer.from(request.body).toString('utf8'));
 }
 
-/** Whether a body has its text: what is invalid in these sequences lacks it, or is not JSON. */
+/** True where the body has its text: the invalid requests of these sequences lack it, or are not JSON. */
 function isValid({ operation, request }: Exchange): boolean {
   const body = sentJson(request);
   const name = operation === 'speech' ? 'text' : 'message';
   return typeof (body as Readonly<Record<string, unknown>> | null | undefined)?.[name] === 'string';
 }
 
-/** What the ledger of a drawn workspace says to all that was answered there, in order. */
+/** What the ledger of a drawn workspace says of its exchanges, in their order. */
 export function followDrawn(name: string, own: readonly Exchange[]): Followed {
   const workspace = drawnWorkspace(name);
   if (workspace === undefined) return { is: 'unknown', because: `the balance of the workspace ${name} is not known` };
@@ -53,7 +53,7 @@ export function followDrawn(name: string, own: readonly Exchange[]): Followed {
   return followAll(openLedger(workspace), own.map(useOf), own);
 }
 
-/** Of each workspace: every use is covered, or refused, as what came before has left it. */
+/** In each workspace every use is accepted or refused as the balance left by the uses before demands. */
 export const chargesAsListed: Expectation = (seen) => {
   const drawn = Map.groupBy(seen, (exchange) => workspaceNameOf(exchange) ?? '');
   const followed = [...drawn].map(([name, own]) => ({ own, says: followDrawn(name, own) }));
@@ -65,7 +65,7 @@ export const chargesAsListed: Expectation = (seen) => {
 
 type Disagrees = Extract<Followed, { is: 'disagrees' }>;
 
-/** The sum is the input's matter, so that it stands in what was observed: one mistake shows with many. */
+/** The amount stands in `observed` and not in `expected`, as one mistake shows with many amounts. */
 function mismatchOf(own: readonly Exchange[], { mismatch, owed, reason }: Disagrees): Mismatch {
   const { observed, kind: _, ...shown } = mismatch;
   const before = own.slice(0, -1).map(wordsOf).join(', ');

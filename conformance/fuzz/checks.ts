@@ -10,12 +10,12 @@ import { shrinkingOf } from './shrink-in-check.ts';
 import { varied } from './inputs/varied.ts';
 import { exchangesOf, stepsFor } from './steps.ts';
 
-/** Of so many at a time, so that a slow target is not kept waiting, nor overrun. */
+/** Cases sent in parallel: few enough not to overload a slow target. */
 const atOnce = 5;
-/** Any service takes texts of that length, and guidance of a sentence: in a check nothing is asked about sizes. */
+/** Lengths that any service accepts, as a check does not judge sizes (8.2). */
 const options = { longestText: 130, longestGuidance: 40 };
 
-/** The properties as checks, by the operation: they share the seed of the run, and its probes. */
+/** The properties as checks, by operation, with the seed of the run. */
 export const propertyClauses: readonly Clause[] = [
   ...Map.groupBy(properties, ({ id }) => id.split('/')[0] ?? id).entries(),
 ].map(([topic, ofTopic]) => clauseOf(topic, ofTopic));
@@ -58,7 +58,7 @@ function controlBesides({ besides }: Property, ofTopic: readonly Property[]): Pi
     : { positiveControl: { ...besides.shows, probe: probeOf(other) } };
 }
 
-/** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
+/** Generates its inputs only when the first of them is sent, so that the first verdict of a run does not wait for them. */
 function probeOf(property: Property): Probe {
   const { needs, refusals, costs, again } = property;
   const cases = casesInCheckOf(property);
@@ -79,7 +79,7 @@ function nameOf(property: Property): string {
   return casesName(casesInCheckOf(property), property.id);
 }
 
-/** How many steps an input of the property may take. */
+/** The most steps that an input of the property takes. */
 function mostStepsOf({ costs, mostSteps = costs.chats + costs.speeches }: Property): number {
   return mostSteps;
 }
@@ -102,7 +102,7 @@ function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {
   );
 }
 
-/** What each case got, by the groups that were sent one behind the other: a conversation may be over before its last turn. */
+/** The exchanges of each case, by group. Groups were sent one after another, and a conversation may end before its last turn. */
 function casesIn(property: Property, seen: Seen, nonce: Known['nonce']): readonly ReturnType<typeof exchangesOf>[] {
   let left = seen;
   return groupsOf(inputsFor(property, nonce)).map((inputs) => {
@@ -112,10 +112,10 @@ function casesIn(property: Property, seen: Seen, nonce: Known['nonce']): readonl
   });
 }
 
-/** So many are drawn for each that is tried, so that every kind of deviation is among them. */
+/** Inputs generated for each one that is sent: the sent ones are chosen so that each kind of deviation is among them. */
 const drawnForEach = 10;
 
-/** The inputs of the run that asked last, by the property: every step asks for them, and to make them takes long. */
+/** The newest inputs of each property, kept because every step needs them and generating them takes long. */
 const latest = new Map<string, { readonly seed: number; readonly inputs: readonly Input[] }>();
 
 function inputsFor(property: Property, nonce: Known['nonce']): readonly Input[] {

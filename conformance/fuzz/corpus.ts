@@ -9,7 +9,7 @@ type CorpusLine =
   | { readonly is: 'entry'; readonly entry: CorpusEntry }
   | { readonly is: 'invalid'; readonly because: string };
 
-/** One line read back; what is written in it is data from a file, and may be anything. */
+/** Reads one line of a corpus, which may hold anything. */
 export function corpusLine(line: string, isProperty: (id: string) => boolean): CorpusLine {
   const entry = parsed(line);
   if (entry?.schema !== 'assay.corpus/1') return { is: 'invalid', because: 'is not of schema assay.corpus/1' };
@@ -27,7 +27,7 @@ export function corpusLine(line: string, isProperty: (id: string) => boolean): C
 
 const entryForm = formOf<CorpusEntry>('corpus');
 
-/** Beyond these no body is made in reasonable time and memory. */
+/** Longest text of an input, in characters: a longer body takes too much time and memory. */
 const mostLetters = 10_000_000;
 
 function isTooLong({ deviation }: CorpusEntry['input'][number]): boolean {

@@ -10,27 +10,27 @@ import type { Shrunk } from './smallest.ts';
 import type { Property } from './property.ts';
 import { inputFlaw } from './defects/input-flaw.ts';
 
-/** A cause that was met for the first time, with the smallest input that shows it. */
+/** A new defect, with the smallest input that shows it. */
 export type Found = {
   readonly finding: Finding;
   readonly exchanges: readonly Exchange[];
-  /** What its control got, which other findings may share. */
+  /** The exchanges of its control, which other findings may share. */
   readonly controls: readonly Exchange[];
   readonly entry: CorpusEntry;
-  /** Which case of the seed it was; absent where it stood in the corpus. */
+  /** The number of the case in the run; absent for an input of the corpus. */
   readonly afterCases?: number;
-  /** A smaller one than that which was met. */
+  /** True where the shrunk input is smaller than the generated one. */
   readonly isShrunk?: boolean;
 };
 
-/** The run that found an input, and after how many of its cases; absent for one from a file. */
+/** The seed that generated an input, and the number of its case; the number is absent for an input from a file. */
 export type Origin = { readonly seed: number; readonly afterCases?: number };
 
-/** Where the results go, as findings name it, and what the control of the property got. */
+/** The results folder as findings name it, and the exchanges of the property's control. */
 type Beside = {
   readonly folder: string | undefined;
   readonly controls: readonly Exchange[];
-  /** Which of the defects of the property it is, from 1 on. */
+  /** The number of the defect among those of the property, from 1. */
   readonly number: number;
 };
 
@@ -46,7 +46,7 @@ export function foundOf(
   const decisiveAt = decisive === undefined ? -1 : seen.indexOf(decisive);
   const { otherwise } = found;
   const isSteady = otherwise === undefined;
-  // Of what comes and goes nothing is told that has no part in what was expected.
+  // The input is not described where the failure is intermittent: it may have no part in it.
   const flaw = isSteady || property.kind !== 'unspecified' ? inputFlaw(property, input, found.isTaken) : undefined;
   const unusual = property.kind === 'valid' && isSteady ? unusualIn(found.input, found, decisiveAt) : [];
   const sent = [...seen, ...(otherwise ?? [])];
@@ -57,7 +57,7 @@ export function foundOf(
     ...reportedMismatches(mismatches, seen),
     exchanges: sent.map(({ id }) => id),
     ...(controls.length === 0 ? {} : { controls: controls.map(({ id }) => id) }),
-    // What passed stands beside it, so that one call alone is not what shows it.
+    // With the exchanges that passed beside it, so that no single call is claimed to show an intermittent failure.
     ...(decisive === undefined ? { reproduce: '' } : reproductionOfCase(id, decisive, sent, folder)),
     ...(decisive === undefined || sent.length < 2 ? {} : { reproduces: decisive.id }),
     ...(flaw === undefined ? {} : { input: flaw }),
@@ -80,7 +80,7 @@ function sayingOf(
   return { check: id, clause, also, level, title, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
 }
 
-/** A finding without evidence of its own. */
+/** A finding without exchanges and mismatches. */
 export function plainFinding(property: Property, verdict: Verdict): Finding {
   return { ...sayingOf(property), verdict, mismatches: [], exchanges: [], reproduce: '' };
 }

@@ -47,7 +47,7 @@ export const properties: readonly Property[] = [
     costs: costOfMetered,
     mostSteps: mostMeteredSteps,
     share: 4,
-    // Each is a workspace that somebody has to make, and up to 16 credits: together they cost as much as the conversations.
+    // Each case takes a workspace of its own and up to 16 credits: five cost as much as all generated conversations.
     casesInCheck: 5,
     fault: 'chat-refused-with-403-when-spent',
   },

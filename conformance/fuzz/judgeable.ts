@@ -6,7 +6,7 @@ import type { Finding } from '../model/run.ts';
 import { plainFinding } from './found.ts';
 import type { Property } from './property.ts';
 
-/** Properties that can be judged, what their controls got, and what is to be said of those that cannot. */
+/** Properties that can be judged, the exchanges of their controls, and findings for the others. */
 type Judgeable = {
   readonly ready: readonly Property[];
   readonly unready: readonly Finding[];
@@ -15,7 +15,7 @@ type Judgeable = {
 
 type Controls = { readonly engine: Engine; readonly checks: readonly Check[]; readonly asked: readonly Exchange[] };
 
-/** `checks` has the controls; `asked` is filled, while they are judged, with what they get. */
+/** `checks` has the controls; the engine adds their exchanges to `asked` while it judges them. */
 export async function judgeable(
   all: readonly Property[],
   target: Credentials,
@@ -25,7 +25,7 @@ export async function judgeable(
   const controls = new Map<string, readonly Exchange[]>();
   for (const property of all) {
     if (target.unanswered !== undefined) {
-      // Whatever else is missing: of a target that is dead nothing is proven, and that is no 0.
+      // Before anything else that may be missing: a dead target is inconclusive (exit code 2), never not applicable.
       unready.push(plainFinding(property, { is: 'inconclusive', ...target.unanswered }));
       continue;
     }

@@ -5,42 +5,42 @@ import type { CaseVerdict, Failure } from './judge-case.ts';
 import type { Property } from './property.ts';
 import type { Input, Operation } from './inputs/request.ts';
 
-/** After so many cases of an operation in a row that could not be judged, or were valid and not taken, its plain request is sent. */
+/** Cases of an operation in a row that were inconclusive, or valid and refused, after which its plain request is sent. */
 const mostUntaken = 10;
-/** The same after so many that got no answer. */
+/** The same for cases without a response. */
 const mostUnanswered = 3;
-/** At the end of a run it is sent where none of the last so many was taken: then a refusal may have had any reason. */
+/** The same at the end of a run, for cases of any kind that were not accepted. */
 const mostUntakenAtEnd = 5;
 
 const silent = 'the service no longer answers, not even a plain request';
 
-/** What an operation came to that does not even take its plain request any more. */
+/** Why an operation no longer accepts even its plain request. */
 export type Gone = Reason & {
-  /** Where that request was answered, and was not taken: it is a failure of its own, and told once. */
+  /** The failure of the plain request, where it was answered; it is reported once. */
   readonly failure?: Failure;
-  /** Where there was no answer at all: then no other caller gets one either. */
+  /** True where the plain request got no response. */
   readonly isSilent?: true;
-  /** It was sent in vain, and `because` says so; what is not even sent has a reason of its own. */
+  /** True where it was sent; where it was not, `because` says why not. */
   readonly wasSent?: true;
 };
 
-/** A case, as far as it matters here. */
+/** The parts of a case that are read here. */
 type CaseOf = { readonly property: Pick<Property, 'kind'>; readonly input: Input };
 
 type State = { untaken: number; unanswered: number; sinceTaken: number; patience: number; gone?: Gone };
 
-/** What the newest cases of each operation came to, and whether it still takes its plain request. */
+/** The outcome of the newest cases of each operation, and whether it still accepts its plain request. */
 export type LastCases = {
-  /** Notes what a case has come to; gives the operations whose plain request is to be sent before more is. */
+  /** Notes the verdict of a case; returns the operations whose plain request has to be sent next. */
   readonly note: (of: CaseOf, verdict: CaseVerdict) => readonly Operation[];
-  /** Sends the plain request of an operation, once for all that ask meanwhile; undefined where it is taken, or may not be sent. */
+  /** Sends the plain request of an operation, once for all callers; undefined where it is accepted, or may not be sent. */
   readonly control: (operation: Operation) => Promise<Gone | undefined>;
-  /** What became of the first of these operations that is gone; of cases in a workspace of their own, of one that is silent. */
+  /** Why the first of these operations is gone; for cases in their own workspace, only where it is silent. */
   readonly goneOf: (property: Pick<Property, 'kind'>, operations: Iterable<Operation>) => Gone | undefined;
   readonly isHopeless: (operations: Iterable<Operation>) => boolean;
-  /** One reason for all, where none of these operations is answered any more. */
+  /** The common reason, where none of these operations is answered any more. */
   readonly silence: (operations: Iterable<Operation>) => Gone | undefined;
-  /** Operations that have taken nothing of late. */
+  /** Operations that have accepted none of their last cases. */
   readonly doubtful: () => readonly Operation[];
 };
 
@@ -62,7 +62,7 @@ export function lastCases(ask: (operation: Operation) => Promise<CaseVerdict | u
     const state = stateOf(operation);
     if (verdict === undefined) return state.gone;
     if (verdict.is === 'pass') {
-      // Whatever could not be judged, it was not the service that refused everything: the next time that is sooner believed.
+      // The service still accepts plain requests, so more failures are needed before it is asked again.
       Object.assign(state, { untaken: 0, unanswered: 0, sinceTaken: 0, patience: state.patience * 2 });
       return undefined;
     }
@@ -94,7 +94,7 @@ export function lastCases(ask: (operation: Operation) => Promise<CaseVerdict | u
       const [first] = all;
       if (first === undefined || !all.every((gone) => gone?.isSilent === true)) return undefined;
       const sent = all.find((gone) => gone?.wasSent === true);
-      // Of several that were not even sent each has its own.
+      // Where no plain request was sent, each operation has its own reason.
       const reasons = new Set(all.flatMap((gone) => gone?.because ?? []));
       return sent ?? { ...first, because: [...reasons].join('; ') };
     },
@@ -105,15 +105,15 @@ export function lastCases(ask: (operation: Operation) => Promise<CaseVerdict | u
   };
 }
 
-/** Any success of an operation shows that it works, whatever else its answer is. */
+/** Counts a verdict for its operations; any success shows that an operation works. */
 function noted(
   { property: { kind }, input }: CaseOf,
   verdict: CaseVerdict,
   stateOf: (operation: Operation) => State,
 ): readonly Operation[] {
-  // What is sent in a workspace of its own, until it is spent, says nothing of others.
+  // Cases in their own workspace end with a refusal, which says nothing of other workspaces.
   if (kind === 'mixed') return [];
-  // Where nothing was sent at all, it is as good as no answer.
+  // A case of which nothing was sent counts as one without a response.
   const seen = new Set(verdict.seen.map(({ operation }) => operation));
   const operations = operationsOf(input).filter((operation) => seen.size === 0 || seen.has(operation));
   for (const operation of operations) {
@@ -148,7 +148,7 @@ function isUnanswered({ seen }: CaseVerdict): boolean {
   return seen.every(({ response }) => response.is === 'noAnswer');
 }
 
-/** The same words for all that was waited for in vain: silence is one reason. */
+/** One wording for all timeouts, so that they count as one reason. */
 function silenceOf(decisive: Exchange | undefined, observed: string): string {
   const isLate = decisive?.response.is === 'noAnswer' && decisive.response.because === 'timeout';
   return isLate ? 'no response within the time that --timeout allows' : observed;

@@ -58,12 +58,12 @@ const ofSpeeches = [
   isEncodedOnce,
 ];
 
-/** All that an answer to a valid request of its operation has to keep. */
+/** Everything that the answer to a valid request of its operation must meet. */
 export const isAnsweredInFull: Expectation = (seen) =>
   seen.length > 1 ? unlessOfSeveralIds(unlessAllEndAlike(unlessCrowdedOut(inFull)))(seen) : inFull(seen);
 
 const inFull: Expectation = onEach((exchange) => {
-  // No MUST: of a text that looks like an attack it is asked only that its refusal has the error object.
+  // A content filter may refuse a text that looks like an attack; its refusal must have the error object.
   if (isLeftToFilter(exchange)) return [isComplete, hasErrorEnvelope];
   if (exchange.operation === 'speech') return [...ofSpeeches, ...ofFormat(exchange)];
   return exchange.operation === 'stream' ? ofStreams : ofChats;
@@ -73,44 +73,44 @@ function isLeftToFilter(exchange: Exchange): boolean {
   return mayBeFiltered(exchange) || contentRefusalIn(exchange) !== undefined;
 }
 
-/** A refusal with the error object (2.7, 7.1). */
+/** The answer is a refusal with the error object (2.7, 7.1). */
 export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope]);
 
-/** Accepted or refused, but no 5xx and no broken framing. */
+/** The answer may accept or refuse, but is no 5xx and is complete. */
 export const causesNoServerError: Expectation = onEach((exchange) =>
   isTurnedAway(exchange) ? [] : [orLacksFlags(isNoServerError), isComplete],
 );
 
-/** Good practice, and no sentence of the document: the token of a request is nowhere in its answer. */
+/** The answer does not contain the token of its request: good practice, not a sentence of the document. */
 export const keepsTheToken: Expectation = onEach(() => [echoesNoSecret]);
 
-/** Read from the request itself, so that a stored run is judged as it was. */
+/** The expectation of the requested format, read from the request, so that a stored run is judged again as it was. */
 function ofFormat(exchange: Exchange): readonly Expectation[] {
   const format = formatAsked(exchange);
   return format === undefined ? [] : [typeAgreesWith(format)];
 }
 
-/** Reads and decodes the audio, which takes longer than everything else. */
+/** The audio decodes and is complete; this takes longer than all other expectations. */
 export const isHeardWhole: Expectation = onEach((exchange) => {
   if (exchange.operation !== 'speech' || isLeftToFilter(exchange)) return [];
   const format = formatAsked(exchange);
   return [format === undefined ? typeAgreesWithBytes : bytesAgreeWith(format), isWholeIfAny];
 });
 
-/** Raw samples promise no length, and what does not decode here may elsewhere. */
+/** Passes where completeness cannot be judged: raw samples have no length, and another decoder may read what ours cannot. */
 const isWholeIfAny: Expectation = async (seen) => {
   const judgement = await isWhole(seen);
   return 'inconclusive' in judgement ? [] : judgement;
 };
 
-/** Of every exchange what its operation asks for; where there are several, the mismatches say of which. */
+/** Judges every exchange by the expectations of its operation; with several, the mismatches name the exchange. */
 function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]): Expectation {
   return async (seen) => {
     const mismatches: Mismatch[] = [];
     let inconclusive: Judgement | undefined;
     for (const [at, exchange] of seen.entries()) {
       for (const expectation of expectationsOf(exchange)) {
-        // Most of them answer at once, and thousands of turns of the event loop would be waited for in vain.
+        // Awaits promises only: most expectations are synchronous, and awaiting them costs thousands of turns of the event loop.
         const given = expectation([exchange]);
         const judgement = given instanceof Promise ? await given : given;
         if ('inconclusive' in judgement) inconclusive ??= judgement;

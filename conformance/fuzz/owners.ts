@@ -3,21 +3,21 @@ import { callOf } from './calls.ts';
 import { propertyAbout, type Property } from './property.ts';
 import type { Input, Request } from './inputs/request.ts';
 
-/** Of which operation, and what: of no answer the word for that. */
+/** The operation and the kind of its answer, or of its missing answer. */
 export function answerIn({ decisive }: Failure): string {
   return decisive === undefined ? '' : [decisive.operation, ...answerOf(decisive)].join(' ');
 }
 
-/** A server error that comes and goes is one defect, whatever was asked for; of anything else the property is part of it. */
+/** The key of an intermittent failure: by the answer alone for server errors, which depend on no request, else by property and cause. */
 export function nowAndThenKey({ id }: Property, { decisive, cause }: Failure): string {
   const isError = decisive !== undefined && (decisive.response.is !== 'answer' || decisive.response.status >= 500);
   return isError ? answerOf(decisive).join(' ') : `${id} | ${cause}`;
 }
 
-/** How deep a nesting goes that is no odd request yet: what breaks by less is the other property's matter. */
+/** Deepest nesting that the property of unspecified requests covers; deeper ones belong to malformed bytes. */
 const deepest = 500;
 
-/** The properties among these that a failure is a matter of if it has nothing to do with what its own is about. */
+/** The properties that own a failure, where it has nothing to do with what its own property tests. */
 export function ownersAmong(
   properties: readonly Property[],
   property: Property,
@@ -37,7 +37,7 @@ export function isOfType({ about }: Property): boolean {
   return about === 'mediaType';
 }
 
-/** A plain valid request in its place: the one turn of a session, and no deviation. */
+/** The plain valid request in the place of the failing one: a single turn without its deviation. */
 export function plainOf(
   property: Property,
   { input, failure: { decisive, seen } }: Smallest,
@@ -47,7 +47,7 @@ export function plainOf(
   if (request === undefined) return undefined;
   const { deviation, continues: _, spelling, ...rest } = request;
   const { type: __, ...usual } = spelling;
-  // A long text is valid, as long as it is one that is sent as such.
+  // A long text is valid where texts of this length are sent as valid ones.
   if (deviation?.is === 'long' && rest.members.some(([name]) => name === deviation.name)) {
     const text = deviation.unit.repeat(deviation.times);
     const members = rest.members.map((member) =>
@@ -58,7 +58,7 @@ export function plainOf(
   return [{ ...rest, spelling: isOfType(property) ? usual : spelling }];
 }
 
-/** What is sent of an input: where that is the same, it is one request, whichever properties send it. */
+/** The bytes that an input sends, as a key: equal inputs of two properties are one request. */
 export function sentFor(input: Input): string {
   return JSON.stringify(
     input.map((request: Request) => {

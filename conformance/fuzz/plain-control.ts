@@ -12,7 +12,7 @@ export function plainInput(operation: Operation): Input {
   return [plainRequest(operation)];
 }
 
-/** No more is asked of its answer than that there is one, and that it is a success: the rest is the properties' matter. */
+/** Judges only that the answer is a complete success; the properties judge the rest. */
 function plainProperty(operation: Operation): Property {
   return {
     ...valid,
@@ -30,16 +30,16 @@ function plainProperty(operation: Operation): Property {
   };
 }
 
-/** It is sent whatever hung before: whether that still is so is the question. */
+/** Its probe is sent also after silent requests, to see whether the service still hangs. */
 function probeFor(operation: Operation, name: string): Probe {
   const probe = probeOf(plainProperty(operation), plainInput(operation), name);
   return { ...probe, steps: probe.steps.map((step) => withEachCall(step, { goes: 'despiteHangs' })) };
 }
 
-/** So many must go wrong before an operation is given up: a service may fail one request in a hundred by chance. */
+/** Failed tries before an operation is given up: a service may fail one request in a hundred by chance. */
 const tries = 2;
 
-/** What the plain request of an operation comes to now, the last of its tries; undefined where it may not be sent. */
+/** The verdict of the plain request of an operation, of its last try; undefined where it may not be sent. */
 export async function plainControl(
   operation: Operation,
   name: string,

@@ -8,55 +8,55 @@ import type { Exchange } from '../model/exchange.ts';
 import type { TextOptions } from './inputs/texts.ts';
 import { isAnsweredInFull, causesNoServerError, isRefusedInForm } from './oracles.ts';
 
-/** What holds for every input that its generator makes. */
+/** A requirement that holds for every input of its generator. */
 export type Property = Pick<
   Check,
   'id' | 'clause' | 'also' | 'title' | 'requirement' | 'level' | 'expect' | 'doneBy'
 > & {
   /**
-   * `valid`: the document demands that it be accepted. `invalid`: that it be refused. `unspecified`: it says neither, and no
-   * more is asked than that nothing breaks. `mixed`: valid and invalid ones in turn.
+   * `valid`: the document demands that inputs are accepted. `invalid`: that they are refused. `unspecified`: neither, and
+   * they only must not break the service. `mixed`: valid and invalid requests in turn.
    */
   readonly kind: 'valid' | 'invalid' | 'unspecified' | 'mixed';
-  /** What its inputs are, where of each operation one property speaks for all that show the same. */
+  /** The subject of its inputs; a failure that has another subject is reported by the property of that subject and operation. */
   readonly about?: 'valid' | 'open' | 'oddBytes' | 'mediaType';
-  /** Whose requests its inputs are made of. */
+  /** The operations of the requests in its inputs. */
   readonly operations: readonly Operation[];
   readonly needs: readonly Need[];
-  /** Shows what a steady "not now" means. */
+  /** How to tell what repeated 429 answers mean. */
   readonly refusals?: Refusals;
   readonly inputs: (fc: FastCheck, options: TextOptions) => Arbitrary<Input>;
-  /** What takes long to tell, and is told of some answers of each kind. */
+  /** Slow expectations, applied to some answers of each kind. */
   readonly thorough?: readonly Expectation[];
-  /** The most that one case can use up. */
+  /** The most that one case can cost. */
   readonly costs: Cost;
-  /** Of its conversations: whether other cases, or other sessions, may be to blame. */
+  /** When its conversations are sent once more, because other cases or sessions may have caused a failure. */
   readonly again?: Again;
   /** The id of the check that shows that the operation works at all. */
   readonly control?: string;
-  /** What its passing rests on besides: that of the property with this id in the same clause. */
+  /** A further positive control: the property with this id in the same clause. */
   readonly besides?: { readonly property: string; readonly shows: PositiveControl };
-  /** The most steps that a case takes; absent: as many as it costs uses. */
+  /** The most steps of a case; where absent, the number of uses that it costs. */
   readonly mostSteps?: number;
-  /** How many cases of a run it gets, beside the others. */
+  /** Its share of the cases of a run. */
   readonly share: number;
-  /** Fewer than the usual number of cases in a check run, where those would be too dear. */
+  /** Cases in a `check` run, where not the usual number. */
   readonly casesInCheck?: number;
-  /** Which the cases of a check run show with near certainty. */
+  /** A fault that the cases of a `check` run find almost certainly. */
   readonly fault: FaultId;
 };
 
-/** So many cases of each property a check run tries, where it does not ask for others. */
+/** Cases of a property in a `check` run. */
 const usualCases = 12;
 
 export function casesInCheckOf({ casesInCheck = usualCases }: Pick<Property, 'casesInCheck'>): number {
   return casesInCheck;
 }
 
-/** A pass of `fuzz` says no less than one of `check`: as many of its cases have to be judged as `check` tries. */
+/** Fewest judged cases of a pass of `fuzz`: as many as `check` tries, so that a pass of either says the same. */
 export const leastJudged = casesInCheckOf;
 
-/** The one of these whose inputs are that, of this operation alone. */
+/** The property of this subject whose inputs are of this operation alone. */
 export function propertyAbout(
   about: NonNullable<Property['about']>,
   operation: Exchange['operation'] | undefined,

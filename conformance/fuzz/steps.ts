@@ -9,12 +9,12 @@ import { followDrawn, plainChat } from './charges.ts';
 import { costOfDrawn, drawnName } from './inputs/drawn-workspace.ts';
 import { costOfMetered, mostUses } from './inputs/metered-uses.ts';
 
-/** Sends inputs of one property side by side. */
+/** Steps that send inputs of one property in parallel. */
 export function stepsFor(inputs: readonly Input[]): readonly Step[] {
   return isMetered(inputs) ? meteredStepsOf(inputs) : stepsOf(inputs);
 }
 
-/** Which exchanges each of them got, and how many these are together, of those that begin with the first of them. */
+/** The exchanges of each input, and their number, of exchanges that begin with theirs. */
 export function exchangesOf(
   inputs: readonly Input[],
   seen: readonly Exchange[],
@@ -28,10 +28,10 @@ function isMetered(inputs: readonly Input[]): boolean {
   return inputs.some(([first]) => first?.workspace !== undefined);
 }
 
-/** The workspace, the uses, and chats until nothing is left. */
+/** The most steps of a metered case: making the workspace, its uses, and chats until the balance is spent. */
 export const mostMeteredSteps = 1 + mostUses + costOfMetered.chats;
 
-/** Sends several inputs side by side, each in its own workspace, until one does not agree with the ledger or all is spent. */
+/** Steps that send several inputs in parallel, each in its own workspace, until it contradicts the ledger or its balance is spent. */
 function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
   const all = inputs.map((input, at) => {
     const workspace = workspaceOf(input);
@@ -43,7 +43,7 @@ function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
   return [make, ...Array.from({ length: longest }, () => next)];
 }
 
-/** Which exchanges each input got, each in its own workspace. */
+/** The exchanges of each input, found by its workspace. */
 function meteredTurnsOf(inputs: readonly Input[], seen: readonly Exchange[]): readonly (readonly Exchange[])[] {
   return inputs.map((input, at) => ofWorkspace(seen, drawnName(workspaceOf(input), at + 1)));
 }
@@ -52,7 +52,7 @@ function workspaceOf(input: Input): Workspace {
   return input[0]?.workspace ?? { kind: 'credit-balance' };
 }
 
-/** Whatever came before, chats then succeed until nothing is left: so every wrong charge shows in the end. */
+/** The next call of an input: its own requests, then chats until the balance is spent, so that every wrong charge shows in the end. */
 function callsFor(input: Input, name: string, known: Known): readonly Call[] {
   const own = ofWorkspace(known.seen, name);
   const followed = followDrawn(name, own);
@@ -67,7 +67,7 @@ function callsFor(input: Input, name: string, known: Known): readonly Call[] {
       as: 'workspace',
       authorization,
       judges: { status402: true, steadyRefusal: as === 'speech', unkept: as === 'speech' },
-      // What may be charged is sent once; what cannot be may be tried again like any other request.
+      // A request that may be charged is sent once; others may be retried.
       ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { charge: 'once' } : {}),
     }),
   ];

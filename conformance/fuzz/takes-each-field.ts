@@ -2,12 +2,12 @@ import { sentMember } from '../bodies/sent-json.ts';
 import type { PositiveControl, Seen } from '../model/check.ts';
 import { isTaken } from '../model/exchange.ts';
 
-/** What a valid speech may have besides its text and its voice (2.5). */
+/** The optional fields of a speech (2.5). */
 const optional = ['speed', 'format', 'instructions'] as const;
 
 /**
- * Each optional field that valid speeches have is in one that was taken: else an invalid one that has it, too, may be refused for
- * that, and shows nothing. What none of them has is not asked for.
+ * Each optional field of the valid speeches is in one that was accepted. Otherwise an invalid speech with the same field
+ * may be refused for that field, and proves nothing. Fields that no valid speech has are not required.
  */
 export const takesEachField: PositiveControl = {
   says: 'valid speeches with each of the optional fields are accepted',

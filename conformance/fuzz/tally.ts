@@ -7,8 +7,8 @@ import type { Gone } from './last-cases.ts';
 import { leastJudged, type Property } from './property.ts';
 
 /**
- * What came of the cases of one property. `isTold`: a finding speaks for it; `elsewhere`: why what failed in it is told by
- * another property.
+ * The outcomes of the cases of one property. `isTold`: a finding reports it; `elsewhere`: why another property reports its
+ * failures.
  */
 export type Tally = {
   generated: number;
@@ -42,18 +42,18 @@ export function countIn(tally: Tally, verdict: CaseVerdict): void {
   if (verdict.defect !== undefined) tally.defect = verdict.defect;
 }
 
-/** A case that was not judged, sent or not. */
+/** Counts a case that was not judged. */
 function leftOut(tally: Tally, because: string): void {
   tally.notJudged.set(because, (tally.notJudged.get(because) ?? 0) + 1);
 }
 
-/** A case that was not sent, as nothing of its kind is taken any more. */
+/** Counts a case that was not sent, because its operation is gone. */
 export function countUnsent(tally: Tally, because: string): void {
   tally.generated += 1;
   leftOut(tally, because);
 }
 
-/** A target may put anything into its reasons. */
+/** Most reasons that are reported: texts of the target are part of them. */
 const mostReasons = 8;
 
 export function triedOf({ generated, judged, notJudged }: Tally): TriedCases {
@@ -64,10 +64,10 @@ export function triedOf({ generated, judged, notJudged }: Tally): TriedCases {
   return { generated, judged, ...(reasons.length === 0 ? {} : { notJudged: reasons }) };
 }
 
-/** What cut a run short for a property: none of its operations that is gone is taken any more. */
+/** How the run ended for a property; `gone`: why its operation no longer accepts anything. */
 type End = { readonly gone: Gone | undefined; readonly isWholeFile: boolean };
 
-/** Of a property that no finding speaks for, or with which assay itself failed. */
+/** The finding of a property that no failure reports, or with which assay itself failed. */
 export function restOf(property: Property, tally: Tally, { gone, isWholeFile }: End): readonly Finding[] {
   const { generated, judged, reason, isTold, elsewhere, defect } = tally;
   const saying = (told: Reason): Finding => ({

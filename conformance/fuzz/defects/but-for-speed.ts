@@ -1,12 +1,12 @@
 import { speed } from '../../contract/limits.ts';
 import type { Deviation, Input } from '../inputs/request.ts';
 
-/** What a number that is no valid speed lies beyond; 0 is beside, as it may be taken for none given. */
+/** The bound that an invalid speed breaks. Zero is a kind of its own, as a service may take it for an absent speed. */
 type Beyond = 'minimum' | 'maximum' | 'zero';
 
 /**
- * True of two smallest inputs that are the same but for a speed that both have: a bound that a service trips over is met
- * from any number beyond it, and which of them is the smallest depends on where shrinking began.
+ * True of two shrunk inputs that differ in their speed alone. Any speed beyond a bound shows the same mistake, and which
+ * one shrinking ends with depends on where it began.
  */
 export function areAlikeButForSpeed(one: Input, other: Input): boolean {
   const [mine, others] = [withoutSpeeds(one), withoutSpeeds(other)];
@@ -30,14 +30,14 @@ function beyondIn(input: Input): readonly Beyond[] {
   return input.flatMap(({ deviation }) => beyondOf(deviation));
 }
 
-/** Of a speed that comes twice, either may be the one that the service takes. */
+/** The bounds that a deviation of the speed breaks; of a speed given twice the service may read either value. */
 function beyondOf(deviation: Deviation | undefined): readonly Beyond[] {
   if (deviation === undefined || !('name' in deviation) || deviation.name !== 'speed') return [];
   if (deviation.is === 'set') return beyondBound(deviation.json);
   return deviation.is === 'doubled' ? [deviation.first, deviation.second].flatMap(beyondBound) : [];
 }
 
-/** None of what is no number, which a service gets wrong in another way. */
+/** Empty for a value that is no number: that is another mistake. */
 function beyondBound(json: string): readonly Beyond[] {
   const number = Number(json);
   if (number === 0) return ['zero'];

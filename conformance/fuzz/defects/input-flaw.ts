@@ -3,7 +3,7 @@ import { speechFormats, speed } from '../../contract/limits.ts';
 import { readJsonText } from '../../reading/bounded-json.ts';
 import type { Deviation, Input, Request } from '../inputs/request.ts';
 
-/** What the document asks of its fields (2.2, 2.5). */
+/** What the document requires of its fields (2.2, 2.5). */
 const asked = new Map([
   ['message', 'a text'],
   ['text', 'a text'],
@@ -15,8 +15,8 @@ const asked = new Map([
 const optional = ['sessionId', 'includeCitations', 'webSearch', 'useMcp'];
 
 /**
- * In which one thing the input of a property is invalid or unspecified, with the section that says so; undefined where it
- * is valid, or may be: then all of it keeps the document.
+ * The one respect in which the input of a property is invalid or unspecified, with the section that says so; undefined
+ * where the input is valid.
  */
 export function inputFlaw(
   { kind }: { readonly kind: string },
@@ -30,7 +30,7 @@ export function inputFlaw(
   return { is: 'unspecified', because: whyOpen(request, request.deviation) + lessText(input, request, isTaken) };
 }
 
-/** By how much less nothing is wrong: `; 99 deep is no failure`. */
+/** The next smaller size, where that one passes: `; 99 deep is no failure`. */
 function lessText(input: Input, request: Request, isTaken: (input: Input) => boolean): string {
   const { deviation } = request;
   if (deviation?.is !== 'deep' && deviation?.is !== 'long') return '';
@@ -112,7 +112,7 @@ function askedOf(name: string): string {
   return asked.get(name) ?? 'another value';
 }
 
-/** A name of the document as it stands there, any other in quotes. */
+/** A field of the document as it is written there, any other name in quotes. */
 function shownName(name: string): string {
   return asked.has(name) || optional.includes(name) ? name : JSON.stringify(name);
 }
@@ -121,7 +121,7 @@ function isJson(text: string): boolean {
   return readJsonText(text).is !== 'notJson';
 }
 
-/** Where the document tells of the fields and of the operation, and which fields it requires. */
+/** The sections of the document about the fields and the operation, and the required fields. */
 function sectionsOf({ operation }: Request): {
   readonly fields: string;
   readonly endpoint: string;

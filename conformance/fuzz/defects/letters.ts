@@ -1,7 +1,7 @@
-/** Letters that a service may fail by as one kind; `such` are some that are told from the one that was found. */
+/** Characters by which a service may fail as one kind; `such` has examples, of which one other than the found character is tried. */
 export type LetterKind = { readonly says: string; readonly has: RegExp; readonly such: readonly string[] };
 
-/** A kind before those that are a part of it: what fails by every letter beyond ASCII is no matter of Arabic. */
+/** Wider kinds before narrower ones: a failure by every letter beyond ASCII is not told as one of Arabic. */
 const kinds: readonly LetterKind[] = [
   { says: 'a character beyond U+FFFF', has: /^[\u{10000}-\u{10ffff}]$/u, such: ['👋', '𝒜'] },
   { says: 'an emoji', has: /^\p{Emoji_Presentation}$/u, such: ['👋', '🎈'] },
@@ -28,7 +28,7 @@ const kinds: readonly LetterKind[] = [
   },
 ];
 
-/** The kinds that it is of, the widest first, each with another letter of it: a service that fails by that too fails by the kind. */
+/** The kinds of a character, the widest first, each with another character of that kind: a service that also fails by it fails by the kind. */
 export function kindsOf(letter: string): readonly { readonly kind: LetterKind; readonly another: string }[] {
   return kinds.flatMap((kind) => {
     const another = kind.has.test(letter) ? kind.such.find((each) => each !== letter) : undefined;
@@ -47,7 +47,7 @@ const names: Readonly<Record<string, string>> = {
   '\ufeff': 'U+FEFF (byte order mark)',
 };
 
-/** As a person can tell it from all others: `"x"`, `a tab`, `U+00E9 "é"`, `U+200B`. */
+/** A character in words that tell it from all others: `"x"`, `a tab`, `U+00E9 "é"`, `U+200B`. */
 export function letterText(letter: string): string {
   const named = names[letter];
   if (named !== undefined) return named;
@@ -56,7 +56,7 @@ export function letterText(letter: string): string {
   return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(letter) ? `${code} "${letter}"` : code;
 }
 
-/** True of a text that looks like another one where it is printed. */
+/** True of a text with characters that cannot be seen in print. */
 export function isUnseen(text: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(text);
 }

@@ -3,24 +3,24 @@ import { placesIn } from '../inputs/json-text.ts';
 import type { Deviation, Input, Member, Request, Spelling } from '../inputs/request.ts';
 import type { LetterKind } from './letters.ts';
 
-/** What is known of a defect: the smallest input that shows it, and the kind of whose letters each does. */
+/** A known defect: the smallest input that shows it, and the kind of character that causes it, if any. */
 export type KnownDefect = { readonly input: Input; readonly kind?: LetterKind | undefined };
 
 /**
- * The same input without what is out of the ordinary in the smallest one of a known defect: what still fails then fails by
- * something else. `deviation` where that has to go for it, so that nothing is left to ask; the input itself where it has
- * nothing of it.
+ * The input without whatever is unusual in the smallest input of a known defect: if it still fails, it shows another
+ * defect. Returns `deviation` where the deviation itself would have to go, so that nothing is left to test, and the input
+ * itself where it shares nothing unusual with the known one.
  */
 export function takenOut(input: Input, { input: smallest, kind }: KnownDefect): Input | 'deviation' {
   if (smallest.length > 1) return input.length < smallest.length ? input : input.slice(0, smallest.length - 1);
   const [shown] = smallest;
   if (shown === undefined) return input;
   const parts = partsOf(shown, kind);
-  // The plainest request fails: then every other does.
+  // The known defect shows with the plainest request, so every request shows it.
   if (parts.length === 0) return 'deviation';
   const cleaned = input.map((request) => {
     const without = parts.map((part) => part(request));
-    // What only several things together show has all of them.
+    // A defect that takes several things together is not in a request that lacks one of them.
     if (without.includes(request)) return request;
     return parts.reduce<Request | 'deviation'>((left, part) => (left === 'deviation' ? left : part(left)), request);
   });
@@ -29,7 +29,7 @@ export function takenOut(input: Input, { input: smallest, kind }: KnownDefect): 
   return requests.every((request, at) => request === input[at]) ? input : requests;
 }
 
-/** Takes one thing out of a request; gives the request itself where it has none of it. */
+/** Removes one unusual thing from a request; returns the same request where it is not there. */
 type Part = (request: Request) => Request | 'deviation';
 
 function partsOf(shown: Request, kind: LetterKind | undefined): readonly Part[] {
@@ -107,7 +107,7 @@ function respelt(change: (spelling: Spelling, request: Request) => Spelling): Pa
   };
 }
 
-/** Of white space it matters whether it is before the JSON, behind it, or in it. */
+/** Where white space stands: services treat it differently before, behind and inside the JSON. */
 function placeOf(at: number, { members }: Request): 'before' | 'behind' | 'inside' {
   const places = placesIn(members);
   const place = at % places;
@@ -117,7 +117,7 @@ function placeOf(at: number, { members }: Request): 'before' | 'behind' | 'insid
 
 const texts = ['message', 'text', 'instructions'];
 
-/** `isOneOfSeveral`: what it shows takes more than this member. */
+/** `isOneOfSeveral`: the defect takes more than this member. */
 function memberParts([name, value]: Member, kind: LetterKind | undefined, isOneOfSeveral: boolean): readonly Part[] {
   if (texts.includes(name) && 'text' in value) {
     const part = textPart(name, value.text, kind);
@@ -134,7 +134,7 @@ function memberParts([name, value]: Member, kind: LetterKind | undefined, isOneO
   ];
 }
 
-/** The same word; of a number the same one, or one that is written as unusually. */
+/** True of the same text, of the same number, and of a number in the same unusual notation. */
 function isAsMuch(own: Member[1], shown: Member[1], isOneOfSeveral: boolean): boolean {
   if ('text' in own || 'text' in shown) return 'text' in own && 'text' in shown && own.text === shown.text;
   const notation = (json: string): string => json.replaceAll(/\d+/g, '0');
@@ -167,7 +167,7 @@ function textPart(name: string, shown: string, kind: LetterKind | undefined): Pa
   };
 }
 
-/** The text of that name that a request deviates by, if it does. */
+/** The text of this field by which a request deviates; undefined where it deviates by something else. */
 function deviantText({ deviation }: Request, name: string): string | undefined {
   if (deviation === undefined || !('name' in deviation) || deviation.name !== name) return undefined;
   if (deviation.is === 'long') return deviation.unit.repeat(Math.min(deviation.times, mostRepeated));
@@ -177,7 +177,7 @@ function deviantText({ deviation }: Request, name: string): string | undefined {
 
 const mostRepeated = 100_000;
 
-/** What is no plain letter in a text that was made small. */
+/** The characters of a shrunk text other than the filler `a`. */
 export function lettersIn(text: string): readonly string[] {
   return [...new Set(Array.from(text).filter((letter) => letter !== 'a'))];
 }

@@ -3,15 +3,15 @@ import type { Input, Member, Request } from '../inputs/request.ts';
 import { letterText, type LetterKind } from './letters.ts';
 import { lettersIn } from './taken-out.ts';
 
-/** What is known of the smallest input beside itself. */
+/** What else is known of a smallest input. */
 type Known = {
-  /** It fails by any letter of the kind. */
+  /** The kind of character of which any makes it fail. */
   readonly kind?: LetterKind | undefined;
-  /** Whether an input was tried and nothing was wrong with what it got. */
+  /** True of an input that was tried and passed. */
   readonly isTaken: (input: Input) => boolean;
 };
 
-/** What is out of the ordinary in a valid input that was made as small as it gets, in words. */
+/** What is unusual about the smallest valid input, in words. */
 export function unusualIn(input: Input, known: Known, decisive = input.length - 1): readonly string[] {
   const request = input[decisive];
   if (request === undefined) return [];

@@ -6,8 +6,8 @@ import type { Deviation } from './request.ts';
 type Pair = readonly [name: string, first: string, second: string];
 
 /**
- * Names within an object SHOULD be unique (RFC 8259 4): some parsers take the first, most the last, some refuse. What is
- * right by either of the two is open, whatever the other is.
+ * Pairs of which at least one value is valid, so that accepting and refusing are both right: names within an object SHOULD
+ * be unique (RFC 8259 4), and some parsers read the first, most the last, and some refuse.
  */
 export const openSpeechPairs: readonly Pair[] = [
   ['text', '"a"', '"b"'],
@@ -33,7 +33,7 @@ export const openChatPairs: readonly Pair[] = [
   ['webSearch', 'false', 'true'],
 ];
 
-/** Wrong by the first and by the last, and as a list of both. */
+/** Pairs of which both values are invalid, as would be a list of both. */
 export const invalidSpeechPairs: readonly Pair[] = [
   ['voice', '"nobody"', '"nobody"'],
   ['voice', '"nobody"', 'null'],

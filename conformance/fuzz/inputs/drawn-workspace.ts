@@ -3,8 +3,8 @@ import { creditPrices } from '../../contract/limits.ts';
 import type { Cost, Workspace } from '../../model/probe.ts';
 
 /**
- * A workspace whose balance was drawn is asked for under a name that holds the balance: so that a stored run is judged
- * as it was. Only balances whose every use the document prices: credits of credit-balance, and what is included.
+ * The name of a workspace with a generated balance. It holds the balance, so that a stored run is judged again as it was.
+ * Only balances of which the document prices every use: the credits of credit-balance, and included requests.
  */
 export function drawnName({ kind, credits = 0, includedRequests = 0, includedTts = 0 }: Workspace, at: number): string {
   return kind === 'credit-balance'
@@ -21,7 +21,7 @@ export function drawnWorkspace(name: string): DrawnWorkspace | undefined {
   return { kind: 'enterprise-pooled', includedRequests: Number(requests), includedTts: Number(speeches) };
 }
 
-/** All that the balance covers, and the one use too many on which a case ends. */
+/** Everything that the balance covers, and the one refused use that ends a case. */
 export function costOfDrawn({ credits = 0, includedRequests = 0, includedTts = 0 }: Workspace): Cost {
   return {
     chats: Math.floor(credits / creditPrices.chat) + includedRequests + 1,

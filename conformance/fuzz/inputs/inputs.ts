@@ -8,7 +8,7 @@ import { besides, invalidChats, invalidSpeeches } from './invalid.ts';
 /** An input of one request. */
 export const one = (request: Arbitrary<Request>): Arbitrary<Input> => request.map((each) => [each]);
 
-/** The longest conversation: sessions that end early, or are looked up otherwise the third time, show in it. */
+/** Turns of the longest conversation: enough to show sessions that end early or change at the third turn. */
 export const mostTurns = 4;
 
 /** Chats and streams of one session, valid in every turn. */
@@ -22,7 +22,7 @@ export function conversations(fc: FastCheck, options: TextOptions): Arbitrary<In
     .map(([first, more]) => [first, ...more]);
 }
 
-/** What services write errors about. */
+/** Invalid requests, to which services write error messages. */
 export function refusedRequests(fc: FastCheck): Arbitrary<Request> {
   return fc.oneof(invalidChats(fc, 'chat', besides), invalidSpeeches(fc, besides));
 }

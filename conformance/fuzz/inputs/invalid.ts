@@ -5,19 +5,19 @@ import { chats, speeches } from './valid.ts';
 import type { Deviation, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
 
-/** What is no text however it is read; in a required field null is one of them. */
+/** Values that no framework reads as a text. */
 const noTexts = ['[]', '[["a"]]', '{}', '{"a":"a"}'];
 
-/** No text either, and read as one where a framework turns plain values into each other by default. */
+/** Values that are no texts either, but that frameworks with type coercion read as texts. */
 export const nearTexts = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '["a"]'];
 
-/** What is no speed however it is read: texts and lists are read as what they look like, and it is none. */
+/** Values that are no valid speed, also where texts and lists are read as the number in them. */
 const noSpeeds = ['"9"', '"0.2"', '"fast"', 'false', '[]', '[9]', '[[2]]', '{}', '{"value":1}'];
 
-/** No number, and read as a speed, or as none given, where a framework turns plain values into each other by default. */
+/** Values that are no numbers, but that frameworks with type coercion read as a speed or as an absent one. */
 export const nearSpeeds = ['""', '"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[1]'];
 
-/** Numbers outside of 0.25 to 4, none nearer to a bound than single precision tells apart (RFC 8259 6). */
+/** Numbers outside 0.25 to 4, none closer to a bound than single precision can distinguish (RFC 8259 6). */
 const outside = [
   '0',
   '-1',
@@ -37,10 +37,10 @@ const outside = [
   '18446744073709551617',
 ];
 
-/** 0 as JSON may write it: a parser keeps the sign, and a test for zero may not see it, or may take it for nothing. */
+/** Notations of 0 in JSON: a parser keeps the sign, and a service may take zero for an absent speed. */
 const zeros = ['-0', '-0.0', '-0e0', '0.0'];
 
-/** Not one of them, though somebody may think so: names count letter by letter (RFC 8259 8.3). */
+/** Names that look like a voice and are none: strings are compared character by character (RFC 8259 8.3). */
 const noVoices = [
   '',
   ' ',
@@ -95,7 +95,7 @@ export function invalidChats(fc: FastCheck, operation: 'chat' | 'stream', option
     fc.constant<Deviation>({ is: 'absent', name: 'message' }),
     wrong(fc, 'message', ['null', ...noTexts]),
     doubled(fc, invalidChatPairs),
-    // Each of these lacks the message as well: they are wrong whatever is made of them.
+    // None of these bodies has a message, so each is invalid whatever its type.
     whole(fc, bodies),
     cuts(fc),
   );
@@ -123,12 +123,12 @@ export function invalidSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<
   return deviating(fc, speeches(fc, options), deviation);
 }
 
-/** A chat whose message only looks like one: of another type, and with a valid reading. */
+/** A chat whose message has another type that coercion turns into a text. */
 export function mistypedChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
   return deviating(fc, chats(fc, operation, options), wrong(fc, 'message', nearTexts));
 }
 
-/** A speech with one field that only looks like what it should be. */
+/** A speech with one field of another type that coercion turns into a valid value. */
 export function mistypedSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
   const deviation = fc.oneof(
     wrong(fc, 'text', nearTexts),
@@ -158,5 +158,5 @@ export function deviating(
   return fc.tuple(valid, deviation).map(([request, deviates]) => ({ ...request, deviation: deviates }));
 }
 
-/** For the texts that invalid and open requests carry besides: short, they are not what is asked. */
+/** Short texts for invalid and unspecified requests, which test something else. */
 export const besides: TextOptions = { longestText: 24 };

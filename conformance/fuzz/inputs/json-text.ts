@@ -1,6 +1,6 @@
 import type { Escape, Member, Spelling } from './request.ts';
 
-/** JSON has short forms for these only (RFC 8259 7). */
+/** The only characters with a two-character escape (RFC 8259 7). */
 const shortForms: Readonly<Record<string, string>> = {
   '"': String.raw`\"`,
   '\\': String.raw`\\`,
@@ -32,12 +32,12 @@ export function jsonText(members: readonly Member[], spelling: Spelling): string
   return [...opened, around('}'), blankAt.get(place) ?? ''].join('');
 }
 
-/** Before each brace, comma, name, colon and value, and behind the last brace. */
+/** Number of places for white space: before each brace, comma, name, colon and value, and behind the last brace. */
 export function placesIn(members: readonly Member[]): number {
   return members.length === 0 ? 3 : 4 * members.length + 2;
 }
 
-/** The members as they stand in the text. */
+/** The members in the order in which they are written. */
 export function inOrder(members: readonly Member[], { first, isReversed }: Spelling): readonly Member[] {
   const at = members.length === 0 ? 0 : first % members.length;
   const turned = [...members.slice(at), ...members.slice(0, at)];
@@ -49,7 +49,7 @@ function lettersIn(members: readonly Member[]): number {
   return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
 }
 
-/** By the place, which is counted round where it is past the last. */
+/** By place, modulo the number of places. */
 function placed<T extends { readonly at: number }, U>(
   all: readonly T[],
   places: number,
@@ -68,7 +68,7 @@ function escaped(character: string, as: Escape | undefined): string {
   return as === 'HEX' ? hex.replaceAll(/[0-9a-f]{4}/g, (digits) => digits.toUpperCase()) : hex;
 }
 
-/** What has to be escaped is. */
+/** Escapes only what JSON requires. */
 function plainly(character: string): string {
   return JSON.stringify(character).slice(1, -1);
 }

@@ -8,12 +8,12 @@ import type { Input, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
 import { invalidChats } from './invalid.ts';
 
-/** Enough for a refusal in the middle of a conversation, and for a speech between two chats. */
+/** Most uses of a case: enough for a refusal within a conversation, and for a speech between two chats. */
 export const mostUses = 5;
-/** Less is spent too soon for much to show, and is come by through shrinking. */
+/** Generated balances. Smaller ones are spent too soon to show much; shrinking reaches them. */
 const credits = [6, 5, 4, 3];
 const included = { requests: [3, 2, 1], speeches: [2, 1, 0] };
-/** Texts end at every power of two up to here; about sizes nothing is asked. */
+/** Longest text, just above a power of two; sizes are not judged here. */
 const longestText = 130;
 
 const richest: readonly DrawnWorkspace[] = [
@@ -25,13 +25,13 @@ const richest: readonly DrawnWorkspace[] = [
   },
 ];
 
-/** Of the dearest case. */
+/** The cost of the most expensive case. */
 export const costOfMetered: Cost = {
   chats: Math.max(...richest.map((workspace) => costOfDrawn(workspace).chats)),
   speeches: Math.max(...richest.map((workspace) => costOfDrawn(workspace).speeches)),
 };
 
-/** Uses of a fresh workspace: any valid ones, and chats that have to be refused. What is left is spent behind them. */
+/** Uses of a new workspace: valid requests, and invalid chats. The probe spends the rest of the balance after them. */
 export function meteredUses(fc: FastCheck, options: TextOptions): Arbitrary<Input> {
   const short = { longestText: Math.min(options.longestText, longestText) };
   const uses = fc.oneof(
@@ -46,7 +46,7 @@ export function meteredUses(fc: FastCheck, options: TextOptions): Arbitrary<Inpu
     .map(([workspace, first, more]) => [{ ...first, workspace }, ...more]);
 }
 
-/** Goes on with the session of the chats before it, or begins one. */
+/** Continues the session of the chats before it, or begins a new one. */
 function inSession(fc: FastCheck, request: Arbitrary<Request>): Arbitrary<Request> {
   return fc.tuple(request, fc.boolean()).map(([each, continues]) => (continues ? { ...each, continues } : each));
 }

@@ -5,10 +5,10 @@ import type { Deviation, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
 import { deviating } from './invalid.ts';
 
-/** No UTF-8: lone and missing continuation bytes, overlong forms, surrogates, UTF-16 (Unicode 3.9). */
+/** Bytes that are no UTF-8: lone and missing continuation bytes, overlong forms, surrogates, UTF-16 (Unicode 3.9). */
 const bytes = ['ff', '80', 'c3', 'c0af', 'e28228', 'eda080', 'f4908080', 'fe', 'f0288c28', 'c3c3'];
 
-/** What no client calls its JSON by itself. */
+/** Content types that no common client sends with JSON. */
 const types = [
   'application/json; charset=utf-16',
   'application/json; charset=x',
@@ -22,7 +22,7 @@ const types = [
   'multipart/form-data; boundary=',
 ];
 
-/** Past the limit of CPython's parser, which its serialiser has as well. */
+/** Nesting depths beyond the limit of CPython's JSON parser and serialiser. */
 const depths = [1_000, 2_000, 5_000];
 
 /** What clients resolve or escape before they send it: no percent-encoding (RFC 3986 2.1), or of what is not UTF-8. */

@@ -3,9 +3,9 @@ import type { DrawnWorkspace } from '../../contract/formats/corpus.ts';
 import { inOrder } from './json-text.ts';
 import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 
-/** Without these a request is another one. */
+/** Required members, which shrinking keeps. */
 const required = ['message', 'text', 'voice'];
-/** What a value is where nothing is meant by it. */
+/** The plainest value of each member. */
 const usual: Readonly<Record<string, Member[1]>> = {
   message: { text: 'a' },
   text: { text: 'a' },
@@ -15,18 +15,18 @@ const usual: Readonly<Record<string, Member[1]>> = {
   speed: { json: '1' },
 };
 const documented = ['message', 'text', 'voice', 'speed', 'format', 'instructions'];
-/** Of fewer letters one less is as bold. */
+/** Shortest text that is halved: below it, removing single characters is as fast. */
 const leastHalved = 6;
-/** Longer texts are not taken apart letter by letter. */
+/** Longest text from which single characters are removed. */
 const longestTakenApart = 12;
 
 /**
- * Inputs that are simpler in one thing and as valid, the boldest first. fast-check's own shrinking leaves something
- * over where two parts depend on each other: an escape that moves to another letter when a member goes.
+ * Inputs that are simpler in one respect and as valid, the largest reduction first. fast-check's own shrinking gets stuck
+ * where two parts depend on each other, such as an escape that moves to another character when a member goes.
  */
 export function shrinkCandidates(input: Input): readonly Input[] {
   const isMetered = input[0]?.workspace !== undefined;
-  // A conversation begins with what begins it; of the uses of a workspace none needs the one before it.
+  // A conversation needs its first turn; the uses of a workspace do not depend on each other.
   const shorter = input
     .map((_, at) => handedOn(input, at))
     .filter((fewer, at) => fewer.length > 0 && (at > 0 || isMetered));
@@ -34,7 +34,7 @@ export function shrinkCandidates(input: Input): readonly Input[] {
   return [...shorter, ...lighter];
 }
 
-/** Without the request at this place; the workspace stays with the first. */
+/** Without the request at this place; the workspace passes to the new first request. */
 function handedOn(input: Input, at: number): Input {
   const [first, ...rest] = input.toSpliced(at, 1);
   const workspace = input[0]?.workspace;
@@ -66,7 +66,7 @@ function lighterThan(request: Request): readonly Request[] {
   ];
 }
 
-/** A member that comes twice, in the order that the spelling makes of its two values. */
+/** A member given twice, with its values in the order that the spelling gives them. */
 function turnedBack({ deviation, spelling, ...request }: Request): readonly Request[] {
   if (deviation?.is !== 'doubled' || !(spelling.isReversed || spelling.first > 0)) return [];
   const { first, second } = deviation;
@@ -74,7 +74,7 @@ function turnedBack({ deviation, spelling, ...request }: Request): readonly Requ
   return [{ ...request, deviation: turned, spelling: { ...spelling, first: 0, isReversed: false } }];
 }
 
-/** Of a plain letter, and less long or deep: by powers of two, so that any bound is come to in few steps. */
+/** With a plain letter, and shorter or less deep by powers of two, so that any bound is reached in few steps. */
 function milderThan(deviation: Deviation): readonly Deviation[] {
   const below = (amount: number): readonly number[] =>
     Array.from({ length: 16 }, (_, at) => amount - 2 ** (15 - at)).filter((less) => less >= 1);
@@ -84,7 +84,7 @@ function milderThan(deviation: Deviation): readonly Deviation[] {
   return [...plainer, ...below(deviation.times).map((times) => ({ ...deviation, times }))];
 }
 
-/** Of the simplest kind, or with one less of something. */
+/** A workspace of the simplest kind, or with one credit or included request less. */
 function poorerThan(workspace: DrawnWorkspace): readonly DrawnWorkspace[] {
   if (workspace.kind === 'credit-balance')
     return workspace.credits > 0 ? [{ ...workspace, credits: workspace.credits - 1 }] : [];
@@ -97,7 +97,7 @@ function poorerThan(workspace: DrawnWorkspace): readonly DrawnWorkspace[] {
   ];
 }
 
-/** The order of the document, or the one that the spelling makes: so that it stays when a member goes. */
+/** Members in the document's order, or written out in the spelling's order, so that removing a member does not change it. */
 function inOtherOrder(request: Request): readonly Request[] {
   const { members, spelling } = request;
   const rankOf = ([name]: Member): number => documented.indexOf(name);
@@ -111,7 +111,7 @@ function inOtherOrder(request: Request): readonly Request[] {
   ];
 }
 
-/** The usual value, the same length in plain letters, half of it, then each character less. */
+/** The plainest value, plain letters of the same length, half of the text, then the text without each single character. */
 function plainerThan([name, value]: Member): readonly Member[] {
   const least = usual[name];
   const whole = least === undefined || isSame(least, value) ? [] : [[name, least] as const];
@@ -125,7 +125,7 @@ function plainerThan([name, value]: Member): readonly Member[] {
   const middle = characters.length >> 1;
   const [front, back] = [characters.slice(0, middle).join(''), characters.slice(middle).join('')];
   const isHalved = letters !== value.text && characters.length >= leastHalved;
-  // With a plain letter each, so that it stays a text that anybody would speak.
+  // Each half keeps a plain letter, so that it stays a text to speak.
   const halves = (isHalved ? [/a/.test(front) ? front : `${front}a`, /a/.test(back) ? back : `a${back}`] : []).map(
     (text) => [name, { text }] as const,
   );

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../../model/fast-check.ts';
 
-/** What programs trip over, by what it is; each is a text of characters that XML and I-JSON can hold. */
+/** Texts that programs often handle wrongly, by kind; all are valid in XML and I-JSON. */
 const pieces = {
   combining: ['e\u0301', 'क्षि', 'a\u0300\u0301\u0302', '\u1100\u1161\u11a8'],
   bidi: ['\u200f', 'שלום', 'مرحبا'],
@@ -16,7 +16,7 @@ const pieces = {
   'odd points': ['\ufffd', '\ud7ff', '\ue000', 'ß', 'İ', 'ı', 'ﬁ', '٣', '\u00ad'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Whole texts that something takes for more than a text: a number, a value of JSON, a command, the end of a stream. */
+/** Whole texts that software may take for a number, a JSON value, a command or the end of a stream. */
 export const textWords: readonly string[] = [
   '42',
   '0',
@@ -30,33 +30,33 @@ export const textWords: readonly string[] = [
   Array(65).fill('a').join(' '),
 ];
 
-/** All of them, of whatever kind. */
+/** The pieces of all kinds. */
 export const textPieces: readonly string[] = Object.values(pieces).flat();
 
-/** Lengths at powers of two and around them: buffers, columns and loops end there. */
+/** Powers of two: buffers and columns often end there. */
 const powers = Array.from({ length: 8 }, (_, at) => 2 ** (at + 5));
 
-/** Lengths between are rarely of interest, and long ones cost time. */
+/** Longest of the arbitrary lengths: mistakes rarely depend on others, and long texts take time. */
 const mostlyAtMost = 12;
 
-/** As many UTF-16 code units at the most; 4,096 where nobody says otherwise. */
+/** Longest text in UTF-16 code units. */
 export type TextOptions = {
   readonly longestText: number;
-  /** Of instructions, where it is less: some services take no more of them than a sentence. */
+  /** Longest `instructions`, where that is less: some services accept no more than a sentence. */
   readonly longestGuidance?: number;
-  /** Turns of a conversation, where there may be more than the usual few. */
+  /** Most turns of a conversation, where not the usual number. */
   readonly mostTurns?: number;
 };
 
 /**
- * Well-formed texts with at least one letter: whether a text of blanks or marks alone says anything is another question.
- * They are filled up with letters to their length, so that shrinking what stands in them leaves their length alone.
+ * Well-formed texts with at least one letter, as a text of blanks or marks alone may be refused as empty. They are filled
+ * up with letters, so that shrinking their content does not change their length.
  */
 export function texts(fc: FastCheck, { longestText }: TextOptions): Arbitrary<string> {
   const piece = fc.oneof(
     ...Object.values(pieces).map((some) => fc.constantFrom(...some)),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }).map(writable),
-    // fast-check's own strings of any code point keep a table of all of them: 110 MB, and a second to make.
+    // Not fast-check's own strings: their table of all code points takes 110 MB and a second.
     fc.array(codePoints(fc), { minLength: 1, maxLength: 3 }).map((points) => writable(String.fromCodePoint(...points))),
   );
   const made = fc
@@ -91,15 +91,15 @@ function filled(inside: string, length: number, at: 'end' | 'start' | 'middle'):
 }
 
 /**
- * Without what is an open question of its own: control characters but tab, LF and CR, which neither XML nor SSML holds,
- * those behind ASCII, which XML discourages, and noncharacters, which are no I-JSON (XML 1.0 2.2, RFC 7493 2.1); and what
- * turns the direction of letters round or begins a file, which filters refuse, as it hides what a text says.
+ * Without characters that a service may refuse: control characters other than tab, LF and CR, which XML and SSML cannot
+ * hold or discourage (XML 1.0 2.2), noncharacters, which are no I-JSON (RFC 7493 2.1), and direction overrides and byte
+ * order marks, which filters refuse because they hide text.
  */
 function writable(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|[\u202a-\u202e\u2066-\u2069\ufeff]/gu, '');
 }
 
-/** Any but the halves of surrogate pairs. */
+/** Code points other than surrogates. */
 function codePoints(fc: FastCheck): Arbitrary<number> {
   return fc.oneof(fc.integer({ min: 1, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }));
 }
