@@ -25,7 +25,9 @@ export function stepsOf(inputs: readonly Input[]): readonly Step[] {
   });
 }
 
-/** The exchanges of each input, of inputs that were sent in parallel; `taken` is the number of these exchanges in all. */
+/**
+ * The exchanges of each input, of inputs that were sent in parallel; `taken` is the number of these exchanges in all.
+ */
 export function turnsOf(
   inputs: readonly Input[],
   seen: readonly Exchange[],

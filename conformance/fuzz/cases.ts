@@ -7,7 +7,10 @@ import type { TextOptions } from './inputs/texts.ts';
 import { addCosts, creditsOf, noCost } from '../model/costs.ts';
 import type { Spend } from '../model/run.ts';
 
-/** Inputs generated at a time. Each batch has its own seed, so that a case is found again without generating those before it. */
+/**
+ * Inputs generated at a time. Each batch has its own seed, so that a case is found again without generating those
+ * before it.
+ */
 const batchSize = 64;
 
 /** The arbitrary of a property's inputs; generating and shrinking must use the same one. */
@@ -80,7 +83,10 @@ function repeats(): (input: Input) => boolean {
   };
 }
 
-/** A key of the deviation in which lengths, depths and places count by their order of magnitude, as there are endless many. */
+/**
+ * A key of the deviation in which lengths, depths and places count by their order of magnitude, as there are endless
+ * many.
+ */
 function magnitudeOf({ deviation, spelling: { first, isReversed } }: Request): string | undefined {
   if (deviation === undefined) return undefined;
   // The spelling decides which of two values comes first.

@@ -8,7 +8,10 @@ import { drawnWorkspace } from './inputs/drawn-workspace.ts';
 import { plain, type Request } from './inputs/request.ts';
 import { sentJson } from '../bodies/sent-json.ts';
 
-/** A chat that spends what is left: plain, so that no service misreads it, with a new word, so that no cache answers it. */
+/**
+ * A chat that spends what is left: plain, so that no service misreads it, with a new word, so that no cache answers
+ * it.
+ */
 export function plainChat(word: string): Request {
   return { operation: 'chat', members: [['message', { text: word }]], spelling: plain };
 }

@@ -58,7 +58,10 @@ function controlBesides({ besides }: Property, ofTopic: readonly Property[]): Pi
     : { positiveControl: { ...besides.shows, probe: probeOf(other) } };
 }
 
-/** Generates its inputs only when the first of them is sent, so that the first verdict of a run does not wait for them. */
+/**
+ * Generates its inputs only when the first of them is sent, so that the first verdict of a run does not wait for
+ * them.
+ */
 function probeOf(property: Property): Probe {
   const { needs, refusals, costs, again } = property;
   const cases = casesInCheckOf(property);
@@ -102,7 +105,10 @@ function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {
   );
 }
 
-/** The exchanges of each case, by group. Groups were sent one after another, and a conversation may end before its last turn. */
+/**
+ * The exchanges of each case, by group. Groups were sent one after another, and a conversation may end before its
+ * last turn.
+ */
 function casesIn(property: Property, seen: Seen, nonce: Known['nonce']): readonly ReturnType<typeof exchangesOf>[] {
   let left = seen;
   return groupsOf(inputsFor(property, nonce)).map((inputs) => {
@@ -112,7 +118,9 @@ function casesIn(property: Property, seen: Seen, nonce: Known['nonce']): readonl
   });
 }
 
-/** Inputs generated for each one that is sent: the sent ones are chosen so that each kind of deviation is among them. */
+/**
+ * Inputs generated for each one that is sent: the sent ones are chosen so that each kind of deviation is among them.
+ */
 const drawnForEach = 10;
 
 /** The newest inputs of each property, kept because every step needs them and generating them takes long. */

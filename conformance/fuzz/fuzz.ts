@@ -18,27 +18,27 @@ import { casesOf, type Case } from './cases.ts';
 import type { Shrinks } from './smallest.ts';
 import { countIn, countUnsent, freshTally, restOf, triedOf, type Tally } from './tally.ts';
 
-/** What a fuzzing run is made with. */
+/** The settings of a fuzzing run. */
 type FuzzOptions = Shrinks & {
   readonly properties: readonly Property[];
-  /** What the control of a property got, by its id: it passed, or the property is not among them. */
+  /** The exchanges of each property's control, by the property's id; the controls passed. */
   readonly controls?: ReadonlyMap<string, readonly Exchange[]>;
   readonly seed: number;
-  /** Where the results go, as findings name it. */
+  /** The results folder, as findings name it. */
   readonly folder?: string | undefined;
-  /** Generated cases; infinite where only the time, or the credits, end the run. */
+  /** Number of generated cases; infinite where only time or credits end the run. */
   readonly runs: number;
   /** True once the time is up. */
   readonly isOver: () => boolean;
   readonly concurrency: number;
-  /** Tried before anything is generated. */
+  /** Inputs that are tried before the generated ones. */
   readonly corpus: readonly CorpusEntry[];
   readonly signal: AbortSignal;
-  /** Aborted some time behind the end of the time, with the engine: what is still under way by then is left. */
+  /** Aborted, with the engine, some time after the end of the time: cases still under way are abandoned. */
   readonly left?: AbortSignal;
 };
 
-/** What is told while it goes on. */
+/** Events during the run. */
 type FuzzEvents = {
   readonly found: (found: Found) => void;
   readonly progress: (progress: Progress) => void;
@@ -47,30 +47,30 @@ type FuzzEvents = {
 export type Progress = {
   readonly cases: number;
   readonly findings: number;
-  /** Kinds of answers so far: operation, status and error code. */
+  /** Number of kinds of answers so far: operation, status and error code. */
   readonly answers: number;
 };
 
 export type FuzzResult = Progress & {
-  /** What ended it. */
+  /** Why the run ended. */
   readonly ended: 'runs' | 'time' | 'credits' | 'interrupted' | 'nothing left to judge';
   readonly findings: number;
-  /** For each property that no finding speaks for: what is to be said of it. Of a run that was interrupted, what passed by then. */
+  /** The findings of properties without a failure; of an interrupted run only those that passed. */
   readonly rest: readonly Finding[];
-  /** The cases of each property, by its id. */
+  /** The counts of each property's cases, by its id. */
   readonly tried: ReadonlyMap<string, TriedCases>;
-  /** How many inputs showed each defect, by the id of its finding. */
+  /** The number of inputs that showed each defect, by the id of its finding. */
   readonly met: ReadonlyMap<string, number>;
 };
 
-/** Tries the corpus, then what the seed generates, and shrinks the first input of each cause. */
+/** Tries the corpus, then the generated inputs, and shrinks the first input of each cause. */
 export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
   const { properties } = options;
   const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
   const met = new Set<string>();
   const answers = new Set<string>();
   const toldGone = new Set<Operation>();
-  // Of those that could be sent; every case of the seed has its place.
+  // `cases` counts the cases that could be sent, `place` all of them.
   let [cases, place] = [0, 0];
   const { signal, left = signal } = options;
   const ends = AbortSignal.any([signal, left]);
@@ -90,7 +90,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     countIn(tallyOf(property), verdict);
     if (verdict.is === 'fail') met.add(keyOf(property, verdict.cause));
   };
-  // What is looked into when a run is interrupted is told as it is: it may not be waited for.
+  // An interrupted run does not wait for shrinking.
   const mayShrink = (): boolean => !ends.aborted && options.mayShrink();
   const { look, tell, defects } = investigation({ ...options, mayShrink }, engine, {
     report: (property, smallest, from, number) => {
@@ -102,7 +102,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     },
     blame: (property, because) => (tallyOf(property).elsewhere ??= because),
   });
-  /** What is to be said of a case, once it is known whether its operation still takes its plain request. */
+  /** The verdict of a case, once it is known whether its operation still accepts its plain request. */
   const settled = async (
     { property, input, at }: Sent,
     verdict: CaseVerdict,
@@ -110,7 +110,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   ): Promise<CaseVerdict> => {
     const asked = last.note({ property, input }, verdict);
     const ofThis = isUntaken(verdict) && property.kind !== 'mixed' ? operationIn(input, verdict) : undefined;
-    // What stands in a file is sent as it is, and nothing else, as long as there are answers.
+    // For an input from a file no plain request is sent, unless it got no response.
     const isNew = at !== undefined && !met.has(keyOf(property, causeIn(verdict)));
     const isAsked = ofThis !== undefined && (isNew || isSilent(verdict));
     for (const operation of new Set(isAsked ? [ofThis, ...asked] : asked))
@@ -118,7 +118,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     const gone = ofThis === undefined ? undefined : last.goneOf(property, [ofThis]);
     return gone === undefined ? verdict : { is: 'inconclusive', ...reasonIn(gone), seen: verdict.seen };
   };
-  /** That a plain request is refused is a failure, and is told once, whichever case it was that showed it. */
+  /** Reports, once, that a plain request is refused. */
   const tellGone = async (operation: Operation, gone: Gone | undefined, afterCases: number): Promise<void> => {
     if (gone?.failure === undefined || toldGone.has(operation)) return;
     toldGone.add(operation);
@@ -126,14 +126,14 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     if (property === undefined) return;
     await tell(property, { input: plainInput(operation), failure: gone.failure }, originAt(afterCases));
   };
-  /** `at` is the place of an input that was generated; one from a file is told as it stands there. */
+  /** Tries one case; `at` is the place of a generated input in its batch, absent for one from a file. */
   const run = async ({ property, input, seed, at }: Placed, afterCases: number): Promise<void> => {
     const operations = operationsOf(input);
     for (const operation of operations) touched.get(property.id)?.add(operation);
     const unsent = last.goneOf(property, operations);
     if (unsent !== undefined) {
       countUnsent(tallyOf(property), unsent.because);
-      // A run that only its time ends would otherwise leave no turn to anything else.
+      // Without this a run that only time ends would block the event loop.
       await setImmediate();
       return;
     }
@@ -141,7 +141,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     const name = `${property.id} ${afterCases}`;
     const came = await judgeCase(property, input, name, engine, at === undefined ? undefined : isNewOfItsKind);
     if (ends.aborted && came.is === 'inconclusive') {
-      // It was cut off, and says nothing.
+      // The end of the run cut it off.
       cases -= 1;
       return;
     }
@@ -182,7 +182,7 @@ type Placed = Sent & { readonly seed: number };
 
 const causeIn = (verdict: CaseVerdict): string => (verdict.is === 'fail' ? verdict.cause : '');
 
-/** Failed, and not by what a success says: the request may have had no part in it. */
+/** True of a failure whose answer is no success: the service may answer every request so. */
 function isUntaken(verdict: CaseVerdict): boolean {
   return verdict.is === 'fail' && (verdict.decisive === undefined || !isTaken(verdict.decisive));
 }
@@ -208,7 +208,7 @@ function knownIn({ corpus, properties }: FuzzOptions): readonly Known[] {
 
 type Running<T> = { readonly isHopeless: () => boolean; readonly run: (one: T) => Promise<void> };
 
-/** Runs them side by side; what ended it, and nothing where that was only their end. */
+/** Runs the cases in parallel; returns why it stopped early, or undefined where all were run. */
 async function runAll<T extends { readonly input: Input }>(
   all: Iterable<T>,
   { runs, isOver, concurrency, signal }: Pick<FuzzOptions, 'runs' | 'isOver' | 'concurrency' | 'signal'>,

@@ -11,7 +11,10 @@ import { properties } from './index.ts';
 type Asked = {
   readonly seed: number;
   readonly runs: number;
-  /** The operations that matter; others are left out, and the runs with them, so that each has the cases of a whole run. */
+  /**
+   * The operations that matter; others are left out, and the runs with them, so that each has the cases of a whole
+   * run.
+   */
   readonly operations?: readonly string[];
   /** Ends the run as soon as something of that kind was found. */
   readonly until?: (found: Found) => boolean;

@@ -10,15 +10,21 @@ import type { Input } from './inputs/request.ts';
 import { comesAndGoes, sendAgain, withTimes } from './sent-again.ts';
 import { asItIs, isSilent, smallestOf, type Shrinks, type Shrunk, type Start } from './smallest.ts';
 
-/** A service whose answers never repeat would fill every report: further defects are only counted. */
+/**
+ * Most defects that get a finding; further ones are only counted, as a service whose answers never repeat would fill
+ * every report.
+ */
 const mostDefects = 40;
-/** As one that fails by whatever is sent, in the same way. */
+/**
+ * Most defects of one property with the same cause: a service that fails the same way whatever is sent has endless
+ * many.
+ */
 const mostOfOneCause = 4;
-/** So often it is tried whether something else fails in a way that is known. */
+/** Most tries, for each property and cause, to find out whether an input shows more than a known defect. */
 const mostAgain = 30;
 /**
- * So often what failed is sent again as it is, before it is made smaller and behind that: what passes then comes and goes.
- * Where its error is known to do so, more often.
+ * How often a failed input is sent again unchanged, before and after shrinking: if it passes once, the failure is
+ * intermittent. More often where this error is known to be intermittent.
  */
 const timesAgain = { usual: 2, known: 5 } as const;
 
@@ -30,24 +36,24 @@ type Defect = KnownDefect & {
   readonly answer: string;
   /** How many inputs showed it. */
   met: number;
-  /** The same input passed at another time. */
+  /** True where the failure is intermittent: the same input passed at another time. */
   readonly comesAndGoes: boolean;
 };
 
-/** An input that failed, and where it is from. */
+/** An input that failed, and its origin. */
 type FailedCase = Smallest & {
   readonly property: Property;
-  /** Of its exchanges, but for the number of the try. */
+  /** The beginning of the names of its exchanges. */
   readonly name: string;
-  /** Of its batch; absent for one from a file, which is small as it is. */
+  /** Its batch and place; absent for an input from a file, which was shrunk when it was found. */
   readonly drawn?: { readonly seed: number; readonly at: number };
   readonly origin: Origin;
 };
 
 type DefectReporter = {
-  /** A defect that no finding tells yet. */
+  /** Reports a new defect. */
   readonly report: (property: Property, found: Shrunk, from: Origin, number: number) => void;
-  /** What failed in a property fails by a defect that another one tells. */
+  /** Notes that the failures of a property come from a defect that another property reports. */
   readonly blame: (property: Property, because: string) => void;
 };
 
@@ -58,14 +64,14 @@ const told = {
 
 type Investigation = {
   readonly look: (failed: FailedCase) => Promise<void>;
-  /** Tells of an input that is small as it is, unless that is known. */
+  /** Reports an input without shrinking it, unless its defect is known. */
   readonly tell: (property: Property, failed: Smallest, origin: Origin) => Promise<void>;
   readonly defects: readonly Defect[];
 };
 
 /**
- * Looks into failures one after the other: whether a defect that is known explains it, and else by what it fails, made as small
- * as it gets, and which property that is a matter of.
+ * Investigates failures one after another: whether a known defect explains a failure; if not, the smallest input that
+ * shows it, and the property that owns it.
  */
 export function investigation(
   { properties, ...shrinks }: Shrinks & { readonly properties: readonly Property[] },
@@ -74,7 +80,7 @@ export function investigation(
 ): Investigation {
   const defects: Defect[] = [];
   const again = new Map<string, number>();
-  /** What comes and goes, by what is answered then. */
+  /** Intermittent defects, by the answer that shows them. */
   const unsteady = new Map<string, Defect>();
   const ownersOf = (property: Property, found: Smallest): readonly Property[] =>
     ownersAmong(properties, property, found);
@@ -104,7 +110,7 @@ export function investigation(
     );
   };
 
-  /** What is left of it without all that is known; undefined where a known defect explains it. */
+  /** The input without all that known defects explain, if it still fails; undefined where they explain the failure. */
   const unexplained = async (failed: FailedCase): Promise<Smallest | undefined> => {
     const { property, input, failure, name } = failed;
     const before = known(property, failed);
@@ -139,7 +145,7 @@ export function investigation(
   const isSentAgain = (property: Property, failed: Smallest): boolean =>
     !isSilent(failed) && !property.needs.includes('provisioner') && shrinks.mayShrink();
 
-  /** Whether the same request comes to something else at another time: by its parts nothing of it is told then. */
+  /** True where the failure is intermittent: then the input is reported unchanged, as no part of it is the reason. */
   const isNowAndThen = async (property: Property, failed: Smallest, origin: Origin, name: string): Promise<boolean> => {
     if (!isSentAgain(property, failed)) return false;
     const key = nowAndThenKey(property, failed.failure);
@@ -147,7 +153,8 @@ export function investigation(
     const tries = again.get(key) ?? 0;
     again.set(key, tries + 1);
     const isTold = before !== undefined && (before.property.level === 'MUST' || property.level !== 'MUST');
-    // Once it is known well, one time that came to something else is enough; what always fails may have the same error.
+    // Once this error is well known to be intermittent, one pass is enough; a steady failure may have the same error,
+    // and is sent more often.
     const isBrief = isTold && tries >= mostAgain;
     const times = isBrief ? 1 : before === undefined ? timesAgain.usual : timesAgain.known;
     const briefly = await sendAgain(property, failed, { times, name }, engine);
@@ -164,7 +171,7 @@ export function investigation(
     return true;
   };
 
-  /** The smallest that fails whenever it is sent; the input itself where chance leads to no such one. */
+  /** The smallest input that fails whenever it is sent; the input itself where none is found. */
   const steadilySmallest = async (property: Property, from: Start, name: string): Promise<Shrunk> => {
     for (const isSure of [false, true]) {
       const tried = isSure ? `${name} twice` : name;
@@ -183,7 +190,7 @@ export function investigation(
     const seed = drawn?.seed ?? origin.seed;
     const isWhole = start.input === failed.input;
     const from = { ...start, seed, ...(isWhole && drawn !== undefined ? { at: drawn.at } : {}) };
-    // What a file has was made small when it was found.
+    // Inputs from a file were shrunk when they were found.
     const found = isWhole && drawn === undefined ? asItIs(start) : await steadilySmallest(property, from, name);
     const isUnsure = drawn !== undefined && found.input === from.input;
     if (isUnsure && (await isNowAndThen(property, start, origin, `${name} once more`))) return;
@@ -197,13 +204,13 @@ export function investigation(
           origin,
         );
     }
-    // Nobody else is there to tell it.
+    // No other property reports it.
     if (isOfType(property) && found.input.every(({ spelling }) => spelling.type === undefined))
       return blame(property, told.alike);
     return settle(property, property, { ...found, isShrunk: found.input !== failed.input }, origin);
   };
 
-  /** The same without what the property is about, if that fails as it does. */
+  /** The input without what the property is about, if that fails the same way. */
   const plainFailure = async (
     property: Property,
     owner: Property,

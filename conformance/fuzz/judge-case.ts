@@ -15,7 +15,7 @@ import { stepsFor } from './steps.ts';
 import { kindOfSubject } from '../model/mismatch.ts';
 import { errorCodeIn } from '../bodies/error-code.ts';
 
-/** What came of one input. */
+/** The verdict of one input. */
 export type CaseVerdict =
   | { readonly is: 'pass'; readonly seen: readonly Exchange[] }
   | {
@@ -24,22 +24,22 @@ export type CaseVerdict =
       readonly because: string;
       readonly mismatches: readonly Mismatch[];
       readonly seen: readonly Exchange[];
-      /** What is decisive: where several requests were made, the one that broke the property. */
+      /** Of several requests the one that broke the property. */
       readonly decisive: Exchange | undefined;
     }
   | (Reason & {
       readonly is: 'inconclusive';
       readonly seen: readonly Exchange[];
-      /** Where assay itself erred: the stack. */
+      /** The stack of an error of assay itself. */
       readonly defect?: string;
     });
 
 export type Failure = Extract<CaseVerdict, { is: 'fail' }>;
 
-/** An input with what it failed by. */
+/** An input and its failure. */
 export type Smallest = { readonly input: Input; readonly failure: Failure };
 
-/** The most that an input can use up. */
+/** The most that an input can cost. */
 export function costOf(input: Input): Cost {
   const workspace = input[0]?.workspace;
   if (workspace !== undefined) return costOfDrawn(workspace);
@@ -48,7 +48,7 @@ export function costOf(input: Input): Cost {
     .reduce(addCosts, noCost);
 }
 
-/** The probe of one input. `name` is its own, so that its exchanges are told apart. */
+/** The probe of one input, under a unique `name`, which its exchanges carry. */
 export function probeOf({ needs, refusals, again }: Property, input: Input, name: string): Probe {
   return {
     name,
@@ -60,7 +60,7 @@ export function probeOf({ needs, refusals, again }: Property, input: Input, name
   };
 }
 
-/** Sends an input and judges what came of it; what takes long, where an answer is worth it. */
+/** Sends an input and judges its answers; with the slow expectations only where `isWorthIt` is true of an answer. */
 export async function judgeCase(
   whole: Property,
   input: Input,
@@ -99,7 +99,7 @@ async function caseVerdict(
     : { is: 'inconclusive', because: 'the document sets no maximum size (8.2)', seen: verdict.seen };
 }
 
-/** Silence leaks nothing, and proves nothing. */
+/** True of a property about leaks whose request got no response: that neither leaks nor proves anything. */
 function isSilenceKept({ expect }: Property, decisive: Exchange | undefined): boolean {
   return expect.every((each) => each === keepsTheToken) && decisive?.response.is === 'noAnswer';
 }
@@ -109,7 +109,7 @@ function withThorough(property: Property, isThorough: boolean): Property {
   return isThorough && thorough.length > 0 ? { ...property, expect: [...expect, ...thorough] } : property;
 }
 
-/** Judges what came of an input. */
+/** Judges the evidence of an input. */
 export async function judged(property: Property, evidence: Evidence): Promise<CaseVerdict> {
   const { seen } = evidence;
   const { verdict, mismatches } = await judgeEvidence(checkOf(property), evidence, undefined);
@@ -120,7 +120,7 @@ export async function judged(property: Property, evidence: Evidence): Promise<Ca
   return { is: 'fail', cause, because: verdict.because, mismatches, seen, decisive };
 }
 
-/** The first with which the property fails, whatever comes behind it; else the last. */
+/** The first exchange with which the property fails, judged without those after it; else the last. */
 async function decisiveIn(property: Property, seen: readonly Exchange[]): Promise<Exchange | undefined> {
   if (seen.length < 2) return seen[0];
   for (const [at, exchange] of seen.entries()) {
@@ -132,20 +132,20 @@ async function decisiveIn(property: Property, seen: readonly Exchange[]): Promis
   return seen.at(-1);
 }
 
-/** A property in the form in which everything else is judged. */
+/** A property as a check, so that the engine can judge it. */
 function checkOf(property: Property): Check {
   const { id, clause, also, title, requirement, level, expect, fault } = property;
   return { id, clause, also, title, requirement, level, probe: probeOf(property, [], id), expect, fault };
 }
 
-/** Texts up to here are taken by any service that one can talk to; beyond, maximum sizes are not shown (8.2). */
+/** Longest text, in bytes, that any service must accept; maximum sizes are not shown (8.2). */
 const surelyTaken = 200;
-/** The same of guidance, of which some services take no more than a sentence. */
+/** The same for `instructions`, of which some services accept no more than a sentence. */
 const surelyGuided = 40;
 
 /**
- * A refusal of a long text proves nothing where an even longer one of plain letters is refused too: then it may be the
- * size. The control is that longer one; 'late' where no answer came in time, since long texts take long.
+ * The control of a refused long text: an even longer one of plain letters. Where that is refused too, the size may be the
+ * reason. Returns 'late' where no answer came in time, as long texts take long, and undefined where no control is needed.
  */
 function lengthControl(property: Property, input: Input, decisive: Exchange | undefined): Input | 'late' | undefined {
   const isShort = input.flatMap(({ members }) => members).every(isSurelyTaken);
@@ -159,7 +159,7 @@ function lengthControl(property: Property, input: Input, decisive: Exchange | un
   return input.map((request): Request => ({ ...request, members: request.members.map(longer), spelling: plain }));
 }
 
-/** Longer by every measure there is: bytes, code units, code points. */
+/** A plain text that is longer in bytes, code units and code points. */
 function longer([name, value]: Member): Member {
   const isFree = ['message', 'text', 'instructions'].includes(name);
   return 'text' in value && isFree ? [name, { text: 'a'.repeat(lengthOf([name, value]) + 1) }] : [name, value];
@@ -173,10 +173,10 @@ function lengthOf([, value]: Member): number {
   return 'text' in value ? Buffer.byteLength(value.text) : 0;
 }
 
-/** Answers that were asked for in the same format, begin alike and are of about the same size are decoded so many times. */
+/** Answers decoded of each kind: of the same requested format, the same beginning and about the same size. */
 const mostDecoded = 6;
 
-/** True for the first answers of each such kind: of many alike it is enough to decode a few. */
+/** A filter that is true for the first answers of each kind, so that only a few of many similar ones are decoded. */
 export function newOfItsKind(): (exchange: Exchange) => boolean {
   const times = new Map<string, number>();
   return ({ request, response }) => {
@@ -190,22 +190,22 @@ export function newOfItsKind(): (exchange: Exchange) => boolean {
   };
 }
 
-/** A code is a word for machines; what is longer, or has blanks, may repeat the input. */
+/** An error code that is a single word: a longer one, or one with blanks, may repeat the input. */
 const wordLike = /^[\w.:-]{1,60}$/;
 
 /**
- * What two failures have in common that come from one mistake: what was expected of what, the status and the service's
- * own code. The input is not part of it, nor is anything that may repeat the input.
+ * The key that failures of one mistake share: subject and expectation of the mismatch, status and error code. It has
+ * nothing of the input, and nothing that may repeat the input.
  */
 export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | undefined): string {
   const [first] = mismatches;
   const said = exchange === undefined ? [] : answerOf(exchange);
-  // In which turn of a conversation it happened is the input's matter.
+  // Without the turn of the conversation, which depends on the input.
   const subject = first === undefined ? '' : kindOfSubject(first);
   return [subject, first?.expected ?? '', ...said].filter((word) => word !== '').join(' | ');
 }
 
-/** Status and error code, or the word for there being no answer: a kind of answer that can be counted. */
+/** The kind of an answer: status and error code, or why there was no response. */
 export function answerOf({ response }: Exchange): readonly string[] {
   if (response.is === 'noAnswer') return [response.because];
   if (response.status < 400) return [String(response.status)];

@@ -5,7 +5,9 @@ import type { CaseVerdict, Failure } from './judge-case.ts';
 import type { Property } from './property.ts';
 import type { Input, Operation } from './inputs/request.ts';
 
-/** Cases of an operation in a row that were inconclusive, or valid and refused, after which its plain request is sent. */
+/**
+ * Cases of an operation in a row that were inconclusive, or valid and refused, after which its plain request is sent.
+ */
 const mostUntaken = 10;
 /** The same for cases without a response. */
 const mostUnanswered = 3;
@@ -33,7 +35,10 @@ type State = { untaken: number; unanswered: number; sinceTaken: number; patience
 export type LastCases = {
   /** Notes the verdict of a case; returns the operations whose plain request has to be sent next. */
   readonly note: (of: CaseOf, verdict: CaseVerdict) => readonly Operation[];
-  /** Sends the plain request of an operation, once for all callers; undefined where it is accepted, or may not be sent. */
+  /**
+   * Sends the plain request of an operation, once for all callers; undefined where it is accepted, or may not be
+   * sent.
+   */
   readonly control: (operation: Operation) => Promise<Gone | undefined>;
   /** Why the first of these operations is gone; for cases in their own workspace, only where it is silent. */
   readonly goneOf: (property: Pick<Property, 'kind'>, operations: Iterable<Operation>) => Gone | undefined;

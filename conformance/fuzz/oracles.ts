@@ -97,7 +97,10 @@ export const isHeardWhole: Expectation = onEach((exchange) => {
   return [format === undefined ? typeAgreesWithBytes : bytesAgreeWith(format), isWholeIfAny];
 });
 
-/** Passes where completeness cannot be judged: raw samples have no length, and another decoder may read what ours cannot. */
+/**
+ * Passes where completeness cannot be judged: raw samples have no length, and another decoder may read what ours
+ * cannot.
+ */
 const isWholeIfAny: Expectation = async (seen) => {
   const judgement = await isWhole(seen);
   return 'inconclusive' in judgement ? [] : judgement;
@@ -110,7 +113,8 @@ function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]):
     let inconclusive: Judgement | undefined;
     for (const [at, exchange] of seen.entries()) {
       for (const expectation of expectationsOf(exchange)) {
-        // Awaits promises only: most expectations are synchronous, and awaiting them costs thousands of turns of the event loop.
+        // Awaits promises only: most expectations are synchronous, and awaiting them costs thousands of turns of the
+        // event loop.
         const given = expectation([exchange]);
         const judgement = given instanceof Promise ? await given : given;
         if ('inconclusive' in judgement) inconclusive ??= judgement;

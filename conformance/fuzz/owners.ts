@@ -8,7 +8,10 @@ export function answerIn({ decisive }: Failure): string {
   return decisive === undefined ? '' : [decisive.operation, ...answerOf(decisive)].join(' ');
 }
 
-/** The key of an intermittent failure: by the answer alone for server errors, which depend on no request, else by property and cause. */
+/**
+ * The key of an intermittent failure: by the answer alone for server errors, which depend on no request, else by
+ * property and cause.
+ */
 export function nowAndThenKey({ id }: Property, { decisive, cause }: Failure): string {
   const isError = decisive !== undefined && (decisive.response.is !== 'answer' || decisive.response.status >= 500);
   return isError ? answerOf(decisive).join(' ') : `${id} | ${cause}`;

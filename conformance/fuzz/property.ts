@@ -18,7 +18,10 @@ export type Property = Pick<
    * they only must not break the service. `mixed`: valid and invalid requests in turn.
    */
   readonly kind: 'valid' | 'invalid' | 'unspecified' | 'mixed';
-  /** The subject of its inputs; a failure that has another subject is reported by the property of that subject and operation. */
+  /**
+   * The subject of its inputs; a failure that has another subject is reported by the property of that subject and
+   * operation.
+   */
   readonly about?: 'valid' | 'open' | 'oddBytes' | 'mediaType';
   /** The operations of the requests in its inputs. */
   readonly operations: readonly Operation[];

@@ -4,16 +4,16 @@ import type { Exchange } from '../model/exchange.ts';
 import { answerOf, judgeCase, type CaseVerdict, type Failure, type Smallest } from './judge-case.ts';
 import type { Property } from './property.ts';
 
-/** What came of an input that failed when it was sent again as it is. */
+/** The outcome of sending a failed input again unchanged. */
 type SentAgain = {
-  /** How often it failed alike, of how often that could be told. */
+  /** How often it failed the same way, of how often it could be judged. */
   readonly failed: number;
   readonly judged: number;
-  /** What it got when it did not. */
+  /** The exchanges of the first time when it did not. */
   readonly otherwise: readonly Exchange[];
 };
 
-/** Sends it `times` times more, one after the other. */
+/** Sends the input `times` times, one after another. */
 export async function sendAgain(
   property: Property,
   { input, failure }: Smallest,
@@ -35,19 +35,19 @@ export async function sendAgain(
   return again;
 }
 
-/** By which answer a case failed, and in which turn: of a conversation another one may fail by chance each time. */
+/** The turn in which a case failed, and the kind of answer: an intermittent error may hit another turn each time. */
 function placeOf(verdict: Exclude<CaseVerdict, { is: 'inconclusive' }>): string {
   if (verdict.is === 'pass') return 'passed';
   const { decisive, seen } = verdict;
   return decisive === undefined ? '' : `${seen.indexOf(decisive)} ${answerOf(decisive)[0]}`;
 }
 
-/** True where it came to something else at another time: then nothing that it sends decides it. */
+/** True where the failure is intermittent: nothing in the input decides whether it fails. */
 export function comesAndGoes({ otherwise }: SentAgain): boolean {
   return otherwise.length > 0;
 }
 
-/** The failure with how often this request shows it. */
+/** The failure, with how often this request showed it. */
 export function withTimes(failure: Failure, { failed, judged }: SentAgain): Failure {
   const times = { wrong: failed + 1, judged: judged + 1, sent: 'this same request was sent' };
   return { ...failure, mismatches: failure.mismatches.map((mismatch) => nowAndThen(mismatch, times)) };

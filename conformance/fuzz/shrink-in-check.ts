@@ -11,18 +11,18 @@ import { shrinkCandidates } from './inputs/shrink-candidates.ts';
 import type { Property } from './property.ts';
 import { inputFlaw } from './defects/input-flaw.ts';
 
-/** A check may send so many requests of smaller cases, */
+/** Most requests that a check sends to shrink a case, */
 export const mostRequests = 12;
-/** and use up what costs as much as so many chats: a failure need not be as small as `fuzz` makes it. */
+/** and most that they cost. A check need not shrink as far as `fuzz` does. */
 const mostCost = { chats: { chats: 6, speeches: 0 }, speeches: { chats: 0, speeches: 2 } } as const;
 
 type Cases = {
-  /** The inputs of the cases, which follow from the seed; so a stored run is shrunk again as it was. */
+  /** The inputs of the cases, which follow from the seed, so that a stored run shrinks to the same case. */
   readonly inputsFor: (nonce: FailedCase['nonce']) => readonly Input[];
   readonly casesIn: Shrinking['casesIn'];
 };
 
-/** The smallest case that a few requests lead to from the one that failed, with the same cause. */
+/** Finds, with a few requests, the smallest case that fails with the same cause. */
 export function shrinkingOf(property: Property, name: string, { inputsFor, casesIn }: Cases): Shrinking {
   const costs = mostCostOf(property);
   return {
@@ -31,7 +31,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
     smallestOf: async ({ seen, judged, at, nonce }, ask) => {
       const input = inputsFor(nonce)[at];
       const first = seen[0];
-      // Cases that were sent in an earlier part of a run had inputs of their own.
+      // Cases of an earlier part of a resumed run had other inputs.
       if (input === undefined || first === undefined || !isInputOf(input, first))
         return { because: 'it was sent in an earlier part of the run' };
       const asSent = (because: string): SmallerCase => ({ because, ...saying(property, input) });
@@ -77,7 +77,7 @@ function saying(property: Property, shown: Input): Pick<SmallerCase, 'input'> {
   return input === undefined ? {} : { input };
 }
 
-/** Nothing, where each case may use up more than all of them are to: a workspace that is spent to its end. */
+/** Zero for metered properties: each case spends a whole workspace, which costs more than shrinking may. */
 function mostCostOf({ costs, needs }: Property): Cost {
   if (needs.includes('provisioner')) return noCost;
   if (costs.speeches > 0) return mostCost.speeches;
@@ -96,7 +96,7 @@ function noneOf(tries: number): string {
     : `${tries} smaller cases were tried, and none fails so`;
 }
 
-/** Behind the turn that shows it a conversation need not go on. */
+/** The conversation up to the turn that fails; empty where that is the last. */
 function upToFailing(input: Input, seen: Seen, mismatches: readonly Mismatch[]): readonly Input[] {
   const at = seen.findIndex((exchange) => exchange === decisiveExchange(mismatches, seen));
   return at < 0 || at + 1 >= input.length ? [] : [input.slice(0, at + 1)];

@@ -14,34 +14,37 @@ import type { Input, Request } from './inputs/request.ts';
 import type { TextOptions } from './inputs/texts.ts';
 import type { Property } from './property.ts';
 
-/** Shrinking may try so many inputs, */
+/** Most inputs that shrinking tries, */
 const mostShrinks = 400;
-/** and use up so many credits. */
+/** and most credits that it uses. */
 const mostShrinkCredits = 300;
 
-/** Where shrinking begins: an input that failed, and where in its batch it is, if it is of one. */
+/** Where shrinking begins: an input that failed, and its place in its batch, if it has one. */
 export type Start = Smallest & { readonly seed: number; readonly at?: number };
 
 export type Shrinks = {
   readonly texts: TextOptions;
-  /** False once an input that failed is told as it is, and no smaller one is tried. */
+  /** False once failed inputs are to be reported without shrinking. */
   readonly mayShrink: () => boolean;
 };
 
-/** The smallest input with the same cause; whether it was taken that much smaller ones were; and one that is read more easily. */
+/** The smallest input with the same cause, which other inputs passed, and a more legible spelling of it. */
 export type Shrunk = Smallest & {
-  /** It fails by any letter of this kind in place of the only one that is out of the ordinary. */
+  /** The kind of its only unusual character, where another character of that kind makes it fail too. */
   readonly kind?: LetterKind | undefined;
   readonly isTaken: (input: Input) => boolean;
-  /** A smaller one than that which was met. */
+  /** True where it is smaller than the generated input. */
   readonly isShrunk?: boolean;
-  /** Where it comes and goes: what the same request got when it did not fail so. */
+  /** Where the failure is intermittent: the exchanges of a time when the same request did not fail so. */
   readonly otherwise?: readonly Exchange[];
-  /** The same with escapes for letters that cannot be seen, where that fails as well. */
+  /** The same input with escapes for invisible characters, where that fails too. */
   readonly legible: Smallest;
 };
 
-/** Silence is not shrunk: each try would cost the whole time limit. `isSure`: a smaller one fails only if it fails twice. */
+/**
+ * Shrinks a failed input; not a silent one, as each try would take the whole time limit. `isSure`: a smaller input
+ * must fail twice.
+ */
 export async function smallestOf(
   property: Property,
   start: Start,
@@ -89,7 +92,7 @@ export async function smallestOf(
   };
 }
 
-/** An input that is not made smaller. */
+/** An input that is reported without shrinking. */
 export function asItIs(smallest: Smallest): Shrunk {
   return { ...smallest, isTaken: () => false, legible: smallest };
 }
@@ -98,7 +101,9 @@ export function isSilent({ failure }: Smallest): boolean {
   return failure.seen.some(isSilentAnswer);
 }
 
-/** With another letter of each kind of the only one that is out of the ordinary in its place. */
+/**
+ * Inputs in which another character of the same kind replaces the only unusual one; empty where several are unusual.
+ */
 function inLikeLetters(input: Input): readonly { readonly kind: LetterKind; readonly input: Input }[] {
   const letters = input.flatMap(({ members }) => members.flatMap(([, value]) => lettersOf(value)));
   const [letter = '', ...others] = new Set(letters);
@@ -121,7 +126,7 @@ function lettersOf(value: Request['members'][number][1]): readonly string[] {
   return 'text' in value && value.text.includes('a') && !/^[a-z\d]+$/.test(value.text) ? lettersIn(value.text) : [];
 }
 
-/** With escapes for what is not seen where it is printed; undefined where there is none, or another escape. */
+/** The input with escapes for invisible characters; undefined where it has none, or has escapes already. */
 function escaped(input: Input): Input | undefined {
   const other = input.map((request): Request => {
     const { members, spelling } = request;
@@ -136,8 +141,9 @@ function escaped(input: Input): Input | undefined {
 }
 
 /**
- * The smallest input that still breaks the property in the same way, as far as `mostTries` tries lead, starting at the
- * `at`-th of a batch, or at one of no batch. First fast-check names the candidates, then `shrinkCandidates`; `stillBreaks` is asked of each once.
+ * The smallest input found within `mostTries` tries that still breaks the property in the same way. It begins with input
+ * `at` of a batch, or with an input of no batch. The candidates come first from fast-check, then from `shrinkCandidates`;
+ * `stillBreaks` is called once for each.
  */
 export async function shrunk(
   arbitrary: Arbitrary<Input>,
@@ -164,7 +170,7 @@ export async function shrunk(
     await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
   for (let candidates = shrinkCandidates(smallest); candidates.length > 0;) {
     const [next, ...others] = candidates;
-    // Two that are each as simple as the other would be taken in turn for ever: nothing is taken twice.
+    // No input is tried twice: two that are candidates of each other would alternate for ever.
     const isNew = next !== undefined && !known.has(JSON.stringify(next));
     candidates = isNew && (await breaks(next, mostTries)) ? shrinkCandidates(smallest) : others;
   }

@@ -51,7 +51,7 @@ export const speechProperties: readonly Property[] = [
     control: speechControl,
     besides: { property: acceptsValid, shows: takesEachField },
     share: 6,
-    // Of some 14 kinds.
+    // There are about 14 kinds of deviations.
     casesInCheck: 16,
     fault: 'voice-unknown-accepted',
   },
@@ -80,7 +80,7 @@ export const speechProperties: readonly Property[] = [
     ...aSpeech,
     control: speechControl,
     share: 7,
-    // Of some 29 kinds.
+    // There are about 29 kinds of deviations.
     casesInCheck: 25,
     fault: 'text-lone-surrogate-500',
   },

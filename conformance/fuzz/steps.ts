@@ -31,7 +31,10 @@ function isMetered(inputs: readonly Input[]): boolean {
 /** The most steps of a metered case: making the workspace, its uses, and chats until the balance is spent. */
 export const mostMeteredSteps = 1 + mostUses + costOfMetered.chats;
 
-/** Steps that send several inputs in parallel, each in its own workspace, until it contradicts the ledger or its balance is spent. */
+/**
+ * Steps that send several inputs in parallel, each in its own workspace, until it contradicts the ledger or its
+ * balance is spent.
+ */
 function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
   const all = inputs.map((input, at) => {
     const workspace = workspaceOf(input);
@@ -52,7 +55,10 @@ function workspaceOf(input: Input): Workspace {
   return input[0]?.workspace ?? { kind: 'credit-balance' };
 }
 
-/** The next call of an input: its own requests, then chats until the balance is spent, so that every wrong charge shows in the end. */
+/**
+ * The next call of an input: its own requests, then chats until the balance is spent, so that every wrong charge
+ * shows in the end.
+ */
 function callsFor(input: Input, name: string, known: Known): readonly Call[] {
   const own = ofWorkspace(known.seen, name);
   const followed = followDrawn(name, own);

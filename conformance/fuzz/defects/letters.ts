@@ -1,4 +1,7 @@
-/** Characters by which a service may fail as one kind; `such` has examples, of which one other than the found character is tried. */
+/**
+ * Characters by which a service may fail as one kind; `such` has examples, of which one other than the found
+ * character is tried.
+ */
 export type LetterKind = { readonly says: string; readonly has: RegExp; readonly such: readonly string[] };
 
 /** Wider kinds before narrower ones: a failure by every letter beyond ASCII is not told as one of Arabic. */
@@ -28,7 +31,10 @@ const kinds: readonly LetterKind[] = [
   },
 ];
 
-/** The kinds of a character, the widest first, each with another character of that kind: a service that also fails by it fails by the kind. */
+/**
+ * The kinds of a character, the widest first, each with another character of that kind: a service that also fails by
+ * it fails by the kind.
+ */
 export function kindsOf(letter: string): readonly { readonly kind: LetterKind; readonly another: string }[] {
   return kinds.flatMap((kind) => {
     const another = kind.has.test(letter) ? kind.such.find((each) => each !== letter) : undefined;

@@ -1,17 +1,17 @@
 import type { CorpusEntry, Request, Spelling } from '../../contract/formats/corpus.ts';
 
-/** What the inputs of properties are made of: plain data, so that they can be shrunk, kept in a file and tried again. */
+/** Inputs are plain data, so that they can be shrunk, stored and replayed. */
 export type { Deviation, Escape, Member, Request, Spelling, Value } from '../../contract/formats/corpus.ts';
 
 export type Operation = Request['operation'];
 
-/** What one case of a property sends, one request after the other. */
+/** The requests of one case, sent one after another. */
 export type Input = CorpusEntry['input'];
 
-/** As a serialiser without options of its own would write it. */
+/** The default output of a JSON serialiser. */
 export const plain: Spelling = { first: 0, isReversed: false, blanks: [], escapes: [] };
 
-/** The plainest request of an operation: all that is valid shrinks to it. */
+/** The plainest request of an operation, to which every valid one shrinks. */
 export function plainRequest(operation: Operation): Request {
   const members: Request['members'] =
     operation === 'speech'

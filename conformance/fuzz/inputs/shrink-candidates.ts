@@ -97,7 +97,10 @@ function poorerThan(workspace: DrawnWorkspace): readonly DrawnWorkspace[] {
   ];
 }
 
-/** Members in the document's order, or written out in the spelling's order, so that removing a member does not change it. */
+/**
+ * Members in the document's order, or written out in the spelling's order, so that removing a member does not change
+ * it.
+ */
 function inOtherOrder(request: Request): readonly Request[] {
   const { members, spelling } = request;
   const rankOf = ([name]: Member): number => documented.indexOf(name);
@@ -111,7 +114,10 @@ function inOtherOrder(request: Request): readonly Request[] {
   ];
 }
 
-/** The plainest value, plain letters of the same length, half of the text, then the text without each single character. */
+/**
+ * The plainest value, plain letters of the same length, half of the text, then the text without each single
+ * character.
+ */
 function plainerThan([name, value]: Member): readonly Member[] {
   const least = usual[name];
   const whole = least === undefined || isSame(least, value) ? [] : [[name, least] as const];

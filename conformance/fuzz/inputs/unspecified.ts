@@ -6,7 +6,7 @@ import type { Deviation, Member, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
 import { deviating, nearSpeeds, nearTexts } from './invalid.ts';
 
-/** JSON of any kind for a field whose type is not shown. */
+/** JSON values of every kind, for fields whose type is not shown. */
 const anything = [
   'null',
   'true',
@@ -24,16 +24,19 @@ const anything = [
   '{"a":null}',
 ];
 
-/** No JSON by RFC 8259 6, though some parsers take it. */
+/** Numbers that are no JSON (RFC 8259 6), though some parsers accept them. */
 const noNumbers = ['01', '00', '-01', '+1', '.5', '1.', '0x1', '1_0', 'NaN', 'Infinity', '-', '1e', "'1'"];
 
-/** Half of a surrogate pair, alone and among letters; escaped, since no UTF-8 says it. */
+/** Lone surrogates, alone and among letters; escaped, as UTF-8 cannot encode them. */
 const halves = ['"\\ud800"', '"a\\ud83d"', '"\\udc4ba"', '"\\udc4b\\ud83d"'];
 
-/** Nothing that could be read aloud. */
+/** Texts without anything to speak. */
 const emptyTexts = ['""', '" "', '"\\n\\t"', '"\\u00a0\\u3000"'];
 
-/** What JSON holds and neither XML nor I-JSON does: control characters, escaped where they have to be, and noncharacters. */
+/**
+ * Texts that JSON can hold but XML and I-JSON cannot: control characters, escaped where JSON requires it, and
+ * noncharacters.
+ */
 const unwritableTexts = [
   '"a\\u0001"',
   '"\\u0000"',
@@ -48,10 +51,10 @@ const unwritableTexts = [
   '"a\u{10ffff}"',
 ];
 
-/** No JSON: raw control characters, and escapes that there are not (RFC 8259 7). */
+/** Strings that are no JSON: raw control characters, and escapes that do not exist (RFC 8259 7). */
 const noTexts = ['"\n"', '"\t"', '"\u0001"', '"\\x41"', '"\\a"', '"\\u12"', "'a'", 'a'];
 
-/** Names that are not in the document, some of them such as every object of a language has. */
+/** Member names that are not in the document, with names that objects of a language have. */
 const names = [
   'a',
   '',
@@ -102,7 +105,7 @@ const types = [
   'text/html',
 ];
 
-/** Behind the bot's id, or behind the path of a speech. */
+/** Suffixes of the bot's ID, or of the path of a speech. */
 const paths = [
   '/',
   '//',
@@ -151,7 +154,7 @@ const common = (fc: FastCheck, textField: string): Arbitrary<Deviation> => {
   );
 };
 
-/** Chats of which the document does not say whether they are to be taken. */
+/** Chats that the document neither allows nor forbids. */
 export function openChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
   const set = (name: string, all: readonly string[]) =>
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
@@ -167,7 +170,7 @@ export function openChats(fc: FastCheck, operation: 'chat' | 'stream', options: 
   return deviating(fc, withFlags(fc, chats(fc, operation, options)), deviation);
 }
 
-/** Some have flags besides, in any order: their types are not shown, and a service may lack what they ask for (2.2). */
+/** The requests, some with optional flags in any order; services may lack the features that these request (2.2). */
 function withFlags(fc: FastCheck, requests: Arbitrary<Request>): Arbitrary<Request> {
   const flag = (name: string) =>
     fc
@@ -180,7 +183,7 @@ function withFlags(fc: FastCheck, requests: Arbitrary<Request>): Arbitrary<Reque
   return fc.oneof({ withCrossShrink: true }, { weight: 2, arbitrary: requests }, { weight: 1, arbitrary: flagged });
 }
 
-/** Speeches of which the document does not say whether they are to be taken. Long texts are not among them: they take long. */
+/** Speeches that the document neither allows nor forbids; without long texts, which take long to speak. */
 export function openSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
   const set = (name: string, all: readonly string[]) =>
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
@@ -198,7 +201,7 @@ export function openSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Req
   return deviating(fc, speeches(fc, options), deviation);
 }
 
-/** Past every column and header, and no strain for a service that reads a body at all. */
+/** Long texts: beyond the size of database columns and headers, but small for a request body. */
 function long(fc: FastCheck, fields: readonly string[]): Arbitrary<Deviation> {
   return fc.record({
     is: fc.constant('long' as const),

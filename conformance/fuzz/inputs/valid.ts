@@ -5,10 +5,10 @@ import type { FastCheck } from '../../model/fast-check.ts';
 import { plainRequest, type Member, type Request, type Spelling } from './request.ts';
 import { texts, type TextOptions } from './texts.ts';
 
-/** As common clients write the media type, where they do not leave it at `application/json`. */
+/** Spellings of the media type by common clients, besides `application/json`. */
 const types = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
 
-/** Media types are named in any letter case, and take parameters (RFC 9110 8.3.1, 5.6.6): no common client writes these. */
+/** Valid spellings that no common client uses: any letter case, and parameters (RFC 9110 8.3.1, 5.6.6). */
 const oddTypes = [
   'Application/Json',
   'APPLICATION/JSON',
@@ -18,10 +18,10 @@ const oddTypes = [
 
 const blanks = [' ', '\n', '\t', '\r\n', '  ', '\r'];
 
-/** Any spelling that leaves the value as it is. */
+/** Spellings of a request, all with the same JSON value. */
 function spellings(fc: FastCheck): Arbitrary<Spelling> {
   const at = fc.nat({ max: 47 });
-  // Absent in one of so many: fast-check's word for it.
+  // fast-check: absent in one of `freq` cases.
   const optional = { freq: 2, nil: undefined } as const;
   return fc
     .record({
@@ -39,13 +39,13 @@ function spellings(fc: FastCheck): Arbitrary<Spelling> {
     }));
 }
 
-/** A plain request with its media type in a spelling that is as good, and rare: nothing else can be what it is refused for. */
+/** A plain request with a rare but valid spelling of the media type, which alone can be the reason of a refusal. */
 export function withOddType(fc: FastCheck, operation: Request['operation']): Arbitrary<Request> {
   const request = plainRequest(operation);
   return fc.constantFrom(...oddTypes).map((type) => ({ ...request, spelling: { ...request.spelling, type } }));
 }
 
-/** Hundredths from 0.25 to 4, as JSON may write them (RFC 8259 6); all of them are the same double. */
+/** JSON notations of a speed in hundredths (RFC 8259 6); all give the same double. */
 const notations: readonly ((hundredths: number) => string)[] = [
   (hundredths) => String(hundredths / 100),
   (hundredths) => (hundredths % 100 === 0 ? `${hundredths / 100}.0` : `${hundredths / 100}0`),
@@ -56,7 +56,7 @@ const notations: readonly ((hundredths: number) => string)[] = [
   (hundredths) => `${(hundredths / 100).toFixed(2)}000000000000`,
 ];
 
-/** Within the bounds by less than a hundredth, in single precision too. */
+/** Speeds within the bounds by less than a hundredth, also in single precision. */
 const nearBounds = ['0.250001', '0.2525', '3.999999', '3.9975', '0.25000001'];
 
 function speeds(fc: FastCheck): Arbitrary<string> {
@@ -77,7 +77,7 @@ function speeds(fc: FastCheck): Arbitrary<string> {
   );
 }
 
-/** 2.2: a message and nothing else; of the optional fields the types are not shown. */
+/** Valid chats: a message alone, as the types of the optional fields are not shown (2.2). */
 export function chats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
   return fc.record({
     operation: fc.constant(operation),
@@ -86,7 +86,7 @@ export function chats(fc: FastCheck, operation: 'chat' | 'stream', options: Text
   });
 }
 
-/** 2.5: text and voice, and each of the optional fields or not. */
+/** Valid speeches: text and voice, with and without each optional field (2.5). */
 export function speeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
   const short = { ...options, longestText: Math.min(options.longestText, 130) };
   const guidance = { ...short, longestText: Math.min(short.longestText, options.longestGuidance ?? short.longestText) };
@@ -110,16 +110,21 @@ export function speeches(fc: FastCheck, options: TextOptions): Arbitrary<Request
   return fc.record({ operation: fc.constant('speech' as const), members: all, spelling: spellings(fc) });
 }
 
-/** Letters at the usual speed: ten seconds of speech or so, of which stereo floats are 4 MB in base64. */
+/**
+ * Longest text, in letters at speed 1, for uncompressed formats: about ten seconds, which are 4 MB of stereo floats
+ * in base64.
+ */
 const mostUnpacked = 150;
 
-/** What is spoken slowly is packed small where its samples would be many: a run keeps 96 MB of answers. */
+/** The format, or mp3 where uncompressed audio would be large: a run keeps 96 MB of answers. */
 function packed(format: SpeechFormat, text: string, speed: string | null): SpeechFormat {
   const isMuch = text.length / Number(speed ?? 1) > mostUnpacked;
   return isMuch && formats[format].isOfSamples ? 'mp3' : format;
 }
 
-/** Long texts are spoken fast and packed small: a minute of samples is megabytes, and nothing is learnt from them. */
+/**
+ * Adds long texts, at high speed and in compressed formats: a minute of samples is megabytes and shows nothing more.
+ */
 function withLong(
   fc: FastCheck,
   options: TextOptions,

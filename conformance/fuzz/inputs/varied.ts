@@ -1,15 +1,15 @@
 import type { Deviation, Input, Member, Request } from './request.ts';
 import { textPieces, textWords } from './texts.ts';
 
-/** The members whose every value is judged by what it is: the others are one kind each. */
+/** Members whose deviating values each count as a kind of their own; those of other members are one kind. */
 const textMembers = ['message', 'text'];
 const members = ['message', 'text', 'sessionId', 'voice', 'speed', 'format', 'instructions'];
 
 /**
- * So many of these inputs: again and again the one that has the most of what was met the least, the first where several do.
- * Of inputs that deviate this is the first of each kind before a second of any, where twenty that are drawn by chance
- * alone have none, in one run of three, of a kind that every sixteenth is of; of those that do not, the richest. Where
- * several requests may belong together, the rich ones are no better than others: what they do to each other counts.
+ * Picks `count` of the inputs: repeatedly the one with most traits that were picked least so far. Of inputs with a
+ * deviation this gives each kind once before any kind twice, while twenty inputs drawn at random miss, in one run of
+ * three, a kind that has a share of a sixteenth. Of valid inputs it prefers those with many unusual traits. Inputs of
+ * several requests all count the same, as their mistakes come from how the requests follow each other.
  */
 export function varied(inputs: readonly Input[], count: number): readonly Input[] {
   const areAlone = inputs.every(({ length }) => length === 1);
@@ -26,7 +26,7 @@ export function varied(inputs: readonly Input[], count: number): readonly Input[
   return chosen;
 }
 
-/** The place of the one that is worth the most: whatever was met before counts half as much each time. */
+/** The index of the input with the highest value; a trait counts half as much each time it was picked. */
 function mostNew(
   left: ReadonlySet<number>,
   traits: readonly (readonly string[])[],
@@ -40,7 +40,7 @@ function mostNew(
   return best.at;
 }
 
-/** One trait where it deviates, else all that is out of the ordinary; undefined where neither tells what it is worth. */
+/** The kind of the deviation, else all unusual traits; undefined for inputs of several requests. */
 function traitsOf([first, ...others]: Input, areAlone: boolean): readonly string[] | undefined {
   if (first === undefined || others.length > 0) return undefined;
   if (first.deviation !== undefined) return [kindOf(first.deviation)];
@@ -75,7 +75,7 @@ function jsonKind(json: string): string {
   return 'text';
 }
 
-/** What a valid request has that a plain one has not, in words that only compare: its pieces of text, its spelling, its values. */
+/** Keys of what a valid request has and a plain one does not: pieces of text, spelling, values. */
 export function featuresOf({ members, spelling }: Request): readonly string[] {
   const { type, letters, blanks, escapes, isReversed } = spelling;
   const all = [
@@ -89,7 +89,7 @@ export function featuresOf({ members, spelling }: Request): readonly string[] {
   return [...new Set(all)];
 }
 
-/** Members that hold one of a few words; all others that are no JSON hold a text. */
+/** Members that hold one of a few words; the other text members hold free text. */
 const chosenMembers = ['voice', 'format'];
 
 function ofMember([name, value]: Member): readonly string[] {
