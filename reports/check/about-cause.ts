@@ -10,9 +10,9 @@ const ofChats = 'callers that wait for the whole reply';
 const ofSpeech = 'clients of text-to-speech';
 const ofBots = 'callers that list bots';
 const ofVoices = 'callers that choose a voice';
-/** Those that a reader of the request's path need not be told of. */
+/** Callers that the path of the request names already. */
 const evident: readonly string[] = [ofStreams, ofChats, ofSpeech, ofBots, ofVoices];
-/** Who notices first that a requirement is not met, by what its checks are about. */
+/** Who is affected where a requirement is not met, by the topic of its checks. */
 const whom: Readonly<Record<string, string>> = {
   auth: 'everyone whose token is to keep others out',
   bots: ofBots,
@@ -32,9 +32,9 @@ const whom: Readonly<Record<string, string>> = {
   transport: 'HTTP clients, proxies and whatever else stands between',
 };
 
-/** By the name of a check, where its topic would name others. */
+/** The same by the name of a check, where its topic would name the wrong callers. */
 const specials: Readonly<Record<string, readonly (readonly [names: RegExp, whom: string])[]>> = {
-  // Nobody comes in by it.
+  // These let nobody in who has no token.
   auth: [
     [/-accepted$/, 'callers that write the Authorization header in another valid form'],
     [/-server-error|error-object|401-names-/, 'callers that handle errors'],
@@ -50,7 +50,7 @@ function whomOf(check: string): readonly string[] {
   return found === undefined ? [] : [found];
 }
 
-/** What such a check is about did not happen where no answer came, or not all of one. */
+/** Families of checks whose subject did not happen where the answer is missing or incomplete. */
 const ofOther = ['sessions', 'metering', 'auth', 'errors'];
 const unanswered = 'callers that wait for an answer';
 
@@ -63,8 +63,8 @@ function whomIn({ check, mismatches: [first] = [] }: Affecting): readonly string
 }
 
 /**
- * Whom failures of one cause concern: first whom the first of them does, which shows it best, then whom most of them do.
- * Empty where nothing is known of their topic.
+ * Who is affected by the failures of a cause: first those affected by the first failure, which shows it best, then by the
+ * number of failures. Empty where their topic says nothing.
  */
 export function affectedBy(findings: readonly Affecting[]): readonly string[] {
   const all = findings.flatMap(whomIn);
@@ -73,13 +73,16 @@ export function affectedBy(findings: readonly Affecting[]): readonly string[] {
     .map(([each]) => each);
 }
 
-/** The same, but for one that the path of the request tells by itself. */
+/** The same; empty where the path of the request says it already. */
 export function affectedBesides(findings: readonly Affecting[]): readonly string[] {
   const all = affectedBy(findings);
   return all.length === 1 && all.every((each) => evident.includes(each)) ? [] : all;
 }
 
-/** Whether failures of one cause are new since the run before; nothing where that judged none of their checks. */
+/**
+ * Whether the failures of a cause are new since the earlier run; undefined where that run judged none of their
+ * checks.
+ */
 export function newnessOf(
   findings: readonly Pick<Finding, 'check'>[],
   { folder, startedAt, verdicts }: EarlierRun,
@@ -100,8 +103,8 @@ type AboutOf = Pick<Cause, 'elsewhere' | 'since' | 'counted' | 'common' | 'besid
 };
 
 /**
- * What answers in place of the service; from when on failures of one cause came, what they send, whom they concern, and whether they are new: empty where none
- * of it is known.
+ * What is known of a cause besides its evidence: what answered in place of the service, since when it fails, what the
+ * failing requests have in common, who is affected, and whether it is new. Empty where nothing is known.
  */
 export function aboutCause(
   { findings, elsewhere, since, counted, common, beside }: AboutOf,
@@ -123,8 +126,8 @@ export function aboutCause(
 }
 
 /**
- * `From about request 596 of 1179 on no whole request succeeds: 583 requests got a 5xx status or no answer.` And what was
- * sent just before, where that is known.
+ * `From about request 596 of 1179 on no whole request succeeds: 583 requests got a 5xx status or no answer.`, with the
+ * request before, where that is known.
  */
 export function sinceText(
   { request, of, failed, before }: NonNullable<Cause['since']>,

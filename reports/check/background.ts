@@ -2,42 +2,43 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run, Verdict } from '../../conformance/model/run.ts';
 import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts';
 
-/** The deliberate mistake of the reference service that a check catches. */
+/** The fault of the reference service that a check finds. */
 export type FaultText = { readonly id: string; readonly mistake: string };
 
-/** Words of the interface document as they stand there, and the step from them to what a check holds. */
+/** A quotation of the interface document; `so` is what a check concludes from it. */
 export type Quoted = { readonly section: string; readonly words: string; readonly so?: string };
 
-/** An earlier run of the same target, by the name of its folder, and what each of its checks came to. */
+/** An earlier run of the same target: its folder, and the verdict of each check. */
 export type EarlierRun = {
   readonly folder: string;
   readonly startedAt: string;
   readonly verdicts: ReadonlyMap<string, Verdict['is']>;
 };
 
-/** What has to be seen before a check of an absence passes; `isEither`: one of several things. */
+/** The control of an absence check; `isEither`: one of several is enough. */
 export type ControlText = { readonly says: string; readonly isEither: boolean };
 
-/** What a report knows beside the run: reports read no bodies and know no checks themselves. */
+/** What a report needs besides the run: reports decode no bodies and know no checks. */
 export type ReportContext = {
-  /** By the id of the check that names it. */
+  /** The fault that each check names, by the check's id. */
   readonly faults: ReadonlyMap<string, FaultText>;
-  /** By the id of the check. */
+  /** The control of each absence check, by the check's id. */
   readonly controls?: ReadonlyMap<string, ControlText>;
-  /** The check whose request differs from its own by what is judged, by its id. */
+  /** The id of each check's control, whose request differs only in what is judged. */
   readonly controlOf?: ReadonlyMap<string, string>;
-  /** What a check rests on, by its id. */
+  /** The quotation that each check rests on, by the check's id. */
   readonly quotes?: ReadonlyMap<string, Quoted>;
-  /** Of the text of the page's script, in base64; without it a page has no script. */
+  /** SHA-256 of the page's script, in base64; without it a page has no script. */
   readonly scriptSha256?: string;
-  /** Says whether a failure is new. */
+  /** The run with which failures are compared to tell whether they are new. */
   readonly earlier?: EarlierRun | undefined;
   readonly decodedAnswerOf: (exchange: Exchange) => DecodedAnswer;
 };
 
 /**
- * The mistakes to compare failures with: of a cause that is like one mistake alone, for what shows it best. The one that any
- * other failed check names is as likely another mistake, and of a property it says nothing of a find.
+ * The faults to compare failures with: for a cause that is similar to one fault alone, that fault, at the finding that
+ * shows the cause best. The faults that other failed checks name are as likely another mistake, and the fault of a
+ * generated property says nothing of what was found.
  */
 export function comparableFaults(
   { command, causes }: Pick<Run, 'command' | 'causes'>,
@@ -53,5 +54,5 @@ export function comparableFaults(
   );
 }
 
-/** For reports of a run alone. */
+/** For reports without any context. */
 export const emptyContext: ReportContext = { faults: new Map(), decodedAnswerOf: () => ({}) };

@@ -7,14 +7,14 @@ import { partCount, partOf } from './scope/selection.ts';
 import { headlineOf } from './headline.ts';
 
 /**
- * The verdict of a run as a small picture, to be linked or inlined: green is only the number of what passed. It is about
- * the checks that decide the verdict, each MUST.
+ * The verdict of a run as an SVG badge. Green is only the number of passed checks; it counts the checks that decide the
+ * verdict, which are the MUST checks.
  */
 export function checkBadge(run: Run): string {
   return badgeSvg([{ text: labelOf(run), colour: colours.label }, ...verdictParts(run)]);
 }
 
-/** Nobody may show what assay's own service does as a verdict on theirs. */
+/** Names the embedded service, so that its verdict is not taken for one of another service. */
 function labelOf(run: Run): string {
   const { command, embedded, profile } = run;
   const [selection, count] = [selectionName(run), partCount(run)];

@@ -20,12 +20,12 @@ import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
 
-/** Of an expectation and of what came so many lines are shown, so that a cause has at most twenty. */
+/** Lines for what was expected, and for what was observed, so that a cause has at most twenty. */
 const mostLines = 2;
-/** So many further mismatches are told, in a line each: with more of them only how many. */
+/** Most further mismatches that get a line each; more of them are only counted. */
 const mostOthers = 3;
 
-/** How it looks; the run before, which says whether a failure is new; and what was recorded. */
+/** The style, the earlier run, which says whether a failure is new, and the recorded exchanges. */
 type Telling = {
   readonly style: TerminalStyle;
   readonly earlier?: EarlierRun | undefined;
@@ -33,9 +33,9 @@ type Telling = {
 };
 
 /**
- * A cause in at most twenty lines: the finding that shows it best, of a generated request why it is not valid, when it
- * began, the request that shows it, what its failures have in common, whom it concerns and whether
- * it is new, what else fails by it, and what it is like.
+ * A cause in at most twenty lines: the finding that shows it best, why a generated request is invalid, since when it
+ * fails, the request that shows it, what its failures have in common, who is affected, whether it is new, which other
+ * checks fail, and a similar fault.
  */
 export function causeBlock(
   cause: Cause,
@@ -68,12 +68,12 @@ export function causeBlock(
   ].join('\n');
 }
 
-/** What shows a cause best may be less than what fails by it. */
+/** Red where any of its checks is a MUST: the finding that shows a cause best may be of a lower level. */
 function colourOf(findings: readonly Finding[]): Paint {
   return findings.some(({ level }) => level === 'MUST') ? 'red' : 'yellow';
 }
 
-/** That nothing here is the service, before what was asked of it. */
+/** That something else answered in place of the service. */
 function elsewhereLines({ title, elsewhere }: Cause, style: TerminalStyle): readonly string[] {
   if (elsewhere === undefined) return [];
   return [title, elsewhere]
@@ -82,13 +82,13 @@ function elsewhereLines({ title, elsewhere }: Cause, style: TerminalStyle): read
     .map((line) => painter(style)('bold', line));
 }
 
-/** Of what upset a service for good, from when on, and what was sent just before. */
+/** Since when a service fails for good, and what was sent just before. */
 function sinceLines({ since }: Cause, style: TerminalStyle, exchangeOf?: ExchangeOf): readonly string[] {
   if (since === undefined) return [];
   return wrappedIn(2, sinceText(since, exchangeOf), 2, style.width).map((line) => painter(style)('bold', line));
 }
 
-/** What was seen first, and how much more there is to it. */
+/** The first mismatch with its request, and how many more there are. */
 function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchangeOf }: Telling): readonly string[] {
   const [finding] = findings;
   const { width } = style;
@@ -103,7 +103,7 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   const { subject, reference, expected, observed, answers } = plainMismatch(first, finding);
   const areTold = others.length <= mostOthers;
   const more = areTold ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;
-  // Words are not broken, so that a line has less room than it is wide.
+  // Lines break between words, so that not all of their width is used.
   const ledger = ledgerText(finding, ledgerLines * Math.max(width - 14 - 16, 16));
   const source = reference === undefined ? '' : ` (${reference})`;
   const refused = refusedText(first, exchangeOf);
@@ -127,26 +127,29 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   ];
 }
 
-/** So many lines of what was sent before. */
+/** Most lines for the requests before. */
 const mostBefore = 6;
 
-/** The uses of a workspace in so many lines. */
+/** Most lines for the uses of a workspace. */
 const ledgerLines = 5;
 
-/** As much as has room in its lines, less what is lost where lines break; which answers it was is told whole, in further ones. */
+/** What was observed, cut to its lines; which answers showed it is never cut, and may take further lines. */
 function observedText(observed: string, which: string | undefined, { width }: TerminalStyle): string {
   return shortenedBeforeWhich(observed, which, mostLines * Math.max(width - 14, 16) - 16);
 }
 
-/** So many more lines it may have for that. */
+/** Further lines for which answers showed it. */
 const mostOfWhich = 2;
 
-/** A further mismatch: of what, what came, and what should have; of a long one the end is left out. */
+/** A further mismatch in one line. */
 function alsoText({ subject, expected, observed }: Finding['mismatches'][number]): string {
   return `${subject}: ${observed}, expected ${expected}`;
 }
 
-/** Of an answer that is no success its status: what a standard asks of every answer may be wrong in those alone. */
+/**
+ * The status of an answer that is no success, where a standard's rule for every answer was broken: refusals alone may
+ * break it.
+ */
 function refusedText(first: Finding['mismatches'][number], exchangeOf?: ExchangeOf): string {
   const { exchange = '', reference, answers, kind } = first;
   const response = exchangeOf?.(exchange)?.response;
@@ -170,7 +173,7 @@ function causeLine({ cause, findings: [lead, ...also] }: ToFix, style: TerminalS
   return [painter(style)(colourOf([lead, ...also]), line)];
 }
 
-/** Of a run with more causes than it has lines for, fewer are told in full. */
+/** More causes than this leave room for fewer in full. */
 const manyCauses = 12;
 
 /** The first causes in full, the next in a line each, and the others counted. */
@@ -210,7 +213,7 @@ function alsoLine(
   return line.length <= width ? [line] : [lead.trimEnd(), `    ${namesWithin(Math.max(width - 4, 16), names)}`];
 }
 
-/** Those first that have most words of their names in common with it: they say what it is about. */
+/** Checks whose names share most words with the first come first: they describe the cause best. */
 function likeFirst(first: string, others: readonly string[]): readonly string[] {
   const wordsOf = (id: string): readonly string[] => nameOfCheck(id).split('-');
   const own = new Set(wordsOf(first));
@@ -218,7 +221,7 @@ function likeFirst(first: string, others: readonly string[]): readonly string[] 
   return others.toSorted((a, b) => common(b) - common(a));
 }
 
-/** What shows just the same of the same answer comes last: what it is named for is not what is wrong. */
+/** Checks with the same mismatch of the same answer come last: their own subject is not what is wrong. */
 function sameLast(ids: readonly string[], [lead, ...others]: readonly Finding[]): readonly string[] {
   const [first] = lead?.mismatches ?? [];
   const isSame = ({ subject, expected, exchange }: Finding['mismatches'][number]): boolean =>
@@ -235,8 +238,8 @@ function inTopics(ids: readonly string[]): readonly string[] {
 }
 
 /**
- * A curl line names a bot that the target may have no more, or sends one of the calls that were under way at once; or it is
- * too long to be read, and is only in the files.
+ * The lines that send it again: curl or `assay reproduce`. A curl line may name a bot that no longer exists, or send one of
+ * several simultaneous calls; one that is too long to read is only in the files.
  */
 function runLines(lead: Finding, cause: Cause, style: TerminalStyle): readonly string[] {
   const paint = painter(style);
@@ -244,7 +247,7 @@ function runLines(lead: Finding, cause: Cause, style: TerminalStyle): readonly s
   return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${pasteable(line)}`);
 }
 
-/** What it takes to send it again comes first, and then whether it is new: of a long line the end is left out. */
+/** Who is affected and whether it is new, in one line, of which the end is cut. */
 function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
   const [most, ...more] = affectedBesides(findings);
@@ -255,7 +258,7 @@ function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): r
   return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }
 
-/** What a person can start to see a service with about the same failures. */
+/** The command that starts the reference service with a fault that has about the same failures. */
 function similarLine({ similar, likely }: Cause, style: TerminalStyle): readonly string[] {
   const told = likely.find(({ fault }) => fault === similar);
   if (told === undefined) return [];
@@ -271,7 +274,7 @@ function similarLine({ similar, likely }: Cause, style: TerminalStyle): readonly
 
 const likeLabel = 'similar to';
 
-/** Where the failures that are not told are; nothing where each is told as a cause of its own. */
+/** Where to find the failures that are not shown; undefined where each is a cause of its own. */
 export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {
   const failures = new Set(causes.flatMap(({ findings }) => findings)).size;
   if (failures === causes.length) return undefined;

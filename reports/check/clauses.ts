@@ -15,7 +15,9 @@ export function nameOfCheck(check: string): string {
   return check.slice(check.indexOf('/') + 1);
 }
 
-/** Findings by clause and topic, in the document's order; within a clause as they were planned, not as they finished. */
+/**
+ * Findings by clause and topic, in the document's order; within a clause as they were planned, not as they finished.
+ */
 export function clausesOf(run: Pick<Run, 'plan' | 'findings'>): readonly ClauseResult[] {
   const groups = Map.groupBy(planned(run), ({ clause, check }) => `${clause} ${topicOf(check)}`);
   return [...groups.values()]
@@ -31,18 +33,20 @@ export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'finding
   return heaviestFirst(clausesOf(run).flatMap(({ findings }) => findings.filter(({ verdict }) => verdict.is === is)));
 }
 
-/** The failures to fix: no known failure excuses them, and they are not told aside. */
+/** The failures to fix: not known failures, and not HTTP obligations that decide nothing. */
 export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
   return notKnown(run).filter((finding) => !isAside(finding, run));
 }
 
-/** A cause with those of its failures that are told together. */
+/** A cause with those of its failures that are shown together. */
 export type ToFix = {
   readonly cause: Run['causes'][number];
   readonly findings: readonly Finding[];
 };
 
-/** The causes of these failures, else of all that are to be fixed, each with those of its findings, the one that shows it best first. */
+/**
+ * The causes of these failures, or of all failures to fix, each with its findings, the one that shows it best first.
+ */
 export function causesToFix(
   run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>,
   failures: readonly Finding[] = failuresOf(run),
@@ -56,8 +60,8 @@ export function causesToFix(
 }
 
 /**
- * The causes of all that failed: what is to be fixed with the HTTP obligations that are not met by the same causes, behind it,
- * and obligations that have a cause of their own.
+ * The causes of all failures: those to fix, each followed by the unmet HTTP obligations of the same cause, and the causes of
+ * HTTP obligations alone.
  */
 export function causesApart(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): {
   readonly toFix: readonly ToFix[];
@@ -87,7 +91,7 @@ function planned({ plan, findings }: Pick<Run, 'plan' | 'findings'>): readonly F
   return findings.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Made once: a report puts some hundred clauses in order a dozen times. */
+/** Made once, as making a collator is slow. */
 const { compare: inDocument } = new Intl.Collator('en', { numeric: true });
 
 function howShown({ smaller, asSent }: NonNullable<Finding['case']>): string {
@@ -96,8 +100,8 @@ function howShown({ smaller, asSent }: NonNullable<Finding['case']>): string {
 }
 
 /**
- * Which of several calls the curl line sends again; it may need what those before it made, unless each is a case of its own,
- * or all were under way together.
+ * Which of several calls the curl line sends again, and whether it needs the calls before it: it does unless each call is a
+ * case of its own, or all were simultaneous.
  */
 export function reproducedCall({ exchanges, reproduces, case: shown, again }: Finding): string | undefined {
   if (shown !== undefined) return `case ${shown.index} of ${shown.of}${howShown(shown)}`;

@@ -6,7 +6,7 @@ import { becauseOf } from './reasons.ts';
 import { counts } from './known.ts';
 import { isWeighed } from './levels.ts';
 
-/** Failures that are told together: those of one cause, the one that shows it best first. */
+/** The failures of one cause, the one that shows it best first. */
 export type FailureGroup = Pick<
   Run['causes'][number],
   'elsewhere' | 'since' | 'counted' | 'run' | 'common' | 'beside' | 'similar'
@@ -15,14 +15,14 @@ export type FailureGroup = Pick<
   readonly findings: readonly Finding[];
 };
 
-/** `5 failed checks, 2 causes`, as the headline counts them; without the causes where each check has one of its own. */
+/** `5 failed checks, 2 causes`, as in the headline; without the causes where each check has its own. */
 export function failuresTitle(all: readonly FailureGroup[]): string {
   const checks = failedChecks(all.flatMap(({ findings }) => findings));
   const causes = checks === all.length ? '' : `, ${counted(all.length, 'cause')}`;
   return `${counted(checks, 'failed check')}${causes}`;
 }
 
-/** A property of which `fuzz` found several defects is one check that failed, also where its first defect is of another cause. */
+/** Number of failed checks; several defects that `fuzz` found of one property are one check. */
 export function failedChecks(findings: readonly Finding[]): number {
   return new Set(findings.map(checkOf)).size;
 }
@@ -38,8 +38,8 @@ export function alsoFail(others: number): string {
 }
 
 /**
- * Every failure that is to be fixed, once: by its cause, with the HTTP obligations that are not met by it, or by itself where
- * the run names none.
+ * Every failure to fix, once: grouped by cause, with the HTTP obligations that the same cause breaks, or by itself where the
+ * run names no cause.
  */
 export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly FailureGroup[] {
   const told = new Set<Finding>();
@@ -53,7 +53,7 @@ export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'c
   return [...byCause, ...others.map((finding) => ({ title: becauseOf(finding), findings: [finding] }))];
 }
 
-/** The HTTP obligations that are not met, but for those told with a cause of failures. */
+/** The unmet HTTP obligations that share no cause with a failure. */
 export function httpApart(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Finding[] {
   const told = new Set(failureGroups(run).flatMap(({ findings }) => findings));
   return unmetHttpOf(run).filter((finding) => !told.has(finding));

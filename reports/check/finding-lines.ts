@@ -7,10 +7,10 @@ import { clauseText } from './headline.ts';
 import { counts } from './known.ts';
 import { countsOf } from './levels.ts';
 
-/** `4 failed` in red: what a line about several findings counts beside the checks. */
+/** `4 failed` in red: a count in a line about several findings. */
 type Counted = { readonly text: string; readonly colour: Paint };
 
-/** What did not pass of these findings, known failures and HTTP obligations apart. */
+/** Counts of the findings that did not pass; known failures and HTTP obligations are counted separately. */
 export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
   const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
   const unmetChecks = countsOf(unmet).fail;

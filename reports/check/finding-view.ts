@@ -5,28 +5,28 @@ import type { FaultText, Quoted } from './background.ts';
 import { reproducedCall } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
 
-/** What a report knows of a check beside what the run has. */
+/** What a report knows of a check besides the run. */
 export type Said = {
   readonly fault?: FaultText | undefined;
-  /** The words of the document that it rests on. */
+  /** The quotation of the document that it rests on. */
   readonly quoted?: Quoted | undefined;
-  /** Its control beside it. */
+  /** The comparison with its control. */
   readonly compared?: Compared | undefined;
 };
 
-/** A finding as every report tells it, in this order; each writes it in its own way, and escapes it. */
+/** A finding as every report shows it, in this order; each report formats and escapes it in its own way. */
 export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> &
   Omit<Said, 'compared'> & {
     /** The clause and the others that it rests on: `2.5, 8.2`. */
     readonly clauses: string;
     readonly doneBy: readonly string[];
-    /** Only where no mismatch says it. */
+    /** Only where there is no mismatch. */
     readonly because: string | undefined;
     /** Why a generated request is not valid, or what is unusual about it. */
     readonly input: string | undefined;
-    /** What its request has that the control's has not, and the check that is the control. */
+    /** How its request differs from that of its control, and the control's id. */
     readonly differs: { readonly control: string; readonly lead: string; readonly says: string } | undefined;
-    /** What shows it again, and which of several calls that is. */
+    /** The line that sends it again, and which of several calls that is. */
     readonly run: { readonly line: string; readonly call: string | undefined } | undefined;
   };
 
@@ -54,8 +54,8 @@ export function findingViewOf(finding: Finding, { fault, quoted, compared }: Sai
 }
 
 /**
- * `The generated request is invalid: speed is 5, and 2.5 asks for a number from 0.25 to 4`; of a valid one what it has that a
- * plain one has not. Undefined where nothing is known of it.
+ * `The generated request is invalid: speed is 5, and 2.5 asks for a number from 0.25 to 4`; for a valid one what is unusual
+ * about it. Undefined for other requests.
  */
 export function inputText({ input, unusual }: Pick<Finding, 'input' | 'unusual'>): string | undefined {
   if (input?.is === 'invalid') return `The generated request is invalid: ${input.because}`;
@@ -63,20 +63,20 @@ export function inputText({ input, unusual }: Pick<Finding, 'input' | 'unusual'>
   return unusual === undefined ? undefined : `The generated request is valid. Unusual about it: ${unusual.join('; ')}`;
 }
 
-/** What the document says, and where: `the document says in 2.6: “Media type of the audio” – of each format`. */
+/** The quotation and its place: `the document says in 2.6: “Media type of the audio” – of each format`. */
 export function quotedText(quoted: Quoted): string {
   const { words, so } = quoted;
   return `the document says in ${placeText(quoted)}: “${words}”${so === undefined ? '' : ` – ${so}`}`;
 }
 
-/** `2.5`, or `a table of 2.5`: a row of one is no sentence. */
+/** `2.5`, or `a table of 2.5` where the quotation is a row of a table. */
 export function placeText({ section, words }: Quoted): string {
   return words.includes(' | ') ? `a table of ${section}` : section;
 }
 
 /**
- * Before what differs. The control of a check differs from it in what is judged alone; that of a generated request is a plain
- * one, and what differs from that need not all be to blame.
+ * The words before the difference. A check differs from its control only in what is judged; a generated request differs from
+ * its plain control in more, which need not all be the reason of the failure.
  */
 function differsLead({ input, unusual }: Pick<Finding, 'input' | 'unusual'>): string {
   return input === undefined && unusual === undefined

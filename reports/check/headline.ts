@@ -7,11 +7,11 @@ import { partCount, partOf } from './scope/selection.ts';
 import { stoppedWords } from './stopped.ts';
 import { causesText, flawedText, lesserOf, notGiven } from './verdict-words.ts';
 
-/** The verdict of a run in one line, as its exit code settles it, and what it is worth where checks were left out. */
+/** The verdict of a run in one line, in agreement with its exit code, with its coverage where checks were left out. */
 export function headlineOf(run: Run): Headline {
   const verdict = verdictOf(run);
   const part = partOf(run);
-  // A failure of a part is one of the whole; a pass is not. What quick comes to is said of every outcome.
+  // A failure of a part is one of the whole; a pass is not. A quick run is always named.
   const isNamed = part !== undefined && (verdict.is === 'pass' || part === 'quick');
   if (!isNamed) return { ...verdict, says: `${verdict.says}${behindKnownText(run)}${coverageText(run)}` };
   const count = part === 'quick' ? undefined : partCount(run);
@@ -23,7 +23,10 @@ export function headlineOf(run: Run): Headline {
   };
 }
 
-/** What nobody judged since its owner listed what it hangs on: of every outcome, so that a green one hides nothing. */
+/**
+ * How many checks could not be judged because of a known failure; said of every verdict, so that a green one hides
+ * nothing.
+ */
 function behindKnownText({ findings }: Run): string {
   const many = findings.filter(isBehindKnown).length;
   return many === 0 ? '' : `; ${many} not judged because of known failures`;
@@ -32,7 +35,7 @@ function behindKnownText({ findings }: Run): string {
 function coverageText({ coverage }: Run): string {
   if (coverage === undefined) return '';
   const { found, of, notTried, inconclusive = 0, isMeasured } = coverage;
-  // What was measured of a whole run counts what any of its checks found: two ways to count, and two words for them.
+  // A measured coverage counts the faults that any check found, an unmeasured one those that the judged checks name.
   const worth = isMeasured === true ? 'such a run finds' : 'by name the checks judged are there to find';
   const missing = counted(inconclusive, 'inconclusive check');
   const others = isMeasured === true ? '' : ' (they find others too)';
@@ -40,7 +43,7 @@ function coverageText({ coverage }: Run): string {
   return `; ${worth} ${found} of ${of} faults of the reference service${others}${less}, ${counted(notTried, 'check')} not tried`;
 }
 
-/** Behind what failed: the first thing to look at where the target is hardly the service that is meant. */
+/** The verdict, with a hint where the target is probably not the intended service. */
 function verdictOf(run: Run): Headline {
   const verdict = verdictIn(run);
   const elsewhere = run.causes.find((cause) => cause.elsewhere !== undefined)?.elsewhere;
@@ -84,12 +87,12 @@ export function clauseText({ clause, also }: Finding): string {
   return [clause, ...also].join(', ');
 }
 
-/** The target as a reader should understand it: nobody may take the embedded service for their own. */
+/** The target, marked where it is the embedded service. */
 export function targetText({ target, embedded }: Pick<Run, 'target' | 'embedded'>): string {
   return embedded ? `${target} (the embedded reference service)` : target;
 }
 
-/** The findings that the exit code rests on, and what to call them: in a strict run every one, else each MUST. */
+/** The findings that decide the exit code, and their name: all in a strict run, else each MUST. */
 type Weighed = { readonly findings: readonly Finding[]; readonly noun: string };
 
 function weighedOf(run: Run): Weighed {
@@ -125,7 +128,7 @@ function passing(run: Run, { findings, noun }: Weighed): Headline {
 type Part = Readonly<Record<'passed' | 'failed' | 'total', number>> &
   Readonly<Record<'noun' | 'lacks' | 'besides', string>>;
 
-/** Nobody may take a part for the whole. */
+/** The headline of a run of which only a part was judged. */
 function partial({ passed, failed, total, noun, lacks, besides }: Part): Headline {
   const came = failed === 0 ? 'all of them passed' : `${passed} passed, ${failed} are known failures`;
   const says = `${passed + failed} of ${counted(total, noun)} judged, ${lacks}; ${came}${besides}`;
@@ -144,7 +147,7 @@ function failing(run: Run, { findings, noun }: Weighed, failed: number): string 
   return `${nothing}, but ${outdated[0] ?? 'a known failure is stale or expired'}`;
 }
 
-/** How many known failures have to be taken out of their file, or looked at anew. */
+/** How many known failures are stale or expired. */
 function outdatedText({ findings }: Run): readonly string[] {
   const outdated = (['stale', 'expired'] as const).filter((is) =>
     findings.some(({ knownFailure }) => knownFailure?.is === is),
@@ -157,14 +160,14 @@ function outdatedText({ findings }: Run): readonly string[] {
 function inconclusive({ findings, noun }: Weighed, run: Run): string {
   const { unanswered, tokenFlaw } = run.given ?? {};
   if (unanswered !== undefined) {
-    // What holds of every answer is judged by the first ones too, such as those that say "not now".
+    // Rules for every answer may have passed by the first answers alone.
     const what = run.counts.pass === 0 ? 'nothing was judged' : 'only the first answers were judged';
     return `${what}: ${stoppedWords(unanswered)}`;
   }
   if (tokenFlaw !== undefined) return flawedText(run, tokenFlaw);
   const open = findings.filter(isA('inconclusive')).length;
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
-  // They are told behind it.
+  // The unreached checks are told after it.
   if (run.findings.some(isUnreached)) return 'nothing failed';
   return `nothing failed, but the required profile${run.require === undefined ? '' : ` ${run.require}`} was not judged completely`;
 }
@@ -173,7 +176,7 @@ function isUnreached({ unreached }: Finding): boolean {
   return unreached !== undefined;
 }
 
-/** What to do about those that the run had no time for, or no room. */
+/** What to do about checks that the run did not reach. */
 function unreachedText({ findings }: Run): string {
   const [first, ...more] = findings.filter(isUnreached);
   if (first === undefined) return '';
@@ -185,12 +188,12 @@ function unreachedText({ findings }: Run): string {
   return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume continues with them`;
 }
 
-/** True for a run that neither came to its end nor to that of its time. */
+/** True for a run that ended neither by itself nor by its time limit. */
 function isInterrupted({ complete, exitCode, findings }: Run): boolean {
   return exitCode === 130 || exitCode === 143 || !(complete || findings.some(isUnreached));
 }
 
-/** One cause of most that could not be judged, where it is not told already. */
+/** The reason why most checks could not be judged, where it is not told already. */
 function flawText({ given, tokenEnded, exitCode }: Run): string {
   const atStart = exitCode === 2 ? undefined : (given?.unanswered ?? given?.tokenFlaw);
   const flaw = (atStart ?? tokenEnded)?.because;

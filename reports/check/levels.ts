@@ -44,7 +44,9 @@ export function levelsText(run: Pick<Run, 'findings' | 'exitCode'>): string {
   return [...(isCutShort ? ['Of what was judged by then:'] : []), ...levels].join(' ');
 }
 
-/** For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service. */
+/**
+ * For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service.
+ */
 export const httpIntroduction =
   'Rules of HTTP about requests that common clients do not send by default, or details of answers that they do not read. They count only with --strict or --strict http.';
 

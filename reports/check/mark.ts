@@ -3,7 +3,9 @@ import { verdictMarks, worstFirst } from '../text/format.ts';
 import { painter, verdictPaints, type TerminalStyle } from '../text/paint.ts';
 import { counts, isOutdated } from './known.ts';
 
-/** The mark of several findings together; with nothing but known failures, in the colour of what is open. */
+/**
+ * The mark of several findings together; in the colour of inconclusive ones where only known failures are among them.
+ */
 export function markOf(findings: readonly Finding[], style: TerminalStyle): string {
   const outdated = findings.some(isOutdated);
   const is = outdated ? 'fail' : worstOf(findings);
@@ -11,7 +13,7 @@ export function markOf(findings: readonly Finding[], style: TerminalStyle): stri
   return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
 }
 
-/** Of checks of which most did not apply nobody should read a green tick as theirs. */
+/** The worst verdict; not applicable where most checks are, so that no green tick stands for them. */
 function worstOf(findings: readonly Finding[]): Verdict['is'] {
   const having = (is: Verdict['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
   const worst = worstFirst.find((is) => having(is) > 0) ?? 'notApplicable';

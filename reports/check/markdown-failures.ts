@@ -15,17 +15,17 @@ import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
 import { counted, verdictMarks } from '../text/format.ts';
 
-/** Of a cell that quotes the target. */
+/** Longest cell with text of the target, in characters. */
 export const longestCell = 160;
 const causesShown = 10;
 const toldInFull = 3;
 const mismatchesShown = 2;
 const longestInput = 300;
 const httpShown = 4;
-/** Of what a workspace paid and has left: the last, by which it is judged. */
+/** Rows of a ledger, the last ones, which show the mismatch. */
 const ledgerShown = 8;
 
-/** A row for each cause, and what is there of more. */
+/** A table with a row for each cause, and the number of further ones. */
 export function failures(run: Run): string {
   const all = failureGroups(run);
   if (all.length === 0) return '';
@@ -52,7 +52,7 @@ function causeRow({ findings, similar }: FailureGroup): Row {
   ];
 }
 
-/** The HTTP obligations that are not met, and whom that is known of. */
+/** The unmet HTTP obligations, and the server software that is known for each. */
 export function unmetHttp(run: Run): string {
   const all = httpApart(run);
   const rows = firstRows(
@@ -72,12 +72,12 @@ export function unmetHttp(run: Run): string {
     : `### HTTP obligations not met\n\n${prose(httpIntroduction)}\n\n${table(head, rows)}${more}`;
 }
 
-/** As many rows as are shown, fewer where they are long. */
+/** The first rows, fewer where they are long. */
 export function firstRows(rows: readonly Row[], most: number): readonly Row[] {
   return withinTable(rows.slice(0, most));
 }
 
-/** What was expected and observed first. */
+/** The expectation and observation of the first mismatch. */
 function pairOf(finding: Finding): readonly [expected: string, observed: string] {
   const [first, ...others] = finding.mismatches;
   if (first === undefined) return ['', code(becauseOf(finding), longestCell)];
@@ -92,7 +92,7 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
 /** What the run recorded, and what each failure is to be compared with. */
 export type Recorded = { readonly comparedOf?: ComparedOf | undefined; readonly exchangeOf?: ExchangeOf | undefined };
 
-/** The first causes by what shows them best, each folded by itself, so that a reader opens the one they fix. */
+/** The first causes in full, each folded. */
 export function failuresInFull(
   run: Run,
   { faults, quotes, earlier, comparedOf, exchangeOf }: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> & Recorded,

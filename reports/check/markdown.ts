@@ -15,11 +15,11 @@ import { headlineOf, targetText, tookMs } from './headline.ts';
 import { triedTable } from './scope/tried.ts';
 import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
 
-/** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
+/** Most characters: a comment of a pull request holds 65,536, a step summary 1 MiB. */
 const mostCharacters = 60_000;
-/** With it a job's summary is seen at once. */
+/** Most lines, so that a job's summary fits a screen or two. */
 const mostLines = 59;
-/** Of each of the tables behind the failures. */
+/** Rows of each table after the failures. */
 const rowsShown = 4;
 
 /**
@@ -49,7 +49,7 @@ export function checkMarkdown(
   return `${fitting(sections, footer(run)).join('\n\n')}\n`;
 }
 
-/** As many whole sections as fit; a long one is left out for shorter ones behind it. */
+/** The sections that fit; a long one is left out in favour of later, shorter ones. */
 function fitting(sections: readonly string[], last: string): readonly string[] {
   const note = 'Some of it is left out to keep this short; `report.html` has it.';
   let characters = mostCharacters - last.length - note.length - 4;
@@ -64,7 +64,7 @@ function fitting(sections: readonly string[], last: string): readonly string[] {
   return [...kept, ...(kept.length < sections.length ? [note] : []), last];
 }
 
-/** With the empty one behind it. */
+/** Lines of a section and the empty line after it. */
 function linesOf(section: string): number {
   return section.split('\n').length + 1;
 }
@@ -135,7 +135,7 @@ function inconclusive(run: Run): string {
   return rows.length === 0 ? '' : `### Not judged\n\n${table(['', 'checks', 'because'], rows)}${more}`;
 }
 
-/** A line, where a table would take as many as there are topics. */
+/** The clauses in one line: a table would have a row for each topic. */
 function clauses(run: Run): string {
   const topics = clausesOf(run).map(({ clause, topic, findings }) => {
     const { pass } = countsOf(findings);
@@ -145,7 +145,7 @@ function clauses(run: Run): string {
   return topics.length === 0 ? '' : folded('Passed, by clause', `${controlsSeen(run)}${topics.join(' · ')}`);
 }
 
-/** Absence checks, which pass because something did not happen, and refusal checks, whose control differs by the one mutation. */
+/** How many passes rest on a control: absence checks, and refusals whose control differs by one mutation. */
 function controlsSeen({ findings }: Run): string {
   const seen = findings.filter(({ verdict, controls = [] }) => verdict.is === 'pass' && controls.length > 0).length;
   if (seen === 0) return '';

@@ -10,16 +10,16 @@ import { findingViewOf } from './finding-view.ts';
 import { counted } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 
-/** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
+/** A finding in terms of test result formats; `open` could not be judged, and is never a pass. */
 type Outcome =
   | { readonly is: 'passed' }
   | { readonly is: 'failed'; readonly kind: Level | 'stale' | 'expired'; readonly message: string }
-  /** Not met, and nothing rests on it. */
+  /** An unmet obligation that decides nothing. */
   | { readonly is: 'aside'; readonly message: string }
   | { readonly is: 'open'; readonly message: string }
   | { readonly is: 'skipped'; readonly message: string; readonly isKnown: boolean };
 
-/** A known failure is skipped, one that is stale or expired is a failure whatever its verdict. */
+/** The outcome of a finding. A known failure is skipped; a stale or expired one fails whatever its verdict. */
 export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   const { knownFailure, verdict, level } = finding;
   if (knownFailure !== undefined && knownFailure.is !== 'inconclusive' && knownFailure.is !== 'passed') {
@@ -40,7 +40,7 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   }
 }
 
-/** Why a finding is not a pass: of a failure its mismatches, without the names of exchanges. */
+/** Why a finding is not a pass; for a failure its mismatches, without the names of exchanges. */
 function plainBecause(finding: Finding): string {
   const { verdict, mismatches } = finding;
   if (verdict.is !== 'fail' || mismatches.length === 0) return becauseOf(finding);
@@ -51,7 +51,7 @@ function plainBecause(finding: Finding): string {
   ].join('; ');
 }
 
-/** More than any check has of a service: who reads a format gets these, and a file that can be opened. */
+/** Most mismatches in a test result, so that the file stays small enough to open. */
 const mostMismatches = 50;
 
 /** The first mismatches, and how many more there are. */
@@ -61,7 +61,7 @@ function toldOf(finding: Finding): { readonly told: Finding['mismatches']; reado
   return { told, more: left > 0 ? [`and ${counted(left, 'more mismatch', 'more mismatches')}, in run.json`] : [] };
 }
 
-/** The sentence, the request that shows it where no curl line does, the mismatches, the exchanges and the curl line as plain text. */
+/** A finding as plain text: requirement, request, mismatches, exchanges and the line that reproduces it. */
 export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
   const request = requestBesideCurl(finding, exchangeOf);
   const { title, clauses, requirement, doneBy, input, run } = findingViewOf(finding);

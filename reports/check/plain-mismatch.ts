@@ -4,14 +4,14 @@ import { counted, namesIn } from '../text/format.ts';
 type Mismatch = Finding['mismatches'][number];
 
 /**
- * A mismatch as people read it: the names of exchanges, which say nothing to them, are told by their place in the finding
- * (`call 2`), and left out where there is but one.
+ * A mismatch for people: names of exchanges are replaced by their place in the finding (`call 2`), and left out where the
+ * finding has only one.
  */
 export function plainMismatch(mismatch: Mismatch, finding: Finding, word: 'call' | 'step' = 'call'): Mismatch {
   return plainer(finding, [mismatch], word)(mismatch);
 }
 
-/** All of a finding's own: what is named in them is looked up once, as there may be as many as a file has room for. */
+/** All mismatches of a finding. The names in them are collected once, as there may be very many. */
 export function plainMismatches(finding: Finding): readonly Mismatch[] {
   return finding.mismatches.map(plainer(finding, [], 'call'));
 }
@@ -29,8 +29,8 @@ function plainer(finding: Finding, besides: readonly Mismatch[], word: string): 
 }
 
 /**
- * The names of what a finding shows and refers to, with the words around them that go with a name: the longest first, as one
- * may end as another does, and only whole ones (`chat#1` is neither `chat#12` nor `bots after chat#1#1`).
+ * Matches the names of exchanges that a finding shows or refers to, with the words around a name: the longest first, as a
+ * name may contain another, and only whole names (`chat#1` is neither in `chat#12` nor in `bots after chat#1#1`).
  */
 function anyNameIn({ exchanges, mismatches }: Finding, besides: readonly Mismatch[]): RegExp {
   const referred = [...mismatches, ...besides].flatMap(({ exchange = [], restsOn = [] }) => [exchange, restsOn].flat());
@@ -43,12 +43,12 @@ function anyNameIn({ exchanges, mismatches }: Finding, besides: readonly Mismatc
   return new RegExp(String.raw`( \(|,? such as | of | to | in |, |(?<=^|[\s(]))(${any})(?![#.]?\d)(\))?`, 'g');
 }
 
-/** What else a finding has: of what is the same but for one thing only that, and `others` that are not. */
+/** The other mismatches of a finding: those like the first in words, and the others. */
 type Besides = { readonly alike: readonly string[]; readonly others: readonly Mismatch[] };
 
 /**
- * Beside the first mismatch: what is the same of other things, or where something else is expected, is told together, since
- * how far it goes is what people look for. A case that was made smaller is told by what it came to.
+ * The mismatches besides the first. Those that show the same of other subjects, or of another expected value, are summed
+ * up together, which tells how far the failure reaches. A shrunk case is not told once more as it was.
  */
 export function besidesFirst(finding: Finding): Besides {
   const { case: shownCase, exchanges } = finding;
@@ -81,25 +81,28 @@ export function besidesFirst(finding: Finding): Besides {
   };
 }
 
-/** One of 370 answers is no more of what 300 of 370 are. */
+/** True of about the same share of answers: one of 370 is not the same as 300 of 370. */
 function isAsOften({ answers }: Mismatch, { answers: own }: Mismatch): boolean {
   if (answers === undefined || own === undefined) return answers === own;
   const [share, ownShare] = [answers.wrong / answers.judged, own.wrong / own.judged];
   return Math.max(share, ownShare) <= 3 * Math.min(share, ownShare);
 }
 
-/** Without how many answers it was. */
+/** What was observed, without the number of answers. */
 function seenIn({ answers, kind, observed }: Mismatch): string {
   return answers === undefined ? observed : (kind?.observed ?? observed);
 }
 
-/** `wav and pcm` beside `status of echo as mp3`; of generated cases, whose numbers say nothing, how many. */
+/**
+ * How the other subjects differ from the first: `wav and pcm` for `status of echo as mp3`; for generated cases their
+ * number.
+ */
 function elsewhereText(all: readonly Mismatch[], first: Mismatch, shownCase: Finding['case']): string {
   if (shownCase !== undefined) return `${all.length} more of the ${shownCase.of} generated cases`;
   const subjects = all.map(({ subject }) => subject.split(' '));
   const own = first.subject.split(' ');
   const differs = own.findIndex((word, at) => subjects.some((words) => words[at] !== word));
-  // `4` or `at speed 4` says less than `call 4` and `alloy at speed 4`.
+  // Begins with a noun: `call 4` or `alloy at speed 4` rather than `4` or `at speed 4`.
   const isBegun = (from: number): boolean =>
     from === 0 || subjects.every(({ [from]: word = '0' }) => !/^(?:\d|(?:as|at|by|in|of|to|with)$)/.test(word));
   let from = differs < 0 ? own.length : differs;
@@ -110,7 +113,10 @@ function elsewhereText(all: readonly Mismatch[], first: Mismatch, shownCase: Fin
   );
 }
 
-/** `flac, aac and wav expected: the same (94 of 108 answers in all)`: no answer is expected to be two things. */
+/**
+ * `flac, aac and wav expected: the same (94 of 108 answers in all)`. The counts add up, as each answer has one
+ * expected value.
+ */
 function otherwiseText(all: readonly Mismatch[], first: Mismatch): string {
   const counts = [first, ...all].flatMap(({ answers }) => answers ?? []);
   const wrong = counts.reduce((sum, each) => sum + each.wrong, 0);
@@ -123,16 +129,16 @@ function otherwiseText(all: readonly Mismatch[], first: Mismatch): string {
   )} expected: the same${inAll}`;
 }
 
-/** Two lines have room for so many names, and for none that is a sentence. */
+/** Most names, and longest name, that fit into two lines. */
 const mostNames = 8;
 const longestName = 20;
 
-/** Of every answer of a kind the exchanges are examples, and no sequence. */
+/** True where the exchanges are a sequence of calls, and not examples of a rule for every answer. */
 export function isOfSequence(mismatch: Mismatch | undefined, steps: readonly string[]): boolean {
   return steps.length > 1 && mismatch?.answers === undefined;
 }
 
-/** The exchanges of a finding with the places by which it is told of them; without, where they are no sequence. */
+/** The exchanges of a finding with their places; without places where they are no sequence. */
 export function callsOf({
   exchanges,
   mismatches: [first],
@@ -143,16 +149,16 @@ export function callsOf({
 
 type Named = (id: string, before: string, after: string) => string;
 
-/** How an exchange is named behind and before such words. */
+/** Returns the words for an exchange, between the words before and after its name. */
 function namerFor(mismatch: Mismatch, steps: readonly string[], word: string): Named {
   const isSequence = isOfSequence(mismatch, steps);
   return (id, before, after) => {
     const isAside = before.endsWith('(') && after === ')';
     const isOwn = id === mismatch.exchange || (mismatch.exchange === undefined && steps.length === 1);
     const place = isSequence ? steps.indexOf(id) + 1 : 0;
-    // Its request is told with it, by its place.
+    // The report shows its request anyway.
     if (isAside && (isOwn || place === 0)) return '';
-    // Which of many is shown.
+    // Which of many answers is the example is not told.
     if (place === 0 && before.endsWith('such as ')) return after;
     if (place > 0) return `${before}${word} ${place}${after}`;
     if (isOwn && before !== '' && !isAside) return after;

@@ -2,14 +2,14 @@ import type { About, Finding, Run } from '../../conformance/model/run.ts';
 import { findingsThat } from './clauses.ts';
 import { plainMismatch } from './plain-mismatch.ts';
 
-/** One reason for not judging, with all that it kept from being judged. */
+/** A reason why checks were not judged, with these checks. */
 export type Inconclusive = {
   readonly is: 'inconclusive' | 'notApplicable';
   readonly because: string;
   readonly findings: readonly Finding[];
 };
 
-/** What was not judged, by reason, the commonest first and what is inconclusive before what does not apply. */
+/** The checks that were not judged, by reason: inconclusive before not applicable, the most frequent reason first. */
 export function inconclusiveOf(run: Pick<Run, 'plan' | 'findings'>): readonly Inconclusive[] {
   return (['inconclusive', 'notApplicable'] as const).flatMap((is) => {
     const groups = Map.groupBy(findingsThat(is, run), reasonOf);
@@ -26,17 +26,17 @@ export function becauseOf(finding: Finding): string {
   return plainMismatch({ subject: '', expected: '', observed: verdict.because }, finding).observed;
 }
 
-/** What a verdict that is none is about, as fields. */
+/** The fields of the reason of an inconclusive or not applicable verdict. */
 export function aboutOf({ verdict }: Finding): About | undefined {
   return verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? verdict.about : undefined;
 }
 
-/** The same for all that one reason kept from being judged, however many credits each can cost. */
+/** The reason of a finding as a key; the same for all that the credits did not reach. */
 export function reasonOf(finding: Finding): string {
   return aboutOf(finding)?.is === 'credits' ? 'credits' : becauseOf(finding);
 }
 
-/** One sentence for findings of one reason: their own where it is the same, else the commonest. */
+/** One sentence for findings of one reason, the most frequent one. */
 export function jointReason(findings: readonly Finding[]): string {
   const own = [...Map.groupBy(findings, becauseOf)].toSorted(([, a], [, b]) => b.length - a.length);
   const abouts = findings.map(aboutOf);

@@ -3,12 +3,15 @@ import { askedText, routeText } from '../exchange/asked-text.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { isOfSequence } from './plain-mismatch.ts';
 
-/** The request that shows it, where no curl line sends it. */
+/** The request that shows the failure, where no curl line does. */
 export function requestBesideCurl(finding: Finding, exchangeOf: ExchangeOf | undefined): string | undefined {
   return finding.reproduceBy === 'command' ? requestShowing(finding, exchangeOf) : undefined;
 }
 
-/** The request that shows it, of several calls which: `call 3 of 4: POST /v1/audio/tts {"text":"a"}`. */
+/**
+ * The request that shows the failure, with its place among several calls: `call 3 of 4: POST /v1/audio/tts
+ * {"text":"a"}`.
+ */
 export function requestShowing(
   { exchanges, mismatches: [first], reproduces, verdict }: Finding,
   exchangeOf: ExchangeOf | undefined,
@@ -23,8 +26,8 @@ export function requestShowing(
 }
 
 /**
- * What was sent before the answer that shows it, and without which it shows nothing: `POST /v1/bots/a/chat {"message":"a"}
- * → 200`, what is alike but for its text once, with how often: `12 × POST /v1/audio/tts (no valid token) → 401`.
+ * The earlier requests that the failing answer depends on: `POST /v1/bots/a/chat {"message":"a"} → 200`. Requests that
+ * differ only in their text are one line with their number: `12 × POST /v1/audio/tts (no valid token) → 401`.
  */
 export function requestsBefore(
   { mismatches: [first] }: Finding,
@@ -42,7 +45,7 @@ export function requestsBefore(
 
 type Sent = NonNullable<ReturnType<ExchangeOf>>;
 
-/** What it is compared with may have come behind it. */
+/** True where the exchange began after the one that is shown. */
 function isLater({ startedAt: one }: Sent, shown: Sent | undefined): boolean {
   const other = shown?.startedAt;
   return one !== undefined && other !== undefined && one > other;

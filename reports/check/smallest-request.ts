@@ -4,9 +4,9 @@ import { bodyText } from '../exchange/body-text.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 
 /**
- * The smallest request that generated cases of a cause came to, where that is much smaller than the one request that shows the
- * cause and gets the same: what is not in it does not matter. Not of what the document leaves open: that would be another
- * cause. Nor one of plain words: then no request matters.
+ * The smallest shrunk request of a cause's generated cases, where it is much smaller than the request that shows the cause
+ * and got the same answer: what it lacks has no part in the failure. Undefined for unspecified inputs, which have another
+ * cause, and for a plain request, which shows that every request fails.
  */
 export function smallestRequest(
   [lead, ...others]: readonly Finding[],
@@ -34,7 +34,7 @@ function isSeenAlike(one: Finding['mismatches'][number], other: Finding['mismatc
   return (one.kind?.observed ?? one.observed) === (other.kind?.observed ?? other.observed);
 }
 
-/** `/stream`: bots have other names from workspace to workspace. */
+/** The last part of the path, such as `/stream`, as bot IDs differ between workspaces. */
 function lastSegment({ url }: Exchange['request']): string {
   const { pathname } = new URL(url);
   return pathname.slice(pathname.lastIndexOf('/'));

@@ -7,8 +7,8 @@ import { sizeText } from '../text/size.ts';
 import { shortened, visible } from '../text/visible.ts';
 
 /**
- * One exchange of several, in the order in which they ended: `3  POST /v1/audio/tts  {"speed":4.01}`, and below it what
- * came.
+ * One exchange of several, in the order in which they ended: `3  POST /v1/audio/tts  {"speed":4.01}`, then its
+ * answer.
  */
 export function stepLines(number: number, exchange: Exchange, style: TerminalStyle): string {
   const { request } = exchange;
@@ -32,5 +32,5 @@ function cameText({ response }: Exchange): string {
   return `${status}  ${what === '' ? 'no body' : what}, ${durationText(endedAtMs)}${end}`;
 }
 
-/** What came is told in one line, of which the end is cut: the reply comes first in most. */
+/** Longest answer text, in characters; the end is cut, as most answers begin with the reply. */
 const mostForAnswers = 90;

@@ -3,10 +3,10 @@ import type { NoContact } from '../../conformance/contract/formats/reason.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { wrappedIn } from '../text/wrap.ts';
 
-/** A target that nothing was sent to, or nothing more, and why: it gives no answer, or a token is of no use. */
+/** A target to which nothing more was sent, and why: it does not answer, or the token is of no use. */
 export type Stopped = { readonly url: string; readonly unanswered: Reason };
 
-/** What each way of not answering asks for. */
+/** What to do, by the way in which a target does not answer. */
 const advice: Readonly<Record<NoContact, string>> = {
   dns: 'Is the host name spelt right, and does the DNS of this machine know it?',
   notTls: 'Does that port speak TLS? Without, the target begins with http://',
@@ -16,14 +16,14 @@ const advice: Readonly<Record<NoContact, string>> = {
   silent: 'Is the service up? A longer --timeout gives it more time',
   redirected: 'Give the address to which it sends its callers as --target',
 };
-/** What gives another token. */
+/** What to do about a token that is of no use. */
 const adviceOfToken = {
   token: 'Nothing was spent. --token or ASSAY_TOKEN gives another; npx assay doctor tries it',
   otherToken: 'Nothing was spent. --other-token or ASSAY_OTHER_TOKEN gives another',
 } as const;
 const otherAdvice = 'Is it the address of the service, and is it up? --wait 2m waits for it';
 
-/** Why nothing was judged or measured, in three lines, or four where the columns are few: what was seen, how it was tried, and what to do. */
+/** Why nothing was judged or measured, in three or four lines: what was seen, how it was tried, and what to do. */
 export function stoppedBlock(command: string, { url, unanswered }: Stopped, style: TerminalStyle): string {
   const { width } = style;
   const paint = painter(style);
@@ -50,7 +50,7 @@ function triedText({ rounds, forMs }: { readonly rounds: number; readonly forMs:
   return `tried ${times} in ${(forMs / 1_000).toFixed(1)} s, at no cost`;
 }
 
-/** The first of them, for a line that says it in passing. */
+/** What was seen, for use within another line. */
 export function stoppedWords({ because, about }: Reason): string {
   return about?.is === 'target' ? about.seen : because;
 }

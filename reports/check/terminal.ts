@@ -17,7 +17,7 @@ import { pasteable, shortened, visible } from '../text/visible.ts';
 import { wrapped } from '../text/wrap.ts';
 import { markOf } from './mark.ts';
 
-/** Where the evidence of a finding lies; all are optional because a run may keep none. */
+/** The evidence of a finding; optional, as a run may keep none. */
 type Evidence = {
   readonly exchanges?: readonly Exchange[];
   readonly keptIn?: string;
@@ -35,7 +35,7 @@ export function clauseLine({ clause, topic, findings }: ClauseResult, style: Ter
   return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(checksIn(findings), 'check'), ...others].join(', ')}`;
 }
 
-/** The HTTP obligations that are not met: in full, and not as an alarm. */
+/** The unmet HTTP obligations in full, in a neutral colour. */
 export function httpBlock(findings: readonly Finding[], evidence: Evidence, style: TerminalStyle): string {
   const lead = [painter(style)('bold', 'HTTP obligations not met'), ...wrapped(httpIntroduction, 2, style.width)].join(
     '\n',
@@ -43,7 +43,10 @@ export function httpBlock(findings: readonly Finding[], evidence: Evidence, styl
   return [lead, ...findings.map((finding) => failureBlock(finding, evidence, style, 'yellow'))].join('\n\n');
 }
 
-/** Everything needed to act on a finding that is no pass: its title, the requirement, every mismatch, the curl line, the evidence. */
+/**
+ * Everything needed to act on a finding that is no pass: its title, the requirement, every mismatch, the curl line,
+ * the evidence.
+ */
 export function failureBlock(
   finding: Finding,
   evidence: Evidence,
@@ -73,7 +76,7 @@ export function failureBlock(
   ].join('\n');
 }
 
-/** What could not be judged, by the reason: an outage has one reason for many checks. */
+/** The inconclusive checks, by reason: an outage is one reason for many checks. */
 export function inconclusiveBlock(findings: readonly Finding[], style: TerminalStyle): string {
   return [...Map.groupBy(findings, reasonOf).values()]
     .map((inconclusive) => {
@@ -88,7 +91,7 @@ export function inconclusiveBlock(findings: readonly Finding[], style: TerminalS
     .join('\n\n');
 }
 
-/** What has become of the known failures, and what to do about those that are outdated. */
+/** The state of the known failures, and what to do about outdated ones. */
 export function knownBlock(findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
   return findings
@@ -102,7 +105,7 @@ export function knownBlock(findings: readonly Finding[], style: TerminalStyle): 
     .join('\n');
 }
 
-/** What the target does otherwise than its dialect says: nothing that counts for or against it. */
+/** Where the target differs from its dialect; this affects no verdict. */
 export function driftBlock(drift: readonly Drift[], style: TerminalStyle): string {
   const paint = painter(style);
   const rows = drift.flatMap(({ id, clause, says, was, now }) => [
@@ -114,7 +117,7 @@ export function driftBlock(drift: readonly Drift[], style: TerminalStyle): strin
   return [paint('bold', `${counted(drift.length, 'observation')} drifted from the dialect`), ...rows].join('\n');
 }
 
-/** The last line of a run: verdict, counts and what it cost. A terminal gets it in whole words. */
+/** The last line of a run: verdict, counts and cost. */
 export function lastLine(run: Run, style: TerminalStyle): string {
   const { word, says, ...about } = headlineOf(run);
   const { tone, mark } = toneOf(about);
@@ -165,7 +168,7 @@ function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style:
   });
 }
 
-/** Of a case that was made smaller: ` (case 3, shrink step 5)`. */
+/** The place of a shrunk case: ` (case 3, shrink step 5)`. */
 function shrunkText(id: string): string {
   const [, of, step] = / (\d+) smaller (\d+)#/.exec(id) ?? [];
   return of === undefined || step === undefined ? '' : ` (case ${of}, shrink step ${step})`;

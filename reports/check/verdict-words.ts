@@ -7,7 +7,7 @@ import { counts } from './known.ts';
 import { heaviestFirst } from './levels.ts';
 import { decides, failureGroups } from './failure-groups.ts';
 
-/** The failures that a person would want to know of though nothing rests on them, with what is wrong; the gravest first. */
+/** SHOULD failures that are worth naming in the headline, with their words; the gravest first. */
 export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
   [/^errors\.(?:secrecy\/keeps-the-token|generated\/keep-the-token)$/, 'answers contain the token'],
   [/^errors\.envelope\/tells-no-internals$/, 'errors show a stack trace'],
@@ -30,8 +30,8 @@ export const importantShoulds: readonly (readonly [checks: RegExp, says: string]
 const mostNamed = 2;
 
 /**
- * What is wrong with a run that nothing fails: `1 HTTP obligation not met and 2 SHOULD failures`, and of each cause what
- * shows it best: a grave SHOULD before HTTP obligations, any other after them.
+ * What is wrong in a run without MUST failures: `1 HTTP obligation not met and 2 SHOULD failures`, and the clearest check of
+ * each cause: grave SHOULDs, then HTTP obligations, then other SHOULDs.
  */
 export function lesserOf(run: Run): { readonly word: string; readonly says: string } | undefined {
   const https = unmetHttpOf(run);
@@ -47,7 +47,7 @@ export function lesserOf(run: Run): { readonly word: string; readonly says: stri
   if (words.length === 0) return undefined;
   const leads = shoulds.flatMap(([lead]) => lead ?? []).toSorted((a, b) => graveness(a) - graveness(b));
   const isGrave = (finding: Finding): boolean => graveness(finding) < importantShoulds.length;
-  // Many a framework breaks HTTP obligations by default: what is graver for a user than those goes before them.
+  // Many frameworks break HTTP obligations by default, so that grave SHOULDs come before them.
   const names = [
     ...leads.filter(isGrave).map(shouldText),
     ...leadsOf(run, https).map(quoted),
@@ -56,7 +56,7 @@ export function lesserOf(run: Run): { readonly word: string; readonly says: stri
   return { word: words.join(' and '), says: namesIn([...new Set(names)], mostNamed) };
 }
 
-/** Of each cause of HTTP obligations the one that shows it best; each, where the run knows no causes. */
+/** The clearest obligation of each cause; all obligations where the run has no causes. */
 function leadsOf(run: Run, https: readonly Finding[]): readonly Finding[] {
   const leads = causesToFix(run, https).flatMap(({ findings: [lead] }) => lead ?? []);
   return leads.length > 0 ? leads : https;
@@ -67,7 +67,7 @@ function graveness({ check }: Finding): number {
   return place === -1 ? importantShoulds.length : place;
 }
 
-/** In words of its own where it is grave, else by its title. */
+/** A SHOULD failure in the words of `importantShoulds`, or by its title. */
 function shouldText(finding: Finding): string {
   const [, says] = importantShoulds[graveness(finding)] ?? [];
   return says ?? quoted(finding);
@@ -78,8 +78,8 @@ function quoted({ title }: Finding): string {
 }
 
 /**
- * `5 MUST and 1 SHOULD checks failed, 1 cause (clearest check: speech.speed/rejects-above-maximum)`: all that failed, but for
- * known failures, so that nobody has to add anything up. Undefined where the run knows no cause of what failed it.
+ * `5 MUST and 1 SHOULD checks failed, 1 cause (clearest check: speech.speed/rejects-above-maximum)`: all failures other than
+ * known ones. Undefined where the run names no cause of a deciding failure.
  */
 export function causesText(run: Run): string | undefined {
   const first = failureGroups(run).find((each) => decides(each, run));
@@ -102,7 +102,7 @@ function failedText(failures: readonly Finding[]): string {
   return `${listed(counts)} ${checks.length === 1 ? 'check' : 'checks'} failed`;
 }
 
-/** What was not given, and so much hung on it: `no token given`; undefined where nothing was missing. */
+/** What was not given and made checks not applicable: `no token given`; undefined where nothing was missing. */
 export function notGiven(findings: readonly Finding[]): string | undefined {
   const missing = findings.filter(({ verdict }) => verdict.is === 'notApplicable').flatMap(missingIn);
   const all = [...Map.groupBy(missing, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length);
@@ -122,7 +122,7 @@ export function flawedText({ findings }: Run, flaw: Reason): string {
   return `${what}; ${needing} of ${findings.length} checks need it`;
 }
 
-/** True for what could not be judged because the run's own token is of no use. */
+/** True for a check that could not be judged because the run's token is of no use. */
 export function isForToken(finding: Finding): boolean {
   const about = aboutOf(finding);
   return about?.is === 'token' && about.which === 'token';

@@ -8,9 +8,8 @@ import { headlineOf, targetText, tookMs } from '../headline.ts';
 const statuses = { passed: 'passed', failed: 'failed', aside: 'other', open: 'other', skipped: 'skipped' } as const;
 
 /**
- * A run in the Common Test Report Format. What could not be judged is `other`, so that it is never green, and so is an
- * HTTP obligation that is not met and decides nothing. The format
- * demands a duration of each test; it is 0, because checks share probes and none has a time of its own.
+ * A run in the Common Test Report Format. Inconclusive checks and unmet HTTP obligations that decide nothing are `other`, so
+ * that they are never green. The format requires a duration of each test; it is 0, as checks share probes.
  */
 export function checkCtrf(run: Run, exchanges: readonly Exchange[] = []): string {
   const exchangeOf = exchangesById(exchanges);

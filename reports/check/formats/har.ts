@@ -3,8 +3,8 @@ import type { Run } from '../../../conformance/model/run.ts';
 import type { ReportContext } from '../background.ts';
 
 /**
- * The exchanges as HTTP Archive 1.2, secrets masked as in the journal. What the format has no place for stands in fields
- * of our own, which begin with an underscore as it asks.
+ * The exchanges as HTTP Archive 1.2, with secrets masked as in the journal. What the format has no field for stands in custom
+ * fields, which begin with an underscore as the format requires.
  */
 export function exchangesHar(
   { tool }: Pick<Run, 'tool'>,
@@ -15,7 +15,7 @@ export function exchangesHar(
   let left = longestEntries;
   for (const exchange of exchanges) {
     const entry = JSON.stringify(entryOf(exchange, decodedAnswerOf(exchange).content));
-    // One that is too long leaves room for those behind it.
+    // A longer entry is left out, so that later ones still fit.
     if (entry.length > left) continue;
     left -= entry.length;
     entries.push(entry);
@@ -26,7 +26,7 @@ export function exchangesHar(
   return `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}`;
 }
 
-/** Letters of all entries together: browsers open no larger file, and it is put together in memory. */
+/** Most characters of all entries together: browsers open no larger file, and it is built in memory. */
 const longestEntries = 32 * 1024 * 1024;
 
 function entryOf({ id, probe, operation, attempt, startedAt, request, response }: Exchange, content?: Uint8Array) {
@@ -39,7 +39,7 @@ function entryOf({ id, probe, operation, attempt, startedAt, request, response }
     request: requestOf(request, isAnswer ? response.onWire?.version : undefined),
     response: isAnswer ? answerOf(response, content) : noAnswerOf(response),
     cache: {},
-    // One clock begins with the request: what of it was connecting or sending is not known apart.
+    // The clock starts with the request; connecting and sending are not timed separately.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: waitMs, receive: receiveMs },
     _id: id,
     _probe: probe,
@@ -97,7 +97,7 @@ function answerOf({ status, headers, body, onWire }: Answer, content: Uint8Array
   };
 }
 
-/** As browsers write it: a status of 0, and the reason in a field of its own. */
+/** A missing response as browsers write it: status 0, with the reason in a custom field. */
 function noAnswerOf({ because, detail }: NoAnswer) {
   return {
     status: 0,
@@ -121,14 +121,16 @@ function valueOf(headers: HeaderFields, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** Text where all of it is UTF-8, else base64. */
+/** The body as text where it is UTF-8, else in base64. */
 function textOf(bytes: Uint8Array): { readonly text: string; readonly encoding?: 'base64' } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
   return Buffer.from(text, 'utf8').equals(buffer) ? { text } : { text: buffer.toString('base64'), encoding: 'base64' };
 }
 
-/** What was sent may be no URI (RFC 3986 2): a placeholder such as `${ASSAY_TOKEN}`, or a percent sign on its own. */
+/**
+ * The URL as a valid URI (RFC 3986 2): it may contain a placeholder such as `${ASSAY_TOKEN}`, or a lone percent sign.
+ */
 function uriOf(url: string): string {
   const [origin = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
   const rest = url.slice(origin.length).toWellFormed();

@@ -14,9 +14,9 @@ import { type XmlElement, documentOf, element } from '../../text/xml.ts';
 
 /**
  * A run as JUnit XML: a suite for each clause, a case for each check. A cause is one `<failure>`, at the check that shows it
- * best; the others that fail by it are `<skipped>`, with its name. What could not be judged is `<error>` (so that it is never
- * green), what does not apply is `<skipped>`. An HTTP obligation that decides nothing is told in `<system-out>`, or skipped
- * where it could not be judged. Checks share exchanges: the time of one counts for the first case that rests on it.
+ * best; its other checks are `<skipped>` and name that check. Inconclusive checks are `<error>`, so that they are never
+ * green; not applicable ones are `<skipped>`. HTTP obligations that decide nothing stand in `<system-out>`, or are skipped
+ * where inconclusive. Checks share exchanges: the time of an exchange counts for the first case that rests on it.
  */
 export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): string {
   const groups = groupsOf(run);
@@ -31,15 +31,15 @@ export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): strin
 
 type Telling = {
   readonly run: Run;
-  /** What a case says of its finding: nothing of one that passed. */
+  /** The element of a finding's case; undefined for one that passed. */
   readonly elements: ReadonlyMap<Finding, XmlElement | undefined>;
   /** In milliseconds; undefined where no exchange says it. */
   readonly timeOf: (finding: Finding) => number | undefined;
-  /** Each suite says the same of the run: to make the headline takes as long as the cases of one. */
+  /** The properties of the run, the same in each suite; made once, as the headline takes long. */
   readonly properties: XmlElement;
 };
 
-/** Of a failure the cause that it is told with; one that the known failures' file is to be changed for is told by itself. */
+/** The group of each failure; an outdated known failure is reported by itself. */
 function groupsOf(run: Run): ReadonlyMap<Finding, FailureGroup> {
   return new Map(
     failureGroups(run).flatMap((told) => {

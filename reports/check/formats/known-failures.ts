@@ -3,13 +3,13 @@ import { counted } from '../../text/format.ts';
 import { visible, visibleJson } from '../../text/visible.ts';
 import { isWeighed } from '../levels.ts';
 
-/** How long a failure that nobody has looked into is accepted. */
+/** Days for which a new entry accepts a failure. */
 const daysToLook = 30;
 
 /**
- * The file of `--known-failures` by which this run would have been green: entries it was given whose checks still fail, or
- * were not judged, as they were; then each further failure that its exit code counts, by cause, for thirty days. What passed,
- * or has expired, is not renewed by itself: an expired entry keeps its day. YAML that begins with comments.
+ * The `--known-failures` file with which this run would have been green, as YAML: the given entries whose checks still fail
+ * or were not judged, unchanged; then every further failure that counts for the exit code, by cause, for thirty days. An
+ * expired entry keeps its date, and an entry whose check passed is left out.
  */
 export function checkKnownFailures(run: Run): string {
   const { kept, added } = entriesOf(run);
@@ -26,13 +26,13 @@ function entriesOf(run: Run): { readonly kept: readonly KnownFailure[]; readonly
   const findings = new Map(run.findings.map((finding) => [finding.check, finding]));
   const kept = (run.knownFailures ?? []).filter(({ check }) => {
     const finding = findings.get(check);
-    // Drawn inputs may pass once: their entry is not stale.
+    // A check of generated inputs may pass by chance: its entry is not stale.
     return finding?.verdict.is !== 'pass' || finding.knownFailure?.is === 'passed';
   });
   return { kept, added: isJudged(run) ? addedTo(run) : [] };
 }
 
-/** False where no answer was one of the service: its failures are none of the service's. */
+/** False where something else answered in place of the service: then no failure is the service's. */
 function isJudged({ command, causes }: Run): boolean {
   return command === 'check' && causes.every(({ elsewhere }) => elsewhere === undefined);
 }
@@ -79,7 +79,7 @@ function group(title: string, entries: readonly KnownFailure[]): string {
   return [comment(title), ...lines].join('\n');
 }
 
-/** As JSON quotes it, YAML reads it. */
+/** A JSON string, which is valid YAML. */
 function quoted(text: string): string {
   return visibleJson(JSON.stringify(text));
 }

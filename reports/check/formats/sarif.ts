@@ -10,8 +10,8 @@ import { visible } from '../../text/visible.ts';
 import { clauseText, headlineOf, targetText } from '../headline.ts';
 
 /**
- * A run as SARIF 2.1.0: a rule for each check, a result for each failure and, as `open`, for what could not be judged.
- * A known failure is a suppressed result. Places are logical (operations, else topics): there are no files to point to.
+ * A run as SARIF 2.1.0: a rule for each check, a result for each failure, and one of kind `open` for each inconclusive check.
+ * A known failure is a suppressed result. Locations are logical (operations or topics), as there are no source files.
  */
 export function checkSarif(
   run: Run,
@@ -59,7 +59,7 @@ export function checkSarif(
   );
 }
 
-/** What the run recorded, by the ids of exchanges: `POST /v1/audio/tts`, and all of it. */
+/** The recorded exchanges by id: the operation of each, such as `POST /v1/audio/tts`, and the whole exchange. */
 type Sent = { readonly operations: ReadonlyMap<string, string>; readonly exchangeOf: ExchangeOf };
 
 function ruleOf(finding: Finding, run: Run, faults: ReportContext['faults']) {
@@ -108,7 +108,7 @@ function resultsOf(finding: Finding, run: Run, places: ReadonlyMap<string, numbe
   ];
 }
 
-/** What outdates the list of known failures fails the run, whatever the level of the check. */
+/** An outdated known failure is an error, whatever the level of its check. */
 function levelOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
   return isOutdated(finding) ? 'error' : weightOf(finding, run);
 }
@@ -118,11 +118,11 @@ function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
   return isWeighed(finding.level, run) ? 'error' : 'warning';
 }
 
-/** The same in every run that finds the same: no input, no answer and no id of an exchange is part of it. */
+/** The same in every run with the same failure: without inputs, answers and ids of exchanges. */
 function fingerprintOf(finding: Finding): string {
   const subjects = finding.mismatches.map(({ subject, kind, answers }) => {
     const plain = kind?.subject ?? subject;
-    // Of many answers the subject is that of the first, which may be another one, and wrong elsewhere, the next time.
+    // The subject of many answers is that of the first, which may be another answer in the next run.
     return answers === undefined ? plain : plain.replaceAll(/\d+/g, '0');
   });
   return [finding.check, ...new Set(subjects.toSorted())].join(' | ');
@@ -139,7 +139,7 @@ function pathOf(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '') || '/';
 }
 
-/** A text of a message has links and placeholders of its own (3.11.5, 3.11.6), which nothing observed may make. */
+/** A message text, escaped so that observed text makes no links or placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6). */
 function message(text: string): { readonly text: string } {
   const literal = text.replaceAll('](', String.raw`]\(`).replace(/\{(\d+)\}/g, '{{$1}}');
   return { text: literal === '' ? '(nothing)' : literal };

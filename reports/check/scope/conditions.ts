@@ -2,8 +2,8 @@ import type { Run } from '../../../conformance/model/run.ts';
 import { durationText } from '../../text/format.ts';
 
 /**
- * Under which conditions a run was made that its caller chose, and without which it might come out otherwise: a service can
- * be built to be good under these alone. Of a header the name, never the value.
+ * The conditions that the caller chose and that may change the result, as a service can be made to pass under these alone.
+ * Of a header the name, never the value.
  */
 function conditionsOf({ given, embedded }: Pick<Run, 'given' | 'embedded'>): readonly string[] {
   const { headers = [], bot, otherBot, timeoutMs, proxy } = given ?? {};

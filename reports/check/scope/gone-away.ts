@@ -40,7 +40,7 @@ function toldOf({ goneAway }: WithGoneAway): { what: string; busy: readonly stri
   };
 }
 
-/** What it was busy with before anything was recorded of that, such as what its workspaces were asked first, nobody can send alone. */
+/** How to send again what was under way; nothing for requests that no check sends by itself. */
 function againWords(before: NonNullable<Run['goneAway']>['before'], again: string | undefined): string {
   if (again !== undefined) return `; check --only ${again} sends again what was cut off`;
   return before.some(({ check }) => check !== undefined) ? '; check --only with one of these ids sends that alone' : '';

@@ -1,7 +1,10 @@
 import type { Run } from '../../../conformance/model/run.ts';
 import { counted } from '../../text/format.ts';
 
-/** Connections that were lost and made up for, in one line: nobody should take a service that ended midway for one that never did. */
+/**
+ * The lost connections whose requests succeeded at another attempt, in one line, so that a service that went down
+ * meanwhile is not taken for one that stayed up.
+ */
 export function lostConnectionsText({ lostConnections }: Pick<Run, 'lostConnections'>): string | undefined {
   if (lostConnections === undefined) return undefined;
   const { requests, times, at, before } = lostConnections;

@@ -6,7 +6,7 @@ import { passedOverText } from './passed-over.ts';
 import { refusedSessionsText } from './refused-sessions.ts';
 import { temporaryRefusalsText } from './temporary-refusals.ts';
 
-/** What went wrong and was made up for, so that no check fails by it: a sentence each, for every report of a run. */
+/** What went wrong without failing a check, because a retry succeeded: a sentence each, for every report of a run. */
 export function noticesOf(run: Run): readonly string[] {
   return [
     passedOverText(run),

@@ -1,6 +1,6 @@
 import type { Run } from '../../../conformance/model/run.ts';
 
-/** That the target serves one connection at a time, in one line: by that it answers slowly whoever keeps several. */
+/** That the target serves one connection at a time, in one line: clients that keep several open wait for each other. */
 export function oneConnectionText({ oneConnection }: Pick<Run, 'oneConnection'>): string | undefined {
   if (oneConnection === undefined) return undefined;
   const at = oneConnection.since.slice(11, 19);

@@ -1,7 +1,10 @@
 import type { Run } from '../../../conformance/model/run.ts';
 import { counted } from '../../text/format.ts';
 
-/** Sessions that were refused and made up for, in one line: nobody should take a service that loses them for one that keeps them. */
+/**
+ * The refused sessions whose conversations succeeded when sent again, in one line, so that a service that loses
+ * sessions is not taken for one that keeps them.
+ */
 export function refusedSessionsText({ refusedSessions }: Pick<Run, 'refusedSessions'>): string | undefined {
   if (refusedSessions === undefined) return undefined;
   const { turns, refused, keptFor } = refusedSessions;

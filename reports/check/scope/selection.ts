@@ -2,7 +2,10 @@ import type { Run } from '../../../conformance/model/run.ts';
 
 type Selected = Pick<Run, 'profile' | 'only' | 'ofChecks' | 'plan'>;
 
-/** What a run that judged a part of the checks only is called: `profile speech`, `--only`; undefined where it took all. */
+/**
+ * What a run that judged a part of the checks only is called: `profile speech`, `--only`; undefined where it took
+ * all.
+ */
 export function partOf({ profile, only, ofChecks }: Selected): string | undefined {
   const isProfile = profile !== undefined && profile !== 'all';
   const named = [

@@ -1,7 +1,7 @@
 import type { Run } from '../../../conformance/model/run.ts';
 import { counted } from '../../text/format.ts';
 
-/** Answers that said "not now", in one line: nobody should take a service that did for one that never does. */
+/** The temporary refusals (429, 503) that were retried, in one line. */
 export function temporaryRefusalsText({ temporaryRefusals = [] }: Pick<Run, 'temporaryRefusals'>): string | undefined {
   const [first, ...more] = temporaryRefusals;
   if (first === undefined) return undefined;

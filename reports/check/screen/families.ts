@@ -27,14 +27,14 @@ export function familyOf(check: string): string {
   return /^[^./]*/.exec(check)?.[0] ?? check;
 }
 
-/** As people call it. */
+/** The name of a family for people. */
 export function familyName(family: string): string {
   return Object.hasOwn(names, family) ? (names[family] ?? family) : family;
 }
 
 /**
- * One line for a family: `✗ Speech          190 checks, 4 failed  § 2.5, 2.6, 4.5`; the clauses where there is room. Of checks
- * of several, such as those of every answer, which of them failed: `84 checks, 4 failed: Speech, Errors`.
+ * One line for a family: `✗ Speech          190 checks, 4 failed  § 2.5, 2.6, 4.5`, with the clauses where there is room. A
+ * line for checks of several families names those that failed: `84 checks, 4 failed: Speech, Errors`.
  */
 export function familyLine(name: string, findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
@@ -52,7 +52,7 @@ export function familyLine(name: string, findings: readonly Finding[], style: Te
     : painted + (plain.length <= style.width ? others : '');
 }
 
-/** `: Speech, Errors`: the families of what failed, where the row has another name. */
+/** `: Speech, Errors`: the families of the failed checks, where the line has another name. */
 function failedElsewhere(name: string, findings: readonly Finding[]): string {
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   const families = [...new Set(failed.map(({ check }) => familyName(familyOf(check))))].filter((each) => each !== name);

@@ -8,23 +8,23 @@ import { painter, verdictPaints, type TerminalStyle } from '../../text/paint.ts'
 import { wrapped, wrappedIn } from '../../text/wrap.ts';
 import { visible } from '../../text/visible.ts';
 
-/** What could not be judged for one reason; `by` is the check whose failure is the reason, where one is known. */
+/** The checks that could not be judged for one reason; `by` is the check whose failure is the reason, if known. */
 type Open = {
   readonly because: string;
   readonly by?: string;
-  /** The reason is the error which that one shows. */
+  /** True where the reason is the error that `by` shows. */
   readonly isTold?: true;
   readonly findings: readonly Finding[];
 };
 
-/** Of the paragraphs that many are printed; the others are counted. */
+/** Most paragraphs that are printed; further ones are counted. */
 const mostTold = 4;
-/** And of the checks that are alone with their reason. */
+/** Most lines for checks with a reason of their own. */
 const mostJoint = 6;
 
 /**
- * What could not be judged, the reason of most first. What hangs on one failed check is together, whatever it says: on
- * the list of bots hangs all that needs a bot.
+ * The inconclusive checks by reason, the most frequent first. Those that depend on the same failed check are one group,
+ * whatever their reasons say: everything that needs a bot depends on the list of bots.
  */
 export function openBecause(
   findings: readonly Finding[],
@@ -57,7 +57,7 @@ export function openBecause(
     .toSorted((a, b) => b.findings.length - a.findings.length);
 }
 
-/** A paragraph for each reason, with how many of each family it keeps from being judged. `elsewhere`: where the rest is. */
+/** A paragraph for each reason, with the number of its checks by family. `elsewhere`: where the rest is shown. */
 export function openBlock(
   findings: readonly Finding[],
   run: Run,
@@ -78,7 +78,7 @@ export function openBlock(
   ].join('\n\n');
 }
 
-/** A line for each check that is alone with its reason, which may be like that of others but for a word or an answer. */
+/** A line for each check with a reason of its own. */
 function jointly(all: readonly Open[], style: TerminalStyle, elsewhere: string): string {
   const { width } = style;
   const noun = nounOf(all.flatMap(({ findings }) => findings));
@@ -124,7 +124,7 @@ function paragraph({ because, by, isTold, findings }: Open, run: Run, style: Ter
   ].join('\n');
 }
 
-/** As ids where they are few, else by their families. */
+/** The ids of the checks where they are few, else their families. */
 function whichOf(findings: readonly Finding[], style: TerminalStyle): readonly string[] {
   const { width } = style;
   const paint = painter(style);
