@@ -1,22 +1,31 @@
-/** How long an answer took to begin: the least where assay was busy meanwhile, and may have read it late; else the same. */
+/**
+ * How long an answer took to begin. `leastMs` is less than `mostMs` where assay was busy meanwhile and may have read
+ * the answer late; otherwise they are equal.
+ */
 export type Took = { readonly leastMs: number; readonly mostMs: number };
 
-/** Knows how long the answers of each kind take where they do not wait for others, and when they do. */
+/** Knows how long answers of each kind usually take, and when they take longer because they wait for others. */
 export type Baselines = {
   /**
-   * `kind`: of answers that are alike. True where the last ones of the kind all took far longer than most of some that came
-   * earlier: so they are told from what is slow by nature.
+   * `kind` is the same for answers that are alike. True where the last answers of the kind all took far longer than
+   * most of some earlier ones did: a kind that is slow by nature is no rise.
    */
   readonly note: (kind: string, took: Took) => boolean;
-  /** What was under way until now says nothing of what comes. */
+  /** Forgets the recent answers: what was under way until now says nothing of what comes. */
   readonly forget: () => void;
 };
 
-/** So many tell how long a kind takes, */
+/** Fewest answers that show how long a kind takes. */
 const fewestToKnow = 4;
-/** and so many that it takes longer now: some are asked for more than others, and not all of them. */
+/**
+ * Answers in a row that all have to take longer before it is a rise: some requests ask for more than others, but not
+ * all of them do.
+ */
 const fewestToRise = 8;
-/** Answers that take twice as long wait as long as they take; what a busy machine does to the shortest is no rise. */
+/**
+ * An answer that takes twice as long waits for others as long as it takes itself. The slack covers what a busy machine
+ * adds to the shortest answers.
+ */
 const rise = 2;
 const slackMs = 50;
 
@@ -28,7 +37,7 @@ export function createBaselines(): Baselines {
       const times = [...(recent.get(kind) ?? []), took].slice(-fewestToRise);
       recent.set(kind, times);
       if (times.length < fewestToKnow) return false;
-      // Of a busy moment of assay's own neither a rise is learned, nor that answers are usually quicker than they are.
+      // A busy moment of assay shows neither a rise, nor that answers are usually quicker than they are.
       const known = Math.min(usual.get(kind) ?? Infinity, middleOf(times.map(({ mostMs }) => mostMs)));
       usual.set(kind, known);
       const least = Math.min(...times.map(({ leastMs }) => leastMs));
@@ -38,7 +47,7 @@ export function createBaselines(): Baselines {
   };
 }
 
-/** The upper one of two. */
+/** The median; of two in the middle the upper one. */
 function middleOf(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
 }

@@ -1,20 +1,20 @@
 /** Learns how many concurrent requests a target accepts. */
 export type ConcurrencyLimit = {
-  /** `load`: the most that were under way at any moment of a request, itself included. */
+  /** `load`: the most requests that were under way at any moment of this one, itself included. */
   readonly noteSuccess: (load: number) => void;
-  /** True where the refusal shows that the target wants fewer at once. */
+  /** True where the refusal shows that the target takes fewer requests at once. */
   readonly noteRefusal: (load: number) => boolean;
-  /** No more than so many at once, as far as is known. */
+  /** Most requests at once, as far as is known. */
   readonly max: () => number;
 };
 
-/** One refusal may be chance. */
+/** Fewest refusals that count: a single one may be chance. */
 const fewestRefusals = 2;
-/** One in so many of those under way with as many others is refused, where it is their number that is too large. */
+/** Where too many at once are the reason, at least one in so many requests with that load is refused. */
 const oneIn = 5;
-/** So many answers with fewer under way show that these go well. */
+/** Fewest good answers with a lower load that show that this load is accepted. */
 const fewestGoodBelow = 3;
-/** Two at once are always sent: else no two requests would ever run together. */
+/** Least limit: with one request at a time no two would ever run together. */
 const leastMost = 2;
 
 export function createConcurrencyLimit(): ConcurrencyLimit {
@@ -23,7 +23,10 @@ export function createConcurrencyLimit(): ConcurrencyLimit {
   let most = Number.POSITIVE_INFINITY;
   const below = (counts: ReadonlyMap<number, number>, load: number): number =>
     [...counts].reduce((sum, [each, count]) => sum + (each < load ? count : 0), 0);
-  /** A limit on the rate, or a target that is away, refuses with fewer under way as well. */
+  /**
+   * True where the load explains the refusals: a rate limit, or a target that is away, refuses requests with a lower
+   * load as well.
+   */
   const isTooMany = (load: number): boolean => {
     const [bad, well] = [refused.get(load) ?? 0, good.get(load) ?? 0];
     const [badBelow, wellBelow] = [below(refused, load), below(good, load)];
@@ -47,30 +50,33 @@ export function createConcurrencyLimit(): ConcurrencyLimit {
   };
 }
 
-/** Knows how many answers may be under way together, so that their bodies find room in memory. */
+/** Knows how many answers may be under way together so that their bodies fit into memory. */
 export type BodyMemoryLimit = {
-  /** Something of this kind is sent. */
+  /** Notes that a request of this kind is sent. */
   readonly begun: (kind: string) => void;
-  /** An answer of this kind came to its end, or none did: 0. */
+  /** Notes the length of an answer of this kind; 0 where none came. */
   readonly ended: (kind: string, bytes: number) => void;
   readonly maxConcurrent: () => number;
 };
 
-/** So much of the memory is for bodies that are under way together. */
+/** Memory for the bodies of all answers that are under way together. */
 const bytesTogether = 64 * 1024 * 1024;
-/** However large they are: two of a group mean to be together. */
+/** Fewest answers at once, however large they are: the two requests of a group are meant to run together. */
 const leastTogether = 4;
-/** While nobody knows how large the answers of a kind are: a flood is not asked for sixty times before it shows. */
+/**
+ * Most answers at once while the size of the answers of some kind is unknown: a flood must not be asked for sixty times
+ * before the first one shows its size.
+ */
 const unknownTogether = 8;
 
 export function createBodyMemoryLimit(): BodyMemoryLimit {
-  /** By kind: the largest that came, and how many are under way. */
+  /** By kind: the size of the largest answer, and how many are under way. */
   const largest = new Map<string, number>();
   const underWay = new Map<string, number>();
   const unknown = new Set<string>();
   const count = (kind: string, more: number): void =>
     void underWay.set(kind, Math.max(0, (underWay.get(kind) ?? 0) + more));
-  /** Those under way, and as many of the largest kind as find room beside them. */
+  /** The answers under way, and as many of the largest kind as fit into the memory that is left. */
   const withRoom = (): number => {
     const counts = [...underWay];
     const many = counts.reduce((sum, [, each]) => sum + each, 0);

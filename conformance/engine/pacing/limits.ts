@@ -1,38 +1,52 @@
 import type { Operation } from '../../model/exchange.ts';
 import { createPace, type Pace } from './pace.ts';
 
-/** Requests that are limited together, and what is known of that limit. Times are of a clock that only goes forward. */
+/**
+ * Requests under the same limit of the target, and what is known of that limit. Times are of a clock that only goes
+ * forward.
+ */
 export type Limit = {
   readonly pace: Pace;
-  /** So many begin now. */
+  /** Notes that this many requests begin now. */
   readonly begun: (sends: number) => void;
-  /** How many were answered well, how many calls were refused since the last of them, and for how long that is by now. */
+  /**
+   * How many requests were answered well, how many calls were refused since the last good answer, and how long ago the
+   * first of these refusals was.
+   */
   readonly tally: () => Tally;
-  /** What began last began by itself, and behind a moment without any other: its refusal is not for their number. */
+  /**
+   * True where the last request began alone, and with none for a moment before it: then a refusal is not due to the
+   * number of requests.
+   */
   readonly isCalm: () => boolean;
   /**
-   * It was refused; false where that is no news, because what was refused had begun by the time of the last one. `whose`:
-   * which call it was, however often it is sent; absent where it may be refused for itself.
+   * Notes a refusal. False where it is no news, because its request had begun by the time of the last refusal. `whose`
+   * stands for the call, whichever attempt it is; absent where the call may be refused for its balance.
    */
   readonly refused: (sentAtMs: number, whose?: unknown) => boolean;
   readonly wentWell: (sentAtMs: number) => void;
-  /** How long it stands still behind a refusal that asks for no time: longer where nothing went well in between. */
+  /**
+   * How long requests are held back after a refusal that asks for no time: longer where nothing went well in between.
+   */
   readonly backOffMs: () => number;
 };
 
 export type Tally = { readonly answered: number; readonly refusedSince: number; readonly stoodMs: number };
 
-/** Which operations a target limits, each by itself until they turn out to be limited together. */
+/** Which operations a target limits: each separately until they turn out to share a limit. */
 type Limits = {
   readonly of: (operation: Operation) => Limit;
-  /** The limit of an operation of which something was refused now; it may be that of others too from now on (`hasJoined`). */
+  /** The limit of an operation after a refusal. `hasJoined`: from now on it is shared with another operation. */
   readonly atRefusal: (operation: Operation) => { readonly limit: Limit; readonly hasJoined: boolean };
   readonly all: () => readonly Limit[];
 };
 
-/** Refused within so long of each other, two operations share what is limited: a token's requests, or an address's. */
+/**
+ * Two operations that are refused within this time of each other share a limit: on the requests of a token, or of an
+ * address.
+ */
 const togetherMs = 10_000;
-/** A send with no other in so long before it. */
+/** Time without a request under this limit, after which a single request counts as calm. */
 const calmMs = 400;
 const backOff = { firstMs: 500, factor: 2, mostMs: 4_000 } as const;
 
@@ -53,7 +67,7 @@ export function createLimits(nowMs: () => number): Limits {
         limit !== own && nowMs() - atMs <= togetherMs ? [limit] : [],
       );
       const all = [own, ...others];
-      // The slowest of them is nearest to what all of them may do together, unless no pace helps.
+      // The slowest pace is the nearest to what all of them may do together, unless for one of them no pace helps.
       const slowest = all.reduce((slowest, limit) => (gapOf(limit) > gapOf(slowest) ? limit : slowest));
       const shared = all.find(({ pace }) => pace.isInVain()) ?? slowest;
       shared.pace.holdUntil(Math.max(...all.map(({ pace }) => pace.opensAtMs(1))));

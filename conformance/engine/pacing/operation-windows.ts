@@ -2,50 +2,63 @@ import type { Operation } from '../../model/exchange.ts';
 import { firstSize } from './window.ts';
 
 /**
- * How many requests of one operation may be under way at once: that quick answers come in any number says nothing of how
- * many long ones a service works on together, and what waits in its queue looks like a request that hangs.
+ * How many requests of one operation may be under way at once. Quick answers, in any number, do not show how many long
+ * ones a service works on together, and a request that waits in its queue looks like one that hangs.
  */
 export type OperationWindows = {
-  /** True where these may begin now; a group that is larger than its window begins once no other of it is under way. */
+  /**
+   * True where these requests may begin now. A group that is larger than its window begins once no other request of the
+   * operation is under way.
+   */
   readonly areOpenFor: (operations: readonly Operation[]) => boolean;
-  /** True where some operation has as many under way as it may. */
+  /** True where an operation has as many requests under way as it may. */
   readonly isAnyFull: () => boolean;
   readonly begun: (operations: readonly Operation[]) => void;
   readonly ended: (operation: Operation) => void;
-  /** One of it was answered: it was sent at this moment, and the first of its body came `tookMs` later. */
+  /** Notes an answer: its request was sent at `sentAtMs`, and its body began `tookMs` later. */
   readonly answered: (operation: Operation, answer: Answered) => void;
   /**
-   * One of it, sent at this moment, was not answered within `limitMs`. True where something else was answered meanwhile, but
-   * late: then it waited behind others, and fewer go at once from now on, of whatever was late.
+   * Notes a request of the operation that was not answered within `limitMs`. True where other answers came late
+   * meanwhile: then the request waited behind others, and fewer requests of each late operation are sent at once from
+   * now on.
    */
   readonly noteLate: (operation: Operation, sentAtMs: number, limitMs: number) => boolean;
-  /** One of it was not answered though it was sent by itself: it hangs, until something of it succeeds. */
+  /**
+   * Notes a request that was not answered though it was sent alone: its operation hangs, until a request of it
+   * succeeds.
+   */
   readonly noteHung: (operation: Operation) => void;
 };
 
 type Answered = { readonly isSuccess: boolean; readonly sentAtMs: number; readonly tookMs: number };
 
-/** An answer that took this part of the time limit shows that others wait. */
+/** Share of the time limit from which on an answer shows that requests wait for each other. */
 const lateShare = 1 / 3;
-/** One that took this part of it waited too: quicker ones waited for nobody. */
+/** Share of the time limit from which on an answer may have waited: quicker ones did not wait. */
 const waitedShare = 1 / 6;
-/** Of those that are worked off in one limit so many go at once from then on, so that the last of them is still in time. */
+/**
+ * Share of the requests answered within one limit that may be sent at once from then on: so the last of them is
+ * answered in time.
+ */
 const inTimeShare = 1 / 3;
-/** What came so many limits ago says nothing of now; a second try has three of them. */
+/** How many time limits back answers still count; a second attempt has three of them. */
 const limitsToLookAt = 6;
-/** What is refused may be so without any work: more go at once only after something succeeded. */
+/**
+ * Largest window that refusals alone can open: a refusal may need no work, so that beyond it only successes open the
+ * window further.
+ */
 const mostByRefusals = 16;
-/** Once it was too much: so many successes, or a window of them, for each further one at once. */
+/** Fewest successes for each further request at once after it was too much; at least a whole window of them. */
 const successesForMore = 10;
 
 type State = { size: number; underWay: number; isStarting: boolean; successes: number; isHung: boolean };
 type Slow = { readonly operation: Operation; readonly endedAtMs: number; readonly tookMs: number };
 
-/** `cap`: no window is larger; `timeoutMs`: the limit of a first try. */
+/** `cap`: the largest window; `timeoutMs`: the time limit of a first attempt. */
 export function createOperationWindows(cap: number, timeoutMs: number): OperationWindows {
   const states = new Map<Operation, State>();
   let slow: readonly Slow[] = [];
-  /** What was sent by then is of the crowd that was too large. */
+  /** Requests that were sent until then belong to the crowd that was too large. */
   let crowdedUntilMs = Number.NEGATIVE_INFINITY;
   const stateOf = (operation: Operation): State => {
     const first = Math.min(cap, firstSize);

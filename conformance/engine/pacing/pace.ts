@@ -1,58 +1,66 @@
-/** Spreads what is begun over time, once a target has said that it was too much. Times are of a clock that only goes forward. */
+/**
+ * Spreads requests over time, once a target has said that they were too many. Times are of a clock that only goes
+ * forward.
+ */
 export type Pace = {
-  /** When so many may begin together: their whole share of time has passed by then, and nothing was begun in it. */
+  /**
+   * When so many requests may begin together: by then the gaps of all of them have passed, with none begun in between.
+   */
   readonly opensAtMs: (sends: number) => number;
-  /** Something begins now. */
+  /** Notes that a request begins now. */
   readonly begun: () => void;
-  /** Nothing begins before, and what waits then goes on at the same pace. */
+  /** No request begins before `ms`; those that wait until then go on at the same pace. */
   readonly holdUntil: (ms: number) => void;
-  /** It was too much: fewer in a second. */
+  /** Notes that the rate was too high: fewer requests in a second. */
   readonly tooMuch: () => void;
-  /** It was the number at once that was too much: they are spread no more. */
+  /** Notes that the number at once was too high: requests are not spread any more. */
   readonly leaveAlone: () => void;
-  /** It was refused however slow it became: no pace helps. */
+  /** True where requests were refused at any pace: then no pace helps. */
   readonly isInVain: () => boolean;
-  /** A send was answered well. */
+  /** Notes a good answer. */
   readonly wentWell: () => void;
 };
 
-/** The first pace is that of the good answers in this time before the first refusal, */
+/** Time before the first refusal whose good answers give the first pace. */
 const windowMs = 1_000;
-/** and never slower than one send in this time, which most limits allow. */
+/** Longest first gap: one request in this time is allowed by most limits. */
 const firstGapMs = 100;
-/** A refusal after so many good answers is not one more in a row: it corrects the pace by little. */
+/** Good answers after which a refusal is not another one in a row: it corrects the pace only slightly. */
 const goodAnswersThatSettle = 30;
 /**
- * By what the gap between two sends grows with each refusal in a row. The first: somewhat, as the pace was too quick by
- * little. Each further one: to the pace at which sends were let in between the two, which is what the limit gives back in
- * that time, within these bounds.
+ * Factor by which the gap grows with each refusal in a row. The first time slightly, as the pace was slightly too
+ * quick. After that it grows to the pace at which requests were let in between the two refusals, which is what the
+ * limit gives back in that time, within `least` and `most`.
  */
 const slower = { first: 1.25, least: 2, most: 4 } as const;
-/** The gap shrinks by `factor` after so many good answers in a row, as long as no gap is known to be too short. */
+/** After so many good answers in a row the gap shrinks by `factor`, as long as no gap is known to be too short. */
 const quickly = { after: 5, factor: 0.8 } as const;
-/** The same once one is, */
+/** The same once a gap is known to be too short. */
 const slowly = { after: 10, factor: 0.9 } as const;
-/** and then it stays longer than that one by this factor. */
+/** The gap then stays longer than the one that was too short, by this factor. */
 const shortOfRefused = 1.1;
 /**
- * After so many good answers since the last refusal, and again after each `next`, the gap that was too short is taken for
- * shorter: more may be allowed by now.
+ * Good answers since the last refusal after which, and after each `next` further ones, the gap that was too short is
+ * taken for shorter: more may be allowed by now.
  */
 const forgetting = { first: 300, next: 100 } as const;
-/** Refused more often than this in a row, it is given up for good: it is no matter of pace, but perhaps of calls at once. */
+/**
+ * Refusals in a row above which pacing is given up for good: the rate is not the reason, but perhaps the number at
+ * once.
+ */
 const mostTimesSlowed = 4;
-/** So it is where the gap would have to be longer than this. */
+/** Pacing is also given up where the gap would have to be longer than this. */
 const slowestGapMs = 1_000;
-/** A shorter gap is none: no limit is as high, and we do not send more. */
+/** A shorter gap counts as none: no limit is that high, and assay sends no faster. */
 const shortestGapMs = 2;
 
 export function createPace(nowMs: () => number): Pace {
   let gapMs = 0;
-  /** A gap that was refused, or is known to be too short. */
+  /** The gap of the last refusal, or one that is known to be too short. */
   let refusedGapMs: number | undefined;
   let refusedAtMs = 0;
   let freeAtMs = 0;
-  /** How long nothing began since the last refusal, though it might have. */
+  /** How long no request began since the last refusal, though one might have. */
   let idleMs = 0;
   let goodAnswers = 0;
   let goodSinceRefusal = Number.POSITIVE_INFINITY;
@@ -60,7 +68,7 @@ export function createPace(nowMs: () => number): Pace {
   let timesSlowed = 0;
   let isLeftAlone = false;
   const recentMs: number[] = [];
-  /** In the order in which they came, so that each is looked at but once when it is over. */
+  /** The times of recent good answers. They are in order, so that each is looked at only once after it has expired. */
   const recent = (): readonly number[] => {
     const first = recentMs.findIndex((atMs) => atMs > nowMs() - windowMs);
     recentMs.splice(0, first === -1 ? recentMs.length : first);
@@ -80,7 +88,10 @@ export function createPace(nowMs: () => number): Pace {
     isLeftAlone = timesSlowed > mostTimesSlowed || gapMs > slowestGapMs;
     if (isLeftAlone) gapMs = 0;
   };
-  /** Somewhat too quick for what the limit gives back, or nothing that the pace had to do with. */
+  /**
+   * Slows down to what the limit gives back, where the pace was quicker; otherwise the refusal had nothing to do with
+   * the pace.
+   */
   const correct = (): void => {
     timesSlowed = 0;
     if (letInMs() <= gapMs) return;

@@ -7,7 +7,10 @@ const paths = Object.entries(endpoints).map(
     [operation as keyof typeof endpoints, new RegExp(`${path.replace('{botId}', '[^/]*')}$`)] as const,
 );
 
-/** With which operation's limit a call is counted: one that judges HTTP is for a path that has limits all the same. */
+/**
+ * The operation with whose limit a call counts: a call of no operation, such as one that judges HTTP, counts with the
+ * operation of its path.
+ */
 export function pacedAs({ operation, path }: Pick<Call, 'operation' | 'path'>): Operation {
   if (operation !== 'other') return operation;
   const [bare = ''] = path.split('?');

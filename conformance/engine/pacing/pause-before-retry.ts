@@ -3,21 +3,22 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Call } from '../../model/probe.ts';
 import { longestPauseMs } from './outage-breaker.ts';
 
-/** Before the second and the third attempt of what was not taken for an answer. */
+/** Pauses before the second and the third attempt where an answer came that is none to judge. */
 const againMs = [500, 1_000] as const;
-/** Where nobody is there: a service that starts anew is back within seconds. */
+/** Pauses where no answer came: a service that restarts is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
 /**
- * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
- * that it is refused each time is what shows it.
+ * How long the target asks to wait; undefined where it does not ask. A request that may be refused for its balance is
+ * sent again even if the target asks for longer than `longestPauseMs`: that it is refused each time shows the balance
+ * as the reason.
  */
 export function askedMsOf(exchange: Exchange, { judges }: Pick<Call, 'judges'>): number | undefined {
   const askedMs = retryAfterMs(exchange, Date.now());
   return judges?.steadyRefusal === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
 }
 
-/** How long is waited, in milliseconds, where it asks for nothing. */
+/** How long assay waits, in milliseconds, where the target asks for nothing. */
 export function ownPauseMs(exchange: Exchange): number {
   const steps = exchange.response.is === 'answer' ? againMs : absenceMs;
   return steps[exchange.attempt - 1] ?? steps[1];

@@ -1,19 +1,19 @@
 import { headerOf, type HeaderFields } from '../../model/exchange.ts';
 import { longestPauseMs } from './outage-breaker.ts';
 
-/** What an answer tells of a limit on requests: how many are left, and in how long there are more. */
+/** What an answer announces of a rate limit: how many requests are left, and after which time there are more. */
 export type AnnouncedQuota = { readonly left: number; readonly resetMs: number; readonly limit: number | undefined };
 
-/** Spellings of the three fields, as many services have them; none of them is a standard yet. */
+/** Prefixes of the three fields, as many services spell them; none of them is a standard yet. */
 const prefixes = ['x-ratelimit-', 'ratelimit-', 'x-rate-limit-'] as const;
 
-/** Whatever is greater is a moment since 1970, in seconds or, where it is greater than the other, in milliseconds. */
+/** Least values that mean a moment since 1970, in seconds or in milliseconds; smaller ones are a time from now. */
 const earliest = { inSeconds: 1e9, inMs: 1e12 } as const;
 
 /**
- * Reads `X-RateLimit-Remaining` with `X-RateLimit-Reset`, the same without `X-`, and the one field `RateLimit` in both
- * forms of draft-ietf-httpapi-ratelimit-headers; undefined where an answer tells neither. `nowMs` is since 1970; where the
- * target tells its own clock, a moment is held against that.
+ * Reads `X-RateLimit-Remaining` with `X-RateLimit-Reset`, the same without `X-`, and the single field `RateLimit` in
+ * both forms of draft-ietf-httpapi-ratelimit-headers; undefined where an answer has none of them. `nowMs` is since
+ * 1970. Where the answer has a `Date`, a moment is compared with that.
  */
 export function quotaIn(headers: HeaderFields, nowMs: number): AnnouncedQuota | undefined {
   const ownMs = Date.parse(headerOf(headers, 'date') ?? '');
@@ -35,13 +35,13 @@ function quotaOf(remaining = '', reset = '', limit = '', clockMs: number): Annou
   return left === undefined || resetMs === undefined ? undefined : { left, resetMs, limit: wholeIn(limit) };
 }
 
-/** `100` of `100`, and of `100, 100;w=60` as well. */
+/** The number in `100`, and the first in `100, 100;w=60`. */
 function wholeIn(value: string): number | undefined {
   const digits = /^\s*(\d{1,15})(?!\S)|^\s*(\d{1,15}),/.exec(value);
   return digits === null ? undefined : Number(digits[1] ?? digits[2]);
 }
 
-/** Of `12`, `1.5`, `1763856000`, `20ms` and `6m0s`. */
+/** The milliseconds in `12`, `1.5`, `1763856000`, `20ms` and `6m0s`. */
 function msUntil(reset: string, clockMs: number): number | undefined {
   if (/^\d{1,15}(\.\d{1,9})?$/.test(reset)) {
     const value = Number(reset);
@@ -55,23 +55,32 @@ function msUntil(reset: string, clockMs: number): number | undefined {
   return whole === '' ? undefined : ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
 }
 
-/** Keeps to the rate limit that answers announce, once a refusal has confirmed it. Times are of a monotonic clock. */
+/**
+ * Keeps to the rate limit that answers announce, once a refusal has confirmed it. Times are of a clock that only goes
+ * forward.
+ */
 type Quota = {
-  /** What the answer announced to a request that was sent at `sentAtMs`. */
+  /** Notes what the answer to a request that was sent at `sentAtMs` announced. */
   readonly note: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
-  /** How many at once: nothing may be left, and whether that is so is found out with one request at a time. */
+  /**
+   * Most requests at once: 1 where nothing is left by an announcement that no refusal has confirmed yet, so that a
+   * single request finds out.
+   */
   readonly size: () => number;
-  /** When so many may begin together. */
+  /** When so many requests may begin together. */
   readonly opensAtMs: (sends: number) => number;
-  /** So many begin now. */
+  /** Notes that so many requests begin now. */
   readonly begun: (sends: number) => void;
 };
 
-/** Many tell whole seconds: two that differ by no more are the same moment, */
+/** Two reset times that differ by no more are the same moment: many services give whole seconds. */
 const sameMs = 1_500;
-/** and what was rounded down comes later than it was told: by a tenth of the wait, and a second at the most. */
+/**
+ * How much later than announced the reset may come where the time was rounded down: a tenth of the wait, at most a
+ * second.
+ */
 const later = { share: 0.1, mostMs: 1_000 } as const;
-/** So many that are answered well though nothing was left show that it is no limit on these requests. */
+/** Good answers, though nothing was left, that show that the announced limit is none on these requests. */
 const answersThatRefute = 3;
 
 export function createQuota(nowMs: () => number): Quota {
@@ -93,7 +102,7 @@ export function createQuota(nowMs: () => number): Quota {
   };
   return {
     note: (quota, sentAtMs, isRefusal) => {
-      // A wait this long is not inserted silently: the request is sent, refused and reported.
+      // So long a wait is not inserted silently: the request is sent, refused and reported.
       if (quota.resetMs > longestPauseMs || state === 'refuted') return;
       if (isRefusal && quota.left === 0) state = 'confirmed';
       if (!isRefusal && sentAtMs > emptyAtMs && nowMs() < endsAtMs) answeredAll += 1;

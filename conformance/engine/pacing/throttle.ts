@@ -7,70 +7,72 @@ import { createOperationWindows, type OperationWindows } from './operation-windo
 import { type AnnouncedQuota, createQuota } from './quota.ts';
 import { createWindow, firstSize, type Window } from './window.ts';
 
-/** What tells a queue how many may begin at once, and when. */
+/** Tells a queue how many requests may begin at once, and when. */
 export type Room = {
   readonly size: () => number;
   /** The same for a group that is sent together. */
   readonly sizeFor: (group: number) => number;
-  /** What is the same for operations that are held back together; undefined where nothing is held back at all. */
+  /** Gives the same value for operations that are held back together; undefined where nothing is held back. */
   readonly lanes: () => ((operation: Operation) => unknown) | undefined;
-  /** When these may begin together, as `performance.now()` has it; it may be later by then. */
+  /** When these may begin together, in the time of `performance.now()`; by then it may be later. */
   readonly opensAtMs: (operations: readonly Operation[]) => number;
-  /** These begin now. */
+  /** Notes that these begin now. */
   readonly begun: (operations: readonly Operation[]) => void;
-  /** One of this operation is over. */
+  /** Notes that a request of this operation has ended. */
   readonly ended: (operation: Operation) => void;
 };
 
-/** One send: what it was for, when it began (as `momentMs` has it), and the most that were under way with it. */
+/** A request: what it was for, when it began (in the time of `momentMs`), and the most that were under way with it. */
 export type Sent = { readonly operation: Operation; readonly sentAtMs: number; readonly load: number };
 
 /** Learns from the answers how many requests a target accepts, at once and per second. */
 export type Throttle = Room & {
-  /** No send at all begins in the next `ms`. */
+  /** No request at all begins in the next `ms`. */
   readonly pause: (ms: number) => void;
   /**
-   * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
-   * is the longer the less goes well. In how many milliseconds the next may begin.
+   * No request of this operation, or of those under the same limit, begins in the next `ms`. Without `ms` the pause is
+   * the longer the less goes well. Returns in how many milliseconds the next request may begin.
    */
   readonly backOff: (operation: Operation, ms?: number) => number;
   /**
-   * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
-   * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment; `whose`: which
-   * call it was, absent where it may be refused for itself.
+   * Notes that a request was too much for the target: fewer are sent at once from now on, and fewer of its operation in
+   * a second. Refusals of requests that were under way together count once. `isCalm`: no other request had begun for a
+   * moment; `whose`: which call it was, absent where it may be refused for its balance.
    */
   readonly slowDown: (sent: Sent, isCalm: boolean, whose?: unknown) => void;
-  /** The last that began of this operation, and of those that are limited with it, began behind a moment without any. */
+  /**
+   * True where the last request of this operation, or of those under the same limit, began after a moment without any.
+   */
   readonly isCalm: (operation: Operation) => boolean;
-  /** What came of this operation, and of those that are limited together with it. */
+  /** What came of this operation, and of those under the same limit. */
   readonly tally: (operation: Operation) => Tally;
-  /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
+  /** Notes a good answer: after some of them more requests are sent at once, and slightly more in a second. */
   readonly wentWell: (sent: Sent) => void;
-  /** What came of a send, and when the first of its body did: after some answers more of its operation go at once. */
+  /** Notes an answer, and when its body began: after some answers more requests of its operation are sent at once. */
   readonly answered: OperationWindows['answered'];
   /**
-   * A send got nothing of a body in so long; true where others were answered late meanwhile, so that it waited behind them:
-   * fewer of what was late go at once then.
+   * Notes a request that got no byte of a body within `afterMs`. True where other answers were late meanwhile, so that
+   * the request waited behind them: then fewer requests of the late operations are sent at once.
    */
   readonly noteLate: (sent: Sent, afterMs: number) => boolean;
-  /** Nor did one that was sent by itself. */
+  /** Notes a request that got no byte of a body though it was sent alone. */
   readonly noteHung: OperationWindows['noteHung'];
-  /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
+  /** Notes how long an answer of this kind took; fewer requests are sent at once where that is a rise. */
   readonly took: (kind: string, took: Took, sentAtMs: number, load: number) => void;
-  /** How large answers are: many of the large ones are not held in memory together. */
+  /** Notes how large answers are: many large ones are not held in memory together. */
   readonly bodies: Pick<BodyMemoryLimit, 'begun' | 'ended'>;
-  /** Never more than so many at once from now on, but for two of a group. */
+  /** Limits the number at once from now on, except for two of a group. */
   readonly atMost: (most: number) => void;
-  /** The refusals had another reason than the rate: the limits are learned from scratch. */
+  /** Learns the limits from scratch: the refusals had another reason than the rate. */
   readonly forget: () => void;
-  /** An answer to a send that began at `sentAtMs` announced a limit. */
+  /** Notes a limit that the answer to a request from `sentAtMs` announced. */
   readonly noteQuota: (quota: AnnouncedQuota, sentAtMs: number, isRefusal: boolean) => void;
 };
 
-/** Nobody knows when that is; a queue looks again at each end. */
+/** Unknown: the queue looks again whenever a request ends. */
 const whenOneEnds = Number.POSITIVE_INFINITY;
 
-/** `mostAtOnce`: never more than so many at once; `timeoutMs`: how long an answer may be silent. */
+/** `mostAtOnce`: the most requests at once; `timeoutMs`: how long an answer may be silent. */
 export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle {
   const nowMs = (): number => performance.now();
   let most = Number.POSITIVE_INFINITY;
@@ -91,7 +93,7 @@ export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle 
   const operations = createOperationWindows(mostAtOnce, timeoutMs);
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
-  /** How many of each limit. */
+  /** How many of the requests count with each limit. */
   const sharesOf = (operations: readonly Operation[]): readonly (readonly [Limit, number])[] =>
     [...Map.groupBy(operations, known.limits.of)].map(([limit, { length }]) => [limit, length]);
   return {
@@ -128,10 +130,11 @@ export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle 
     slowDown: ({ operation, sentAtMs, load }, isCalm, whose) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
       const isNews = limit.refused(sentAtMs - performance.timeOrigin, whose);
-      // Where a limit on the rate is exceeded many are refused with as many under way, all of them at one moment.
+      // A rate limit that is exceeded refuses many requests with the same load, all at one moment: they count once.
       const isKnown = isNews && known.concurrency.noteRefusal(load);
       if (isKnown) limit.pace.leaveAlone();
-      // Less of what there was none of before would change nothing, and who was not counted yet was what was too much.
+      // A calm request had none before it, so that fewer would change nothing. An operation that has just joined was
+      // not counted yet, and was what was too much.
       else if (isNews && !isCalm && !hasJoined) limit.pace.tooMuch();
       if (isKnown) known.window.atMost(known.concurrency.max());
       if (sentAtMs <= slowedAtMs) return;
@@ -168,7 +171,7 @@ export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle 
   };
 }
 
-/** Always the same number at once, and at any time. */
+/** Room for the same number at once, at any time. */
 export function fixedCapacity(size: () => number): Room {
   return {
     size,

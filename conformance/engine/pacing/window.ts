@@ -1,26 +1,26 @@
 /** How many requests may be under way at once, learned as TCP learns its congestion window (RFC 5681). */
 export type Window = {
   readonly size: () => number;
-  /** The same for a group that is sent together: only a refusal splits it, slowness does not. */
+  /** The same for a group that is sent together: only a refusal splits a group, slowness does not. */
   readonly sizeFor: (group: number) => number;
-  /** `load`: the most that were under way at any moment of the request, itself included. */
+  /** `load`: the most requests that were under way at any moment of this one, itself included. */
   readonly wentWell: (load: number) => void;
-  /** It was too much. */
+  /** Notes a refusal of too many requests. */
   readonly refused: (load: number) => void;
-  /** Answers take longer than they did while fewer were under way. */
+  /** Notes that answers take longer than they did while fewer were under way. */
   readonly rose: () => void;
-  /** Never more than so many from now on. */
+  /** Limits the window from now on. */
   readonly atMost: (most: number) => void;
 };
 
 /** The window before the first answers, and the least to which slow answers reduce it. */
 export const firstSize = 4;
-/** Once it was too much: so many good answers in a row, or a whole window of them, for each further one at once. */
+/** Fewest good answers in a row for each further request at once after a refusal; at least a whole window of them. */
 const goodAnswersForMore = 10;
-/** However slow it became, two of a group go together: else no two would ever be under way at once. */
+/** However slow the target became, two of a group go together: otherwise no two would ever be under way at once. */
 const leastTogether = 2;
 
-/** `cap`: never more than so many. */
+/** `cap`: the largest window. */
 export function createWindow(cap: number): Window {
   const first = Math.min(cap, firstSize);
   let most = cap;
@@ -40,7 +40,7 @@ export function createWindow(cap: number): Window {
       group === 1 ? size : Math.max(size, Math.min(group, unrefused, most), Math.min(leastTogether, cap)),
     wentWell: (load) => {
       goodAnswers += 1;
-      // A window that was not used up does not show that a larger one would do.
+      // A window that was not used up does not show that a larger one would be accepted.
       if (isStarting ? size < 2 * load : load >= size && goodAnswers >= Math.max(goodAnswersForMore, size)) grow();
     },
     refused: (load) => {
