@@ -4,33 +4,33 @@ import { startOf } from '../../model/moment.ts';
 import { rawOf, type Call } from '../../model/probe.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
 
-/** Skips calls for the rest of the run once calls of their kind gave no complete answer. */
+/** Skips calls of a kind for the rest of the run once calls of that kind got no complete answer. */
 export type HangBreaker = {
-  /** `id` is the call's, whichever attempt the exchange is. */
+  /** `id` is that of the call, the same for all its attempts. */
   readonly note: (id: string, call: Call, exchange: Exchange) => void;
   readonly reasonToSkip: (call: Call) => string | undefined;
 };
 
 /**
- * How many calls of one kind have to hang, or be slow, before it is skipped: each costs up to four time limits, of a long
- * text, or one that waited behind others, eight.
+ * How many calls of one kind have to hang, or be slow, before the kind is skipped. Each costs up to four time limits; a
+ * call with a long text, or one that waited behind others, costs up to eight.
  */
 const callsOfKind = 2;
 /**
- * How many kinds of an operation have to hang, with no answer in between, before the whole operation is skipped. A service
- * whose speech always hangs costs the time of these calls; one that hangs in places costs two calls for each of the dozen
- * kinds of an operation.
+ * How many kinds of an operation have to hang, with no answer in between, before the whole operation is skipped. A
+ * service whose speech always hangs then costs the time of these calls. A service that hangs only in places costs two
+ * calls for each of the dozen kinds of an operation.
  */
 const kindsOfOperation = 3;
 
-/** `isSilent`: nothing at all came of it, so that it may be slow too. */
+/** `isSilent`: no byte of an answer came, so that the service may also be slow. */
 type Hung = { readonly sinceMs: number; readonly isSlow: boolean; readonly isSilent: boolean };
 
 export function createHangBreaker(): HangBreaker {
-  /** By kind, and then by call. */
+  /** Calls that hung, by kind, and then by call. */
   const hung = new Map<string, Map<string, Hung>>();
   const begunMs = new Map<string, number>();
-  /** When the last request of an operation with a complete success began. */
+  /** When the last successful request of each operation began. */
   const wentWellMs = new Map<Operation, number>();
 
   const reasonOfKind = (kind: string): string | undefined => {
@@ -54,7 +54,8 @@ export function createHangBreaker(): HangBreaker {
   return {
     note: (id, call, exchange) => {
       const { operation, response, attempt } = exchange;
-      // Bytes that no client would send tell nothing of each other, and what is of no operation tells nothing of another.
+      // Raw bytes that no client would send say nothing of each other, and a request of no operation says nothing of
+      // another.
       if (rawOf(call) !== undefined || operation === 'other') return;
       const startedMs = startOf(exchange);
       const sinceMs = begunMs.get(id) ?? startedMs;
@@ -64,9 +65,9 @@ export function createHangBreaker(): HangBreaker {
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
         if (call.goes === 'despiteHangs') hung.delete(kindOfCall(call));
       }
-      // What waited behind others of ours hangs for them.
+      // A request that waited behind other requests of this run hung because of them.
       if (exchange.waited === true) return;
-      // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
+      // A single silent request may have been lost on its way, and a service may be slow for a moment.
       const isLateAgain = attempt > 1 && (classification.is === 'slow' || isSilent(exchange));
       if (classification.is !== 'unfinished' && !isLateAgain) return;
       const kind = kindOfCall(call);
@@ -76,7 +77,7 @@ export function createHangBreaker(): HangBreaker {
     reasonToSkip: (call) => {
       const { operation } = call;
       if (operation === 'other' || call.goes === 'despiteHangs') return undefined;
-      // Where the plainest request hangs, none that is written byte by byte is answered either.
+      // Where the plainest request of an operation hangs, a raw one is not answered either.
       return reasonOfKind(rawOf(call) === undefined ? kindOfCall(call) : operation) ?? reasonOfOperation(operation);
     },
   };

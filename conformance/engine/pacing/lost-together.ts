@@ -2,20 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../../model/exchange.ts';
 import { endOfExchange } from '../../model/moment.ts';
 
-/** Knows whether others met an outage at the moment at which the connection of one broke off. */
+/** Knows whether other requests met an outage at the moment at which the connection of one broke off. */
 type LostTogether = {
   readonly note: (exchange: Exchange) => void;
-  /** Whether several others were lost at the moment at which this was: whoever starts anew is not back at once. */
+  /** Whether several requests were lost at the same moment as this one: a service that restarts is not back at once. */
   readonly isAmongOthers: (exchange: Exchange) => boolean;
-  /** Waits for a moment where that may still be seen. */
+  /** Whether another request was lost at the same moment; waits for a moment where that may still turn out. */
   readonly isOneOfMany: (exchange: Exchange, signal: AbortSignal) => Promise<boolean>;
 };
 
-/** So far apart a busy machine sees what one restart did to several connections, and what a gateway says of it. */
+/**
+ * Longest time between the signs of one restart on a busy machine: several connections that break, and what a gateway
+ * says of it.
+ */
 const momentLengthMs = 250;
-/** One or two may be dropped for what they send. */
+/** Fewest lost requests that are no chance: one or two may be dropped for what they send. */
 const leastLost = 3;
-/** Of what cuts bodies though it is up nobody waits to see more. */
+/**
+ * Most waits that showed no other lost request: a service that cuts bodies though it is up is not waited for any more.
+ */
 const mostInVain = 3;
 
 export function createLostTogether(): LostTogether {
@@ -42,7 +47,10 @@ export function createLostTogether(): LostTogether {
   };
 }
 
-/** Who sends what is no request may be dropped for it; a 503 may say that there are too many requests. */
+/**
+ * True for a sign of an outage. Raw bytes may be the reason why their connection is dropped, and a 503 may mean too
+ * many requests.
+ */
 function isSignOfOutage({ request, response }: Exchange): boolean {
   if (request.raw !== undefined || request.noResponse !== undefined) return false;
   return response.is === 'answer'

@@ -2,16 +2,25 @@ import { answersIn, isNoSuchService } from '../../classification/no-such-service
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { rawOf, type Call } from '../../model/probe.ts';
 
-/** Of fewer, the first that is right may not have come yet: some services are behind a page until they have started. */
+/**
+ * Fewest answers before a target is taken for another service: some services are behind a waiting page until they have
+ * started, so that a right answer may still come.
+ */
 const leastAnswers = 24;
-/** Behind so many nobody asks any more whether it is one. */
+/** Answers after which the target counts as a service, also where the list of voices was never asked for. */
 const mostAnswers = 60;
-/** No page says so much to tell that there is nothing, and what is compared is kept. */
+/**
+ * A longer body makes the target count as a service: no page needs that much to say that there is nothing, and the
+ * bodies are kept to compare them.
+ */
 const longestBytes = 1_000_000;
-/** What costs nothing, and shows whether it is one: a run says of the list of voices what is wrong. */
+/**
+ * Operations that are asked for all the same: they cost nothing, and show whether the target is a service. The run
+ * reports what is wrong with the list of voices.
+ */
 const asked: readonly Operation[] = ['voices', 'bots'];
 
-/** Knows when what answers is no such service, so that there is no use in asking it more. */
+/** Knows when a target is no service of this interface, so that further requests are of no use. */
 export type NoServiceBreaker = {
   readonly note: (exchange: Exchange) => void;
   readonly reasonToSkip: (call: Pick<Call, 'operation' | 'unusual'>) => string | undefined;
@@ -19,7 +28,7 @@ export type NoServiceBreaker = {
 
 type Known = 'unknown' | 'service' | 'none';
 
-/** `first`: what was asked before the run. */
+/** `first`: exchanges from before the run. */
 export function createNoServiceBreaker(first: readonly Exchange[] = []): NoServiceBreaker {
   const seen = [...first];
   let is: Known = 'unknown';

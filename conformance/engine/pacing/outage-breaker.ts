@@ -6,42 +6,52 @@ import { isTemporarilyRefused, isThrottled, retryAfterMs } from '../../classific
 import { requestsFor } from '../judging/trait.ts';
 import { countText } from '../../reading/count-text.ts';
 
-/** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
+/**
+ * Longest pause that a target may ask for; a longer one is not waited for. It is longer than the minute for which most
+ * limits count.
+ */
 export const longestPauseMs = 90_000;
 
-/** So long a target may say "not now" to everything, the pauses that it asks for included. */
+/** How long a target may say "not now" to everything, the pauses that it asks for included. */
 const wholeRunMs = 100_000;
 /**
- * The same for one operation, while others answer: longer than a window of a minute, where it is limited and was answered
- * before. And so often: one pause of a minute is not the end of it.
+ * How long, and how many times, a target may say "not now" to one operation while others answer. Where a limit refuses
+ * an operation that was answered before, the time is longer than a window of a minute. The number keeps a single pause
+ * of a minute from ending it.
  */
 const operationMs = { usual: 30_000, ofLimited: 75_000 } as const;
 const operationTimes = 6;
-/** How often a wait that is too long has to be asked for: once may be meant for one input. */
+/** How many times a target has to ask for too long a pause: a single time may be meant for one input. */
 const longWaits = { ofOperation: 2, ofRun: 8 };
-/** So long a target may be out of reach: a mistyped address is said at once, and a restart is waited for. */
+/**
+ * How long a target may be out of reach. At first the time is short, so that a mistyped address is reported at once;
+ * later a restart is waited for.
+ */
 const unreachedMs = { atFirst: 3_000, later: 15_000 };
 
-/** Whoever is held back is let in again by an answer, and so often: one in front of what refuses the rest shows little. */
+/**
+ * How many times an answer opens an operation again: one from something in front of the service, which refuses the
+ * rest, shows little.
+ */
 const mostReopened = 2;
-/** So many that are each shorter than all before it show that it is no matter of size. */
+/** Requests that are refused, each shorter than all before it, after which size is not the reason. */
 const mostShorter = 5;
 
 /** Knows when waiting for a target, or for one operation, has gone on for long enough. */
 export type OutageBreaker = {
-  /** `isCommon`: not for a workspace of its own, to which "not now" may say what it has left. */
+  /** `isCommon`: the request is not of a workspace of its own, where "not now" may be about its balance. */
   readonly note: (exchange: Exchange, isCommon: boolean) => void;
   /**
-   * Why there is no use in another request of `bytes`, `pauseMs` from now. An operation is held back that was refused
-   * itself: another is tried first, and so is a shorter request of it.
+   * Why another request of `bytes`, `pauseMs` from now, is of no use; undefined where it is. Only an operation that was
+   * refused itself is held back: other operations, and a shorter request of the same one, are tried first.
    */
   readonly reasonToStop: (operation: Operation, pauseMs?: number, bytes?: number) => string | undefined;
 };
 
 /**
- * "Not now", time after time, without one answer that is of use. `hasOthers`: another operation was answered meanwhile, and
- * since then the time of one counts that was answered before: that everything is refused says nothing of one. `bytes`: of
- * the shortest request.
+ * A series of "not now" without a useful answer in between. `long`: how many asked for too long a pause. `hasOthers`:
+ * another operation was answered meanwhile. The time of an operation that was answered before counts only from then on:
+ * while everything is refused, nothing is known of one operation. `bytes`: length of the shortest request.
  */
 type Spell = {
   readonly sinceMs: number;
@@ -53,7 +63,10 @@ type Spell = {
   readonly bytes: number;
 };
 
-/** What is held back, but for requests that are shorter than each that was refused; `shorter`: so many of those were too. */
+/**
+ * An operation that is held back, except for requests shorter than each refused one (`bytes`); `shorter`: how many of
+ * those were refused too.
+ */
 type HeldBack = { readonly because: string; readonly bytes: number; readonly shorter: number };
 
 /** `nowMs` is a clock that only goes forward. */
@@ -107,7 +120,10 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
     if (unreached === undefined || lasts(unreached.sinceMs, pauseMs) <= limitMs) return undefined;
     return unreachedWords(unreached.last, isReached);
   };
-  /** What says that the operation is refused for long enough: all that was tried, itself included, or it alone. */
+  /**
+   * The series that shows that an operation is refused for long enough: that of all requests, where this operation is
+   * among them, or its own.
+   */
   const tooLong = (operation: Operation, pauseMs: number): Spell | undefined => {
     const run = spells.get('run');
     const isRunOver = run !== undefined && (run.long >= longWaits.ofRun || lasts(run.sinceMs, pauseMs) > wholeRunMs);
@@ -133,7 +149,7 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
         spells.delete(operation);
         answered.add(operation);
         reopen(operation);
-        // What is of no operation may have been answered in front of the limit.
+        // A request of no operation may have been answered in front of the limit.
         if (operation !== 'other') countFromNow();
       }
     },
@@ -164,7 +180,7 @@ function unreachedWords(last: Exchange, wasReached: boolean): string {
   return `${classification.is === 'outage' ? classification.because : 'not reachable'}, at every attempt; the remaining requests were not sent. ${wasReached ? toDo.whereGone : toDo.whereNeverReached}`;
 }
 
-/** How long its body is, of one that is sent as usual. */
+/** The length of a call's body; infinite for raw bytes. */
 export function bytesOfCall(call: Pick<Call, 'body' | 'unusual'>): number {
   return rawOf(call) === undefined ? Buffer.byteLength(call.body ?? '') : Number.POSITIVE_INFINITY;
 }
@@ -173,7 +189,7 @@ function bytesOf({ request: { body, raw } }: Exchange): number {
   return raw === undefined ? body.length : Number.POSITIVE_INFINITY;
 }
 
-/** What was seen, and no more: of what was not asked for in this time nothing is known. */
+/** Only what was seen: nothing is known of operations that were not asked for in this time. */
 function passingWords({ times, last, operations }: Spell): string {
   const classification = classify(last, { status402: true });
   const because = classification.is === 'outage' ? ` with ${classification.because}` : '';

@@ -5,12 +5,12 @@ import type { Sent } from './throttle.ts';
 export const never = new AbortController().signal;
 export const sent = (sentAtMs = momentMs()): Sent => ({ operation: 'other', sentAtMs, load: 1 });
 
-/** Sends that end when they are told to, and what happened with them. */
+/** Requests that end when the test says so, and a record of when each began. */
 export function sends(queue: SendQueue): {
   begin: (name: string, place?: Partial<QueueEntry>) => Promise<void>;
   end: (name: string) => Promise<void>;
   begun: string[];
-  /** As `performance.now()` has it. */
+  /** In the time of `performance.now()`. */
   begunAtMs: number[];
 } {
   const begun: string[] = [];
@@ -32,7 +32,7 @@ export function sends(queue: SendQueue): {
   };
 }
 
-/** Everything that can go on by now has gone on. */
+/** Waits until everything that can go on by now has gone on. */
 export async function settled(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,37 +2,40 @@ import { usualTurns } from './send-order.ts';
 import type { Operation } from '../../model/exchange.ts';
 import type { Room } from './throttle.ts';
 
-/** Lets as many sends through at once as there is room for, and no sooner than that says. */
+/** Lets as many requests through at once as there is room for, and none before the room opens. */
 export type SendQueue = {
   /**
-   * Of those that wait, what is sent again goes first, and else the lowest `turn`, so that a probe once begun is not kept
-   * waiting by later ones; nobody waits for what is held back by a limit on another operation.
-   * Sends that line up with one turn and one `group` begin together, as far as there is room. `load`: the most that have
-   * been under way since it was let through, itself included.
+   * Resolves once the request has been let through and has ended. Requests that are sent again go first, then those
+   * with the lowest `turn`, so that later probes do not hold up one that has begun. No request waits for another that
+   * is held back by a limit on another operation. Requests that line up with the same turn and `group` begin together,
+   * as far as there is room. `load`: the most requests under way since this one was let through, itself included.
    */
   readonly through: <T>(place: QueueEntry, send: (load: () => number) => Promise<T>) => Promise<T>;
-  /** There may be more room than before. */
+  /** Looks for room again: there may be more than before. */
   readonly look: () => void;
 };
 
-/** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
+/** `alone`: nothing else is under way meanwhile, so that what happens is due to these requests only. */
 export type QueueEntry = {
   readonly turn: number;
   readonly group: number;
   readonly alone: boolean;
-  /** Nothing else begins right behind it either: what comes next with its turn is soon there. */
+  /** No other turn begins right behind it either: the next step of this turn will soon line up. */
   readonly unbroken?: true;
   readonly operation?: Operation;
   /** It was refused, or not answered, before. */
   readonly again?: boolean;
-  /** It lets one of those go first that are limited with it: their answer tells whether it is refused for itself. */
+  /**
+   * It lets another request under the same limit go first: the answer to that one tells whether only this one is
+   * refused.
+   */
   readonly letsOthersFirst?: boolean;
 };
 
-/** By then the next step of a probe has lined up, or there is none. */
+/** Time in which the next step of a probe lines up, if it has one. */
 const nextStepMs = 250;
 
-/** No two turns are so near to each other. */
+/** Less than the distance between any two turns. */
 const justBehind = 2 ** -20;
 
 type Free = { readonly open: readonly Waiting[]; readonly nextAtMs: number };
@@ -40,25 +43,25 @@ type Free = { readonly open: readonly Waiting[]; readonly nextAtMs: number };
 type Waiting = QueueEntry & { readonly enter: () => void };
 
 /**
- * Whoever waits is looked at again when a send ends, and when the moment comes before which nothing begins; the end of a
- * run, `signal`, is such a moment, and from then on there is no other.
+ * The queue looks at waiting requests when a request ends, and when the next moment comes at which one may begin. The
+ * end of the run, `signal`, is such a moment too, and from then on no limit holds requests back.
  */
 export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
   let busy = 0;
-  /** Of those, the ones that are of no group. */
+  /** How many of those are in no group. */
   let byThemselves = 0;
   const loads = new Set<{ most: number }>();
-  /** In the order in which they would go. */
+  /** In the order in which they would begin. */
   const waiting: Waiting[] = [];
   let isDue = false;
   let isAlone = false;
-  /** The turn that everything else makes room for, one step of it after the other. */
+  /** The turn for which everything else makes room, step by step. */
   let held: number | undefined;
-  /** The turn behind whose step nobody else goes for a moment. */
+  /** The turn after whose step no other turn begins for a moment. */
   let kept: { readonly turn: number; readonly untilMs: number } | undefined;
   let alarm: NodeJS.Timeout | undefined;
 
-  /** Once everybody who wants to go now has lined up: the order of turns is only known then. */
+  /** Admits once every request that is to go now has lined up: only then is the order of turns known. */
   const admitSoon = (): void => {
     if (isDue) return;
     isDue = true;
@@ -87,8 +90,8 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     return { open: free.open.filter((each) => each.turn === turn), nextAtMs: Math.min(free.nextAtMs, untilMs) };
   };
   /**
-   * Whom no limit holds back, and when the first of the others may begin. Behind one that is held back nobody goes who
-   * would take from what it waits for.
+   * The requests that no limit holds back, and when the first of the others may begin. A request does not overtake one
+   * that is held back if it would take up what that one waits for.
    */
   const notHeldBack = (): Free => {
     const laneOf = signal.aborted ? undefined : room.lanes();
@@ -99,7 +102,8 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     const seen = new Set<Waiting>();
     let nextAtMs = Infinity;
     for (const first of waiting) {
-      // Nobody overtakes in a lane that is held: with many waiting, to look closer would cost more than sending.
+      // No request overtakes in a lane that is held back: with many waiting, to look closer would cost more than
+      // sending.
       if (seen.has(first) || (first.group === 1 && held.has(laneOf(operationOf(first))))) continue;
       const together = withGroup(first, waiting);
       for (const each of together) seen.add(each);
@@ -116,16 +120,18 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     }
     return { open: waiting.filter((each) => open.has(each)), nextAtMs };
   };
-  /** Another of it takes nothing from a group that waits for a limit on something else. */
+  /**
+   * True where one more request of the operation would take nothing from a group that waits for a limit on another one.
+   */
   const hasRoomBeside = (own: readonly Operation[], nowMs: number): boolean =>
     room.opensAtMs([...own, ...own.slice(0, 1)]) <= nowMs;
-  /** Who may go now, together; nobody where there is no room. */
+  /** The requests that may begin now, together; none where there is no room. */
   const nextDue = (waiting: readonly Waiting[]): readonly Waiting[] => {
     if (waiting.length === 0) return [];
-    // A turn that has to be alone keeps its place until its last step: a long chain would otherwise go in between with each of
-    // its own, and everything after both would wait for both. When it is over, others that have to be alone go next, as
-    // nothing is under way now that would have to end first. Not after one of the first turns: there was nothing under way
-    // before it either, and the first verdicts are waited for.
+    // A turn that has to be alone keeps its place until its last step: otherwise another long chain would go in between
+    // with each of its own steps, and everything after both would wait for both. When it is over, others that have to
+    // be alone go next, as nothing that would have to end first is under way. This does not hold after one of the first
+    // turns: nothing was under way before it either, and the first verdicts are waited for.
     const alone = isAlone && (held ?? 0) >= usualTurns ? waiting.filter((each) => each.alone) : [];
     const first = waiting.find(({ turn }) => turn === held) ?? alone[0] ?? waiting[0];
     if (first === undefined) return [];
@@ -136,7 +142,10 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     if (first.alone || isAlone) return busy === 0 ? together : [];
     return together.length > most - busy ? besides(together.length, waiting) : together;
   };
-  /** What may go while a group waits for its room: as many by themselves as leave it that room in any case. */
+  /**
+   * A request that may go while a group waits for its room: one of no group, as long as such requests leave the group
+   * its room.
+   */
   const besides = (size: number, waiting: readonly Waiting[]): readonly Waiting[] => {
     const other = waiting.find(({ group, alone }) => group === 1 && !alone);
     return other !== undefined && byThemselves < room.size() - size ? [other] : [];
@@ -191,7 +200,7 @@ function isBefore(a: Waiting, b: Waiting): boolean {
   return isAgain === wasAgain ? a.turn < b.turn : isAgain;
 }
 
-/** Those of its group that wait as it does, itself first. */
+/** The waiting requests of its group, itself first. */
 function withGroup(first: Waiting, waiting: readonly Waiting[]): readonly Waiting[] {
   if (first.group === 1) return [first];
   return waiting.filter(({ turn, group }) => turn === first.turn && group === first.group).slice(0, first.group);

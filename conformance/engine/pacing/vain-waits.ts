@@ -1,25 +1,31 @@
 /**
- * Whether it helps to wait for as long as a target asks where it may be a balance that is refused: that stays used up, however
- * long anybody waits.
+ * Knows whether the waits that a target asks for help where a balance may be the reason for the refusal: a balance
+ * stays used up, however long the wait is.
  */
 export type VainWaits = {
-  /** So long is waited before the next attempt of this call. */
+  /** Notes how long the call waits before its next attempt. */
   readonly waiting: (call: object, ms: number) => void;
-  /** It was answered: put off once more, or not. */
+  /** Notes that the call was answered: put off once more, or not. */
   readonly answered: (call: object, isPutOff: boolean) => void;
-  /** The last waits were all in vain: for what may be a balance nobody waits for as long as is asked any more. */
+  /**
+   * True where the last waits were all in vain: a call that may be refused for its balance does not wait as long as
+   * asked any more.
+   */
   readonly areInVain: () => boolean;
 };
 
-/** So many in a row. */
+/** Waits in vain, in a row, that are enough. */
 const enough = 2;
-/** Shorter ones cost nothing, and may end within a limit on requests; those that help show that there is one. */
+/**
+ * Least length of a wait that may count as in vain: a shorter one costs little, and may end before a rate limit does. A
+ * shorter wait that helps counts: it shows that there is a rate limit.
+ */
 const leastMs = 2_000;
 
 export function createVainWaits(): VainWaits {
   const waited = new WeakMap<object, { readonly isLong: boolean; readonly behind: number }>();
   let inVain = 0;
-  /** How many times waits were found to help, or not. */
+  /** How many waits counted, as a help or in vain. */
   let found = 0;
   return {
     waiting: (call, ms) => {
@@ -29,7 +35,7 @@ export function createVainWaits(): VainWaits {
       const wait = waited.get(call);
       waited.delete(call);
       if (wait === undefined) return;
-      // Two that wait at once may meet one and the same window of a limit on requests: they are not two in a row.
+      // Two calls that wait at the same time may meet the same window of a rate limit: they are not two in a row.
       if (isPutOff && !(wait.isLong && wait.behind === found)) return;
       inVain = isPutOff ? inVain + 1 : 0;
       found += 1;

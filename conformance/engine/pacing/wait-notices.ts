@@ -6,8 +6,8 @@ import { longestPauseMs } from './outage-breaker.ts';
 import { quotaIn } from './quota.ts';
 
 /**
- * Learns of each wait that begins: what was answered, for which operation nothing is sent, for how long, and for how long
- * nothing of it was let in before.
+ * Called at the beginning of each wait, with the exchange that caused it, the operation that waits, the length of the
+ * wait, and how long nothing of the operation was let in before.
  */
 export type WaitNotices = (
   exchange: Exchange,
@@ -16,17 +16,22 @@ export type WaitNotices = (
   stoodMs: number,
 ) => void;
 
-/** Nobody wonders why nothing goes on for less. */
+/** Shorter waits are not reported one by one: nobody wonders about them. */
 const longMs = 5_000;
-/** What is asked for at the same moment ends at nearly the same. */
+/** Waits that end within this time of each other began with requests of the same moment. */
 const sameMs = 5_000;
-/** Who does not say for how long, or asks for too long, is asked again and again: that is said once a minute. */
+/**
+ * Time between reports where a target does not say how long to wait, or asks for too long: it is asked again and again.
+ */
 const againMs = 60_000;
-/** Short waits are told where so much of a minute went by with them: none alone says why a run takes so long. */
+/**
+ * Waiting time within a minute from which on short waits are reported: none of them alone explains why a run takes
+ * long.
+ */
 const muchOfAMinuteMs = 20_000;
 
 /**
- * Tells of a long wait in one line, and not of what waits beside it; of many short ones in one line a minute. `nowMs` is a
+ * Reports a long wait in one line, without the waits beside it, and many short waits in one line a minute. `nowMs` is a
  * clock that only goes forward.
  */
 export function createWaitNotices(
@@ -61,7 +66,7 @@ export function createWaitNotices(
   };
 }
 
-/** Short waits since a moment: after how many answers, for how long together, and until when the last of them goes. */
+/** The short waits since a moment: after how many answers, how long together, and until when the last of them lasts. */
 function noneSince(sinceMs: number) {
   return { sinceMs, answers: 0, waitedMs: 0, untilMs: sinceMs };
 }
@@ -78,7 +83,7 @@ function seconds(ms: number): string {
 const unsaid = ', which does not say for how long';
 const tooLong = ', which is too long to wait for';
 
-/** Where the length of the wait comes from; a Retry-After is already named in the reason. */
+/** Words for where the length of the wait comes from; a Retry-After is already named in the reason. */
 function lengthWords(exchange: Exchange): string {
   const askedMs = retryAfterMs(exchange, Date.now());
   if (askedMs !== undefined) return askedMs > longestPauseMs ? tooLong : '';
