@@ -5,8 +5,8 @@ import { decisiveExchange } from './finding-of.ts';
 import { failed, type Evidence, type Judged } from './judge.ts';
 
 /**
- * What a filter of contents refuses is left open, so that nobody is accused of it: what else a check shows is. That plain texts
- * are taken is judged over the whole run (`engine/run/filtered-texts.ts`).
+ * Takes back failures by the refusal of a content filter: which texts a filter refuses is left open. What else a check
+ * shows stays. Whether plain texts are taken is judged over the whole run (`engine/run/filtered-texts.ts`).
  */
 export function unlessFiltered(judged: Judged, { seen }: Evidence): Judged {
   if (judged.verdict.is !== 'fail') return judged;

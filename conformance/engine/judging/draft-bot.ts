@@ -4,16 +4,20 @@ import type { Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 import type { Evidence, Judged } from './judge.ts';
 
-/** How a bot is refused that is listed and takes no chats: a draft, or one that was put away. */
+/** Statuses with which a service refuses chats to a listed bot: a draft, or an archived one. */
 const statusesOfDrafts = [409, 423];
-/** One for others too; beside a control it may be what is not covered that is refused so. */
+/**
+ * 403 is for bots of somebody else. In a check with a control, 403 may also be the refusal of a use that is not
+ * covered.
+ */
 const statusesOfBots = [403, ...statusesOfDrafts];
-/** Who came without a token, or with nothing left, was refused for that, whatever the bot is. */
+/** Statuses that refuse the caller, for a missing token or an empty balance, whatever the bot is. */
 const ofTheCaller = [401, 402];
 
 /**
- * What the first bot of a list refuses may say nothing of the service (4.1: what is listed besides bots to talk to is not
- * shown). Where it refused each chat of a check so, and took none of the control, nobody is accused: another bot tells.
+ * Makes a failure inconclusive where the first bot of the list may be the reason: whether the list has only bots to
+ * talk to is not shown (4.1). That bot has to have refused each chat of the check with such a status, and taken none of
+ * the control. Another bot, given with `--bot`, tells.
  */
 export async function unlessOfADraft(
   judged: Judged,

@@ -14,20 +14,23 @@ export type Decided = Judged & {
   readonly decisive?: Exchange;
   readonly defect?: string;
   readonly case?: ShownCase;
-  /** What was sent for it besides: the same at another time, where it fails now and then, or beside what is always refused. */
+  /**
+   * What was sent for the verdict in addition: the same probe at another time, where it fails now and then, or plain
+   * requests beside one that is always refused.
+   */
   readonly besides?: Seen;
 };
 
-/** Which of several cases a finding shows, counted from 1; `smaller` is shown in its place. */
+/** Which of several cases a finding shows, counted from 1; `smaller` is shown instead of it, where there is one. */
 type ShownCase = {
   readonly index: number;
   readonly of: number;
-  /** What it got. */
+  /** The exchanges of the case. */
   readonly seen: Seen;
   readonly smaller: SmallerCase;
 };
 
-/** What is told of a check; where a smaller case was found, it comes first, and is what is sent again. */
+/** The finding of a check. A smaller case that was found comes first, and is the one that is sent again. */
 export function findingOf(check: Check, decided: Decided, folder: string | undefined): Finding {
   const { verdict, mismatches, controls, evidence, defect, case: shownCase, besides = [] } = decided;
   const { seen, unrecoverable = [], livenessCheck, stillSending } = evidence;
@@ -75,7 +78,10 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   };
 }
 
-/** Where the same request was answered rightly beside it, it shows nothing by itself. */
+/**
+ * Marks the evidence as "now and then" where the same request was also answered rightly: then it shows nothing by
+ * itself.
+ */
 function besideOthers(evidence: Evidence, decisive: Exchange | undefined, mismatches: readonly Mismatch[]): Evidence {
   const wrong = new Set(mismatches.flatMap(({ exchange }) => exchange ?? []));
   if (decisive === undefined || !wrong.has(decisive.id)) return evidence;
@@ -95,7 +101,7 @@ function shownBy(mismatches: readonly Mismatch[], { seen, unrecoverable = [] }: 
 
 type Gathering = { readonly seed: number; readonly gather: (probe: Probe) => Promise<Evidence> };
 
-/** Of generated cases, where one failed: which, and a smaller one that the finding shows instead, or why there is none. */
+/** Which of the generated cases failed, and a smaller one that the finding shows instead, or why there is none. */
 export async function caseShownOf(
   { shrinking, ...check }: Check,
   mismatches: readonly Mismatch[],
@@ -104,7 +110,7 @@ export async function caseShownOf(
 ): Promise<ShownCase | undefined> {
   if (shrinking === undefined) return undefined;
   const [first] = reportedMismatches(mismatches, gathered.seen).mismatches;
-  // What was sent once more had a name, and so inputs, of its own.
+  // A probe that was sent once more has a name of its own, and so inputs of its own.
   const name = gathered.seen[0]?.probe ?? check.probe.name;
   const nonce = (label: string): string => nonceOf(seed, name, label);
   const cases = shrinking.casesIn(gathered.seen, nonce);
@@ -129,7 +135,7 @@ export async function caseShownOf(
   };
 }
 
-/** Of several exchanges the one that shows what is wrong: the first that a mismatch refers to, or else the last. */
+/** The exchange that shows what is wrong: the first that a mismatch refers to, or else the last. */
 export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
   for (const mismatch of mismatches) {
     const shown = seen.find(({ id }) => id === shownIn(mismatch));
@@ -139,8 +145,8 @@ export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): E
 }
 
 /**
- * Mismatches as a finding tells them: each with the exchange that shows it, which is the one that it is about, or else the
- * last; and once the ledger, of the first that has one.
+ * Mismatches as a finding has them: each with the exchange that shows it, which is the one that it is about, or else
+ * the last. The ledger of the first mismatch that has one is told once.
  */
 export function reportedMismatches(
   mismatches: readonly Mismatch[],

@@ -9,36 +9,39 @@ import type { UnsettledUse } from '../../classification/unsettled-use.ts';
 import { aboutAnswer, reasonIn } from '../../model/reason.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
-/** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
+/** What is known of a probe that was sent: the last attempt of each call, and why the probe stopped where it did. */
 export type Evidence = {
   readonly seen: Seen;
-  /** Earlier attempts of calls whose last one does not make up for them. */
+  /** Earlier attempts that the last attempt of their call does not excuse. */
   readonly unrecoverable?: Seen;
-  /** What the calls of these exchanges judge besides; of one that is not in it, nothing. */
+  /** What the calls of these exchanges judge besides; nothing for an exchange that is not in the map. */
   readonly judges?: ReadonlyMap<Exchange, Judges>;
   readonly stopped?: Reason;
-  /** It stopped where the target said "not now", or had too little time, and may have charged for it. */
+  /**
+   * Why the probe stopped where a use may have been charged: the target said "not now", it had too little time, or its
+   * connection was dropped.
+   */
   readonly isPutOff?: UnsettledUse['isPutOff'];
-  /** The uses whose connection was dropped, where it stopped at these. */
+  /** The uses whose connection was dropped, where the probe stopped because of them. */
   readonly dropped?: Seen;
   /** Why only a part of the probe was sent. */
   readonly wholeStopped?: Reason;
-  /** An exchange with another operation, sent where this one gave no whole answer. */
+  /** An exchange of another operation, sent because this probe got no whole answer. */
   readonly livenessCheck?: Exchange;
-  /** A stream that was still sending at the time limit, where a whole chat of the same message fell silent. */
+  /** A stream that was still sending at the time limit, where a whole chat with the same message fell silent. */
   readonly stillSending?: Exchange;
-  /** The same request got a right answer too, at another time. */
+  /** True where the same request also got a right answer, at another time. */
   readonly isNowAndThen?: boolean;
 };
 
 export type Judged = {
   readonly verdict: Verdict;
   readonly mismatches: readonly Mismatch[];
-  /** Ids of the exchanges that showed its control; absent where it has none, or came to no verdict. */
+  /** Ids of the exchanges that showed its control; absent where it has none, or where there is no verdict. */
   readonly controls?: readonly string[];
 };
 
-/** A check that passes because something did not happen passes only if its positive control was seen. */
+/** A check that passes because something did not happen keeps its pass only if its positive control was seen. */
 export function withPositiveControl(
   judged: Judged,
   { shownIn, probe }: PositiveControl,
@@ -56,7 +59,10 @@ export function withPositiveControl(
   return withoutVerdict(shown.isUnspecified === true ? 'notApplicable' : 'inconclusive', { ...shown, because });
 }
 
-/** The calls of another probe are none of the finding's, so that no report could tell them by their places. */
+/**
+ * Names the calls of another probe by their place in it: they are not among the finding's exchanges, so that a report
+ * could not resolve their ids.
+ */
 function byPlace(text: string, seen: Seen): string {
   const ids = seen.map(({ id }) => id);
   return withNamesReplaced(text, ids, (id) => `call ${ids.indexOf(id) + 1} of its control`);
@@ -70,15 +76,18 @@ function outageIn(seen: Seen): Reason | undefined {
     )[0];
 }
 
-/** With the answer: another check may show what it comes to. */
+/** The reason, for a "not now" with the exchange: another check may show what the answer means. */
 function notNow(reason: Reason, exchange: Exchange): Reason {
   return isTemporarilyRefused(exchange) ? { ...reasonIn(reason), ...aboutAnswer(exchange.id) } : reasonIn(reason);
 }
 
-/** The verdict on a check; pure, so that a stored run comes out the same. `control` is the control's verdict, if it has one. */
+/**
+ * The verdict on a check; pure, so that a stored run gets the same verdict. `control` is the verdict of the control, if
+ * there is one.
+ */
 export async function judgeEvidence(check: Check, evidence: Evidence, control: Verdict | undefined): Promise<Judged> {
   if (control?.is === 'fail') return inconclusive(controlFailed(check.control ?? ''));
-  // With the reason of its control: nothing was sent for this check.
+  // Nothing was sent for this check: it has the reason of its control.
   if (control !== undefined && control.is !== 'pass') return { verdict: control, mismatches: [] };
   const silent: Mismatch[] = [];
   const proven: Mismatch[] = [];
@@ -116,7 +125,7 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   });
 }
 
-/** Judges the part that came by the expectations that can judge a part; otherwise the verdict is `rest`. */
+/** Judges a partial answer by the expectations that can judge a part; otherwise the verdict is `rest`. */
 async function judgePart(
   { expect }: Check,
   { seen, stopped }: Evidence,
@@ -130,13 +139,18 @@ async function judgePart(
   return mismatches.length > 0 ? failed(mismatches) : rest;
 }
 
-/** The document sets no time limit: whoever has a slow service knows that a longer one would show it. */
+/**
+ * Adds that a longer time limit may help: the document sets none, and only the user knows whether the service is slow.
+ */
 function hinted(mismatch: Mismatch, exchange: Exchange): Mismatch {
   if (!isSilent(exchange)) return mismatch;
   return { ...mismatch, observed: `${mismatch.observed}; if it is slow, give a longer --timeout` };
 }
 
-/** Whole chats that fell silent are slow where nothing else is missing, and a stream of the same was still sending. */
+/**
+ * Why whole chats that fell silent count as slow: nothing else is missing, and a stream of the same message was still
+ * sending.
+ */
 function slownessIn({ seen, unrecoverable = [], stillSending }: Evidence): Reason | undefined {
   if (stillSending === undefined) return undefined;
   const lost = [...seen, ...unrecoverable].filter(
@@ -149,7 +163,7 @@ function slownessIn({ seen, unrecoverable = [], stillSending }: Evidence): Reaso
   };
 }
 
-/** A missing response is a failure only where the target answers other requests; else it is an outage. */
+/** A missing response is a failure only where the target answers other requests; otherwise it is an outage. */
 function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | undefined): Judged {
   if (livenessCheck !== undefined && isWhole(livenessCheck)) return failed(silent);
   return inconclusive({ because: `${silent[0]?.observed ?? 'no answer'}, and nothing else answers either` });
@@ -180,7 +194,10 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
   });
 }
 
-/** What a finding tells of an answer in which everything is wrong, and how much of that is looked through. */
+/**
+ * Bounds for an answer in which everything is wrong: most mismatches, longest `observed`, and most mismatches looked
+ * at.
+ */
 const [mostMismatches, longestObserved, mostLookedAt] = [100, 2_000, 10_000];
 
 /** Mismatches without duplicates: two expectations may find the same one. */
@@ -217,7 +234,7 @@ function controlFailed(check: string): Reason {
   return { because: `its control ${check} failed, so this cannot be judged`, about: { is: 'control', check } };
 }
 
-/** What cannot be sent to this target at any time does not apply to it. */
+/** A request that can never be sent to this target makes its check not applicable. */
 function inconclusive(reason: Reason): Judged {
   return withoutVerdict(reason.about?.is === 'transport' ? 'notApplicable' : 'inconclusive', reason);
 }
@@ -227,9 +244,9 @@ function withoutVerdict(is: 'inconclusive' | 'notApplicable', reason: Reason): J
 }
 
 /**
- * An expectation's word on what came, in the sentences that it finds for what is kept of it: they quote answers, and a
- * secret that an answer repeats in pieces would be in them. What masking changed is told by no mismatch of its own; where
- * it hides one, the sentence stays that on what came, and is masked itself before it leaves.
+ * The judgement on what came, in the sentences about its masked form: sentences quote answers, and would repeat a
+ * secret that an answer has in pieces. Where masking adds a mismatch, that one is left out. Where it hides one, the
+ * sentence on what came stays, and is masked itself before it leaves the process.
  */
 export function judgementOf(
   expectation: Expectation,

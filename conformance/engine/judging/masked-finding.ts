@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../model/check.ts';
 import type { About, Finding, Reason, Verdict } from '../../model/run.ts';
 
-/** A finding without secrets: what it tells of answers and of errors may quote them. Its check speaks for itself. */
+/** A finding without secrets: texts about answers and errors may quote them. The texts of its check are assay's own. */
 export function maskedFinding(finding: Finding, mask: (text: string) => string): Finding {
   const { verdict, mismatches, defect, tried } = finding;
   return {
@@ -20,7 +20,7 @@ export function maskedFinding(finding: Finding, mask: (text: string) => string):
   };
 }
 
-/** Counts of cases; the reasons why some could not be judged may quote answers. */
+/** Counts of cases, with the reasons masked why some could not be judged: they may quote answers. */
 export function maskedTried(
   { notJudged, ...counts }: NonNullable<Finding['tried']>,
   mask: (text: string) => string,
@@ -29,7 +29,7 @@ export function maskedTried(
   return { ...counts, notJudged: notJudged.map(({ because, times }) => ({ because: mask(because), times })) };
 }
 
-/** What they have in common may be a value that was sent. */
+/** The trait that the answers have in common may be a value that was sent. */
 function maskedAnswers(answers: NonNullable<Mismatch['answers']>, mask: (text: string) => string) {
   const { which } = answers;
   return which === undefined ? answers : { ...answers, which: mask(which) };
@@ -48,12 +48,12 @@ function maskedVerdict(verdict: Verdict, mask: (text: string) => string): Verdic
   return 'because' in verdict ? { ...verdict, ...maskedReason(verdict, mask) } : verdict;
 }
 
-/** The same in words and fields, without secrets. */
+/** The reason without secrets, in its words and its fields. */
 export function maskedReason({ because, about }: Reason, mask: (text: string) => string): Reason {
   return { because: mask(because), ...(about === undefined ? {} : { about: maskedAbout(about, mask) }) };
 }
 
-/** Only what was seen may quote an answer: all else is assay's own. */
+/** Only `seen` may quote an answer: everything else is assay's own text. */
 function maskedAbout(about: About, mask: (text: string) => string): About {
   return 'seen' in about ? { ...about, seen: mask(about.seen) } : about;
 }

@@ -8,24 +8,32 @@ import type { Evidence, Judged } from './judge.ts';
 import { aRequestFor } from './trait.ts';
 
 /**
- * A 502 says nothing of time or load, as 503 and 504 do (RFC 9110 15.6.3): what is behind a gateway gave no valid answer to
- * this request. One that gets it each time it is sent, by itself, while a plain one of the same kind is taken before each,
- * meets no outage that passes. It stays inconclusive, as whose mistake it is nobody can tell from outside, and says what
- * to look at.
+ * A 502, unlike 503 and 504, says nothing of time or load (RFC 9110 15.6.3): what is behind a gateway gave no valid
+ * answer to this request. Where a request gets it each time, sent alone, while a plain request of the same kind before
+ * each is taken, it is no outage that passes. The verdict stays inconclusive, as nobody can tell from outside whose
+ * mistake it is, and says what to look at.
  */
 const status = 502;
 
-/** Each of them with as many attempts of the one as anything has, so that chance has to repeat itself a dozen times. */
+/**
+ * How many times a plain request and the refused one are sent in turn. The refused one gets as many attempts each time
+ * as any request, so that chance would have to repeat itself a dozen times.
+ */
 const pairs = 4;
 const fewestAttempts = 3;
 
-/** Each takes some seconds, and shows what is behind others of its operation. */
+/**
+ * Most requests of one operation that are asked about: each takes some seconds, and its cause is likely that of others.
+ */
 const mostOfOperation = 2;
 
-/** Sends what tells whether a request is always refused; undefined where that was told of its operation often enough. */
+/**
+ * Sends the probe that tells whether a request is always refused; undefined where this was done often enough for its
+ * operation.
+ */
 export type AskWhetherAlways = (refused: Exchange, probe: Probe) => Promise<Evidence | undefined>;
 
-/** Sends by `send`, as often as one operation is worth it. */
+/** Sends by `send`, at most `mostOfOperation` different probes for each operation. */
 export function createAskWhetherAlways(send: (probe: Probe) => Promise<Evidence>): AskWhetherAlways {
   const sent = new Map<string, ReadonlySet<string>>();
   return async ({ operation }, probe) => {
@@ -37,10 +45,10 @@ export function createAskWhetherAlways(send: (probe: Probe) => Promise<Evidence>
   };
 }
 
-/** A verdict, and what was sent for it besides. */
+/** A verdict, and the exchanges that were sent for it in addition. */
 type Told = { readonly judged: Judged; readonly beside?: readonly Exchange[] };
 
-/** What could not be judged for a 502, with whether that passes. */
+/** The verdict on what could not be judged for a 502, with whether the 502 passes. */
 export async function withWhetherAlways(
   judged: Judged,
   { seen }: Evidence,
@@ -76,7 +84,10 @@ function traitOf({ request: { body } }: Exchange): string {
 
 type Calls = { readonly plain: Call; readonly same: Call };
 
-/** The request as it was, and a plain one to the same path by the same caller; of a session more than a request would be sent again. */
+/**
+ * The refused request, and a plain one to the same path by the same caller. Undefined for a request of a session, as
+ * more than that request would have to be sent again.
+ */
 function callsFor({ operation, request, kept }: Exchange): Calls | undefined {
   const { method, url, headers, body, raw, revealsBody } = request;
   const [path] = /\/v1\/(?:bots\/[^/?#]+\/chat(?:\/stream)?|audio\/tts)$/.exec(url) ?? [];
@@ -123,7 +134,7 @@ function probeFor({ operation, request }: Exchange, { plain, same }: Calls): Pro
   };
 }
 
-/** One of the plain ones was not taken at once, or one of the others was. */
+/** True where a plain request was not taken at its first attempt, or the refused one was not refused each time. */
 function isBroken(seen: readonly Exchange[]): boolean {
   return seen.some((each, at) => (at % 2 === 0 ? !(isTaken(each) && each.attempt === 1) : !isRefusedEachTime(each)));
 }

@@ -9,29 +9,30 @@ import { nowAndThen } from './intermittent.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 
 /**
- * What failed by a server error is sent once more where that costs no more than two speeches. What was charged may have been
- * for any of several uses, so that more is worth it.
+ * Most credits of a probe that is sent once more: after a server error, the price of two speeches. After a failure over
+ * charges, any of several uses may have been charged, so that more credits are worth it.
  */
 const mostCredits = { error: 6, charge: 30 } as const;
 
-/** By what it failed: a server error, with the words for it, or a charge. */
+/** What made a check fail: a server error, with the words for it, or a charge. */
 export type Failing = { readonly by: 'error' | 'charge'; readonly told: string };
 
-/** Sends what failed by the same once more. */
+/** Sends a probe that failed by an error or a charge once more. */
 export type SendOnceMore = {
-  /** Nothing is seen where that was done for the same often enough. */
+  /** Sends the probe; returns no exchange where this was done often enough for the same failure. */
   readonly send: (probe: Probe, failing: Failing) => Promise<Evidence>;
-  /** It came to something else. */
+  /** Notes that the second time came to something else. */
   readonly wasOtherwise: (failing: Failing) => void;
 };
 
 /**
- * How often what fails by one error, or by charges, is sent once more: until it is known whether that comes and goes; and if
- * it does, so often that few such failures are left of which nothing is known. Charges take more requests each.
+ * How often probes that fail by one error, or by charges, are sent once more. `always` holds until one comes to
+ * something else. Then `nowAndThen` holds, so that few such failures stay unexamined. For charges the numbers are
+ * lower, as each takes more requests.
  */
 const most = { error: { always: 8, nowAndThen: 40 }, charge: { always: 4, nowAndThen: 20 } } as const;
 
-/** Sends by `send` as often as an error is worth it. */
+/** Sends by `send`, as often as an error is worth it. */
 export function createSendOnceMore(send: (probe: Probe) => Promise<Evidence>): SendOnceMore {
   const sent = new Map<string, number>();
   const otherwise = new Set<string>();
@@ -47,10 +48,13 @@ export function createSendOnceMore(send: (probe: Probe) => Promise<Evidence>): S
   };
 }
 
-/** A failure, and what the same probe got at another time, where that was something else. */
+/** A failure, and what the same probe got at another time, where that differs. */
 type Told = { readonly judged: Judged; readonly otherwise?: Seen };
 
-/** Whether a failure by a server error or a charge is one whenever it is sent: if not, nothing that it sends need be to blame. */
+/**
+ * Whether a failure by a server error or a charge repeats when it is sent once more. If not, what was sent need not be
+ * the reason.
+ */
 export async function onceMore(
   check: Check,
   judged: Judged,
@@ -60,7 +64,7 @@ export async function onceMore(
   const failing = failingOf(check, judged, gathered.seen);
   const { probe } = check;
   if (failing === undefined || again === undefined || probe.again?.is === 'byItself') return { judged };
-  // It was shown by the same three times over, each time with fresh workspaces.
+  // The probe showed the refusal three times already, each time with fresh workspaces.
   if (showsRefusals(probe, gathered.seen)) return { judged };
   if (creditsOf(probe.costs) > mostCredits[failing.by]) return { judged };
   const came = await again.send(sentOnceMore(probe), failing);
@@ -74,7 +78,10 @@ export async function onceMore(
   return { judged: { ...judged, mismatches: judged.mismatches.map(inOneOfTwo) }, otherwise: came.seen };
 }
 
-/** Which of two refusals comes first is not shown (7.4, 7.5): one that comes and goes says nothing of what is charged. */
+/**
+ * Makes a failure inconclusive that came from a refusal by chance: which of two refusals comes first is not shown (7.4,
+ * 7.5), so that a refusal that comes and goes says nothing of the charges.
+ */
 function refusedByChance(mismatches: readonly Mismatch[], seen: Seen): Judged | undefined {
   const shown = decisiveExchange(mismatches, seen);
   if (shown?.response.is !== 'answer') return undefined;
@@ -85,8 +92,8 @@ function refusedByChance(mismatches: readonly Mismatch[], seen: Seen): Judged | 
 }
 
 /**
- * By the answer which shows a failure. Of what has a workspace to itself the charges show it, whatever else comes before;
- * undefined where it is something else, or no failure.
+ * What made a check fail, by the answer that shows the failure: a server error, or for a probe with its own workspaces
+ * a charge, whatever else comes before. Undefined for any other failure, and where there is none.
  */
 function failingOf({ probe }: Check, { verdict, mismatches }: Judged, seen: Seen): Failing | undefined {
   const shown = verdict.is === 'fail' ? decisiveExchange(mismatches, seen) : undefined;

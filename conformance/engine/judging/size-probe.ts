@@ -10,15 +10,15 @@ import { placeholders, type Call, type Probe } from '../../model/probe.ts';
 import type { Evidence, Judged } from './judge.ts';
 
 /**
- * Maximum text and message sizes are not shown (8.2): a text that is refused may be too long, however short a client finds
- * it. Whether it is tell two more like it in plain words: where a short one is taken, and one as long as the first is
- * refused too, nothing else was wrong with the first.
+ * Maximum sizes of texts and messages are not shown (8.2): a refused text may be too long for a service, however short
+ * it seems. Two plain texts tell: where a short one is taken, and one as long as the refused one is refused too,
+ * nothing but the length was wrong.
  */
 
-/** How sizes are refused: 413, or as a value that is not taken. */
+/** Statuses that refuse a size: 413, or that of a value that is not taken. */
 const statusesOfSize = [400, 413, 422];
 
-/** Everything says as much: no service is of use that takes less. */
+/** Shorter texts are never too long: a service that takes less would be of no use. */
 const shortestBytes = 32;
 
 /** The texts of a request, by their names. */
@@ -27,7 +27,7 @@ type By = keyof typeof textsOf;
 
 type Text = { readonly name: string; readonly bytes: number };
 
-/** A request that was refused though it has a text of some length: what for, this tells. */
+/** A refused request with texts of some length. Whether the length is the reason is not known yet. */
 type Refused = {
   readonly exchange: Exchange;
   readonly by: By;
@@ -61,7 +61,9 @@ function plainOf({ name, bytes }: Text): readonly [string, string] {
 
 const shortOf = ({ name }: Text): readonly [string, string] => [name, shortText];
 
-/** To the same bot, by the same caller, with other texts; of a speech the rest of it, too. */
+/**
+ * The same request with other texts: to the same bot, by the same caller, and for a speech with the same other members.
+ */
 function callAs({ exchange: { request }, by, long }: Refused, textOf: typeof plainOf): Call {
   const texts = Object.fromEntries(long.map(textOf));
   const authorization = headerOf(request.headers, 'authorization');
@@ -71,15 +73,15 @@ function callAs({ exchange: { request }, by, long }: Refused, textOf: typeof pla
   return chatCall(by, '', texts, { ...change, path });
 }
 
-/** Of the callers that a run was given, and not of a workspace that was made for a probe. */
+/** True for a token that the run was given, false for that of a workspace that was made for a probe. */
 function isOfGiven({ exchange: { request } }: Refused): boolean {
   const authorization = headerOf(request.headers, 'authorization') ?? '';
   return authorization === `Bearer ${placeholders.token}` || authorization === `Bearer ${placeholders.otherToken}`;
 }
 
 /**
- * Where the texts of a check may all be too long for this service: what tells whether they are. Only the shortest is
- * tried, as longer ones are too long where that one is.
+ * The probe that tells whether the texts of a failed check are all too long for this service; undefined where they
+ * cannot be the reason. Only the shortest is tried: where that is too long, longer ones are too.
  */
 export function sizeProbeFor({ verdict, mismatches }: Judged, { seen }: Evidence): Probe | undefined {
   if (verdict.is !== 'fail') return undefined;
@@ -101,7 +103,7 @@ export function sizeProbeFor({ verdict, mismatches }: Judged, { seen }: Evidence
 
 const lengthOf = ({ long }: Refused): number => long.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The verdict in the light of what the two plain texts got. */
+/** The verdict after the two plain texts: not applicable where the long one was refused for its size. */
 export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence): Judged {
   if (short === undefined || plain?.response.is !== 'answer' || !isTaken(short)) return judged;
   const { status } = plain.response;
@@ -110,7 +112,10 @@ export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence
   return { verdict: { is: 'notApplicable', because }, mismatches: [] };
 }
 
-/** One as long was taken, of a chat also in a stream: it was refused for something else. */
+/**
+ * True where a text of that length was taken (a chat also in a stream): then the request was refused for something
+ * else.
+ */
 function isTakenElsewhere({ by, long }: Refused, seen: Seen): boolean {
   return seen.some((exchange) => {
     if (!isTaken(exchange) || (exchange.operation === 'speech') !== (by === 'speech')) return false;
@@ -120,8 +125,8 @@ function isTakenElsewhere({ by, long }: Refused, seen: Seen): boolean {
 }
 
 /**
- * It says itself what it was refused for, and no length: another member of what was sent, such as `speed out of range`, or
- * what it says, such as `content_policy`.
+ * True where the refusal names another reason and no length: another member of the request, such as `speed out of
+ * range`, or the content, such as `content_policy`.
  */
 function isForAnother({ exchange: { request, response }, long }: Refused): boolean {
   if (response.is !== 'answer') return false;
@@ -134,12 +139,12 @@ function isForAnother({ exchange: { request, response }, long }: Refused): boole
   return others.some((name) => words.has(name.toLowerCase()));
 }
 
-/** What has nothing unusual in it, by what is asked for. */
+/** The plainest request of each operation. */
 const plainBy = { chat: plainChat, stream: plainStream, speech: plainSpeech } as const;
 
 /**
- * A reason that says what else may be behind it: a turn that was refused told the bot nothing. Nothing of an operation whose
- * plainest request is refused too.
+ * Adds to an inconclusive reason that a text may be too long: a bot was not told what a refused turn says. Nothing is
+ * added for an operation whose plainest request is refused too.
  */
 export async function withSizeHint(
   judged: Judged,

@@ -2,16 +2,19 @@ import type { AskedWhereFailed, Check, Seen } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Evidence, Judged } from './judge.ts';
 
-/** One that added nothing, and took several seconds, shows that the others would not either; and so many in all are enough. */
+/**
+ * Most probes that are sent: after `inVain` that added nothing and took several seconds, others would add nothing
+ * either, and `inAll` are enough in all.
+ */
 const most = { inVain: 1, inAll: 12 } as const;
 
-/** Sends what a check that failed has for that; nothing is seen where that was done often enough. */
+/** Sends the probe that a failed check has for that; returns no exchange where this was done often enough. */
 export type AskWhereFailed = (
   asked: AskedWhereFailed,
   seen: Seen,
 ) => Promise<{ readonly came: Seen; readonly added?: string | undefined }>;
 
-/** One after the other, as what the first ones come to decides on the others. */
+/** Sends them one after the other, as the results of the first decide on the others. */
 export function createAskWhereFailed(send: (probe: Probe) => Promise<Evidence>): AskWhereFailed {
   let before: Promise<unknown> = Promise.resolve();
   let [inVain, inAll] = [0, 0];
@@ -28,7 +31,7 @@ export function createAskWhereFailed(send: (probe: Probe) => Promise<Evidence>):
   };
 }
 
-/** Of each that has it, such as in a run that was recorded. */
+/** Sends it for each check that has one, such as in a recorded run. */
 export function asking(send: (probe: Probe) => Promise<Evidence>): AskWhereFailed {
   return async ({ probe, addedTo }, seen) => {
     const { seen: came } = await send(probe);
@@ -36,7 +39,7 @@ export function asking(send: (probe: Probe) => Promise<Evidence>): AskWhereFaile
   };
 }
 
-/** A failure, with what was asked besides where that adds something to it. */
+/** A failure with what the further probe adds to it, if anything. */
 export async function withWhatIsAsked(
   { whereFailed }: Check,
   judged: Judged,
