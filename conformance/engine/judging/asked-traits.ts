@@ -4,12 +4,15 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { differsByItself } from './comparable.ts';
 import { isInvalidUtf8 } from './invalid-unicode.ts';
 
-/** `says` stands behind the noun, unless it is one. */
+/**
+ * A trait that requests may have. `says` stands behind the noun for them; a trait with an `operation` is the noun
+ * itself.
+ */
 export type Trait = {
   readonly says: string;
   readonly operation?: Operation;
   readonly holds: (exchange: Exchange) => boolean;
-  /** How near to it those come that do not have it. */
+  /** How near the requests without the trait come to it. */
   readonly beside?: (others: readonly Exchange[]) => string;
 };
 
@@ -17,7 +20,7 @@ export function isUnread(exchange: Exchange): boolean {
   return exchange.request.body.length > 0 && membersOf(exchange) === none;
 }
 
-/** What one request has that others may have too; a text is as long as the shortest of `wrong`. */
+/** The traits of one request, which others may have too; a text counts as long as the shortest of `wrong`. */
 export function askedIn(sample: Exchange, wrong: readonly Exchange[] = [sample]): readonly Trait[] {
   return sentIn(sample, memberTraits(membersOf(sample), wrong));
 }
@@ -68,7 +71,7 @@ function withoutMember(name: string): Trait {
   return { says: `without ${named(name)}`, holds: (exchange) => !membersOf(exchange).has(name) };
 }
 
-/** By these texts are taken for something else, or parted, on their way. */
+/** Signs in a text by which it is often taken for something else, or split, on its way. */
 const signs: readonly (readonly [words: string, found: RegExp])[] = [
   ['a line break', /[\r\n]/],
   ['letters beyond ASCII', /[^\0-\x7f]/],
@@ -81,7 +84,7 @@ const signs: readonly (readonly [words: string, found: RegExp])[] = [
   ['"\'"', /'/],
 ];
 
-/** In whichever text of it: what is in front of a service knows no members. */
+/** A sign counts in any text of the body: what is in front of a service knows no members. */
 function signTraits(own: ReadonlyMap<string, unknown>): readonly Trait[] {
   return signs
     .filter(([, found]) => hasText(own, found))
@@ -91,7 +94,7 @@ function signTraits(own: ReadonlyMap<string, unknown>): readonly Trait[] {
     }));
 }
 
-/** Before what is told of letters: it is no letter beyond ASCII that common clients send. */
+/** These come before the trait of letters beyond ASCII: common clients send no such letters. */
 const unicodeTraits: readonly Trait[] = [
   { says: 'with invalid UTF-8', holds: isInvalidUtf8 },
   { says: 'with half a surrogate pair in a text', holds: hasHalfAPair },
@@ -101,10 +104,10 @@ const unicodeTraits: readonly Trait[] = [
   },
 ];
 
-/** True where a text or a name in its JSON object has one, however deep. */
+/** True where a text or a name in the JSON body has half a surrogate pair, at any depth. */
 export function hasHalfAPair(exchange: Exchange): boolean {
   const open: unknown[] = [Object.fromEntries(membersOf(exchange))];
-  // Not by a function that calls itself: what was sent may nest deeper than calls can.
+  // A loop instead of a recursive function: a body may nest deeper than the call stack.
   for (const value of open) {
     if (typeof value === 'string' && !value.isWellFormed()) return true;
     if (typeof value === 'object' && value !== null)
@@ -117,10 +120,12 @@ function hasText(members: ReadonlyMap<string, unknown>, found: RegExp): boolean 
   return [...members.values()].some((value) => typeof value === 'string' && found.test(value));
 }
 
-/** A service makes all of its ids about as long: which of them are wrong is no matter of that. */
+/**
+ * A service makes all of its session ids about equally long: their length does not tell wrong answers from right ones.
+ */
 const sessionMember = 'sessionId';
 
-/** As long as the shortest of the wrong ones. */
+/** A text at least as long as the shortest of the wrong ones. */
 function asLong(name: string, wrong: readonly Exchange[]): Trait {
   const lengthOf = (exchange: Exchange): number => {
     const value = membersOf(exchange).get(name);
@@ -144,7 +149,7 @@ function withHeader(name: string, value: string): Trait {
   };
 }
 
-/** Of the members of the document; any other name would read as words of the sentence. */
+/** The members of the document; any other name would read like words of the sentence. */
 const knownNames: ReadonlySet<string> = new Set([
   ...chatFlags,
   'message',
@@ -166,7 +171,7 @@ function isShort(value: unknown): boolean {
   return (value === null || typeof value !== 'object') && JSON.stringify(value).length <= longestTold;
 }
 
-/** Not what differs from request to request, or is somebody's secret. */
+/** False for a header that differs from request to request, that is a secret, or that is too long to name. */
 function isTold(name: string, value: string): boolean {
   return !differsByItself(name) && name.toLowerCase() !== 'authorization' && value.length <= longestTold;
 }
@@ -174,7 +179,7 @@ function isTold(name: string, value: string): boolean {
 const none: ReadonlyMap<string, unknown> = new Map();
 const members = new WeakMap<Exchange, ReadonlyMap<string, unknown>>();
 
-/** What a JSON object has that a request sent, however deep it nests; read once, as it is asked for each trait. */
+/** The members of the JSON object that a request sent. The body is parsed once, as this is asked for each trait. */
 export function membersOf(exchange: Exchange): ReadonlyMap<string, unknown> {
   const known = members.get(exchange);
   if (known !== undefined) return known;
@@ -186,7 +191,7 @@ export function membersOf(exchange: Exchange): ReadonlyMap<string, unknown> {
   return read;
 }
 
-/** A longer body was sent for its length: what else is in it need not be read. */
+/** Longest body that is parsed: a longer one was sent for its length, and the rest of it does not matter. */
 export const longestRead = 100_000;
-/** Each that one request has, or lacks, is looked for in all. */
+/** Most members of one request that are looked for in all others. */
 export const mostMembers = 100;

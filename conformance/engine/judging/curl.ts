@@ -4,22 +4,22 @@ import { headerOf, type Exchange, type HeaderFields } from '../../model/exchange
 import { inSingleQuotes, shellWord } from './shell.ts';
 import { withoutOwnId } from '../../http/identifying-fields.ts';
 
-/** What is longer would not paste well. */
+/** Longest body in a curl line: a longer one would not paste well. */
 const longestInlineBody = 4_000;
 
-/** What stands for a secret: one of these, or a token that is derived from one. */
+/** The shell words for placeholders of secrets, and of tokens that are derived from one. */
 const inShell: ReadonlyMap<string, string> = new Map([
   ...Object.values(placeholders).map((name) => [name, `"${name}"`] as const),
   ...inWordsOfAShell,
 ]);
-/** Tokens of workspaces that were made for a probe, and the fields of `--header`: no environment has them. */
+/** Tokens of workspaces that were made for a probe, and the fields of `--header`: no environment variable has them. */
 const elsewhere = /\$\{(?:WORKSPACE_TOKEN(?:_\w+)?|HEADER [\w!#$%&'*+.^`|~-]+)\}/;
 
-/** True where a line of curl can send all of it, with nothing but the environment, and shows the answer. */
+/** True where a curl line, with only environment variables, can send the whole request and shows the answer. */
 export function isOneCurl({ request, response }: Exchange): boolean {
   const { url, headers, body, raw } = request;
   if (raw !== undefined || body.length > longestInlineBody) return false;
-  // What breaks the grammar curl may well forgive, and where nothing comes it waits for ever.
+  // curl may forgive an answer that breaks the grammar, and waits for ever where none comes.
   const isAnswered = response.is === 'answer' && response.ending !== 'left';
   // curl sends other letters of a field as UTF-8, whatever bytes were sent.
   const isPlain = headers.every(([, value]) => /^[\x20-\x7e\t]*$/.test(value));
@@ -27,15 +27,15 @@ export function isOneCurl({ request, response }: Exchange): boolean {
   return isAnswered && isPlain && !elsewhere.test(text);
 }
 
-/** So a request is written that has no body, and nothing odd in its bytes. */
+/** A raw request without a body and without unusual bytes. */
 const plainRaw = /^([A-Z]+) (\/[!"$-~]*) HTTP\/1\.1\r\nHost: ([!-~]+)\r\n((?:[\w-]+: [!-~]+(?: [!-~]+)*\r\n)*)\r\n$/;
-/** Fields that curl writes itself, and segments that it takes out of a path. */
+/** Fields that curl writes itself, and segments that it removes from a path. */
 const ofCurl = /^(?:host|content-length|transfer-encoding|expect):/im;
 const dots = /\/\.{1,2}(?:\/|$)/;
 
 /**
- * What was written byte by byte though any client would have sent the same, as a client sends it: that shows the same
- * status, and not how the answer was framed. Any other exchange is given back as it is.
+ * A raw request that any client would send alike, as an ordinary request: it shows the same status, though not how the
+ * answer was framed. Any other exchange is returned as it is.
  */
 export function asAnyClientSends(exchange: Exchange): Exchange {
   const { raw = '', ...request } = exchange.request;
@@ -62,7 +62,7 @@ export function curlOf({ request, response }: Exchange): string {
   return [...before, 'curl', ...argumentsFor(request), ...(mayHaveAudio(response) ? [`| ${cutsAudio}`] : [])].join(' ');
 }
 
-/** The same of two requests that go over one connection; undefined where a body has to come from elsewhere than the line. */
+/** The same for two requests over one connection; undefined where a body has to be piped in. */
 export function onOneConnection(first: Exchange, next: Exchange): string | undefined {
   if ([first, next].some(({ request }) => bodyOf(request).before.length > 0)) return undefined;
   const audio = mayHaveAudio(first.response) || mayHaveAudio(next.response) ? [`| ${cutsAudio}`] : [];
@@ -77,7 +77,7 @@ function argumentsFor(request: Exchange['request']): readonly string[] {
     '-g',
     // With -X HEAD curl would wait for a body that never comes.
     ...(method === 'HEAD' ? ['--head'] : ['-X', shellWord(method)]),
-    // Left to itself, curl would take any type.
+    // By itself, curl would accept any type.
     ...(headerOf(headers, 'accept') === undefined ? ['-H', "'accept:'"] : []),
     ...withoutOwnId(headers).flatMap(fieldArgument),
     ...bodyOf(request).argument,
@@ -85,17 +85,17 @@ function argumentsFor(request: Exchange['request']): readonly string[] {
   ];
 }
 
-/** Audio in base64 is a single line of many pages, with the status far above it. */
+/** True for a long JSON answer: audio in base64 is a single line of many pages, with the status far above it. */
 function mayHaveAudio(response: Exchange['response']): boolean {
   if (response.is !== 'answer' || response.body.length <= longestAnswer) return false;
   return /json/i.test(headerOf(response.headers, 'content-type') ?? '');
 }
 
 const longestAnswer = 4_000;
-/** What stands around it stays: any member may be what is wrong. */
+/** Shortens only the base64: what stands around it stays, as any member may be the wrong one. */
 const cutsAudio = String.raw`sed -E 's;([A-Za-z0-9+/=_-]{60})[A-Za-z0-9+/=_-]{200,};\1...;g'`;
 
-/** curl takes `name:` as: leave this field out, and `name;` for one that is empty. */
+/** curl takes `name:` as a request to leave the field out, and `name;` as an empty field. */
 function fieldArgument([name, value]: HeaderFields[number]): readonly string[] {
   return ['-H', quoted(value.trim() === '' ? `${name};` : `${name}: ${value}`)];
 }
@@ -104,7 +104,7 @@ type BodyWords = { readonly before: readonly string[]; readonly argument: readon
 
 function bodyOf({ headers, body, revealsBody }: Exchange['request']): BodyWords {
   if (body.length === 0) return { before: [], argument: [] };
-  // With a body curl would say that it is a form.
+  // By itself, curl would say that a body is a form.
   const untyped = headerOf(headers, 'content-type') === undefined ? ['-H', "'content-type:'"] : [];
   const text = Buffer.from(body).toString('utf8');
   const isText = Buffer.from(text, 'utf8').equals(body);
@@ -113,21 +113,22 @@ function bodyOf({ headers, body, revealsBody }: Exchange['request']): BodyWords 
       before: [`printf '%b' ${inSingleQuotes(inEscapes(body))}`, '|'],
       argument: [...untyped, '--data-binary', '@-'],
     };
-  // --data-raw: a body that begins with @ is not a file name. Placeholders in a body were mostly sent as they stand.
+  // With --data-raw a body that begins with @ is not a file name. Placeholders in a body were mostly sent as they
+  // stand.
   const word = revealsBody === true ? quoted(text) : inSingleQuotes(text);
   return { before: [], argument: [...untyped, '--data-raw', word] };
 }
 
 /**
- * What reports print as a sign that shows it, so that it could not be pasted, and NUL, which no shell takes. Line ends,
- * tabs, and the joiners of scripts and emoji stay as they are.
+ * Letters that reports print as a visible sign, so that they could not be pasted, and NUL, which no shell takes. Line
+ * ends, tabs, and the joiners of scripts and emoji stay as they are.
  */
 const unprintable = new RegExp(
   String.raw`[[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029]--[\n\t\u200c\u200d\ufe0e\ufe0f]]`,
   'v',
 );
 
-/** As `printf %b` reads it: what is no plain letter of ASCII by its number. */
+/** As `printf %b` reads it: every byte but the plain letters of ASCII by its number. */
 function inEscapes(body: Uint8Array): string {
   return [...body]
     .map((byte) => {
@@ -141,7 +142,10 @@ const secret = new RegExp(
   `(${[...inShell.keys()].map((name) => name.replaceAll(/[${}?]/g, String.raw`\$&`)).join('|')})`,
 );
 
-/** Single quotes, which keep everything as it is; placeholders stand outside of them so that the shell fills them in. */
+/**
+ * In single quotes, which keep everything as it is; placeholders stand outside of them, so that the shell fills them
+ * in.
+ */
 function quoted(text: string): string {
   return text
     .split(secret)

@@ -1,10 +1,10 @@
 /** An error of assay itself while it judged: the reason to report, and where it was thrown. */
 type Defect = { readonly because: string; readonly defect: string };
 
-/** As much of a message as helps: it may hold what a target sent. */
+/** Most characters of the message: it may hold what a target sent. */
 const longestMessage = 300;
 
-/** For an unexpected exception. It says nothing about the target, so all else is judged as before. */
+/** The report of an unexpected exception. It says nothing about the target, so all other checks are judged as usual. */
 export function defectOf(error: unknown): Defect {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const stack = error instanceof Error ? error.stack : undefined;

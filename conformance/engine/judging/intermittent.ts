@@ -2,12 +2,13 @@ import type { Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { differsByItself, isComparable, mostCompared } from './comparable.ts';
 
-/** Of fewer it is one answer that is otherwise. */
+/** Fewest answers to one request: with fewer, it is a single answer that differs. */
 const leastAnswers = 3;
 
 /**
- * Where one and the same request got wrong answers and right ones: nothing that was asked for decides it. Of several such
- * requests the one that was sent most: `; it comes and goes: one same request got it right in 14 of 21 answers`.
+ * Says that one and the same request got wrong answers and right ones, so that nothing in the request decides it. Of
+ * several such requests the one that was sent most is named: `; it comes and goes: one same request got it right in 14
+ * of 21 answers`. Empty where there is none.
  */
 function intermittencyText(wrong: readonly Exchange[], right: readonly Exchange[]): string {
   const rightBy = Map.groupBy(comparable(right), sameAs);
@@ -22,7 +23,7 @@ function intermittencyText(wrong: readonly Exchange[], right: readonly Exchange[
 /** What is said of a group that comes and goes; empty where it does not. */
 export type Intermittency = () => { readonly text: string };
 
-/** Worked out where it is asked for, and once: thousands of answers are compared for it. */
+/** Computed when it is asked for, and once: it compares thousands of answers. */
 export function intermittencyAmong(wrong: ReadonlySet<Exchange>, all: readonly Exchange[]): Intermittency {
   let text: string | undefined;
   return () => {
@@ -34,7 +35,10 @@ export function intermittencyAmong(wrong: ReadonlySet<Exchange>, all: readonly E
   };
 }
 
-/** A mismatch with how often one request shows it, of how often that was `sent`: `1 of 2 times that it was sent; it comes and goes`. */
+/**
+ * A mismatch with how often one request shows it, of the times that it was sent: `1 of 2 times that it was sent; it
+ * comes and goes`.
+ */
 export function nowAndThen(
   mismatch: Mismatch,
   { wrong, judged, sent }: { readonly wrong: number; readonly judged: number; readonly sent: string },
@@ -48,11 +52,11 @@ export function nowAndThen(
   };
 }
 
-/** Whether the same request was answered rightly too: then it shows nothing by itself. */
+/** Whether the same request was also answered rightly: then it shows nothing by itself. */
 export function isAlsoRight(wrong: Exchange, right: readonly Exchange[]): boolean {
   const own = sameAs(wrong);
   const { url, body } = wrong.request;
-  // Most others are told apart without much ado.
+  // Cheap comparisons first: they rule out most other requests.
   return right.some(
     (other) => other.request.url === url && other.request.body.length === body.length && sameAs(other) === own,
   );
@@ -62,7 +66,7 @@ function comparable(exchanges: readonly Exchange[]): readonly Exchange[] {
   return exchanges.filter(isComparable).slice(0, mostCompared);
 }
 
-/** All that was sent but what differs from request to request by itself. */
+/** Everything that was sent, except what differs from request to request by itself. */
 export function sameAs({ request }: Exchange): string {
   const { method, url, headers, body, raw = '' } = request;
   const own = headers.filter(([name]) => !differsByItself(name));

@@ -7,16 +7,16 @@ import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
 import type { Evidence } from './judge.ts';
 import { shellWord } from './shell.ts';
 
-/** What `reproduce` is told where a finding does not know its folder: it is run in there. */
+/** The folder for `reproduce` where a finding does not know its own: the command is then run in that folder. */
 const here = '.';
 
-/** A line to run, and whether it is one request or the command that sends all that it takes. */
+/** A line to run, and whether it is a single request or the command that sends everything that is needed. */
 type Reproduction = Pick<Finding, 'reproduce' | 'reproduceBy'>;
 
 /**
- * What a person runs to see the mistake: a curl line where that one request shows it, else `assay reproduce`, which takes the
- * session from the answer, makes its own workspace and sends what went before. Empty where nothing was sent. `isOfStatus`:
- * its status is all that is wrong.
+ * What a person runs to see the mistake. A curl line, where a single request shows it; otherwise `assay reproduce`,
+ * which takes the session from the answer, makes its own workspace and sends what went before. Empty where nothing was
+ * sent. `isOfStatus`: only the status is wrong.
  */
 export function reproductionOf(
   check: Pick<Check, 'id' | 'ofEvery' | 'together' | 'besides' | 'probe'>,
@@ -30,15 +30,15 @@ export function reproductionOf(
   return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? byCurl(kept) : byCommand(check.id, folder);
 }
 
-/** The path of a chat names a bot, and a target may give others to a later process. */
+/** The path of a chat names a bot, and a target may have other bots in a later process. */
 const ofABot = /\/v1\/bots\/[^/?]/;
 
-/** So many characters of a line fill seven lines of a terminal, and nobody reads them. */
+/** Longest curl line for a reader: more characters fill over seven lines of a terminal, and nobody reads them. */
 const longestToRead = 600;
 
 /**
- * What a person runs where the curl line of a failure shows nothing: it sends the calls at once that were under way with the
- * one that shows it, and finds a bot of its own. Or where that line is too long to be read.
+ * The command for a failure whose curl line may show nothing, or is too long to read: it also sends the calls that were
+ * under way with the failed one, and finds a bot of its own.
  */
 export function againOf(
   { id, ofEvery }: Pick<Check, 'id' | 'ofEvery'>,
@@ -70,8 +70,8 @@ export function reproductionOfCase(
 }
 
 /**
- * The same for a finding that was read from a folder, whose own words may be anybody's: of them only the kind counts. What
- * its exchange shows no more with a line of curl, the command shows.
+ * The same for a finding from a stored folder. The texts of that folder may be anybody's, so that only the kind of
+ * reproduction counts. Where a curl line does not show the exchange any more, the command does.
  */
 export function reproductionOfStored(
   { check, reproduceBy }: Pick<Finding, 'check' | 'reproduceBy'>,
@@ -90,12 +90,12 @@ function byCommand(check: string, folder: string | undefined): Reproduction {
   return { reproduce: commandOf(check, folder), reproduceBy: 'command' };
 }
 
-/** The line that sends a whole finding again. */
+/** The command that sends everything of a finding again. */
 export function commandOf(check: string, folder: string = here): string {
   return `npx assay reproduce ${shellWord(folder)} ${shellWord(check)}`;
 }
 
-/** True where nothing that was sent or answered before it matters. */
+/** True where nothing that was sent or answered before the exchange matters. */
 function isShownAlone(
   { ofEvery, together, besides, probe }: Pick<Check, 'ofEvery' | 'together' | 'besides' | 'probe'>,
   exchange: Exchange,
@@ -104,7 +104,7 @@ function isShownAlone(
   if (together === true || besides === true || livenessCheck !== undefined || isNowAndThen === true) return false;
   // The first call of a probe has nothing before it.
   if (ofEvery !== undefined) return isFirstCall(exchange);
-  // A voice that is asked for is right or wrong by the list.
+  // Whether a voice is right depends on the list of voices.
   const isByTheList = exchange.operation === 'speech' && seen.some((other) => other.operation === 'voices');
   return (probe.isCases === true && !isByTheList) || seen.length + unrecoverable.length === 1;
 }

@@ -7,12 +7,12 @@ import { hasHalfAPair } from './asked-traits.ts';
 import { sentMember } from '../../bodies/sent-json.ts';
 import { isInvalidUtf8 } from './invalid-unicode.ts';
 
-/** One exchange with all that is wrong with it. */
+/** An exchange with one mismatch in it. */
 export type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
 
 /**
- * How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. What was
- * generated is harder to read.
+ * How much more than the caller's own token is needed to send the request again: the first call of a probe needs
+ * nothing else. A generated request is harder to read.
  */
 function whatItTakes({ exchange }: Wrong): number {
   const { request } = exchange;
@@ -24,9 +24,9 @@ function whatItTakes({ exchange }: Wrong): number {
 }
 
 /**
- * What shows it best comes first: a server error is wrong by itself, so that any other answer shows more of the defect, then
- * what is easiest to send again, then what the check itself sent: the plainest request of its kind, where others may have
- * something else that is wrong.
+ * Orders mismatches so that the one that shows the defect best comes first. Server errors go last, as they are wrong in
+ * themselves and other answers show more. Then the easiest to send again comes first, then the check's own requests,
+ * which are the plainest of their kind: other requests may have a second mistake.
  */
 export function byWhatItShows(ownCalls: Seen, isBesides: boolean): (one: Wrong, other: Wrong) => number {
   const own = new Set(ownCalls.map(({ id }) => id));
@@ -34,7 +34,8 @@ export function byWhatItShows(ownCalls: Seen, isBesides: boolean): (one: Wrong, 
   return (one, other) =>
     Number(isServerError(one)) - Number(isServerError(other)) ||
     Number(saysNoWord(one)) - Number(saysNoWord(other)) ||
-    // What no request shows alone is easiest to read, and to send again, where the check's own calls come before it.
+    // A failure that shows only beside other requests is easiest to read, and to send again, with the check's own
+    // calls.
     (isBesides ? isOther(one) - isOther(other) : 0) ||
     whatItTakes(one) - whatItTakes(other) ||
     isOther(one) - isOther(other) ||
@@ -46,7 +47,10 @@ function isServerError({ exchange: { response } }: Wrong): boolean {
   return response.is === 'answer' && response.status >= 500;
 }
 
-/** What a text without a letter comes to may be so for that, where another shows the same with words. */
+/**
+ * True for a text without letters: this may be the reason for the answer, where another request shows the same with
+ * words.
+ */
 function saysNoWord({ exchange: { request } }: Wrong): boolean {
   if (request.body.length > longestPlain) return false;
   return ['message', 'text'].some((name) => {
@@ -56,8 +60,8 @@ function saysNoWord({ exchange: { request } }: Wrong): boolean {
 }
 
 /**
- * A body that is not spelt as everybody spells it, that is as long as a page, or that is not there where one is due, says that
- * this matters, and one of many members that they do, where another shows the same without.
+ * How unusual a body is. An unusual spelling, a page of text, or a missing body suggests that this matters, and so do
+ * many members: a request that shows the same without them is better.
  */
 function oddness({ exchange }: Wrong): number {
   const { raw, body, method } = exchange.request;
@@ -72,7 +76,7 @@ function oddness({ exchange }: Wrong): number {
 const odd = 100;
 const longestPlain = 300;
 
-/** Of generated requests the shortest says most at a glance; others were written to be read. */
+/** Of generated requests the shortest is the easiest to read; all others were written to be read. */
 function bytesSent({ exchange }: Wrong): number {
   return isGeneratedCase(exchange) ? exchange.request.body.length : 0;
 }

@@ -13,22 +13,28 @@ import {
   type Trait,
 } from './asked-traits.ts';
 
-/** Of fewer, what they have in common is as likely chance. */
+/** Fewest wrong answers, and fewest right ones, from which a common trait is told. */
 const leastOfBoth = 3;
-/** A trait that more of the right ones have separates nothing. */
+/**
+ * Largest share of the right answers that may have the trait too: above it the trait does not tell right from wrong.
+ */
 const mostOfRight = 0.25;
-/** That all wrong ones have a trait by chance has to be rarer. */
+/** Largest probability that all wrong answers have a trait by chance. */
 const mostByChance = 0.001;
-/** Of two that only together separate: there are many more pairs. */
+/** The same for two traits that only together tell right from wrong: there are many more pairs. */
 const mostByChanceOfTwo = 0.000_001;
 
-/** `of` says which of them are told, where the trait has to be that of others too; `comesAndGoes`, that one same request was right. */
+/**
+ * `of`: how many of the wrong answers are reported, where the trait has to hold for further ones too. `comesAndGoes`:
+ * the same request also got a right answer.
+ */
 type Told = { readonly of?: number; readonly comesAndGoes?: boolean };
 
 /**
- * What all wrong answers or their requests have, and no right ones or few: `, all 4 of them to requests with
- * "format":"pcm"`. What could not be judged is neither, and may have it too; it is among `ofKind`. Empty where nothing is known
- * that separates them. Of what comes and goes nothing that was sent is to blame: then it is what they were answered with.
+ * The trait that all wrong answers or their requests have, and no or few right ones: `, all 4 of them to requests with
+ * "format":"pcm"`. Answers that could not be judged are neither wrong nor right, and may have it too; they are among
+ * `ofKind`. Empty where no trait is known that tells right from wrong. Where the failure comes and goes, nothing in the
+ * requests is to blame: then only traits of the answers count.
  */
 export function traitOf(
   wrong: readonly Exchange[],
@@ -47,8 +53,8 @@ export function traitOf(
   const [plainest] = held;
   if (plainest === undefined) return '';
   const first = held.reduce((best, each) => (each.also.length < best.also.length / 2 ? each : best), plainest);
-  // Two together, where the second leaves out nearly all that are right in spite of the first. How long a text is leaves out
-  // many whatever matters.
+  // A second trait is added where it excludes nearly all right answers that have the first one. The length of a text is
+  // no second trait: it excludes many answers, whatever the cause is.
   const second = held
     .filter(({ trait }) => trait.beside === undefined)
     .map(({ trait }) => ({ trait, also: first.also.filter(trait.holds) }))
@@ -62,8 +68,8 @@ export function traitOf(
 }
 
 /**
- * `, the only one sent with accept: text/html`: of one or two answers no more than what can be seen, and no rule. Any of
- * several fields may be what decides.
+ * `, the only one sent with accept: text/html`: of one or two answers only what can be seen, and no rule. Any of
+ * several fields may be the cause.
  */
 function fieldOfNoOther(wrong: readonly Exchange[], ofKind: readonly Exchange[]): string {
   const [sample, ...others] = wrong;
@@ -74,7 +80,7 @@ function fieldOfNoOther(wrong: readonly Exchange[], ofKind: readonly Exchange[])
   return `, the only ${others.length === 0 ? 'one' : 'ones'} sent ${own.map(({ says }) => says).join(' and ')}`;
 }
 
-/** Beside fewer, most of what is sent has something that no other has. */
+/** Fewest right answers for that: among fewer, most requests have something that no other has. */
 const leastBesideOne = 20;
 
 export function requestsWith(traits: readonly Trait[]): (noun: 'request' | 'requests') => string {
@@ -92,17 +98,17 @@ const names: Readonly<Record<Operation, Readonly<Record<'request' | 'requests', 
   other: { request: 'request of another path', requests: 'requests of another path' },
 };
 
-/** `a speech`: what was asked for, where a sentence is read by people, to whom the name of an exchange says nothing. */
+/** `a speech`: what was asked for, in sentences for people, to whom the name of an exchange says nothing. */
 export function aRequestFor(operation: Operation): string {
   return `a ${names[operation].request}`;
 }
 
-/** `speeches`, of any number but one. */
+/** `speeches`, for any number but one. */
 export function requestsFor(operation: Operation): string {
   return names[operation].requests;
 }
 
-/** The plainest first: of those that separate about as well it is told. */
+/** The plainest trait first: of traits that tell right from wrong about equally well, the first is told. */
 function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const [sample] = wrong;
   if (sample === undefined) return [];
@@ -111,7 +117,10 @@ function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): read
   return [...sent, ...answeredByAll(wrong)];
 }
 
-/** A sessionId may also be one that no service gave, to see what it does with that. */
+/**
+ * True for a request whose `sessionId` was given by the service: others send an id that no service gave, to see what it
+ * does.
+ */
 function continuing(sample: Exchange, all: readonly Exchange[]): readonly Trait[] {
   if (sessionAsked(sample) === undefined) return [];
   const given = new Set(all.flatMap((exchange) => idGivenBy(exchange) ?? []));
@@ -127,7 +136,10 @@ function answeredByAll(wrong: readonly Exchange[]): readonly Trait[] {
   return sample === undefined ? [] : answeredAs(sample, wrong).filter(({ holds }) => wrong.every(holds));
 }
 
-/** None where a body was not read, which may have any member, and where to read all would take long. */
+/**
+ * The traits of members. None where a body was not parsed, which may have any member, and where to parse all bodies
+ * would take long.
+ */
 function membersIn(sample: Exchange, wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const bytes = [...wrong, ...right]
     .map(({ request }) => request.body.length)
@@ -139,7 +151,7 @@ function membersIn(sample: Exchange, wrong: readonly Exchange[], right: readonly
   return memberTraits(own, wrong, lacked);
 }
 
-/** By its status, and as long as the shortest of the wrong ones. */
+/** The traits of an answer: its status, its error code, and a length at least that of the shortest wrong one. */
 function answeredAs(sample: Exchange, wrong: readonly Exchange[]): readonly Trait[] {
   const statusOf = ({ response }: Exchange): number => (response.is === 'answer' ? response.status : 0);
   const bytesOf = ({ response }: Exchange): number => (response.is === 'answer' ? response.body.length : 0);
@@ -168,18 +180,21 @@ function answeredAs(sample: Exchange, wrong: readonly Exchange[]): readonly Trai
   ];
 }
 
-/** No buffer is smaller. What is shorter, and longer than others, is so by what is wrong in it. */
+/**
+ * Least length that is told: no buffer is smaller. An answer that is shorter than this, and longer than others, is so
+ * because of what is wrong in it.
+ */
 const leastBytes = 1_000;
 
-/** Of an error of no more than what errors are; a body that is longer is not read for it. */
+/** The error code in an answer of the usual length of errors; a longer body is not read for it. */
 function codeOf({ response }: Exchange): string | undefined {
   if (response.is !== 'answer' || response.status < 400 || response.body.length > longestError) return undefined;
   return errorCodeIn(response);
 }
 
-/** Any other would read as words of the sentence. */
+/** Any other code would read like words of the sentence. */
 const plainCode = /^[\w.:-]+$/;
 const longestError = 4_000;
 
-/** So many bytes of bodies are read in about a quarter of a second, while the run waits. */
+/** Most bytes of bodies that are parsed: this takes about a quarter of a second, while the run waits. */
 const mostRead = 8_000_000;
