@@ -15,27 +15,30 @@ import { headOf } from '../../reading/whole-letters.ts';
 
 type AskOptions = {
   readonly signal: AbortSignal;
-  /** Of a provisioner's URL: undici's own, where it is absent. */
+  /** For a provisioner's URL; where it is absent, the default of undici. */
   readonly dispatcher?: Dispatcher | undefined;
-  /** Where a command runs; where this process does, if it is absent. */
+  /** The folder in which a command runs; where it is absent, that of this process. */
   readonly cwd?: string | undefined;
 };
 
 export const longestAnswerBytes = 64 * 1024;
 
-/** As much of what went wrong as helps. */
+/** Most characters of an error that are reported. */
 const longestReason = 240;
 
-/** What a provisioner says to this JSON: the body of a `POST`, or the input of a command. Throws where it does not. */
+/**
+ * What a provisioner answers to this JSON, which is the body of a `POST`, or the input of a command. Throws where it
+ * fails.
+ */
 export async function askProvisioner(provisioner: string, json: string, options: AskOptions): Promise<string> {
-  // Anything else is a shell command.
+  // A provisioner that is no URL is a shell command.
   return isHttpUrl(provisioner) ? post(provisioner, json, options) : runCommand(provisioner, json, options);
 }
 
-/** Why it failed, without the secrets that stand in the provisioner, nor these. */
+/** The reason without the secrets in the provisioner, and without these. */
 export function reasonWithout(because: string, provisioner: string, more: Named = []): string {
-  // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target. Before the
-  // text is cut, as half a secret would be found no more.
+  // Ordinary words of a path may count as secrets here; in answers of the target they are not masked. The text is
+  // masked before it is cut, as half a secret would not be found.
   return headOf(maskText(because, [...secretsInProvisioner(provisioner), ...more]), longestReason);
 }
 
@@ -45,14 +48,16 @@ async function post(provisioner: string, json: string, { signal, dispatcher }: A
   const headers = { 'content-type': 'application/json', ...identity, ...credentials };
   const through = dispatcher === undefined ? {} : { dispatcher };
   const ask = () => undici().request(url, { method: 'POST', headers, body: json, signal, ...through });
-  // A connection that was kept may be closed by the other side just as this is on its way, and so may others be.
+  // The other side may close a kept connection just as this request is on its way, and others at the same time.
   const { statusCode, headers: fields, body } = await untilOpen(ask);
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;
   throw new ProvisionerRefused(statusCode, excerpt(text), waitMs(fields));
 }
 
-/** Asks again where the connection was closed without an answer, a moment later: by then those that are closed are known. */
+/**
+ * Asks again where the connection was closed without an answer, a moment later: by then closed connections are known.
+ */
 async function untilOpen<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -72,10 +77,13 @@ function waitMs({ 'retry-after': retryAfter, date }: Dispatcher.ResponseData['he
   return typeof retryAfter === 'string' ? retryAfterIn(retryAfter, own, Date.now()) : undefined;
 }
 
-/** The command begins once it is told to: not at all where whoever starts it has died before it could be watched. */
+/**
+ * The command waits for a line on descriptor 3. It never runs where its starter has died before the command could be
+ * watched.
+ */
 const onceTold = 'read -r begin <&3 || exit 1; exec 3<&-; exec sh -c "$0"';
 
-/** In a process group of its own, so that what the shell has started ends with it. */
+/** Runs in a process group of its own, so that everything that the shell has started ends with it. */
 async function runCommand(command: string, json: string, { signal, cwd }: AskOptions): Promise<string> {
   const child = spawn('sh', ['-c', onceTold, command], {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
@@ -113,18 +121,18 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The group has ended already.
   }
 }
 
-/** Throws where it goes on for longer than any answer. */
+/** Throws where the text is longer than any answer may be. */
 async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   const bytes = await boundedBytes(stream, longestAnswerBytes);
   if (bytes === undefined) throw new Error(`an answer of more than ${longestAnswerBytes} bytes`);
   return bytes.toString('utf8');
 }
 
-/** What a command says to people may be as long as it likes: the end of it tells why it ended. */
+/** The end of what a command prints for people, which may be of any length: the end says why it failed. */
 async function lastOf(stream: AsyncIterable<Buffer>): Promise<string> {
   let [last, isCut] = [Buffer.alloc(0), false];
   for await (const part of stream) {
@@ -132,11 +140,11 @@ async function lastOf(stream: AsyncIterable<Buffer>): Promise<string> {
     last = Buffer.concat([last, part]).subarray(-longestAnswerBytes);
   }
   const text = last.toString('utf8');
-  // Of the word that was cut nobody could tell that it is a secret.
+  // The rest of a word that was cut could not be recognised as a secret.
   return isCut ? text.replace(/^\S*/, '…') : text;
 }
 
-/** An answer that went wrong may hold a token all the same, and that is not repeated. */
+/** The text of a failed answer without tokens, which it may hold all the same. */
 function excerpt(text: string): string {
   return text
     .replaceAll(/("\w*(?:token|secret|password|key)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi, '$1"***"')
@@ -145,8 +153,9 @@ function excerpt(text: string): string {
 }
 
 /**
- * Told of a group that begins (`+ 12`) and of one that ended (`- 12`), it ends those that are left where its input closes:
- * the system does that when the process at the other end is gone, however that died.
+ * Script of the watcher: it reads which process group begins (`+ 12`) and which has ended (`- 12`). When its input
+ * closes, it kills the groups that are left: the system closes the input when the process at the other end is gone,
+ * however that died.
  */
 const watching = `
 left=' '
@@ -161,7 +170,7 @@ for group in $left; do kill -KILL "-$group"; done
 
 let watcher: ChildProcess | undefined;
 
-/** Has this process group ended where this process is killed; what is given ends that. */
+/** Has this process group killed where this process is killed; the returned function ends that. */
 function killGroupOnExit(group: number): () => void {
   tell(`+ ${group}`);
   return () => tell(`- ${group}`);
@@ -172,7 +181,9 @@ function tell(line: string): void {
   watcher.stdin?.write(`${line}\n`);
 }
 
-/** In a group of its own, so that a Ctrl-C at the terminal leaves it. It does not keep this process from ending. */
+/**
+ * Runs in a group of its own, so that a Ctrl-C at the terminal does not end it. It does not keep this process alive.
+ */
 function startWatcher(): ChildProcess {
   const child = spawn('sh', ['-c', watching], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
   // Without a shell no command runs either.

@@ -10,12 +10,13 @@ type GiveBackOptions = {
   readonly cwd?: string | undefined;
 };
 
-/** Less than for making one: at the end of a run somebody waits for it. */
+/** Less than for making a workspace: at the end of a run somebody waits for it. */
 const giveBackTimeoutMs = 10_000;
 
 /**
- * Gives a workspace back to the provisioner that made it, and to nobody else: no redirect is followed. Any 2xx, or an
- * exit code of 0, means that it was taken. Gives the reason where it was not, without secrets.
+ * Gives a workspace back to the provisioner that made it, and to nobody else: redirects are not followed. Any 2xx, or
+ * an exit code of 0, means that it was taken back. Returns the reason, without secrets, where it was not; otherwise
+ * undefined.
  */
 export async function giveBack(
   provisioner: string,
@@ -32,7 +33,7 @@ export async function giveBack(
   } catch (error) {
     if (signal.aborted) return tooLate;
     const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
-    // It may repeat what it was asked for.
+    // The error may repeat the request.
     return reasonWithout(mask(because), provisioner, [[placeholders.workspace, token]]);
   } finally {
     time.stop();

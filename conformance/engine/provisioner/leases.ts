@@ -5,46 +5,49 @@ import { createReturns } from './returns.ts';
 /** The workspaces that a provisioner makes for a run and, where it says that it deletes, takes back. */
 export type Leases = {
   readonly lease: (workspace: Workspace) => Promise<ProvisionOutcome>;
-  /** Whoever it was made for is done with it. */
+  /** The probe that the workspace was made for does not need it any more. */
   readonly giveBack: (token: string) => void;
-  /** Gives back whatever is not, within a bound, and sooner once the run was interrupted. */
+  /** Gives back all workspaces that are left, within a time limit, and a shorter one once the run was interrupted. */
   readonly settle: () => Promise<GivenBack>;
 };
 
 /** What became of the workspaces that a provisioner takes back. */
 export type GivenBack = { readonly of: number; readonly left: number; readonly because?: string };
 
-/** Remembers what is not given back, for the case that nobody lives to do it. */
+/** Notes what is not given back yet, in case this process does not live to do it. */
 export type LeaseJournal = { readonly made: (token: string) => void; readonly taken: (token: string) => void };
 
 type Parts = {
   readonly make: (workspace: Workspace, signal: AbortSignal) => Promise<ProvisionOutcome>;
-  /** Gives one back, or says why not. */
+  /** Gives a workspace back; returns the reason where it was not taken. */
   readonly giveBack: (token: string, signal: AbortSignal) => Promise<string | undefined>;
-  /** Tokens that were given to the run: whatever a provisioner answers, their workspaces are not its to delete. */
+  /** Tokens that the user gave: whatever a provisioner answers, their workspaces are not its to delete. */
   readonly own: readonly (string | undefined)[];
   readonly memory: LeaseJournal;
-  /** The interruption of the run. */
+  /** Aborted when the run is interrupted. */
   readonly signal: AbortSignal;
 };
 
-/** A workspace that is being made when the run is interrupted has no token yet by which it could be given back. */
+/**
+ * Time for workspaces that are being made when the run is interrupted: before they have a token they cannot be given
+ * back.
+ */
 const graceMs = 1_500;
-/** From the interruption on, so that reports are written and the process is gone within 5 s. */
+/** Time from the interruption on, so that reports are written and the process is gone within 5 s. */
 const interruptedMs = 2_500;
-/** The end of a run that went well may take longer, and not for ever. */
+/** Longest time at the end of a run that went well. */
 const settleMs = 60_000;
 
 export function createLeases({ make, giveBack, own, memory, signal }: Parts): Leases {
   const mine = new Set(own);
-  /** How many hold each: a provisioner may answer the same token twice. */
+  /** How many probes hold each token: a provisioner may answer the same token twice. */
   const held = new Map<string, number>();
-  /** Of several that are asked for at once any may be answered first: those that came before it was said. */
+  /** Tokens from before the provisioner said that it deletes: of several requests at once any may be answered first. */
   const unsaid = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
   const [late, over] = [new AbortController(), new AbortController()];
   const timers: NodeJS.Timeout[] = [];
-  /** Not known before its first answer. */
+  /** Whether the provisioner deletes workspaces; unknown before its first answer. */
   let deletes: boolean | undefined;
   let [leased, left] = [0, 0];
 
@@ -121,7 +124,7 @@ export function createLeases({ make, giveBack, own, memory, signal }: Parts): Le
   };
 }
 
-/** What comes of it, unless the run is interrupted before: nobody waits for it then. */
+/** The outcome, unless the run is interrupted before: then nobody waits for it. */
 async function unless(signal: AbortSignal, making: Promise<ProvisionOutcome>): Promise<ProvisionOutcome> {
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(madeTooLate(signal));

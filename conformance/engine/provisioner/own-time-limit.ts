@@ -1,7 +1,9 @@
 import { watchLoop } from '../../http/loop-watch.ts';
 import { startTimeLimit, type TimeLimit } from '../../http/time-limit.ts';
 
-/** The time that a provisioner has: what assay had no processor for is not its, as it is not a target's. */
+/**
+ * The time limit of a provisioner: time in which assay had no processor does not count, as it does not for a target.
+ */
 export function ownTimeLimit(timeoutMs: number): Pick<TimeLimit, 'signal' | 'stop'> {
   const watch = watchLoop();
   const limit = startTimeLimit(timeoutMs, watch.stalledSince);

@@ -9,10 +9,10 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { endedWords } from '../time/time-is-up.ts';
 import { ownTimeLimit } from './own-time-limit.ts';
 
-/** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
+/** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it names one. */
 type Provisioned = { readonly token: string; readonly botId?: string };
 
-/** A workspace, and whether its provisioner takes it back; or why none could be had. */
+/** A workspace, and whether its provisioner takes it back; or why none was made. */
 export type ProvisionOutcome =
   | { readonly is: 'made'; readonly workspace: Provisioned; readonly deletes?: true }
   | ({ readonly is: 'failed' } & Reason);
@@ -20,26 +20,26 @@ export type ProvisionOutcome =
 /** Making an account can be slow, but a provisioner that hangs must not hang the run. */
 const provisionTimeoutMs = 30_000;
 
-/** Nothing is made for a run that is over, by an interruption or by its time. */
+/** No workspace is made for a run that has ended, by an interruption or by its time limit. */
 export function madeTooLate(signal: AbortSignal): ProvisionOutcome {
   return { is: 'failed', because: endedWords(signal) };
 }
 
 type ProvisionOptions = {
   readonly timeoutMs?: number;
-  /** Of a provisioner's URL: undici's own, where it is absent. */
+  /** For a provisioner's URL; where it is absent, the default of undici. */
   readonly dispatcher?: Dispatcher;
   /** Masks the secrets of the run, which a provisioner may know; its own are masked in any case. */
   readonly mask?: (text: string) => string;
-  /** Of the run; without it the provisioner is asked once. */
+  /** The retry of the run; without it the provisioner is asked once. */
   readonly retry?: ProvisionerRetry;
 };
 
 const atOnce: ProvisionerRetry = async (ask) => ask();
 
 /**
- * Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). What it gives
- * as a reason holds none of the secrets that stand in the provisioner.
+ * Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). A reason
+ * for a failure has none of the secrets that stand in the provisioner.
  */
 export async function provision(
   provisioner: string,

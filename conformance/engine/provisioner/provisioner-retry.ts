@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A status by which a provisioner refused, and for how long it asks to wait. */
+/** The status with which a provisioner refused, and how long it asks to wait. */
 export class ProvisionerRefused extends Error {
   override readonly name = 'ProvisionerRefused';
   readonly status: number;
@@ -13,18 +13,18 @@ export class ProvisionerRefused extends Error {
   }
 }
 
-/** Asks a provisioner, and once more where it is busy or out of order for a moment. */
+/** Asks a provisioner, and again where it is busy or out of order for a moment. */
 export type ProvisionerRetry = <Out>(ask: () => Promise<Out>, signal: AbortSignal) => Promise<Out>;
 
 const pausesMs = [300, 1_000, 3_000] as const;
-/** A provisioner that asks for more is not waited for. */
+/** Longest wait that a provisioner may ask for; a longer one is not waited for. */
 const longestMs = 20_000;
-/** So many in a row that were asked for again in vain: it is out of order for good. */
+/** Failures in a row, each after further attempts, that show that the provisioner is out of order for good. */
 const mostFailuresInRow = 2;
 const busy: readonly number[] = [429, 503];
 const passing: readonly number[] = [...busy, 500, 502, 504];
 
-/** Of one run. A provisioner that was too busy once is asked by one at a time from then on. */
+/** The retry of one run. A provisioner that was too busy once is asked one request at a time from then on. */
 export function createProvisionerRetry(): ProvisionerRetry {
   let isBusy = false;
   let failuresInRow = 0;

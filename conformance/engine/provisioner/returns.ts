@@ -1,22 +1,24 @@
 /** Gives workspaces back, a few at a time. */
 type Returns = {
-  /** Gives it back as soon as there is room. */
+  /** Gives a workspace back as soon as there is room. */
   readonly add: (token: string) => void;
-  /** Tries what was not taken once more; why the last one was not, where any is left. */
+  /** Tries again what was not taken; returns the last reason where any workspace is left. */
   readonly settle: () => Promise<string | undefined>;
 };
 
-/** Taking one back is work for a target that people share, as making one is. */
+/**
+ * Most workspaces that are given back at once: to delete an account costs a shared target work, as to make one does.
+ */
 const mostAtOnce = 4;
-/** So many failures in a row, and the next one would fail as well: a provisioner that hangs is not waited for each time. */
+/** Failures in a row after which no further one is tried: a provisioner that hangs is not waited for each time. */
 const mostFailuresInRow = 3;
 
 type Parts = {
-  /** Gives one back, or says why not. */
+  /** Gives one workspace back; returns the reason where it was not taken. */
   readonly giveBack: (token: string) => Promise<string | undefined>;
-  /** Told of each that was taken. */
+  /** Called for each workspace that was taken. */
   readonly taken: (token: string) => void;
-  /** Ends it: what is left then is left. */
+  /** Aborted when the time is over: workspaces that are left then stay. */
   readonly over: AbortSignal;
 };
 

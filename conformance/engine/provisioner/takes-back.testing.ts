@@ -8,9 +8,9 @@ type OnDelete = (response: ServerResponse, take: () => Promise<void>) => unknown
 
 type Options = {
   readonly onDelete?: OnDelete;
-  /** What it answers in the place of what the service did. */
+  /** What the provisioner answers instead of what the service did. */
   readonly answering?: (made: Made) => object;
-  /** Before an answer to what it was asked to make. */
+  /** Runs before the answer to each request for a workspace. */
   readonly beforeMade?: (number: number) => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 
-/** The token within its probe: another one has others by the same names. */
+/** The key of a token within its probe: in another probe the same placeholder stands for another token. */
 export function bearerOf({ probe, request }: Exchange): string {
   return JSON.stringify([probe, headerOf(request.headers, 'authorization')]);
 }

@@ -5,56 +5,61 @@ import { isWorkspaceBearer } from '../../model/probe.ts';
 import { isStillUnknown } from '../../classification/retrying.ts';
 import { bearerOf } from './bearer.ts';
 
-/** What of a new workspace is not there at once, though its provisioner has answered. */
+/** What a new workspace may lack at first, though its provisioner has answered. */
 type Lacking = 'token' | 'balance';
 
 /**
- * How long new workspaces of this run take until they are what was asked for. The first ones are asked again; once it is
- * known how long that takes, each that is made later is left alone for as long, so that nothing is refused meanwhile.
+ * Learns how long new workspaces of this run take until they are as they were asked for. The first ones are asked
+ * again. Once the time is known, each later one is left alone for that long, so that nothing is refused meanwhile.
  */
 export type Lateness = {
   readonly note: (exchange: Exchange) => void;
-  /** Whether any was found to be late in this. */
+  /** Whether any workspace was late in this. */
   readonly isLate: (lacking: Lacking) => boolean;
-  /** Whether the token of this workspace may not be known everywhere yet, though it was let in: there are several servers. */
+  /**
+   * Whether the token of this workspace is so new that not all servers may know it yet, though one of them let it in.
+   */
   readonly isNew: (exchange: Exchange) => boolean;
-  /** So long is a workspace left alone once it is made. */
+  /** How long a workspace is left alone once it is made, in milliseconds. */
   readonly waitMs: () => number;
-  /** Whether a first use that got 402 is to be asked once more: not where waiting for its balance was in vain. */
+  /** Whether a first use that got 402 is sent again: not where waiting for the balance was in vain. */
   readonly mayBalanceCome: (exchange: Exchange) => boolean;
-  /** Whether one whose token is unknown is to be asked again: not where leaving others alone did not help. */
+  /** Whether a request with an unknown token is sent again: not where leaving other workspaces alone did not help. */
   readonly mayTokenCome: (exchange: Exchange) => boolean;
 };
 
-/** So many that were asked again in vain show that it is not the time. */
+/** First uses that were sent again in vain, after which time is not the reason for a 402. */
 const mostMissingBalances = 2;
-/** A provisioner may answer so long before its token is known everywhere; what is refused later is so for another reason. */
+/**
+ * Longest time between the answer of a provisioner and the moment at which its token is known everywhere; a later
+ * refusal has another reason.
+ */
 const longestLateMs = 10_000;
 /**
- * So many that were left alone for as long as any before them took, were refused once all the same, and then let in. The
- * times differ where several servers learn of a token one after the other, so that each such is followed by a wait of twice
- * its age: by the fourth nobody is new any more.
+ * Workspaces that were left alone for as long as any before them took, were refused once all the same, and were then
+ * let in. After so many, leaving alone does not help. The times differ where several servers learn of a token one after
+ * the other. Each such workspace makes the wait twice its age, so that by the fourth no token is new any more.
  */
 const mostLeftAloneInVain = 4;
 const timesInVain = 2;
 
 export function createLateness(tell: (line: string, waitMs: number) => void, nowMs = momentMs): Lateness {
   const refused = new Map<string, { readonly lacking: Lacking; readonly atMs: number; readonly hadTime: boolean }>();
-  /** When each workspace was first used, and for how long it was left alone before. */
+  /** When each workspace was first used, and how long it was left alone before. */
   const begun = new Map<string, { readonly atMs: number; readonly aloneMs: number }>();
   const lateMs: Record<Lacking, number> = { token: 0, balance: 0 };
   const knownAtMs: Record<Lacking, number> = { token: Number.POSITIVE_INFINITY, balance: Number.POSITIVE_INFINITY };
   let missingBalances = 0;
   let leftAloneInVain = 0;
   const longest = (): number => Math.max(lateMs.token, lateMs.balance);
-  /** Whether it was made behind what is known, and left alone for as long as that. */
+  /** Whether the workspace was made after the time was known, and left alone for that long. */
   const hadTime = (lacking: Lacking, exchange: Exchange): boolean =>
     startOf(exchange) >= knownAtMs[lacking] + longest();
   const learn = (lacking: Lacking, ms: number): void => {
     if (ms <= lateMs[lacking]) return;
     if (lateMs[lacking] === 0) tell(wordsOf(lacking, ms), ms);
     lateMs[lacking] = ms;
-    // One that was made before, and while less was known, had less time.
+    // A workspace that was made earlier, while less was known, had less time.
     knownAtMs[lacking] = nowMs();
   };
   const begin = (exchange: Exchange): void => {
@@ -70,7 +75,7 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
   const isNew = (exchange: Exchange): boolean => usedForMs(exchange) < longestLateMs;
   const learnOfToken = (exchange: Exchange, hadTimeThen: boolean): void => {
     const ageMs = usedForMs(exchange) + (begun.get(bearerOf(exchange))?.aloneMs ?? 0);
-    // Another may have shown meanwhile that it takes longer than this one had.
+    // Another workspace may have shown meanwhile that tokens take longer than this one was left alone.
     const wasInVain = hadTimeThen && ageMs > longest();
     if (wasInVain) leftAloneInVain += 1;
     learn('token', Math.min(longestLateMs, wasInVain ? timesInVain * ageMs : ageMs));
@@ -96,7 +101,7 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
     },
     isLate: (lacking) => lateMs[lacking] > 0,
     isNew,
-    // Where leaving others alone did not help it is not done.
+    // Where leaving alone did not help for tokens, it is not done for them any more.
     waitMs: () => (leftAloneInVain < mostLeftAloneInVain ? longest() : lateMs.balance),
     mayBalanceCome: (exchange) =>
       lateMs.balance > 0 ? !hadTime('balance', exchange) : missingBalances < mostMissingBalances,
@@ -110,7 +115,7 @@ function lackingIn(exchange: Exchange): Lacking | undefined {
 }
 
 function wordsOf(lacking: Lacking, ms: number): string {
-  // Another connection, or another server, may be what made the difference.
+  // The words name no reason: another connection, or another server, may have made the difference.
   const was = lacking === 'token' ? 'refused as of nobody, and let in' : 'refused with 402, and covered';
   return `a first request of a new workspace was ${was} when sent once more, ${(ms / 1_000).toFixed(1)} s later: each is left alone for as long from now on`;
 }

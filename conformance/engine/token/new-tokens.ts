@@ -4,44 +4,47 @@ import { isStillUnknown, statusesOfUnknown } from '../../classification/retrying
 import { bearerOf } from './bearer.ts';
 import type { Lateness } from './lateness.ts';
 
-/** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
+/** Knows how long to wait for a new token. A service that knows none of the new tokens is not waited for each time. */
 type NewTokenTracker = {
   readonly note: (exchange: Exchange) => void;
-  /** True where a token is not known, and neither was any before it, though it was tried again. */
+  /** True where the token is unknown, and none before it was ever known, though they were tried again. */
   readonly isHopeless: (exchange: Exchange) => boolean;
-  /** Milliseconds to wait before another attempt; undefined where there is to be none. */
+  /** Milliseconds to wait before another attempt; undefined where there is none. */
   readonly againMs: (exchange: Exchange) => number | undefined;
-  /** Why no other workspace is made for this call, once a number of them were for nothing. */
+  /** Why no further workspace is made for this call, once several were useless; undefined where one is. */
   readonly reasonToSkip: (call: Pick<Call, 'headers'>) => string | undefined;
 };
 
-/** Before each further attempt while nobody knows how long it takes: ten seconds in all. */
+/** Pauses before each further attempt while it is unknown how long tokens take: ten seconds in all. */
 const againMs = [500, 1_000, 2_000, 3_000, 3_500] as const;
 const lastAttempt = againMs.length + 1;
-/** Where others were known at once. */
+/** Last attempt where other tokens were known at once. */
 const lastOfUsual = 3;
-/** So many that stayed unknown show that it is not their newness. */
+/** Unknown tokens after which their newness is not the reason. */
 const enough = 2;
-/** So many, one after the other, and no other is made: each is work for a target, and time. */
+/** Unknown tokens in a row after which no further workspace is made: each takes time, and is work for the target. */
 const mostUnknown = 6;
-/** Of one that was refused as if there were nothing, which may as well be for another reason: three and a half seconds. */
+/**
+ * Last attempt after a 403 or 404, which may have another reason than the token: the pauses are three and a half
+ * seconds.
+ */
 const lastOfHidden = 4;
 
-/** By default no token of the run was late: not known at once, and then it was. */
+/** By default no token of the run was late, which means unknown at first and known later. */
 export function createNewTokenTracker(
   { isLate, isNew }: Pick<Lateness, 'isLate' | 'isNew'> = { isLate: () => false, isNew: () => false },
 ): NewTokenTracker {
   let unknown = 0;
   let hidden = 0;
   let isAnyKnown = false;
-  /** Whoever was let in by it: it is not new. */
+  /** Tokens that were let in: they are not new. */
   const known = new Set<string>();
   const isUsual = (exchange: Exchange): boolean => (isAnyKnown && !isLate('token')) || known.has(bearerOf(exchange));
-  /** One of several servers has let it in, and another may not know it yet. */
+  /** True where one of several servers has let the token in, and another may not know it yet. */
   const isKnownToSome = (exchange: Exchange): boolean => isLate('token') && isNew(exchange);
   const most = (exchange: Exchange): number => {
     if (isUnauthorized(exchange)) return isUsual(exchange) && !isKnownToSome(exchange) ? lastOfUsual : lastAttempt;
-    // Where tokens are known at once, and to those whose token it knows, a service means something else by it.
+    // Where tokens are known at once, or this one was let in, a service means something else by a 403 or 404.
     return isUsual(exchange) || hidden >= enough ? 1 : lastOfHidden;
   };
   return {
@@ -66,7 +69,7 @@ function isUnauthorized({ response }: Exchange): boolean {
   return response.is === 'answer' && response.status === 401;
 }
 
-/** Lists may be for everybody; a chat or a speech is not. */
+/** True where a chat or a speech was let in with the token: lists may be public. */
 function isTokenAccepted({ operation, request, response }: Exchange): boolean {
   const isUse = operation === 'chat' || operation === 'stream' || operation === 'speech';
   const isOfWorkspace = containsWorkspaceToken(headerOf(request.headers, 'authorization'));

@@ -3,28 +3,31 @@ import { headerOf, isTaken, type Answer, type Exchange } from '../../model/excha
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { EndingStatus } from './token-end.ts';
 
-/** So many refusals in a row say that perhaps nothing is let in any more; checks send fewer unknown ids behind each other. */
+/**
+ * Refusals in a row after which perhaps nothing is let in any more; checks send fewer unknown ids one after the other.
+ */
 const mostInARow = 5;
 
-/** That perhaps nothing is let in any more: by which status, and since when all was refused with it. */
+/** A sign that perhaps nothing is let in any more: the status, and since when all requests got it. */
 type ShutOutSign = { readonly status: EndingStatus; readonly sinceMs: number };
 
 /**
- * When it has to be asked whether a target still lets anything in: at each refusal (403, 404) that is not in the words of
- * the interface and looks as none did before, as a firewall's or a router's, and at every fifth in a row.
+ * Tells when it has to be asked whether a target still lets anything in: at each refusal (403, 404) that has no error
+ * object of the interface and looks like none before, as that of a firewall or a router does, and at every fifth
+ * refusal in a row.
  */
 export function createShutOutSigns(): (exchange: Exchange) => ShutOutSign | undefined {
   const looks = new Set<string>();
   let inARow: readonly number[] = [];
   let untold = 0;
   return (exchange) => {
-    // Whoever sends no token, or what is no usual request, is refused anyway.
+    // A request without a token, and a raw one, may be refused anyway.
     const { request } = exchange;
     if (request.raw !== undefined || headerOf(request.headers, 'authorization') === undefined) return undefined;
     const refused = refusalIn(exchange);
     if (refused === undefined) {
       if (!isRead(exchange)) return undefined;
-      // What came while this one was under way may be behind the end all the same.
+      // Refusals that came while this request was under way may be behind the end all the same.
       const begunMs = startOf(exchange);
       inARow = inARow.filter((ms) => ms > begunMs);
       untold = Math.min(untold, inARow.length);
@@ -41,14 +44,14 @@ export function createShutOutSigns(): (exchange: Exchange) => ShutOutSign | unde
   };
 }
 
-/** By which a target, or what stands before it, says that there is nothing for this caller. */
+/** The status by which a target, or what is in front of it, says that there is nothing for this caller. */
 export function refusalIn({ response }: Exchange): { readonly status: 403 | 404; readonly answer: Answer } | undefined {
   if (response.is !== 'answer') return undefined;
   const { status } = response;
   return status === 403 || status === 404 ? { status, answer: response } : undefined;
 }
 
-/** Whoever accepts a request, or says what is wrong with it, has read it. */
+/** True where the service has read the request: it accepted it, or said what is wrong with it. */
 function isRead(exchange: Exchange): boolean {
   const { response } = exchange;
   return isTaken(exchange) || (response.is === 'answer' && [400, 402, 409, 415, 422].includes(response.status));

@@ -4,32 +4,37 @@ import { endOfExchange, momentOf, startOf } from '../../model/moment.ts';
 import { placeholders, rawOf, type Call } from '../../model/probe.ts';
 import type { Finding, Reason } from '../../model/run.ts';
 
-/** That the run's own token was taken, and from some moment on is not. */
+/** The run's own token was accepted, and from some moment on is not. */
 export type TokenEnded = Extract<JournalEntry, { readonly is: 'tokenEnded' }>;
 
-/** What says that a token is not known, and what a firewall or a router says in whose sight nothing is left to reach. */
+/**
+ * 401 says that a token is not known; 403 and 404 are what a firewall or a router says that lets nothing be reached.
+ */
 export type EndingStatus = 401 | 403 | 404;
 
-/** When a run stood still: what goes on behind it may have a token that works. */
+/** When the run stood still: requests after a pause may have a token that works again. */
 type Pauses = readonly { readonly to: string }[];
 
-/** Of the token itself, and of what is nearly it. */
+/** The beginning of the token's placeholder, which the placeholders of its near misses have too. */
 const anyOfIt = placeholders.token.slice(0, -1);
 const asIs = `Bearer ${placeholders.token}`;
 
-/** True for a call that says the run's own token, or nearly it, anywhere. */
+/** True for a call that has the run's own token, or a near miss of it, anywhere. */
 export function containsToken(call: Pick<Call, 'path' | 'headers' | 'body' | 'unusual'>): boolean {
   const { path, headers, body } = call;
   const texts = [path, ...headers.map(([, value]) => value), ...(rawOf(call)?.sends ?? [])];
   return [...texts, typeof body === 'string' ? body : ''].some((text) => text.includes(anyOfIt));
 }
 
-/** True for a request with the run's own token as it is: whoever takes it lets it in. */
+/** True for a request with the run's own token as it is: a target that accepts the token lets it in. */
 export function presentsToken({ headers, raw }: Pick<SentRequest, 'headers' | 'raw'>): boolean {
   return raw === undefined ? headerOf(headers, 'authorization') === asIs : raw.includes(asIs);
 }
 
-/** True where the token was taken by what asks for it: anybody may have the voices, and know what is allowed. */
+/**
+ * True where the token was accepted by an operation that asks for it: the voices, and what methods are allowed, are
+ * public.
+ */
 export function isTokenAccepted(exchange: Exchange): boolean {
   const { operation, request } = exchange;
   if (operation === 'voices' || operation === 'other' || !['GET', 'POST'].includes(request.method)) return false;
@@ -37,8 +42,8 @@ export function isTokenAccepted(exchange: Exchange): boolean {
 }
 
 /**
- * True where a request that says the token, or nearly it, is told that it is not known; of a target that refuses everybody
- * (403, 404) whatever the request says.
+ * True where a request with the token, or a near miss of it, got 401. For 403 and 404, by which a target refuses
+ * everybody, true whatever the request has.
  */
 export function isTokenRejected({ request, response }: Exchange, by: EndingStatus = 401): boolean {
   if (response.is !== 'answer') return false;
@@ -52,14 +57,14 @@ export function isTokenRejected({ request, response }: Exchange, by: EndingStatu
   );
 }
 
-/** True where the run's own token, as it is, was told that it is not known. */
+/** True where a request with the run's own token, as it is, got 401. */
 export function isOwnTokenRefused(exchange: Exchange): boolean {
   return presentsToken(exchange.request) && isTokenRejected(exchange);
 }
 
 /**
- * The end behind which a token was refused, so that nothing can be said of what was asked; undefined where there is none.
- * Pure, so that a stored run comes out the same.
+ * The end of the token behind which a request was refused, so that nothing can be judged by it; undefined where there
+ * is none. Pure, so that a stored run gets the same verdicts.
  */
 export function endBehind(
   exchange: Exchange,
@@ -77,12 +82,12 @@ export function endBehind(
   });
 }
 
-/** Why what came behind it is not judged. */
+/** Why exchanges behind that end are not judged. */
 export function reasonOf({ because, refusedSince }: TokenEnded): Reason {
   return { because, about: { is: 'tokenEnded', refusedSince } };
 }
 
-/** Whether a finding rests on that end, whatever else its reason says. */
+/** Whether a finding is open because of that end, whatever else its reason says. */
 export function isOpenBy({ verdict }: Pick<Finding, 'verdict'>, { refusedSince }: TokenEnded): boolean {
   const about = verdict.is === 'inconclusive' ? verdict.about : undefined;
   return about?.is === 'tokenEnded' && about.refusedSince === refusedSince;
@@ -92,7 +97,7 @@ export function endsIn(journalEntries: readonly JournalEntry[]): readonly TokenE
   return journalEntries.filter((each) => each.is === 'tokenEnded');
 }
 
-/** Of a token that was taken at the one time, and refused at the other. */
+/** The end of a token that was accepted at one time and refused at another. */
 export function tokenEnded(acceptedUntil: string, refusedSince: string, status: EndingStatus = 401): TokenEnded {
   const [until, since] = [acceptedUntil, refusedSince].map((iso) => iso.slice(11, 19));
   const times = `was accepted until ${until ?? ''} and is refused since ${since ?? ''} UTC`;
@@ -103,7 +108,9 @@ export function tokenEnded(acceptedUntil: string, refusedSince: string, status: 
   return { is: 'tokenEnded', acceptedUntil, refusedSince, ...(status !== 401 && { status }), because };
 }
 
-/** Of a token that was refused behind wrong ones, and let in again, so often before. */
+/**
+ * The end of a token that was refused behind wrong tokens, after it had been locked out and let in again so many times.
+ */
 export function lockedOut(acceptedUntil: string, refusedSince: string, times: number): TokenEnded {
   const before = times === 1 ? 'once before' : `${times} times before`;
   const because = `the token is refused since ${refusedSince.slice(11, 19)} UTC (401) behind wrong tokens, as ${before}, when it was let in again some seconds later: the service locks out whoever sends wrong tokens, and what came after could not be judged; have it lock out no one for the wrong tokens of this run, or give --only in parts`;

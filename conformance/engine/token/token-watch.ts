@@ -16,54 +16,63 @@ import {
 } from './token-end.ts';
 import { createShutOutSigns, refusalIn } from './shut-out-signs.ts';
 
-/** Tells a token that ends midway, or a target that lets nobody in any more, from a service that refuses what it has to take. */
+/**
+ * Tells a token that ends midway, or a target that lets nobody in any more, from a service that refuses what it has to
+ * accept.
+ */
 export type TokenWatch = {
-  /** To be told of every exchange; answers once it is known what a refusal means. */
+  /** Takes every exchange; resolves once it is known what a refusal means. */
   readonly settle: (exchange: Exchange) => Promise<void>;
-  /** Why nothing can be said of an exchange that was settled; undefined where something can. */
+  /** Why nothing can be judged by a settled exchange; undefined where something can. */
   readonly reasonNotToJudge: (exchange: Exchange) => Reason | undefined;
   /**
-   * Whether whatever the token asked for was refused then, and a moment later it was let in: that is judged by itself, and
-   * says nothing of what this one asked for.
+   * Whether every request with the token was refused at that time, and let in a moment later: that is judged
+   * separately, and says nothing of what this exchange asked for.
    */
   readonly wasForAMoment: (exchange: Exchange) => boolean;
   readonly reasonToSkip: (call: Call) => Reason | undefined;
 };
 
 type Watching = {
-  /** Asks for the list of bots with the token; undefined where that cannot be asked any more. */
+  /** Asks for the list of bots with the token; undefined where this is not possible any more. */
   readonly look: () => Promise<Exchange | undefined>;
-  /** So long nothing is sent, as what else is sent may be what the token is refused for. */
+  /** Lets nothing be sent for `ms`: other requests may be the reason why the token is refused. */
   readonly pause: (ms: number) => Promise<void>;
   readonly ended: (end: TokenEnded) => void;
-  /** Told in a line that a lockout may be waited for, and for how long. */
+  /** Receives a line where a lockout may be waited for, and how long the wait is. */
   readonly tell?: (line: string, waitMs: number) => void;
-  /** What was exchanged before anything was judged. */
+  /** The exchanges from before anything was judged. */
   readonly first: readonly Exchange[];
 };
 
 /**
- * A service that refuses one request in fifty refuses hardly so many that follow each other; one that has refused a request
- * and then let another in, as one of several servers may that does not know the token, has to refuse more.
+ * Requests in a row that have to be refused before the token has ended. A service that refuses one request in fifty
+ * hardly ever refuses so many in a row. If it has refused a request and then let another in, as with one of several
+ * servers that does not know the token, it has to refuse more.
  */
 const refusedLooks = { usual: 3, onceRefuted: 8 } as const;
-/** Before each look: a token that is refused for a moment, as behind a wrong one of somebody else, has not ended. */
+/**
+ * Pauses before each request: a token that is refused for a moment, as behind somebody else's wrong one, has not ended.
+ */
 const pausesMs = [0, 400, 2_600] as const;
 
-/** Behind wrong tokens a service may lock out whoever sent them, for 5 to 30 s mostly: then it is asked so much longer. */
+/** Further pauses behind wrong tokens: a service may lock out their sender, mostly for 5 to 30 s. */
 const lockoutPausesMs = [3_000, 5_000, 10_000, 15_000] as const;
-/** It may be so where so many were refused in so long before. */
+/** A lockout is possible where so many wrong tokens were refused within this time before. */
 const behindWrong = { fewest: 3, withinMs: 30_000 } as const;
-/** So long in all of a run: where it is locked out over and over, that is said instead. */
+/** Longest wait for lockouts in a whole run: beyond it the run reports that it is locked out. */
 const longestLockedMs = 120_000;
 
 export function createTokenWatch({ look, pause, ended, first, tell = () => undefined }: Watching): TokenWatch {
   let acceptedUntil: string | undefined;
-  /** A list that has never let the token in shows nothing by its refusal: whom it is for is not shown (4.1). */
+  /**
+   * Whether the list of bots has let the token in: before that its refusal shows nothing, as it is not shown whom the
+   * list is for (4.1).
+   */
   let listTookIt = false;
   let end: TokenEnded | undefined;
   let looking: Promise<void> | undefined;
-  /** Refusals of the token of which nobody knows yet what they mean: when each came. */
+  /** Refusals of the token whose meaning is not known yet, and since when each was refused. */
   const open = new Map<Exchange['id'], { readonly sinceMs: number }>();
   const forAMoment = new Set<Exchange['id']>();
   let wrongMs: readonly number[] = [];
@@ -78,7 +87,7 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
   for (const exchange of first) note(exchange);
 
   const signOf = createShutOutSigns();
-  /** A request was refused as if the token had ended, and one that was begun later was let in. */
+  /** Whether a request was refused as if the token had ended, and one that began later was let in. */
   let isRefuted = false;
   const acceptedMs = (): number => (acceptedUntil === undefined ? 0 : momentOf(acceptedUntil).ms);
   const lookUntilSure = async (status: EndingStatus): Promise<void> => {
@@ -106,10 +115,10 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
       note(seen);
       const isRejected = isTokenRejected(seen, status);
       if (isRejected) refusedMs.push(endOfExchange(seen));
-      // A firewall is looked for at refusals that are usual too, such as a 404 for a bot.
+      // Only for 401: the refusals that make assay look for a firewall, such as a 404 for a bot, may be usual ones.
       isRefuted ||= status === 401 && sinceMs().some((ms) => ms < acceptedMs());
       if (isRejected && refusedMs.every((ms) => ms >= acceptedMs())) continue;
-      // What was refused before it was no sign.
+      // The refusals before an accepted request were no sign.
       if (!isRejected) signOf(seen);
       if (isLocked) lockouts += 1;
       if (refusedMs.length > 0 && status === 401)
@@ -137,7 +146,7 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
         wrongMs = [...wrongMs.filter((ms) => cameMs - ms < 2 * behindWrong.withinMs), cameMs];
       }
       if (end !== undefined) return;
-      // Nobody can ask with a list that has never let the token in.
+      // A list that has never let the token in shows nothing.
       const canLook = acceptedUntil !== undefined && listTookIt;
       const sign = isTokenRejected(exchange)
         ? ({ status: 401, sinceMs: endOfExchange(exchange) } as const)
@@ -145,14 +154,14 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
           ? signOf(exchange)
           : undefined;
       if (sign === undefined) {
-        // Whether it is the service's word shows what is asked just now.
+        // The request that is under way shows whether this refusal is the service's own.
         if (refusalIn(exchange) !== undefined) await looking;
         return;
       }
       const isOwn = acceptedUntil !== undefined && (sign.status !== 401 || presentsToken(exchange.request));
       if (isOwn) open.set(exchange.id, sign);
       try {
-        // One that began before this answer came shows nothing for it, unless the token had ended by then.
+        // A look that began before this answer came shows nothing for it, unless it finds that the token has ended.
         if (looking !== undefined) await looking;
         if (isOwn && listTookIt && end === undefined) await begin(sign.status);
       } finally {
@@ -170,7 +179,7 @@ function lockoutWords(ms: number): string {
   return `the token is refused (401) behind wrong ones, as where a service locks out who sent them: it is asked again in ${ms / 1_000} s`;
 }
 
-/** Another token than the run's own was refused. */
+/** True where another token than the run's own was refused. */
 function isWrongRefused({ request, response }: Exchange): boolean {
   const isRefused = response.is === 'answer' && response.status === 401;
   return isRefused && headerOf(request.headers, 'authorization') !== undefined && !presentsToken(request);
