@@ -18,15 +18,15 @@ export type FirstContact = {
 type Options = SenderSettings & Pick<EngineOptions, 'ca' | 'http2'>;
 
 type Listeners = {
-  /** Told of a wait that the target asked for, before it begins. */
+  /** Called before a wait that the target asked for. */
   readonly waits?: (because: string, pauseMs: number) => void;
-  /** Told of each exchange, as it came, when it came to its end. */
+  /** Called with each exchange, as it came, when it has ended. */
   readonly keep?: (exchange: Exchange) => void;
 };
 
 /**
- * Asks for both lists at once, and again, until one of them is answered or the target is known to be dead. Else each
- * check would find that out for itself, at the cost of its own time limits and tries.
+ * Asks for both lists at once, and again, until one of them is answered or the target is known to be dead. Without this
+ * each check would find that out by itself, at the cost of its own time limits and attempts.
  */
 export async function firstContact(
   options: Options,
@@ -70,7 +70,7 @@ async function askedOnce(
   signal: AbortSignal,
   keep: (exchange: Exchange) => void = () => undefined,
 ): Promise<readonly Exchange[]> {
-  // Of a server that serves one connection at a time, one that is kept would keep the others waiting.
+  // A server that serves one connection at a time would let the other requests wait while a connection is kept.
   const sender = senderFor(options, transport, signal, () => true);
   const connection = attempt === 1 ? 'kept' : 'new';
   const usual = { attempt, connection, probe: firstQuestion, own: { tokens: {} } } as const;

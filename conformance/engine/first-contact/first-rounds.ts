@@ -6,21 +6,21 @@ import { notTlsCode } from '../../http/no-answer.ts';
 import { classify } from '../../classification/classify.ts';
 import { isTemporarilyRefused, retryAfterMs } from '../../classification/transient.ts';
 
-/** How often a target was asked by now, and with what result. */
+/** How many times a target was asked so far, and with what result. */
 export type Rounds = {
-  /** What the last round brought. */
+  /** The exchanges of the last round. */
   readonly last: readonly Exchange[];
-  /** What all of them did, that included, as far as it was not cut off. */
+  /** The exchanges of all rounds, the last one included, except those that assay cut off. */
   readonly kept: readonly Exchange[];
   readonly number: number;
-  /** Since the first of them, but for a wait that was granted. */
+  /** Milliseconds since the first round, without a wait that was granted. */
   readonly elapsedMs: number;
-  /** A wait that the target asked for was granted before. */
+  /** Whether a wait that the target asked for was granted before. */
   readonly hasWaited: boolean;
   readonly timeoutMs: number;
 };
 
-/** `isGranted`: the target asked for the pause, and it is longer than it would have been waited for. */
+/** `isGranted`: the target asked for the pause, and it is longer than assay would wait by itself. */
 export type Next =
   | { readonly is: 'answered' }
   | { readonly is: 'again'; readonly pauseMs: number; readonly isGranted: boolean; readonly because: string }
@@ -30,26 +30,30 @@ export type Next =
 type Sign = 'answer' | 'notNow' | 'away' | 'silent' | 'final';
 
 /**
- * So long it is asked again: an address that nobody answers may be mistyped, and is said at once; who says "not now" may
- * be starting. Of silence each time costs the whole time limit: there a second time is enough.
+ * How long a target is asked again, by what the exchanges say of it. An address without an answer may be mistyped,
+ * which is reported soon. A service that says "not now" may be starting. Each silence costs the whole time limit, so
+ * that a second one is enough.
  */
 const longestMs: Readonly<Record<Sign, number>> = { answer: 0, notNow: 17_500, away: 4_000, silent: 0, final: 0 };
-/** One time proves nothing. */
+/** Fewest rounds: a single one proves nothing. */
 const fewestRounds = 2;
 const firstPausesMs = [500, 1_000, 1_500, 2_000] as const;
 const pauseMs = 2_500;
-/** No target is asked more often: the pauses of so many rounds are longer than any of these times. */
+/** Most rounds: the pauses of so many are longer than any of these times. */
 export const mostRounds = 1 + firstPausesMs.length + Math.ceil(longestMs.notNow / pauseMs);
 
-/** Of the usual time limit it leaves a start and the reports their time within 25 s; a second silence is cut short by it. */
+/**
+ * Most time limits for all rounds: with the usual limit the start and the reports are done within 25 s. It may cut a
+ * second silence short.
+ */
 const mostTimeLimits = 1.75;
 
-/** However the target is dead: a body that drips may take two time limits in one round. */
+/** Longest time of all rounds, however the target is dead: a slow body may take two time limits in one round. */
 export function longestRoundsMs(timeoutMs: number): number {
   return Math.max(mostTimeLimits * timeoutMs, longestMs.notNow);
 }
 
-/** Whether anybody answers, may be asked again, or is dead; pure. */
+/** Whether the target answers, is asked again, or is dead; pure. */
 export function nextRound(rounds: Rounds): Next {
   const { last, number, elapsedMs, hasWaited, timeoutMs } = rounds;
   const signs = last.map(signOf);
@@ -58,7 +62,7 @@ export function nextRound(rounds: Rounds): Next {
   const { because } = reason;
   if (signs.every((sign) => sign === 'final')) return { is: 'dead', ...reason };
   const askedMs = Math.max(0, ...last.map((exchange) => retryAfterMs(exchange, Date.now()) ?? 0));
-  // Once it may be meant for one request.
+  // A single request for so long a wait may be meant for one request.
   if (askedMs > longestPauseMs && number >= fewestRounds) return { is: 'dead', ...reason };
   if (askedMs > longestMs.notNow && askedMs <= longestPauseMs && !hasWaited)
     return { is: 'again', pauseMs: askedMs, isGranted: true, because };
@@ -78,7 +82,7 @@ const signOfCause: Readonly<Record<NoAnswerCause, Sign>> = {
   interrupted: 'silent',
   dns: 'final',
   tls: 'final',
-  // Somebody is there, whose answers are judged.
+  // A service is there, and its answers are judged.
   malformed: 'answer',
   tooMuch: 'answer',
 };
@@ -91,7 +95,7 @@ function signOf(exchange: Exchange): Sign {
   return isCutOff(exchange) || classify(exchange, { status402: true }).is !== 'judgeable' ? 'silent' : 'answer';
 }
 
-/** True where assay went away in the middle: it says nothing of the target. */
+/** True where assay itself cut the exchange off: it says nothing of the target. */
 export function isCutOff({ response }: Exchange): boolean {
   return response.is === 'answer' ? response.ending === 'left' : response.because === 'interrupted';
 }
@@ -115,7 +119,7 @@ function deadReason({ kept, number, elapsedMs }: Rounds): Reason {
   };
 }
 
-/** Where the lists came to different ends, the first of these says best what to look at. */
+/** In this order: where the lists came to different ends, the first of these says best what to look at. */
 const noContacts: readonly NoContact[] = ['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent', 'redirected'];
 
 function howOf(exchange: Exchange): NoContact | undefined {
@@ -133,7 +137,7 @@ function wordsOf(exchange: Exchange): string {
   const classification = classify(exchange, { status402: true });
   const words =
     'because' in classification
-      ? // To send fewer at once is no remedy where only two were.
+      ? // `because` would advise fewer requests at once, which is no remedy for two.
         (classification.observed ?? classification.because)
       : 'mismatch' in classification
         ? classification.mismatch.observed
@@ -141,7 +145,7 @@ function wordsOf(exchange: Exchange): string {
   return words.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Two silences are the same, though one was heard a moment longer. */
+/** The same for two silences, though one of them lasted a moment longer. */
 function kindOf(exchange: Exchange): string {
   const { response } = exchange;
   const elsewhere = redirectedTo(exchange);
@@ -156,12 +160,12 @@ function seconds(ms: number): string {
 }
 
 const redirecting = [301, 302, 307, 308];
-/** What the first requests ask for, behind the address of the target. */
+/** The path of the lists that the first requests ask for, behind the address of the target. */
 const ofList = /\/v1\/(?:audio\/voices|bots)\/?$/;
 
 /**
- * The address that a list is to be found at, where a request for it is sent to another scheme or host: as from http to
- * https. It is another target then, since redirects are not followed; undefined where it stays at this one.
+ * The address of the target to which a request for a list is redirected, at another scheme or host, as from http to
+ * https. Redirects are not followed, so that this is another target. Undefined where the list stays at this one.
  */
 function redirectedTo({ request, response }: Exchange): string | undefined {
   if (response.is !== 'answer' || !redirecting.includes(response.status)) return undefined;

@@ -1,6 +1,6 @@
 import type { Finding, Unreached } from '../../model/run.ts';
 
-/** Why a run came to its end before all was judged, where it was given no more time: the reason of the abort. */
+/** The reason of the abort where the time limit of a run ended it before everything was judged. */
 export class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
   readonly atMs = performance.now();
@@ -11,7 +11,7 @@ export class TimeIsUp extends Error {
   }
 }
 
-/** Why a run came to its end that went on no more, and nobody knows why: a target cannot hold it for ever. */
+/** The reason of the abort where a run made no progress, for an unknown reason: a target cannot hold it for ever. */
 export class RunStalled extends TimeIsUp {
   override readonly unreached = 'standstill';
 
@@ -21,14 +21,14 @@ export class RunStalled extends TimeIsUp {
   }
 }
 
-/** What has come until then is judged for so much longer: it takes no request. */
+/** How long exchanges are still judged after the time is up: this takes no request. */
 const judgedForMs = 2_000;
 
 export function isTimeUp(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true && signal.reason instanceof TimeIsUp;
 }
 
-/** Whether what had come when the time was up is still looked through. */
+/** Whether exchanges from before the time was up are still judged. */
 export function mayStillJudge({ reason }: AbortSignal): boolean {
   return reason instanceof TimeIsUp && performance.now() - reason.atMs < judgedForMs;
 }
@@ -38,12 +38,12 @@ export function endedWords({ reason }: AbortSignal): string {
   return reason instanceof TimeIsUp ? reason.message : 'the run was interrupted';
 }
 
-/** What ended a run before all was judged, and what is to be said of the rest. */
+/** What ended a run before everything was judged, and what is reported of the rest. */
 export type CutShort = { readonly message: string; readonly unreached: Unreached };
 
 /**
- * What is to be said of a check that was not judged in time: what its verdict came to when everything ended around it is no
- * word about the target, unless it never applied.
+ * The finding of a check that was not judged in time. The verdict that it got while the run ended says nothing of the
+ * target, unless the check does not apply.
  */
 export function unreachedFinding(finding: Finding, { message, unreached }: CutShort): Finding {
   if (finding.verdict.is === 'notApplicable') return finding;
@@ -64,7 +64,7 @@ export function unreachedFinding(finding: Finding, { message, unreached }: CutSh
   };
 }
 
-/** As people write it: `500ms`, `60s`, `5m`. */
+/** A duration as people write it: `500ms`, `60s`, `5m`. */
 function flagText(ms: number): string {
   if (ms > 60_000 && ms % 60_000 === 0) return `${ms / 60_000}m`;
   return ms >= 1_000 ? `${ms / 1_000}s` : `${ms}ms`;

@@ -1,19 +1,22 @@
 import type { Call } from '../../model/probe.ts';
 
-/** A text of ten seconds of speech or so, with what stands around it: few requests have as much. */
+/** Bytes of a text of about ten seconds of speech with the JSON around it: few requests have as many. */
 const longBytes = 200;
 const longer = 3;
 
-/** The longest that one try can go on without an end, of the `--timeout` for its first byte and again for each next one. */
+/**
+ * Longest time that one attempt can go on without an end: a time limit for its first byte, and another one for what
+ * follows.
+ */
 export function longestTryMs(timeoutMs: number): number {
   return 2 * longer * timeoutMs;
 }
 
 /**
- * How long the answer to a call may be silent, in milliseconds: `--timeout`, and three times as long for a second try of a
- * long text, or the only one, or of what waited behind others of ours (`waited`): a service may still work at those. A
- * service that makes a whole reply or speech before it sends any of it takes its time for minutes of speech; one that hangs
- * takes all of it.
+ * How long the answer to a call may be silent, in milliseconds. It is `--timeout`, and three times as long where a
+ * service may still be at work: for a second or only attempt with a long text, and for a call that waited behind other
+ * requests of this run (`waited`). A service that makes a whole reply or speech before it sends any of it needs its
+ * time for minutes of speech; one that hangs uses up all of it.
  */
 export function timeLimitMs(
   { body = '', charge }: Pick<Call, 'body' | 'charge'>,
