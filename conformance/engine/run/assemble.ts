@@ -37,7 +37,7 @@ import { selected } from '../../model/select.ts';
 import { endBehind, endsIn, isOpenBy, type TokenEnded } from '../token/token-end.ts';
 import { classify } from '../../classification/classify.ts';
 
-/** All that a journal holds, however far it got. */
+/** Everything that a journal has, however far the run got. */
 export type Journal = {
   readonly header: RunHeader;
   readonly findings: readonly Finding[];
@@ -45,25 +45,25 @@ export type Journal = {
   readonly journalEntries?: readonly JournalEntry[];
 };
 
-/** What the suite knows that a journal does not repeat. */
+/** What the suite knows and a journal does not repeat. */
 export type Suite = {
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
-  /** What known faults come to: asked where something failed. */
+  /** What known faults look like; computed only where something failed. */
   readonly faults?: () => readonly KnownFault[];
 };
 
-/** When a run came to its end, and by which signal if it was not by its own. */
+/** When a run ended, and by which signal, if by one. */
 type Ended = {
   readonly at: string;
   readonly signal?: 'SIGINT' | 'SIGTERM' | undefined;
-  /** It has not come to its end: another process still writes. */
+  /** True where the run has not ended: another process still writes its journal. */
   readonly goesOn?: boolean;
   /** What was used up, where the journal does not have every exchange. */
   readonly spend?: Spend | undefined;
 };
 
-/** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
+/** The run that a journal describes; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const { header, exchanges, journalEntries = [] } = journal;
   const known = withKnownFailures(inPlannedOrder(journal), header.knownFailures, dayOf(header.startedAt), exchanges);
@@ -89,7 +89,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     ...(coverage !== undefined && { coverage }),
-    // Of fuzz only the exchanges of what it found are kept.
+    // `fuzz` keeps only the exchanges of its findings.
     ...(header.command === 'check' && temporaryRefusalsIn(exchanges, findings, suite.checks, asLimit?.isThat)),
     ...(header.command === 'check' && goneAwayIn(exchanges, suite.checks)),
     ...(header.command === 'check' && lostConnectionsIn(exchanges, suite.checks)),
@@ -101,7 +101,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     countsByLevel: countsByLevelOf(findings),
     exitCode:
       ended.signal === undefined && isReached
-        ? // What was not judged in time may be no MUST, and is never green.
+        ? // What was not judged in time may be no MUST, and the run is never green all the same.
           codeOf(findings, seen, strictness) || (isUp ? 2 : 0)
         : interrupted(ended),
     observations: seen,
@@ -118,7 +118,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   };
 }
 
-/** A known failure is nobody's news, and may have any cause. */
+/** The causes of the failures. Known failures are left out: they are no news, and may have any cause. */
 function causesIn(
   { header, exchanges }: Journal,
   findings: readonly Finding[],
@@ -136,7 +136,7 @@ function causesIn(
   const touching = checks.filter(({ touchesOthers }) => touchesOthers === true).map(({ id }) => id);
   const crash = crashIn(exchanges, new Set(touching));
   const unsteady = crash === undefined ? unsteadyIn(exchanges, failed) : undefined;
-  // What is no such service at all is like no service with a mistake.
+  // A target that is no such service at all resembles no service with a fault.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
   const explained = crash === undefined ? explainedIn(exchanges, failed, hangingIn(findings), checks) : [];
@@ -146,7 +146,7 @@ function causesIn(
   return withOpen(told, findings, exchangeOf);
 }
 
-/** How many checks could not be judged as this one failed, which is their control. */
+/** How many checks could not be judged because a check that is their control failed, by the id of that check. */
 function hangingIn(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const controls = findings.flatMap(({ verdict }) =>
     verdict.is === 'inconclusive' && verdict.about?.is === 'control' ? verdict.about.check : [],
@@ -154,7 +154,7 @@ function hangingIn(findings: readonly Finding[]): ReadonlyMap<string, number> {
   return new Map([...Map.groupBy(controls, (check) => check)].map(([check, { length }]) => [check, length]));
 }
 
-/** What was told of a token that had ended says nothing of the target. */
+/** The exchanges without those that were refused after the token had ended: they say nothing of the target. */
 function withoutRefused(
   exchanges: readonly Exchange[],
   ends: readonly TokenEnded[],
@@ -164,7 +164,7 @@ function withoutRefused(
   return exchanges.filter((exchange) => endBehind(exchange, ends, pauses) === undefined);
 }
 
-/** Not of one that another token has made up for, with which the run went on. */
+/** The last end of the token that left a finding open; none where another token made up for it and the run went on. */
 function endOf(ends: readonly TokenEnded[], findings: readonly Finding[]): Pick<Run, 'tokenEnded'> {
   const end = ends.findLast((each) => findings.some((finding) => isOpenBy(finding, each)));
   if (end === undefined) return {};
@@ -181,7 +181,7 @@ function codeOf(findings: readonly Finding[], seen: readonly Observed[], strictn
   return seen.some(({ defect }) => defect !== undefined) ? 70 : exitCodeFor(findings, strictness);
 }
 
-/** The day of a time, UTC: a run is weighed by the day on which it began, also when it is derived anew later. */
+/** The day of a time, UTC: a run counts for the day on which it began, also when it is derived again later. */
 export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
@@ -200,7 +200,7 @@ function interrupted({ signal }: Ended): number {
 
 function inPlannedOrder({ header, findings }: Journal): readonly Finding[] {
   const byCheck = Map.groupBy(findings, checkOf);
-  // A property has one for each cause that was found. In a file that somebody hands over an id may stand there a million times.
+  // A property of `fuzz` has a finding for each cause. In a file from elsewhere an id may be there a million times.
   return [...new Set(header.plan.checks)].flatMap((id) => byCheck.get(id) ?? []);
 }
 
@@ -215,13 +215,13 @@ function countsOf(findings: readonly Finding[]): Counts {
   };
 }
 
-/** The same for each level, so that what an HTTP obligation or a SHOULD came to is not mistaken for the interface. */
+/** The same for each level, so that failures of HTTP and SHOULD are not mistaken for failures of the interface. */
 function countsByLevelOf(findings: readonly Finding[]): Run['countsByLevel'] {
   const of = (level: Level): Counts => countsOf(findings.filter((finding) => finding.level === level));
   return { MUST: of('MUST'), HTTP: of('HTTP'), SHOULD: of('SHOULD') };
 }
 
-/** What can be seen of each observation in what was exchanged; later attempts stand for earlier ones. */
+/** What the exchanges show for each observation; the last attempt of a call stands for the earlier ones. */
 export function observedIn(exchanges: readonly Exchange[], observations: readonly Observation[]): readonly Observed[] {
   const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
   const names = new Set(byProbe.keys());
@@ -244,12 +244,12 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
   });
 }
 
-/** True where the account was made for this probe: its 402 is what the probe wanted to see. */
+/** True where the workspace was made for this probe: then a 402 is what the probe wanted to see. */
 function isOfWorkspace({ request }: Exchange): boolean {
   return containsWorkspaceToken(headerOf(request.headers, 'authorization'));
 }
 
-/** The last attempt of each call, in the order in which the probe asked for them. */
+/** The last attempt of each call, in the order in which the probe made them. */
 function lastAttempts(exchanges: readonly Exchange[]): readonly Exchange[] {
   return [...Map.groupBy(exchanges, requestIdOf).values()]
     .flatMap((attempts) => attempts.toSorted((a, b) => a.attempt - b.attempt).slice(-1))

@@ -1,20 +1,23 @@
 import { requestIdOf } from '../../model/exchange-id.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
-/** Statuses of a gateway that got no answer from what is behind it: others say that it is too much. */
+/** Statuses of a gateway that got no answer from the service: other statuses mean too many requests. */
 const ofGateways = [502, 504];
-/** Of fewer requests that were sent again, what became of them is chance. */
+/** Fewest requests that were sent again: with fewer, their second answers are chance. */
 const leastAgain = 20;
-/** An outage that passes, or one that meets single requests, is no part of all answers. */
+/** Smallest share of all answers: an outage that passes, or that meets single requests, has less. */
 const leastShare = 0.05;
-/** So many operations have so many of them. */
+/** How many operations have to have so many of these answers each. */
 const everywhere = { operations: 3, each: 3 } as const;
-/** What is sent again gets it about as often as all do: neither always, nor no more. */
+/**
+ * Largest factor between the share among requests that were sent again and the share of all answers: otherwise the same
+ * requests get the status always, or no more.
+ */
 const asOften = 2;
 
 /**
- * How many answers there were in all, where those with this status came to any request, and to the same one now and then, as
- * behind a balancer with one server down; undefined where they did not.
+ * The number of all answers, where those with this status came at random, to any request and to the same request now
+ * and then, as behind a balancer with one server down; otherwise undefined.
  */
 export function answersAtRandom(status: number, exchanges: readonly Exchange[]): number | undefined {
   if (!ofGateways.includes(status)) return undefined;

@@ -5,11 +5,11 @@ import { isKnownFailure } from './known-failures.ts';
 import type { Finding, Run, Verdict } from '../../model/run.ts';
 
 export type { CheckComparison };
-/** What has become of one check; `changed` is any other change of its verdict. */
+/** How one check changed; `changed` is any other change of its verdict. */
 export type CheckChange = CheckComparison['changes'][number];
 export type ComparedRunSide = CheckComparison['a'];
 
-/** Two complete runs of one command. */
+/** Compares two complete runs of the same command. */
 export function compareRuns(a: Run, b: Run): CheckComparison {
   const changes = withLeads(changesBetween(a.findings, b.findings), b.causes);
   const fails = changes.some((change) => isWeighed(change.level, b.strict) && failsNow(change));
@@ -29,7 +29,7 @@ export function compareRuns(a: Run, b: Run): CheckComparison {
   };
 }
 
-/** In the order of B, which is the document's; what vanished comes last. */
+/** In the order of B, which is the document's; vanished checks come last. */
 function changesBetween(a: readonly Finding[], b: readonly Finding[]): readonly CheckChange[] {
   const before = new Map(a.map((finding) => [finding.check, finding]));
   const now = new Set(b.map(({ check }) => check));
@@ -42,7 +42,10 @@ function changesBetween(a: readonly Finding[], b: readonly Finding[]): readonly 
   ];
 }
 
-/** New failures with one cause name the one of them that shows it best; a known one is told by itself. */
+/**
+ * Among new failures with one cause, the others name the one that shows it best (`failsWith`). A known failure is
+ * reported separately.
+ */
 function withLeads(changes: readonly CheckChange[], causes: Run['causes']): readonly CheckChange[] {
   const failing = new Set(changes.filter(failsNow).map(({ check }) => check));
   const leads = new Map<string, string>();
@@ -98,12 +101,12 @@ function kindOf(a: Verdict | undefined, b: Verdict | undefined): CheckChange['is
   return a.is === 'fail' && b.is === 'pass' ? 'fixed' : 'changed';
 }
 
-/** Whether it fails and did not, however that came about: a check that A did not have is a failure too. */
+/** Whether the check fails in B and did not in A; a check that A did not have counts too. */
 function failsNow({ is, known }: CheckChange): boolean {
   return is === 'newFailure' && known === undefined;
 }
 
-/** Whether it was settled in A, and is not in B. */
+/** Whether the check was settled in A, and is not in B. */
 function isNoLongerJudged({ a, b }: CheckChange): boolean {
   const isSettled = (verdict: Verdict | undefined): boolean => verdict?.is === 'pass' || verdict?.is === 'fail';
   return isSettled(a) && !isSettled(b);

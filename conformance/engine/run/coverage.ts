@@ -7,11 +7,12 @@ import type { KnownFault } from '../causes/likely.ts';
 type Suite = { readonly checks: readonly Check[]; readonly faults?: () => readonly KnownFault[] };
 
 /**
- * What a run is worth that left checks out to save credits or time: how many of the known faults it would have found, at
- * least, and how many checks it did not try. What a whole quick run finds was measured, and holds less what its inconclusive
- * checks would have found, where those are few; of any other, a fault counts as found where a check judged something that is
- * there to find it, as the self-test proves. What fails by it besides does not count, nor do rules for every answer: with
- * fewer answers they find less. Undefined for a run that left nothing out, and where nobody answered.
+ * What a run shows that left checks out to save credits or time: at least how many of the known faults it would have
+ * found, and how many checks it did not try. For a whole quick run the number of faults was measured; with few
+ * inconclusive checks it still holds, less the faults that only these would have found. For any other run, a fault
+ * counts as found where a check that names it was judged, as the self-test proves. Other faults that a check would also
+ * find do not count, nor do the checks of every answer, which find less with fewer answers. Undefined for a run that
+ * left nothing out, and where the target did not answer.
  */
 export function coverageOf(header: RunHeader, findings: readonly Finding[], suite: Suite): Run['coverage'] {
   if (header.command !== 'check' || suite.faults === undefined) return undefined;
@@ -31,16 +32,16 @@ export function coverageOf(header: RunHeader, findings: readonly Finding[], suit
   return { found, of: faults.length, notTried, ...inconclusive };
 }
 
-/** Of more than that many a figure that was measured with all of them says nothing. */
+/** Largest share of inconclusive checks with which the measured number still says something. */
 const mostOpen = 0.1;
 
-/** A part of it, by `--only`, was never measured. */
+/** A part of the quick profile, by `--only`, was never measured. */
 function isWholeQuick({ profile, plan }: RunHeader): boolean {
   const planned = new Set(plan.checks);
   return profile === 'quick' && quickChecks.every((id) => planned.has(id));
 }
 
-/** Left out by `--time` or `--max-credits`. */
+/** True for a check that was left out by `--time` or `--max-credits`. */
 function isLeftOut({ verdict, unreached }: Finding): boolean {
   return unreached === 'time' || ('about' in verdict && verdict.about?.is === 'credits');
 }
@@ -49,7 +50,7 @@ function isJudged({ verdict }: Finding): boolean {
   return verdict.is === 'pass' || verdict.is === 'fail';
 }
 
-/** Tried, and of no verdict. */
+/** True for a check that was tried and got no verdict. */
 function isOpen(finding: Finding): boolean {
   const { verdict, exchanges, unreached } = finding;
   return verdict.is === 'inconclusive' && unreached === undefined && !isLeftOut(finding) && exchanges.length > 0;

@@ -4,12 +4,12 @@ import { formOf } from '../../reading/form.ts';
 
 export type { Dialect };
 
-/** An observation that is another one than the dialect has. */
+/** An observation that differs from the one in the dialect. */
 export type { Drift };
 
 /**
- * What changed since. Only what was seen both times can have changed: an outage, or a question that a newer assay asks,
- * is no drift of the target.
+ * What changed since the dialect was written. Only what was seen both times can have changed: an outage, or a question
+ * that only a newer assay asks, is no drift of the target.
  */
 export function driftFrom(before: Readonly<Record<string, string>>, seen: readonly Observed[]): readonly Drift[] {
   return seen.flatMap(({ id, clause, says, value }) => {
@@ -30,7 +30,7 @@ export type DialectOutcome =
 
 const restsOn = formOf<DialectRead>('dialect#/$defs/read', { takesMore: true });
 
-/** Reads a dialect file's content, strict in what it rests on and deaf to the rest. */
+/** Reads the content of a dialect file, strictly in the members that are used, and without regard to others. */
 export function dialectFrom(content: unknown): DialectOutcome {
   const read = restsOn(content);
   if (read.is === 'other')

@@ -4,7 +4,7 @@ import { asKept, type Exchange } from '../../model/exchange.ts';
 import { formOf, type Form } from '../../reading/form.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 
-/** One line of `exchanges.ndjson`, without its line end, and without the secrets that came. */
+/** One line of `exchanges.ndjson`, without its line end, and without the secrets in the exchange. */
 export function exchangeLine(exchange: Exchange): string {
   const kept = asKept(exchange);
   const { request, response } = kept;
@@ -18,7 +18,7 @@ export function exchangeLine(exchange: Exchange): string {
 
 const lineForm = formOf<ExchangeLine>('exchange');
 
-/** The exchange that a line of `exchanges.ndjson` says, once it is read as JSON. */
+/** The exchange in a line of `exchanges.ndjson`, once the line is parsed as JSON. */
 export const exchangeForm: Form<Exchange> = (value) => {
   const line = lineForm(value);
   if (line.is === 'other') return line;
@@ -40,21 +40,21 @@ export function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** Text where that loses nothing and takes no more room than it may, else base64. */
+/** Text where that loses nothing and is not too long, otherwise base64. */
 function keptBody(bytes: Uint8Array): KeptBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Text of it that is read again gives the same bytes only where they are UTF-8.
+  // Only UTF-8 gives the same bytes when the text is read again.
   if (!isSpelledTooLong(buffer) && isUtf8(buffer)) return { text: buffer.toString('utf8') };
   return { base64: buffer.toString('base64') };
 }
 
-/** What is shorter may be spelled as it likes, for people to read. */
+/** Up to this length a body may be text at any cost, so that people can read it. */
 const readableBytes = 1024 * 1024;
 const base64Share = 4 / 3;
 
 /**
- * JSON spells a control character in up to six letters, and a quotation mark in two: 16 MB of them would be more than
- * anybody reads of a line.
+ * True for a body that takes too much room as text: JSON spells a control character in up to six letters, and a
+ * quotation mark in two. Nobody reads 16 MB of that in a line.
  */
 function isSpelledTooLong(bytes: Buffer): boolean {
   if (bytes.length * lettersOfControl <= readableBytes) return false;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts';
 
-/** What was recorded, by its id. */
+/** Finds a recorded exchange by its id. */
 export type RecordedOf = (id: string) => Exchange | undefined;
 
 export function exchangesById(exchanges: readonly Exchange[]): RecordedOf {

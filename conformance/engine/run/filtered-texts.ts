@@ -3,10 +3,13 @@ import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Finding, Run } from '../../model/run.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 
-/** A filter that refuses more of the plain texts proves nothing of the others. */
+/**
+ * Largest share of plain texts that a content filter may refuse: one that refuses more proves nothing for the other
+ * texts.
+ */
 const mostOfPlain = 0.1;
 
-/** The texts of a run that the target refused for what they say. */
+/** The texts of a run that the target's content filter refused. */
 export function filteredTextsIn(exchanges: readonly Exchange[]): Pick<Run, 'filteredTexts'> {
   const filtered = exchanges.filter((each) => contentRefusalIn(each) !== undefined);
   const byText = new Map(filtered.map((each) => [JSON.stringify(textsIn(each)), each]));
@@ -17,7 +20,7 @@ export function filteredTextsIn(exchanges: readonly Exchange[]): Pick<Run, 'filt
   return { filteredTexts: { texts: byText.size, status: refusal.status, example, exchange: shortest.id } };
 }
 
-/** What was left open for a filter is not judged at all where that refuses plain texts too. */
+/** Findings that were left open because of a content filter become inconclusive where it refuses plain texts too. */
 export function withFilteredTexts(findings: readonly Finding[], exchanges: readonly Exchange[]): readonly Finding[] {
   if (!findings.some(isLeftToFilter)) return findings;
   const plain = exchanges.filter(isPlain);

@@ -4,18 +4,25 @@ import { isDropped, type Exchange } from '../../model/exchange.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import type { Run } from '../../model/run.ts';
 
-/** What ended longer before is one of many that may have ended the service. */
+/**
+ * Longest time before the end of the service in which a request may have caused it: before that there are too many
+ * others.
+ */
 const justBeforeMs = 1_000;
-/** Of several that came just before, so many are told. */
+/** Most requests that are named. */
 const mostTold = 4;
-/** What stands before a service says so for it (RFC 9110 15.6.3 to 15.6.5), and may say so for a moment, or for one operation. */
+/**
+ * What is in front of a service answers for it with these statuses (RFC 9110 15.6.3 to 15.6.5), perhaps only for a
+ * moment or for one operation: so many such answers, to so many operations, mean that the service is gone.
+ */
 const gateway = { statuses: [502, 503, 504], least: 10, leastOperations: 2 };
 
 type GoneAway = NonNullable<Run['goneAway']>;
 
 /**
- * When the target, which had answered until then, went away for good, every connection refused or each request answered
- * by what stands before it, and what it was busy with just before: no check can say that it ended by one of these requests, and whoever has its log can.
+ * When a target that had answered until then went away for good, so that every connection was refused, or each request
+ * was answered by what is in front of it; and which requests it was busy with just before. No check can say that one of
+ * these requests ended it; the log of the service can.
  */
 export function goneAwayIn(
   exchanges: readonly Exchange[],
@@ -26,7 +33,7 @@ export function goneAwayIn(
   const from = byEnd.findIndex((exchange, at) => at > lastAnswered && isGone(exchange));
   const first = byEnd[from];
   if (lastAnswered === -1 || first === undefined || !isForGood(byEnd.slice(from).filter(isGone))) return {};
-  // The end of an answer may be seen only after others were refused.
+  // The end of an answer may be noticed only after other requests were refused.
   const cutThen = byEnd
     .slice(from)
     .filter((each) => isCut(each) && endOfExchange(each) <= endOfExchange(first) + justBeforeMs);
@@ -35,7 +42,10 @@ export function goneAwayIn(
   return { goneAway: { at: first.startedAt, request: from + 1, of: exchanges.length, before: told } };
 }
 
-/** What a service was busy with as it broke connections off, of those that came to their end until then and of those that did not. */
+/**
+ * The requests that a service was busy with when it broke connections off, from those that had ended by then and from
+ * those that were broken off.
+ */
 export function busyBefore(
   ended: readonly Exchange[],
   broken: readonly Exchange[],
@@ -45,9 +55,9 @@ export function busyBefore(
   const answered = ended.filter((exchange) => endOfExchange(exchange) >= goneAtMs - justBeforeMs);
   const usual = new Set(ended.flatMap((each) => (isBroken(each) ? [] : [askedIn(each)])));
   const isNew = (exchange: Exchange): boolean => !usual.has(askedIn(exchange));
-  // The nearest first.
+  // The nearest in time first.
   const odd = answered.filter(isUnusual).toReversed();
-  // What it was writing as it ended is as likely what ended it.
+  // An answer that the service was writing as it ended is the likeliest cause.
   const [cut, dropped] = [broken.filter(isCut), broken.filter((exchange) => !isCut(exchange))];
   const suspects = [...cut, ...dropped.filter(isNew), ...odd, ...dropped.filter((exchange) => !isNew(exchange))];
   const before = suspects.length > 0 ? suspects : answered.slice(-1);
@@ -90,7 +100,7 @@ function isBroken(exchange: Exchange): boolean {
   return isCut(exchange) || isDropped(exchange);
 }
 
-/** Dropped behind its head. */
+/** True where the connection was dropped behind the head of the answer. */
 function isCut({ response }: Exchange): boolean {
   return response.is === 'answer' && response.ending === 'cut';
 }

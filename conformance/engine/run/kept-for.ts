@@ -3,15 +3,19 @@ import { isOfNoSession } from '../../expectations/conversations/newer-are-kept.t
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { Run } from '../../model/run.ts';
 
-/** Clocks and queues blur the end of a session: so many of a hundred may be on the wrong side. */
+/** Largest share of turns on the wrong side of the end of a session: clocks and queues blur it. */
 const mostAstray = 0.05;
 
-/** A turn that continues a session, by how long after the begin of that it was sent, and how long after the turn before it. */
+/**
+ * A turn that continues a session: how long after the beginning of the session it was sent, and how long after the turn
+ * before it.
+ */
 type Later = { readonly begun: number; readonly used: number; readonly isRefused: boolean };
 
 /**
- * For how long sessions seem to be kept, since they began or since they were used: nearly all that was refused came later than
- * that, and hardly anything so late was taken. Undefined where the age of a session does not tell one from the other.
+ * How long sessions seem to be kept, since they began or since they were last used: nearly all refused turns came later
+ * than that, and almost none so late was accepted. Undefined where the age of a session does not tell refused turns
+ * from accepted ones.
  */
 export function keptForIn(sessions: readonly Session[]): NonNullable<Run['refusedSessions']>['keptFor'] {
   const all = sessions.flatMap(laterIn);

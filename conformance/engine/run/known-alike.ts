@@ -6,8 +6,8 @@ import type { Finding } from '../../model/run.ts';
 import { isKnownFailure } from './known-failures.ts';
 
 /**
- * Generated inputs show a known failure with one seed and not with another: where all that such a check shows is what known
- * failures of this run show too, it is one of them.
+ * Generated inputs show a known failure with one seed and not with another: a failed check of generated inputs counts
+ * as a known failure where known failures of this run show all of its mismatches too.
  */
 export function withAlike(findings: readonly Finding[], exchangeOf: RecordedOf): readonly Finding[] {
   const shownBy = new Map<string, Finding>();
@@ -26,8 +26,8 @@ export function withAlike(findings: readonly Finding[], exchangeOf: RecordedOf):
 }
 
 /**
- * The operation, the status, and what was expected and observed of what. None of a server error, nor of what was accepted:
- * these look alike whatever was asked.
+ * The shape of a mismatch: the operation, the status, the subject, and what was expected and observed. Undefined for a
+ * server error, and for a wrong success: these look alike whatever was asked.
  */
 function shapeOf(mismatch: Mismatch, exchangeOf: RecordedOf): string | undefined {
   const exchange = mismatch.exchange === undefined ? undefined : exchangeOf(mismatch.exchange);

@@ -2,7 +2,7 @@ import { isGenerated } from '../../model/generated.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 import type { Finding, KnownFailure, KnownFailureState } from '../../model/run.ts';
 
-/** The findings with what was expected of them. `today` is a day such as `2026-11-21` (UTC), the day of the run. */
+/** The findings with the state of their known failures. `today` is the day of the run, such as `2026-11-21` (UTC). */
 export function withStates(
   findings: readonly Finding[],
   known: readonly KnownFailure[],
@@ -20,7 +20,7 @@ export function isKnownFailure({ verdict, knownFailure }: Finding): boolean {
   return verdict.is === 'fail' && knownFailure?.is === 'known';
 }
 
-/** True for an entry that has to be taken out of the file, or looked at anew. */
+/** True for a finding whose entry has to be removed from the file, or looked at again. */
 export function isOutdated({ knownFailure }: Finding): boolean {
   return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
 }
@@ -35,7 +35,7 @@ function expectedOf(finding: Finding, entry: KnownFailure, today: string): Known
   return { is: isInForce(entry, today) ? stateOf(finding) : 'expired', reason, expires };
 }
 
-/** Of inputs that each seed draws anew one pass shows nothing: the next may fail. */
+/** A pass with generated inputs does not make the entry stale: each seed draws other inputs, and the next may fail. */
 function stateOf(finding: Finding): Exclude<KnownFailureState['is'], 'expired'> {
   if (finding.verdict.is === 'fail') return 'known';
   if (finding.verdict.is !== 'pass') return 'inconclusive';
@@ -52,8 +52,8 @@ type KnownFailuresOutcome =
 const fields = ['check', 'reason', 'expires'] as const satisfies readonly (keyof KnownFailure)[];
 
 /**
- * Reads the entries of a known-failures file; every mistake comes back as a sentence. `hint` gives the nearest known
- * names, such as `; did you mean chat.reply/is-json?`. Globs are not taken: a failure to come must not be excused.
+ * Reads the entries of a known-failures file; each mistake is returned as a sentence. `hint` gives the nearest known
+ * names, such as `; did you mean chat.reply/is-json?`. Globs are not allowed: a future failure must not be excused.
  */
 export function knownFailuresFrom(
   entries: readonly RawEntry[],
@@ -117,7 +117,7 @@ function expiryErrors(expires: unknown): readonly string[] {
   return isDay ? [] : [`has ${shownValue(expires)} for expires, expected a day such as 2026-12-31`];
 }
 
-/** `2026-02-30` has the form of a day and is none. */
+/** `2026-02-30` has the form of a day, and is none. */
 function isInCalendar(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

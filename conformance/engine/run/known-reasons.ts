@@ -5,13 +5,16 @@ import { isOfStatus, uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Finding, KnownFailure } from '../../model/run.ts';
 import { isKnownFailure } from './known-failures.ts';
 
-/** A known failure in force, for which something else was not judged, and how that hangs on it. */
+/**
+ * A known failure in force because of which another check was not judged, and whether that is its control or an answer.
+ */
 type Behind = { readonly check: string; readonly expires: string; readonly how: 'control' | 'answer' };
 
 /**
- * What could not be judged for nothing but a known failure does not apply: whoever listed that has said so. Its control is
- * the known failure, or it hangs on an answer that shows one, or that is the same error to the same operation. `inForce`
- * are the entries whose day has not passed: a control that was not selected has no finding.
+ * Makes findings not applicable that could not be judged only because of a known failure, as its entry already says so.
+ * Either the control of the check is the known failure, or the finding is about an answer that shows one, or that is
+ * the same error to the same operation. `inForce` are the entries whose day has not passed: a control that was not
+ * selected has no finding.
  */
 export function withoutThoseBehindKnown(
   findings: readonly Finding[],
@@ -54,8 +57,8 @@ function notJudged(finding: Finding, { check, expires, how }: Behind): Finding {
 type Shown = { readonly exchange: string; readonly due?: string | undefined };
 
 /**
- * The answer itself; of an error its operation with all that it says, since a status alone may have any reason; and of a use
- * that was answered though nothing covers it, the operation.
+ * The keys by which an answer is found again: its id; for an error also the operation with the whole error, since a
+ * status alone may have any reason; and for a use that was served though nothing covers it the operation.
  */
 function keysOf({ exchange: id, due }: Shown, exchangeOf: RecordedOf): readonly string[] {
   const exchange = exchangeOf(id);

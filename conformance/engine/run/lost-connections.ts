@@ -6,8 +6,9 @@ import { busyBefore } from './gone-away.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
 
 /**
- * Requests whose connection was refused or dropped, and that were answered at another attempt: no check fails by one event
- * that nobody can repeat, and a service that ends and is started anew is none that never did.
+ * Requests whose connection was refused or dropped, and that were answered at another attempt. No check fails because
+ * of one event that nobody can repeat, and yet a service that ends and is started again differs from one that never
+ * did.
  */
 export function lostConnectionsIn(
   exchanges: readonly Exchange[],
@@ -31,7 +32,7 @@ export function lostConnectionsIn(
   };
 }
 
-/** Those between which nothing was begun and answered are of one event. */
+/** Lost connections are one event where no other request began and was answered in between. */
 function spellsIn(lost: readonly Exchange[], answers: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const spells: Exchange[][] = [];
   for (const each of lost) {
@@ -48,7 +49,7 @@ function isAnswered({ response }: Exchange): boolean {
   return response.is === 'answer';
 }
 
-/** Who sends what is no request may be dropped for it. */
+/** True for a lost connection; that of a raw request may be dropped for what was sent. */
 function isLost({ request, response }: Exchange): boolean {
   if (request.raw !== undefined || request.noResponse !== undefined || response.is === 'answer') return false;
   return response.because === 'dropped' || response.because === 'refused';

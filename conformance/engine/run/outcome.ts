@@ -7,14 +7,14 @@ import type { Finding } from '../../model/run.ts';
 export type Strictness = {
   /** Which levels count as MUST does. */
   readonly strict: Strict;
-  /** Of these nothing may be not applicable. */
+  /** True for a finding that may not be "not applicable". */
   readonly isRequired: (finding: Finding) => boolean;
 };
 
 /**
- * What the findings come to: 70 where assay itself erred, 1 where a check failed whose level counts (MUST, with `strict` others too) and that is no
- * known failure, or where a known failure is stale or expired; 2 where a MUST, with `strict` also an HTTP obligation, is
- * inconclusive, or something required was not judged; else 0.
+ * The exit code of the findings. 70 where assay itself had a defect. 1 where a check failed whose level counts (MUST,
+ * with `strict` others too) and that is no known failure, or where a known failure is stale or expired. 2 where a MUST,
+ * with `strict` also an HTTP obligation, is inconclusive, or something required was not judged. Otherwise 0.
  */
 export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }: Strictness): 0 | 1 | 2 | 70 {
   if (findings.some(({ defect }) => defect !== undefined)) return 70;
@@ -28,14 +28,14 @@ export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }
 }
 
 /**
- * Whether a rule of every answer does not apply since all answers leave open what it is about, such as the frames of a FLAC
- * that comes in an Ogg: nothing is missing that somebody could give. `rules` are the checks of every answer.
+ * Whether a check of every answer does not apply because all answers leave its subject open, such as the frames of a
+ * FLAC in an Ogg: nothing that the user could give is missing. `rules` are the checks of every answer.
  */
 export function isLeftOpen({ check, verdict }: Finding, rules: ReadonlySet<string>): boolean {
   return rules.has(check) && verdict.is === 'notApplicable' && verdict.about === undefined;
 }
 
-/** The checks of every answer among these. */
+/** The ids of those of these checks that are about every answer. */
 export function rulesIn(checks: readonly Pick<Check, 'id' | 'ofEvery'>[]): ReadonlySet<string> {
   return new Set(checks.flatMap(({ id, ofEvery }) => (ofEvery === undefined ? [] : [id])));
 }

@@ -4,7 +4,7 @@ import { plainChat } from '../../model/probes/plain-chat.ts';
 import type { Run } from '../../model/run.ts';
 import { isOfUnusable } from '../bot-that-chats.ts';
 
-/** Which bot the run talked to, where those before it in the list refused a plain chat. */
+/** The bot that the run talked to, where bots before it in the list refused a plain chat. */
 export function passedOverIn(exchanges: readonly Exchange[]): Pick<Run, 'passedOver'> {
   const chats = exchanges.filter((each) => probeNameOf(each) === plainChat.name);
   const refused = chats.filter(isOfUnusable);

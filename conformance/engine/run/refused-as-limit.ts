@@ -5,12 +5,15 @@ import { uncoveredIsDue } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { errorIn } from '../causes/follows.ts';
 
-/** What a target answers where a balance is used up, though it is the answer to too many requests; and the check that shows it. */
+/**
+ * The answers by which a target refuses an empty balance as if there were too many requests, and the check that shows
+ * this.
+ */
 type RefusedAsLimit = { readonly check: string; readonly isThat: (exchange: Exchange) => boolean };
 
 /**
- * A 429 says "not now", and no check can be judged by it. Where the run shows that a spent balance is refused so, 402 being
- * due, it is the reason for all that met the same answer: to send fewer requests would help nobody.
+ * A 429 says "not now", so that no check can be judged by it. Where the run shows that an empty balance is refused so,
+ * although 402 is due, that is the reason of all findings with the same answer: fewer requests would not help.
  */
 export function refusedAsLimitIn(findings: readonly Finding[], exchangeOf: RecordedOf): RefusedAsLimit | undefined {
   const shown = findings.flatMap(({ check, verdict, mismatches }) => {
@@ -33,7 +36,7 @@ export function refusedAsLimitIn(findings: readonly Finding[], exchangeOf: Recor
   };
 }
 
-/** The findings that could not be judged by such an answer, with that as their reason. */
+/** The findings that could not be judged because of such an answer, with that as their reason. */
 export function withRefusedAsLimit(
   findings: readonly Finding[],
   refused: RefusedAsLimit | undefined,
@@ -50,7 +53,7 @@ export function withRefusedAsLimit(
   });
 }
 
-/** The status and the error; with neither, it may be anybody's. */
+/** The status and the error; undefined without a body, as such an answer may come from anywhere. */
 function notNowOf(exchange: Exchange | undefined): string | undefined {
   if (exchange?.response.is !== 'answer') return undefined;
   const { response } = exchange;

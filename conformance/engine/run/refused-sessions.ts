@@ -11,18 +11,21 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Run } from '../../model/run.ts';
 import { keptForIn } from './kept-for.ts';
 
-/** Fewer are what a service that keeps few sessions, or keeps them for a short time, refuses of a whole run. */
+/**
+ * Fewest refused turns, and their smallest share of all, that are reported: a service that keeps few sessions, or keeps
+ * them for a short time, may refuse fewer in a whole run.
+ */
 const [fewestRefused, leastShare] = [5, 0.05];
 
 /**
- * Turns with the id of a session that the run was given, refused as of no session: how many a service keeps, and for how
- * long, is not shown (8.2), so that no check fails by them alone, and each conversation is sent once more by itself. One
- * that is meant to keep them loses them.
+ * Turns with the id of a session that the run was given, refused as if there were no such session. How many sessions a
+ * service keeps, and how long, is not shown (8.2). So no check fails only because of them, and each such conversation
+ * is sent once more by itself. A service that is meant to keep its sessions loses them.
  */
 export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 'refusedSessions'> {
   const sessions = withoutShared(sessionsIn(plainTurnsIn(exchanges)));
   const continued = sessions.flatMap((session) => session.turns.slice(1));
-  // Where nothing of an operation is ever served, its sessions are not what is missing.
+  // Where no request of an operation is ever served, missing sessions are not the reason.
   const served = new Set(exchanges.filter(wentWell).map(({ operation }) => operation));
   const refused = continued.filter((turn) => served.has(turn.operation) && isOfNoSession(turn));
   const turnsJudged = refused.length + continued.filter(wentWell).length;
@@ -34,8 +37,8 @@ export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 're
 }
 
 /**
- * Of two sessions of one caller with one id the later takes the place of the other, whichever bot each is with: that is no matter
- * of how long one is kept.
+ * Sessions without those that share their id with another one of the same caller, whichever bot each is with: the later
+ * one takes the place of the other, which says nothing of how long a session is kept.
  */
 function withoutShared(sessions: readonly Session[]): readonly Session[] {
   const keyOf = (session: Session): string => `${session.caller} ${idGivenBy(firstOf(session)) ?? ''}`;

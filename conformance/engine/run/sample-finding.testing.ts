@@ -17,7 +17,7 @@ export function found(is: Verdict['is'], parts: Partial<Finding> = {}): Finding 
   };
 }
 
-/** The header of a check of nothing. */
+/** The header of a run that has no checks. */
 export const sampleHeader: RunHeader = {
   schema: 'assay.run/1',
   command: 'check',

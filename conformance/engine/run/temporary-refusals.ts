@@ -6,8 +6,9 @@ import type { Finding, Run } from '../../model/run.ts';
 import { answersAtRandom } from './at-random.ts';
 
 /**
- * How many answers said "not now", by status, the most frequent first: a service that never did is another one. Without
- * those that are what a check was to be told, as of a spent balance, or answers of that kind: `isToldOtherwise`.
+ * How many answers said "not now", by status, the most frequent first: this tells such a service from one that never
+ * did. Left out are answers by which a check was judged, as of an empty balance, and answers like them
+ * (`isToldOtherwise`).
  */
 export function temporaryRefusalsIn(
   exchanges: readonly Exchange[],
@@ -15,7 +16,7 @@ export function temporaryRefusalsIn(
   checks: readonly Pick<Check, 'id' | 'ofEvery'>[] = [],
   isToldOtherwise: (exchange: Exchange) => boolean = () => false,
 ): Pick<Run, 'temporaryRefusals'> {
-  // What holds of every answer is judged of these too, and makes none of them a word on what was asked.
+  // Checks of every answer judge these answers too, which does not mean that such an answer was due.
   const ofEvery = new Set(checks.flatMap(({ id, ofEvery }) => (ofEvery === undefined ? [] : [id])));
   const judged = new Set(
     findings
@@ -27,7 +28,7 @@ export function temporaryRefusalsIn(
     const refusal = response.is === 'answer' ? transientIn(response, exchange) : undefined;
     return refusal === undefined || isToldOtherwise(exchange) ? [] : [{ exchange, status: refusal.status }];
   });
-  // With the attempts before it, which were sent again to see that it stays.
+  // With the earlier attempts of the same request, which were sent to see whether the refusal stays.
   const told = new Set(refused.flatMap(({ exchange }) => (judged.has(exchange.id) ? [requestIdOf(exchange)] : [])));
   const statuses = refused.filter(({ exchange }) => !told.has(requestIdOf(exchange))).map(({ status }) => status);
   const byStatus = [...Map.groupBy(statuses, (status) => status)];

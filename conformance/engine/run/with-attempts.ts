@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 
 /**
- * What was charged wrongly, with the attempts that came to nothing before another was judged: a service may have charged them,
+ * Adds to findings over charges the failed attempts before the one that was judged: a service may have charged them,
  * and then they are what has to be looked at.
  */
 export function withAttempts(findings: readonly Finding[], exchanges: readonly Exchange[]): readonly Finding[] {
@@ -33,7 +33,7 @@ export function withAttempts(findings: readonly Finding[], exchanges: readonly E
   });
 }
 
-/** What was refused, or not answered at all, uses nothing up. */
+/** The row of an attempt that was refused, or not answered at all: it uses nothing up. */
 function rowOf(row: LedgerRow, { id, attempt, response }: Exchange): LedgerRow {
   const { parts: _, ...before } = row;
   return {

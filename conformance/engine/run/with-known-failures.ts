@@ -5,7 +5,7 @@ import { withAlike } from './known-alike.ts';
 import { isInForce, withStates } from './known-failures.ts';
 import { withoutThoseBehindKnown } from './known-reasons.ts';
 
-/** The findings of a run as its known failures make them: which are known, and what was not judged for these alone. */
+/** The findings of a run with its known failures: which are known, and which were not judged only because of them. */
 export function withKnownFailures(
   findings: readonly Finding[],
   known: readonly KnownFailure[] | undefined,

@@ -8,8 +8,9 @@ import type { Suite } from './assemble.ts';
 import type { Finding } from '../../model/run.ts';
 
 /**
- * What has to be sent so that a finding can be judged again: its check, and, where that holds of every answer, the probes
- * whose answers showed the mistake. What the run asked before it judged anything has no probe, and is always asked.
+ * What has to be sent so that a finding can be judged again: its check, and for a check of every answer also the probes
+ * whose answers showed the mistake. What the run asks before it judges anything has no probe here, as it is always
+ * asked.
  */
 export function workToReproduce(
   check: Check,
@@ -26,7 +27,7 @@ export function workToReproduce(
 
 type ProbesByName = ReadonlyMap<string, Probe>;
 
-/** All that a run of this suite may send. */
+/** All probes that a run of this suite may send, by their names. */
 export function probesByName({ checks, observations }: Suite): ProbesByName {
   const probes = [
     ...checks.flatMap(({ probe, positiveControl }) => [probe, positiveControl?.probe ?? []].flat()),
@@ -36,20 +37,23 @@ export function probesByName({ checks, observations }: Suite): ProbesByName {
 }
 
 /**
- * All that the verdict rests on, where no mismatch names one, and where answers are compared: the wrong one is nothing
- * without the others.
+ * Whether the finding shows its mistake by this exchange. Where no mismatch names one, or where answers are compared,
+ * that is every exchange of the finding: the wrong one shows nothing without the others.
  */
 function shows({ together }: Check, { mismatches, exchanges }: Finding, id: string): boolean {
   const named = mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
   return named.includes(id) || ((named.length === 0 || together === true) && exchanges.includes(id));
 }
 
-/** What has to be sent and answered before all else, in this order; `isAll`: no more is known to be needed. */
+/**
+ * What has to be sent and answered before everything else, in this order; `isAll`: false where some of it is not known.
+ */
 type SentBefore = { readonly before: readonly Observation[]; readonly isAll: boolean };
 
 /**
- * Where an answer is judged by what others said before it: what told the words that it should not have, then the check's own
- * probe, which tells some. Sent behind that answer they would show that it is right, whatever the service does.
+ * For an answer that is judged by what other requests said before it: the probes that sent the words that it should not
+ * have, then the check's own probe, which sends some too. Sent after that answer, they would show it as right, whatever
+ * the service does.
  */
 export function sentBefore(
   check: Check,
@@ -61,7 +65,7 @@ export function sentBefore(
   const tellers = mismatches.flatMap(({ exchange, restsOn }) => {
     const named = exchanges.filter(({ id }) => restsOn?.includes(id));
     if (named.length > 0) return named;
-    // A run of an earlier version names none.
+    // A run of an earlier version names no exchanges.
     const shown = exchanges.find(({ id }) => id === exchange);
     return wordsOf(shown).flatMap((word) => tellerOf(word, shown, exchanges) ?? []);
   });
@@ -72,7 +76,7 @@ export function sentBefore(
 
 const words = new RegExp(nonceSource, 'g');
 
-/** Those of an answer that were not asked with. */
+/** The words in an answer that its request did not have. */
 function wordsOf(shown: Exchange | undefined): readonly string[] {
   if (shown?.response.is !== 'answer') return [];
   const said = Buffer.from(shown.response.body).toString('utf8').match(words) ?? [];
@@ -86,7 +90,7 @@ function tellerOf(word: string, shown: Exchange | undefined, exchanges: readonly
   );
 }
 
-/** Nothing is read from it: it is sent so that its answers are judged. */
+/** An observation that nothing is read from: its probe is sent so that the answers are judged. */
 function sentFor(probe: Probe): Observation {
   return { id: `again/${probe.name}`, clause: '', says: '', probe, see: () => undefined };
 }
