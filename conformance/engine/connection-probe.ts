@@ -12,37 +12,40 @@ import type { Sender } from './sender.ts';
 const name = 'whether a second connection is served beside one that is kept';
 
 /**
- * Knows whether a target serves one connection at a time, as a server with one thread does that keeps connections: it
- * hears nobody else while one of ours is open, though nothing is under way on it.
+ * Finds out whether a target serves one connection at a time, as a single-threaded server with keep-alive does: while
+ * one connection is open, even an idle one, the server reads from no other.
  */
 export type ConnectionWatch = {
-  /** Watches one send; where it waits while others are answered, that is asked. */
+  /** Watches one request. If it waits while other requests are answered, connection probes are sent. */
   readonly during: (send: () => Promise<Exchange>) => Promise<Exchange>;
-  /** No other connection is to be open beside one of ours. */
+  /** True where no second connection may be open while another one is open. */
   readonly isSingle: () => boolean;
 };
 
 type Watching = Pick<ProbeRunnerParts, 'record' | 'note'> & {
   readonly sender: Pick<Sender, 'send'>;
-  /** It is known from the beginning that no two requests are to be under way. */
+  /** True from the beginning with `--concurrency 1`. */
   readonly isSingle: boolean;
   readonly tell: (line: string, waitMs: number) => void;
-  /** Told once it is known. */
+  /** Called when the target turns out to serve one connection at a time. */
   readonly found: () => void;
-  /** Names that an earlier part of the run has used. */
+  /** Names of probes that an earlier part of the run has used. */
   readonly taken?: ReadonlySet<string> | undefined;
   readonly signal: AbortSignal;
 };
 
-/** A request that waits so long, while others are answered, may be on a connection that is not served. */
+/** Time after which a request, while others are answered, may be on a connection that is not served. */
 const longMs = 1_000;
-/** The connection that is kept is asked again when the new one has waited so long; */
+/** Time that the request on the new connection waits before the kept connection is used again. */
 const besideMs = 1_000;
-/** that takes less than this part of it where the list itself takes no time. */
+/**
+ * Largest part of `besideMs` that the list may take on the kept connection: with a slower answer, the wait on the new
+ * connection proves nothing.
+ */
 const promptPart = 0.25;
-/** Once may be chance. */
+/** Times that the second connection has to wait: a single wait may be chance. */
 const timesSeen = 2;
-/** Each costs seconds where much is under way, and is in vain where nothing is answered. */
+/** Most tries: each costs seconds under load, and fails where nothing is answered. */
 const mostTries = 2;
 
 export function createConnectionWatch(given: Watching): ConnectionWatch {
@@ -51,7 +54,7 @@ export function createConnectionWatch(given: Watching): ConnectionWatch {
     if (isAsking || isSingle || tries >= mostTries || given.signal.aborted) return;
     tries += 1;
     isAsking = true;
-    // What else goes meanwhile must leave none open that would be served in the place of these.
+    // Meanwhile other requests must not leave an idle connection open, which would be served instead of these.
     isSingle = true;
     const seen = await timesServedAlone(tries, given).catch(() => 'unknown' as const);
     isAsking = false;
@@ -84,8 +87,9 @@ export function createConnectionWatch(given: Watching): ConnectionWatch {
 }
 
 /**
- * A connection is kept open, another is opened, and while that one waits the first is asked again. `alone`: the second was
- * answered only once the first was closed, each time; `unknown`: not all of it was answered.
+ * Keeps a connection open, opens another, and while that one waits sends a request on the first again. Returns `alone`
+ * where the second connection was answered only once the first was closed, each time; `unknown` where a request was not
+ * answered.
  */
 async function timesServedAlone(
   round: number,
@@ -117,7 +121,10 @@ function headOf(exchange: Exchange): number {
   return startOf(exchange) + (response.is === 'answer' ? response.headersAtMs : response.endedAtMs);
 }
 
-/** It costs nothing, and is for everybody: on the connection that is kept, on a new one, and on the first again. */
+/**
+ * The list of voices costs nothing and is public. It is asked for on the kept connection, on a new one, and on the
+ * first again.
+ */
 const call = voicesCall({ role: 'connectionLook' });
 const connectionProbe = (number: number): Probe => ({
   name: `${name} ${number}`,
@@ -126,12 +133,12 @@ const connectionProbe = (number: number): Probe => ({
   steps: [() => [call, call, call]],
 });
 
-/** All that one part of a run may send. */
+/** All connection probes that one part of a run may send. */
 export const connectionProbes: readonly Probe[] = Array.from({ length: mostTries * timesSeen }, (_, at) =>
   connectionProbe(at + 1),
 );
 
-/** True of such a request. */
+/** True for the request of a connection probe. */
 export function isConnectionLook({ role }: Exchange): boolean {
   return role === 'connectionLook';
 }

@@ -2,36 +2,39 @@ import type { Exchange } from '../model/exchange.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
 import type { Cost } from '../model/probe.ts';
 
-/** Reserves before anything is sent, so that the cap holds under concurrency too. */
+/** Reserves credits before anything is sent, so that the cap holds with concurrent probes too. */
 export type Budget = {
-  /** Credits for one probe, or undefined where they do not fit under the cap any more. */
+  /** Reserves the credits of one probe; undefined where they do not fit under the cap any more. */
   readonly open: (costs: Cost) => Reservation | undefined;
   /**
-   * The same, where it does not fit yet, once others have given back enough, the lowest `turn` first. Refused only when
-   * nothing that is set aside can still come back.
+   * The same, but waits until other probes have given back enough, the lowest `turn` first. Returns `Refused` only when
+   * no reserved credits can be given back any more.
    */
   readonly openInTurn: (costs: Cost, turn: number) => Promise<Reservation | Refused>;
   readonly left: () => number;
 };
 
-/** `needed`: a cap under which it, and all that was refused so far or still waits, would have fitted. */
+/** `needed`: a cap under which this probe, and all probes refused so far or still waiting, would have fitted. */
 export type Refused = { readonly left: number; readonly needed: number };
 
 /** The reservation of one probe. */
 export type Reservation = {
   readonly note: (exchange: Exchange) => void;
-  /** Room for one more attempt of a call; false where it does not fit. */
+  /** Reserves one more attempt of a call; false where it does not fit. */
   readonly extend: (cost: Cost) => boolean;
-  /** Gives back what turned out not to be needed. */
+  /** Gives back the reserved credits that were not used. */
   readonly close: () => void;
 };
 
-/** `maxCredits` undefined: no cap, the spend is counted all the same. `before`: what earlier parts of the run have used. */
+/**
+ * Without `maxCredits` there is no cap, and the spend is still counted. `before`: what earlier parts of the run have
+ * used.
+ */
 export function createBudget(maxCredits: number | undefined, before: Cost = noCost): Budget {
   const cap = maxCredits ?? Number.POSITIVE_INFINITY;
   let held = 0;
   let spent = before;
-  /** Credits of what was refused. */
+  /** Credits of all refused probes. */
   let refused = 0;
   const waiting: Waiting[] = [];
   let isDue: NodeJS.Immediate | undefined;
@@ -76,13 +79,13 @@ export function createBudget(maxCredits: number | undefined, before: Cost = noCo
     return { left: left(), needed: creditsOf(spent) + refused + behind };
   };
   const openInTurn = async (costs: Cost, turn: number): Promise<Reservation | Refused> => {
-    // What others wait for, such as a bot, must not wait for them.
+    // A probe that costs nothing does not wait: others may wait for its result, such as a bot.
     const free = creditsOf(costs) === 0 ? open(costs) : undefined;
     if (free !== undefined) return free;
     return new Promise((settle) => {
       waiting.push({ costs, turn, settle });
       if (maxCredits === undefined) return admit();
-      // What is asked for in the same moment has its turns too.
+      // Probes of the same turn of the event loop are admitted in the order of their turns.
       isDue ??= setImmediate(() => {
         isDue = undefined;
         admit();
@@ -98,7 +101,10 @@ type Waiting = {
   readonly settle: (outcome: Reservation | Refused) => void;
 };
 
-/** Why what can cost so many credits was not sent; without a cap of the user's, the run keeps to what it planned. */
+/**
+ * Why a probe that can cost this many credits was not sent. Without a cap given by the user, the run keeps to the
+ * credits that it planned.
+ */
 export function refusedWords(credits: number, { left, needed }: Refused, isCapGiven: boolean): string {
   const cost = `it can cost ${credits} credits and`;
   return isCapGiven

@@ -5,32 +5,41 @@ import { proofOf, type Call, type Probe, type Proof } from '../model/probe.ts';
 import { shownValue } from '../reading/shown-value.ts';
 import { isTemporarilyRefused } from '../classification/transient.ts';
 
-/** Chats have one status for an empty balance: another one is learned for all chats, and judged by one check. */
+/**
+ * The key of what is learned for all chats: the document has one status for chats with an empty balance. Where a
+ * service has another one, one check judges that.
+ */
 export const ofChats = 'chats';
 
-/** What was sent, and for what. */
+/** A call, and the probe that it was sent for. */
 type SentCall = { readonly call: Call; readonly probe: Probe };
 
 /**
- * The answer that a target gives when a balance is used up, once a proof has shown that it means this: a request that gets
- * it is neither retried nor waited for.
+ * Knows the answer that a target gives when a balance is used up, once a proof has shown what it means: a request with
+ * this answer is neither sent again nor waited for.
  */
 export type LearnedRefusals = {
   readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
-  /** An answer came. */
+  /** Notes an answer. */
   readonly note: (exchange: Exchange, asked: SentCall) => void;
-  /** True where the text of a "not now" answer is that of the refusal. */
+  /** True where a "not now" answer has the text of that refusal. */
   readonly isLikeOne: (exchange: Exchange, asked: SentCall) => boolean;
-  /** True where it is that refusal, and is not retried; where the use may be covered, only after one that was covered. */
+  /**
+   * True for such a refusal, which is not sent again. Where the use may be covered, true only after a use that was
+   * covered.
+   */
   readonly isOne: (exchange: Exchange, asked: SentCall) => boolean;
-  /** True where it was found to be one. */
+  /** True where `isOne` found this exchange to be such a refusal. */
   readonly wasOne: (exchange: Pick<Exchange, 'id'>) => boolean;
 };
 
 export function createLearnedRefusals(): LearnedRefusals {
   const learned = new Map<Proof | typeof ofChats, Set<string>>();
   const known = new Set<string>();
-  /** Texts of refusals to callers who then succeeded, or who should not have been refused: those are of a rate limit. */
+  /**
+   * Texts that are the refusal of a rate limit: the same request succeeded later, or its call cannot be refused for a
+   * balance.
+   */
   const passing = new Set<string>();
   const refused = new Map<string, string>();
   const answered = new Set<string>();
@@ -44,7 +53,7 @@ export function createLearnedRefusals(): LearnedRefusals {
       const said = new Set(seen.filter(isTemporarilyRefused).map(saidIn));
       const [only] = said;
       if (only === undefined || said.size > 1) return;
-      // A balance, a pool and the limit of a member may each be refused in words of its own.
+      // A balance, a pool and the limit of a member may each be refused with a text of their own.
       learned.set(proof, (learned.get(proof) ?? new Set()).add(only));
     },
     note: (exchange, { call }) => {
@@ -69,19 +78,22 @@ export function createLearnedRefusals(): LearnedRefusals {
   };
 }
 
-/** It may be refused for what its workspace has left. */
+/** True for a chat that may be refused for what its workspace has left. */
 function isChatForItsBalance({ operation, judges }: Call): boolean {
   return judges?.status402 === true && (operation === 'chat' || operation === 'stream');
 }
 
-/** The status, the code of its error, and whether it asks to wait: the words beside them may tell of the one request. */
+/**
+ * The status, the error code, and whether the answer asks to wait. The message is left out, as it may be about the one
+ * request.
+ */
 function saidIn({ response }: Exchange): string {
   if (response.is !== 'answer') return '';
   const code = shownValue(errorCodeValueIn(response));
   return JSON.stringify([response.status, code, headerOf(response.headers, 'retry-after') !== undefined]);
 }
 
-/** The speeches of one workspace: those of a probe that carried one token. */
+/** The key of a workspace's uses of one operation: they have the same probe and the same token. */
 function workspaceOf({ probe, operation, request }: Exchange): string {
   return JSON.stringify([probe, operation, headerOf(request.headers, 'authorization')]);
 }

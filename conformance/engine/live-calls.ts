@@ -1,4 +1,7 @@
-/** The third of four, behind `probe-runner.ts`: lets an attempt go when it is its turn and within the budget, through `sender.ts`. */
+/**
+ * The third of four layers, behind `probe-runner.ts`: sends an attempt through `sender.ts` when its turn comes, and
+ * within the budget.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
@@ -52,24 +55,33 @@ type LiveParts = {
   readonly lateness: Lateness;
   readonly connections: Pick<ConnectionWatch, 'during'>;
   readonly noteWait: WaitNotices;
-  /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
+  /**
+   * The queue of probes with workspaces: it keeps a workspace from being made long before its use, when its operation
+   * may hang already.
+   */
   readonly metered: SendQueue;
-  /** A cap that the caller did not ask for is not called by a flag. */
+  /** True where the user gave `--max-credits`: otherwise no message says what that flag leaves. */
   readonly isCapGiven: boolean;
   readonly signal: AbortSignal;
 };
 
-/** Before a fresh workspace that should have a balance is asked once more for its first use. */
+/** Pause before the first use of a fresh workspace is sent again, where its balance seems to come late. */
 const balanceMs = 1_500;
-/** Whose refusals may be meant for themselves let another go first: that one's answer tells whether anything is let in. */
+/**
+ * Attempt from which on a refused request lets another one go first: the answer to that one tells whether anything is
+ * let in, or whether only this request is refused.
+ */
 const letsOthersFirstFrom = 2;
-/** Each costs three time limits, while nothing else is sent. */
+/**
+ * Most probes that may run out of time again when begun anew with more time: each costs three time limits, while
+ * nothing else is sent.
+ */
 const mostTimedOutAgain = 2;
 const tooSlow: Reason = {
   because: 'not sent again: two others got no whole answer within three times --timeout either; try a longer --timeout',
 };
 
-/** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
+/** Sends calls: each in its turn, within the budget, and none of a kind that hung before. */
 export function liveCalls(
   given: Omit<LiveParts, 'retryLimits' | 'vainWaits'>,
 ): Pick<
@@ -85,14 +97,17 @@ export function liveCalls(
     if (ms !== undefined) throttle.pause(ms);
     return ms !== undefined;
   };
-  /** What got no answer while others of ours were before it: it is sent again by itself. */
+  /** Requests that got no answer while the target served other requests of this run: they are sent again alone. */
   const waited = new WeakSet<Sending>();
   const lostTogether = createLostTogether();
-  /** What was dropped: another of ours may have ended the service, and would do so again at the same time. */
+  /**
+   * Requests whose connection was dropped: another request of this run may have ended the service, and would do so
+   * again at the same time. So they are sent again alone.
+   */
   const dropped = new WeakSet<Sending>();
   /**
-   * The steps of probes that were begun anew with more time, and did not do with that either: they are the same each time
-   * that a probe is begun anew, unlike its name.
+   * The steps of probes that were begun anew with more time, and ran out of that too. The steps, unlike the name, stay
+   * the same each time that a probe is begun anew.
    */
   const timedOutAgain = new Set<Probe['steps']>();
   return {
@@ -110,7 +125,8 @@ export function liveCalls(
       const about = { is: 'credits', needed: outcome.needed } as const;
       return { stopped: { because: refusedWords(creditsOf(costs), outcome, parts.isCapGiven), about } };
     },
-    // What goes alone makes room for itself, and those that have a slot may be waiting for what it shows.
+    // A probe that is sent alone does not wait for a slot: the queue makes room for it, and the probes that hold the
+    // slots may be waiting for what it shows.
     whenSlotFree: (probe, turn, send) =>
       probe.needs.includes('provisioner') && !isAlone(probe)
         ? metered.through({ turn, group: 1, alone: false }, send)
@@ -121,17 +137,19 @@ export function liveCalls(
       const hasTime = waited.has(sending) || isPatient(probe);
       let load = 1;
       let isCalm = false;
-      // The end of the run ends it.
+      // The end of the run ends the pause.
       if (call.pauseMs !== undefined && attempt === 1)
         await sleep(call.pauseMs, undefined, { signal: parts.signal }).catch(() => undefined);
-      // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
+      // The reason to skip a call is looked up in its turn: meanwhile the run may have ended, or a call that it waited
+      // for may have hung.
       const sent = await queue.through(
         {
           ...placeOf(sending),
           alone: isAlone(probe) || hasTime || dropped.has(sending),
           ...(isAloneThroughout(probe) ? { unbroken: true } : {}),
           operation: pacedAs(call),
-          // What may be refused for its balance waits for what shows whether it is.
+          // A request that may be refused for its balance is not queued first again: it waits for the probe that shows
+          // whether its balance is the reason.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
           letsOthersFirst: attempt >= letsOthersFirstFrom && !isAlone(probe) && !isOfOwnWorkspace(sending),
         },
@@ -152,7 +170,8 @@ export function liveCalls(
       lostTogether.note(sent);
       const isLate =
         !hasTime && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true);
-      // One that is cut again by itself is torn for what it asks for.
+      // Only a first attempt counts: an answer that is cut again when its request is sent alone is cut for what it asks
+      // for.
       const isOutage = attempt === 1 && isCut(sent) && (await lostTogether.isOneOfMany(sent, parts.signal));
       const exchange = {
         ...sent,
@@ -183,12 +202,12 @@ export function liveCalls(
   };
 }
 
-/** Of an ordinary request, behind the head of its answer. */
+/** True for an ordinary request whose answer broke off after its head. */
 function isCut({ request, response }: Exchange): boolean {
   return request.raw === undefined && response.is === 'answer' && response.ending === 'cut';
 }
 
-/** True where it waited for others of ours: fewer go at once from now on. */
+/** True where the request waited for other requests of this run: fewer are sent at once from now on. */
 function noteLate(
   exchange: Exchange,
   { call, load }: { readonly call: Call; readonly load: number },
@@ -198,7 +217,7 @@ function noteLate(
   return throttle.noteLate(sent, exchange.response.endedAtMs);
 }
 
-/** Late calls are queued last, and alone in their group. */
+/** Late calls are queued last, each as a group of its own. */
 function placeOf({ call, own, group }: Sending): Pick<QueueEntry, 'turn' | 'group'> {
   return call.goes === 'late' ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
@@ -215,7 +234,7 @@ function noteAnswer(
   const classification = classify(exchange, call.judges);
   hangBreaker.note(requestIdOf(exchange), call, exchange);
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
-  // For a balance that covers nothing: no sign that too much was sent, nor that the service is out of order.
+  // A refusal for an empty balance shows neither that too much was sent, nor that the service is out of order.
   if (isRefusal) return;
   const sentAtMs = startOf(exchange);
   const quota = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
@@ -232,7 +251,8 @@ function noteAnswer(
   }
   metered.look();
   if (isTemporarilyRefused(exchange)) {
-    // What was sent behind it on the same connection may be for another operation: its pace is left alone.
+    // The "not now" may be the next answer on the same connection, perhaps of another operation: then the pace stays as
+    // it is.
     if (isRefused(exchange))
       throttle.slowDown({ operation, sentAtMs, load }, isCalm, mayBeItsBalance(call) ? undefined : sending);
     retryLimits.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
@@ -241,7 +261,10 @@ function noteAnswer(
   noService.note(exchange);
 }
 
-/** A stall lies somewhere in the time that the answer took, or delayed only its reading. */
+/**
+ * The time to the head, from its least to its most: a stall of assay was part of that time, or only delayed the
+ * reading.
+ */
 function tookOf({ headersAtMs, stalledMs }: Answer): Took {
   return { leastMs: Math.max(0, headersAtMs - stalledMs), mostMs: headersAtMs };
 }
@@ -266,8 +289,8 @@ function inWords(because: string | undefined): Reason | undefined {
 }
 
 /**
- * Room for one more attempt: credits of its own, and a pause, for everybody where nobody is there, and for what is limited
- * together where the target says "not now".
+ * Whether there is room for one more attempt: reserves its credits and sets a pause. Where the target does not answer,
+ * all requests pause; where it says "not now", only those under the same limit.
  */
 function mayRetry(
   exchange: Exchange,

@@ -11,49 +11,49 @@ import type { Connection } from '../http/transport.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { Reason } from '../model/run.ts';
 
-/** What every step of a run may build on. */
+/** What every step of a run may build its requests from. */
 export type Basis = { readonly seed: number; readonly given: Pick<Known, 'credentials' | 'otherBot'> };
 
-/** How the probes of a run reach the target, or what was recorded of it: all else is the same for both. */
+/** How the probes of a run reach the target, or its recorded answers; everything else is the same for both. */
 export type ProbeRunnerParts = {
   readonly seed: number;
-  /** Where the results go, as findings name it. */
+  /** The result folder, as findings name it. */
   readonly folder?: string | undefined;
   readonly given: Basis['given'];
-  /** Sets aside what a probe can use up, or says why it is not sent. */
+  /** Reserves what a probe can use up, or says why it is not sent. */
   readonly reserve: (probe: Probe, turn: number) => Promise<Reservation | Stopped>;
-  /** Sends a probe when there is room for it. */
+  /** Sends a probe when there is a slot for it. */
   readonly whenSlotFree: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
-  /** Why nothing of the kind is sent any more, where that is so. */
+  /** Why no call of this kind is sent any more; undefined where it is sent. */
   readonly reasonToSkip: (call: Call) => Reason | undefined;
   /** One attempt of a call, or why it is not sent at all. */
   readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Exchange | Reason>;
   /** Whether another attempt follows this one. */
   readonly mayRetry: (exchange: Exchange, sending: Sending) => boolean;
-  /** Why nothing can be said of an exchange, where the run's own token had ended by then. */
+  /** Why nothing can be judged by an exchange, where the run's own token had ended by then; else undefined. */
   readonly reasonNotToJudge: (exchange: Exchange) => Reason | undefined;
-  /** A proof has shown what those are told who cannot be covered. */
+  /** Learns the refusal for an empty balance, which a proof has shown. */
   readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
-  /** True where the answer was told to be such a refusal: whoever got it need not begin anew. */
+  /** True for a refusal that is known to be for an empty balance: its probe need not be begun anew. */
   readonly isRefusal: (exchange: Exchange) => boolean;
   readonly record: (exchange: Exchange) => void;
   readonly note: (entry: JournalEntry) => void;
   /** A text without the secrets known so far. */
   readonly mask: (text: string) => string;
   readonly makeWorkspace: (order: WorkspaceOrder) => Promise<ProvisionOutcome>;
-  /** The workspace of this token is not needed any more. */
+  /** Gives back the workspace of this token, which is not needed any more. */
   readonly giveBack: (token: string) => void;
   readonly findBot: () => Promise<FoundBot>;
   readonly findBotOf: BotOfWorkspace;
 };
 
-/** A bot for a fresh workspace whose provisioner names none. */
+/** Finds a bot for a fresh workspace whose provisioner names none. */
 export type BotOfWorkspace = (token: string, turn: number) => Promise<FoundBot>;
 
-/** What all probes of a run share, but for the bots, which are found by probes themselves. */
+/** What all probes of a run share. Bots are not part of it, as probes find them. */
 export type SharedParts = Omit<ProbeRunnerParts, 'findBot' | 'findBotOf'>;
 
-/** A workspace that a probe needs; `name` is empty where it is the probe's only one. */
+/** A workspace that a probe needs; `name` is empty where the probe has only one. */
 export type WorkspaceOrder = {
   readonly workspace: Workspace;
   readonly probe: string;
@@ -62,7 +62,10 @@ export type WorkspaceOrder = {
   readonly needsBot: boolean;
 };
 
-/** What one probe brings along: its place in the run, its bot, and what workspaces were made for it, by placeholder and name. */
+/**
+ * What belongs to one probe: its turn, its bot, and the workspaces made for it, their tokens by placeholder and their
+ * bots by name.
+ */
 export type ProbeContext = {
   readonly turn: number;
   readonly bot: KnownBot;
@@ -88,19 +91,19 @@ export function stepInputsFor(
 
 export type Stopped = { readonly stopped: Reason };
 
-/** What came of one call. */
+/** The outcome of one call. */
 export type Outcome = {
   readonly exchange: Exchange;
-  /** Earlier attempts that it does not make up for. */
+  /** Earlier attempts whose failure this outcome does not excuse. */
   readonly unrecoverable: readonly Exchange[];
-  /** What the call judges besides. */
+  /** What the call judges besides ordinary answers. */
   readonly judges?: Judges;
 };
 
-/** One call of a probe with all that sending it needs. */
+/** One call of a probe with everything that is needed to send it. */
 export type Sending = {
   readonly call: Call;
-  /** As it is recorded. */
+  /** The call as it is recorded. */
   readonly asRecorded: Call;
   readonly probe: Probe;
   /** Which call of its probe it is, from 1 on. */
@@ -110,7 +113,7 @@ export type Sending = {
   readonly group: number;
 };
 
-/** What its exchange, at whichever attempt, will have as `requestIdOf`. */
+/** The `requestIdOf` of its exchange, the same for every attempt. */
 export function requestIdOfSending({ probe, place }: Pick<Sending, 'probe' | 'place'>): string {
   return requestIdOf({ probe: probe.name, place });
 }

@@ -1,4 +1,7 @@
-/** The second of four, behind `probe-scheduler.ts`: makes the calls of a probe step by step, and tries each until it has an outcome, through `live-calls.ts`. */
+/**
+ * The second of four layers, behind `probe-scheduler.ts`: makes the calls of a probe step by step, and sends each
+ * through `live-calls.ts` until it has an outcome.
+ */
 import type { Reservation } from './credit-budget.ts';
 import { classify, type Classification } from '../classification/classify.ts';
 import {
@@ -29,7 +32,7 @@ import {
 } from './probe-runner-parts.ts';
 import { botAsKept, withWorkspaces } from './workspaces-and-bots.ts';
 
-/** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */
+/** Sends a probe step by step, after reserving its credits; returns what was seen, and why it stopped if it did. */
 export async function sendProbe(
   probe: Probe,
   turn: number,
@@ -44,7 +47,7 @@ export async function sendProbe(
       return { seen: [], ...reservation };
     }
     try {
-      // Only now: what does not fit is not worth a bot or a workspace.
+      // A bot or a workspace is prepared only once the credits of the probe are reserved.
       const own = await prepare();
       return 'stopped' in own ? { seen: [], ...own } : await takeSteps(probe, own, reservation, parts);
     } finally {
@@ -53,12 +56,12 @@ export async function sendProbe(
   });
 }
 
-/** What a probe has that needs neither a bot nor a workspace. */
+/** The context of a probe that needs neither a bot nor a workspace. */
 export function nothingOwn(turn: number): ProbeContext {
   return { turn, bot: { bot: '' }, tokens: {}, bots: {} };
 }
 
-/** A workspace is not made for calls that would not be sent: what the first of them are for is known without it. */
+/** Why the first calls of a probe would not be sent, known without its workspace: then no workspace is made for it. */
 function reasonBeforehand(probe: Probe, turn: number, parts: ProbeRunnerParts): Stopped | undefined {
   if (!probe.needs.includes('provisioner')) return undefined;
   const known = stepInputsFor(probe, nothingOwn(turn), [], parts);
@@ -115,7 +118,8 @@ async function takeSteps(
     if (ended[0] === undefined) continue;
     const evidence = evidenceOf(outcomes, ended[0].stopped, lost);
     const putOff = ended.flatMap(({ isPutOff: each }) => each ?? []);
-    // More time does no harm to what was refused, and what was dropped is begun anew the least often.
+    // `late` comes first: more time does no harm to a refused request. `dropped` comes last: it is begun anew the
+    // fewest times.
     const isPutOff = (['late', 'refused', 'dropped'] as const).find((each) => putOff.includes(each));
     const dropped = ended.flatMap(({ dropped: each }) => each ?? []);
     return isPutOff === undefined ? evidence : { ...evidence, isPutOff, dropped };
@@ -132,8 +136,8 @@ type SoFar = {
 };
 
 /**
- * The calls as they are recorded: those that the step makes of what is kept, as it will where the run is judged again.
- * No secret that an answer held is in them.
+ * The calls as they are recorded: built by the step from the masked answers, as they are when the run is judged again.
+ * So no secret of an answer is in them.
  */
 function callsAsRecorded(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] {
   const { own, outcomes, parts } = soFar;
@@ -144,7 +148,8 @@ function callsAsRecorded(probe: Probe, step: Step, calls: readonly Call[], soFar
   const keptOwn = { ...own, bot: botAsKept(own.bot), bots: Object.fromEntries(keptBots) };
   const kept = step(stepInputsFor(probe, keptOwn, seenIn(outcomes).map(asKept), parts));
   if (!('make' in kept) && !('stop' in kept) && kept.length === calls.length) return kept;
-  // What is kept of the answers leads elsewhere: nobody will come to these calls by it.
+  // The step builds other calls from the masked answers, so that a run that is judged again never comes to these: they
+  // are only masked.
   return calls.map((call) => maskedCall(call, parts.mask));
 }
 
@@ -169,15 +174,21 @@ function evidenceOf(outcomes: readonly Outcome[], stopped?: Reason, more: readon
   };
 }
 
-/** Of what is refused for now, as too much, whoever sends it knows when there is no use in more. */
+/**
+ * Most attempts of a call. Where a call is refused for now as too much, or its token is not known yet, `mayRetry` sets
+ * the limit.
+ */
 const maxAttempts = 3;
-/** A second silence, or slowness, is enough to know it, and each costs the whole time limit. */
+/**
+ * Most attempts of a call without a whole answer in time: a second silence, or slowness, proves it, and each costs the
+ * whole time limit.
+ */
 const maxLateAttempts = 2;
 
-/** Why a call has no outcome, and what was seen of it that counts all the same. */
+/** Why a call has no outcome, and which of its exchanges count all the same. */
 type GivenUp = Stopped & Pick<Evidence, 'isPutOff' | 'dropped'> & { readonly unrecoverable?: readonly Exchange[] };
 
-/** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
+/** The exchange of the last attempt with the earlier ones that it does not excuse, or why the call has no outcome. */
 async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | GivenUp> {
   const { call, probe, reservation } = sending;
   const { judges } = call;
@@ -215,7 +226,7 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
   }
 }
 
-/** What of the first attempt is kept with a later one. */
+/** What a later attempt records of the first one. */
 function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStartedAt' | 'firstLost'> {
   const lost = response.is === 'noAnswer' ? response.because : undefined;
   const isLost = lost === 'refused' || lost === 'dropped';
@@ -223,8 +234,9 @@ function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStarted
 }
 
 /**
- * What may be charged is sent once, so that it must not meet a connection that is given up meanwhile. What goes with nothing
- * else in between would find the same one each time, and behind a balancer the same of several servers.
+ * The connection of a first attempt. A call that may be charged is sent only once, so that its connection must not be
+ * one that the server may be closing. A probe with nothing else in between would get the same connection each time, and
+ * behind a balancer always the same server.
  */
 function firstConnection({ call, probe }: Sending): Connection {
   const isNew = isAloneThroughout(probe) && call.goes !== 'rightBehind';
@@ -232,7 +244,7 @@ function firstConnection({ call, probe }: Sending): Connection {
   return call.charge === undefined ? 'kept' : 'awake';
 }
 
-/** One silence proves nothing yet. */
+/** A single missing response does not prove that the service hangs. */
 function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | GivenUp {
   if (classification !== 'noResponse' && classification !== 'unfinished') return outcome;
   const asked = aRequestFor(outcome.exchange.operation);

@@ -1,4 +1,7 @@
-/** The first of four: sends each probe once, after all that it needs, and has `probe-runner.ts` send its steps, unless an earlier part of the run recorded them (`resumed-run.ts`). */
+/**
+ * The first of four layers: sends each probe once, after everything that it needs, and has `probe-runner.ts` send its
+ * steps, unless an earlier part of the run recorded them (`resumed-run.ts`).
+ */
 import { type Evidence, isWhole } from './judging/judge.ts';
 import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
@@ -28,13 +31,13 @@ import { withStillSending } from './still-sending.ts';
 /** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
 type ProbeScheduler = {
   readonly evidence: (probe: Probe) => Promise<Evidence>;
-  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
+  /** Sends a probe that no check shares: its result is not remembered, and it is queued behind all waiting requests. */
   readonly ask: (probe: Probe) => Promise<Evidence>;
   /** Gives a probe its turn, though it may be sent later. */
   readonly lineUp: (probe: Probe) => void;
-  /** It is to be sent, now or later. */
+  /** Notes that a probe is to be sent, now or later. */
   readonly foresee: (probe: Probe) => void;
-  /** Gives these the first turns, in this order. */
+  /** Gives these probes the first turns, in this order. */
   readonly lineUpFirst: (probes: readonly Probe[]) => void;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
   readonly findBot: () => Promise<FoundBot>;
@@ -58,7 +61,7 @@ export function createProbeScheduler(
     findBot: common,
     mayRetry: (exchange, sending) => {
       const { probe, own, call } = sending;
-      // Whoever else is told so need not wait for the end of this probe.
+      // The proof is sent early: other requests with the same refusal need not wait for the end of this probe.
       const isSteady = call.judges?.steadyRefusal === true && exchange.attempt > 1 && isTemporarilyRefused(exchange);
       const proof = proofOf(probe);
       if (proof !== undefined && isSteady) proven(proof, own.turn).catch(() => undefined);
@@ -87,11 +90,11 @@ export function createProbeScheduler(
     return 'because' in found ? found : found[0];
   };
   const foreseen = new Set<string>();
-  /** Whose plain chat was taken, of several that are listed; undefined where there is nothing to choose. */
+  /** The first of several listed bots that takes a plain chat; undefined where there is nothing to choose. */
   const botOfRun = once(async (): Promise<BotThatChats | undefined> => {
     if (givenBot !== undefined || credentials.token === undefined) return undefined;
     const found = await findBots();
-    // A chat of which nothing is judged would cost a credit that no plan has.
+    // A plain chat that no check needs would cost a credit that is in no plan.
     if ('because' in found || found.length === 1 || !foreseen.has(plainChat.name)) return undefined;
     const turn = turnOf(botList) + justBefore;
     return botThatChats(found, (probe, bot) =>
@@ -100,7 +103,10 @@ export function createProbeScheduler(
   });
 
   let finding: Promise<FoundBot> | undefined;
-  /** What overtook the chats that wait for a bot would hold up the first clause, so that it waits too. */
+  /**
+   * Waits for the bot of the run, once it is being looked for, also before a probe without a bot: such a probe would
+   * overtake the chats that wait for the bot, and hold up the first clause.
+   */
   async function aBotIfAny({ needs }: Probe): Promise<void> {
     if (needs.includes('bot')) finding ??= parts.findBot();
     await finding;
@@ -141,7 +147,10 @@ export function createProbeScheduler(
     });
   }
 
-  /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
+  /**
+   * Begins a probe anew while its outcome is unclear: a sequence of uses cannot go on after a refusal by a rate limit,
+   * but the next one may meet no limit.
+   */
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
     let hasTime = false;
@@ -149,7 +158,8 @@ export function createProbeScheduler(
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const isLate = gathered.isPutOff === 'late';
       const isDropped = gathered.isPutOff === 'dropped';
-      // It had more time by now, and has no more the next time; and whoever drops it twice may do so for what it asks for.
+      // A probe that was late with more time gets no more. A probe that is dropped twice may be dropped for what it
+      // asks for.
       if (hasTime && isLate) return gathered;
       if (before !== undefined && isDropped) return droppedAgain(gathered, before);
       hasTime ||= isLate;
@@ -164,10 +174,13 @@ export function createProbeScheduler(
   }
 
   let repeated = 0;
-  /** Where it cannot be sent, as for want of credits, what was seen at first proves nothing. */
+  /**
+   * Sends a probe again by itself where chance may be to blame. If it cannot be sent again, as for lack of credits, the
+   * first time proves nothing.
+   */
   async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     if (gathered.stopped !== undefined || !isWorthRepeating(probe, gathered.seen)) return gathered;
-    // Those that nobody shares have one turn together, and would come in between each other's steps.
+    // Probes of `ask` share one turn, and would go in between each other's steps: each gets a turn of its own.
     repeated += 1;
     const own = turn === behindAll ? lateTurn - repeated : turn;
     const anew = onceMore(probe);
@@ -185,7 +198,7 @@ export function createProbeScheduler(
     return less.seen.length === 0 ? whole : { ...less, wholeStopped: whole.stopped };
   }
 
-  /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
+  /** A steady "not now" is judged only where the proof of its probe, sent only then, shows what it means. */
   async function asProven(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     const proof = proofOf(probe);
     const { seen, judges = new Map() } = gathered;
@@ -200,7 +213,7 @@ export function createProbeScheduler(
     async (proof) => {
       const { seen } = await evidence(proof.probe);
       const isProven = proof.isProven(seen);
-      // Whoever comes later is spared what the proof shows.
+      // Later requests with the proven refusal need not be sent again.
       if (isProven) parts.learn(proof, seen);
       return isProven;
     },
@@ -223,8 +236,9 @@ export function createProbeScheduler(
 const behindAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * The same use, behind answers to those before it, is dropped in two workspaces: it is as if it had been tried again, and is
- * judged as any request without an answer. What meets a server that goes away is dropped at another place the next time.
+ * A use that is dropped in two workspaces, behind answers to the uses before it, counts as tried again: it is judged
+ * like any request without an answer. A request to a server that is going away would be dropped at another place the
+ * next time.
  */
 function droppedAgain(again: Evidence, before: Evidence): Evidence {
   const { seen, dropped = [], unrecoverable = [] } = again;
@@ -232,12 +246,13 @@ function droppedAgain(again: Evidence, before: Evidence): Evidence {
   return isSame ? { ...again, unrecoverable: [...unrecoverable, ...dropped] } : again;
 }
 
-/** Each time has the odds of the first. */
+/** Most times that a probe is begun anew: each time has the same chance as the first. */
 const mostTimesAnew = 3;
 
 /**
- * True where something was put off, so that a speech may have been charged (4.5), or anything that a server had when it
- * said so; not for what was shown to be told of a balance.
+ * True where it is unclear what was charged: something was put off, a speech was sent again, so that it may have been
+ * charged twice (4.5), or a request was refused for now, which a server may have charged all the same. A refusal that
+ * is known to be for a balance is not unclear.
  */
 function isUnclear(
   { again }: Probe,
@@ -259,15 +274,16 @@ function withoutSteadyRefusals(judges: NonNullable<Evidence['judges']>): NonNull
   return new Map([...judges].map(([exchange, each]) => [exchange, { ...each, steadyRefusal: false }]));
 }
 
-/** No turn of another probe lies between, nor is it one of them. */
+/** Distance to a turn just before or behind another one: no other probe has that turn, or a turn in between. */
 const justBefore = 1 / 4096;
 
-/** What may be the target's mistake, or that of the way to it. */
+/** Classifications for which the target may be to blame, or the network on the way to it. */
 const needsLivenessCheck = ['noResponse', 'unfinished'];
 
 /**
- * Adds the answer of another operation to what fell silent, to tell an operation that hangs from a target that is gone. It
- * is asked anew after each silence: that it answered earlier says nothing of a target that has gone since.
+ * Adds the answer of another operation to evidence with a silent exchange, to tell an operation that hangs from a
+ * target that is gone. It is asked for anew after each silence: an earlier answer says nothing of a target that has
+ * gone since.
  */
 export async function withLivenessCheck(
   gathered: Evidence,
@@ -286,7 +302,7 @@ export async function withLivenessCheck(
   return gathered;
 }
 
-/** What anybody can ask for, of other operations than the one that fell silent. */
+/** The lists, for which any caller may ask, except that of the operation that fell silent. */
 function listsBeside({ operation }: Exchange, botList: Probe): readonly Probe[] {
   const lists = [
     { of: 'voices', list: listVoices('none') },

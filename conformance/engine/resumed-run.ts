@@ -9,26 +9,26 @@ import type { Finding } from '../model/run.ts';
 import { classify } from '../classification/classify.ts';
 import { isWorthRetrying } from '../classification/retrying.ts';
 
-/** What earlier parts of a run have left, so that only the rest is sent for. */
+/** What earlier parts of a run have left, so that only the rest is sent. */
 export type Earlier = {
   /** Verdicts that stay, by the ids of their checks. */
   readonly findings: ReadonlyMap<string, Finding>;
-  /** What is judged together with the answers of this part. */
+  /** Exchanges that are judged together with those of this part. */
   readonly exchanges: readonly Exchange[];
-  /** The names of all probes of which anything was recorded. */
+  /** The names of all probes with a recorded exchange. */
   readonly names: ReadonlySet<string>;
   readonly used: Cost;
-  /** These answer every call with what was recorded of it. */
+  /** Answers every call with its recorded exchange. */
   readonly parts: SharedParts;
 };
 
 type OwnOf = (probe: Probe, turn: number, parts: ProbeRunnerParts) => Promise<ProbeContext | Stopped>;
 
-/** How the probes of a run are sent, each with what `ownOf` gets for it. */
+/** How the probes of a run are sent, each in the context that `ownOf` gets for it. */
 type Sends = {
-  /** What an earlier part has recorded whole is not sent again. */
+  /** Does not send again what an earlier part has recorded whole. */
   readonly unlessRecorded: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
-  /** Where the answer is needed as it really is: a secret in it would be masked in what was recorded. */
+  /** Sends in any case, where the answer is needed unmasked: in a recorded answer secrets are masked. */
   readonly anyway: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
 };
 
@@ -58,8 +58,8 @@ export function createProbeSenders(live: ProbeRunnerParts, earlier: Earlier | un
 }
 
 /**
- * Parts for one probe that note which workspaces are made for it. Their tokens are known to that probe alone, so that
- * once it has been sent to its end, tries again included, nobody needs them any more.
+ * Parts for one probe that note which workspaces are made for it. Only that probe knows their tokens: once its last
+ * attempt has ended, they are given back.
  */
 function trackLeases(parts: ProbeRunnerParts): {
   readonly parts: ProbeRunnerParts;
@@ -79,7 +79,7 @@ function trackLeases(parts: ProbeRunnerParts): {
   };
 }
 
-/** What was sent before this part began, and may have been sent before that of another part. */
+/** An exchange from before this part began, such as the first question, under a name that no earlier part has used. */
 export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Exchange {
   if (earlier === undefined) return exchange;
   const probe = nextName(exchange.probe, earlier.names);
@@ -89,9 +89,9 @@ export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Excha
 }
 
 /**
- * True where nothing of a probe is missing, and nothing would have been tried again: what there is beside an answer that is
- * judged, such as another try, a liveness check or a proof, may be just what the end of its part has cut off. Of an answer that is kept masked
- * nobody knows any more what was judged.
+ * True where nothing of a recorded probe is missing, and nothing of it would have been tried again: an exchange besides
+ * a judged answer, such as another attempt, a liveness check or a proof, may be just what the end of its part has cut
+ * off. Where an answer was kept masked, it is unknown what was judged.
  */
 function isWhole({ seen, unrecoverable = [], judges, stopped }: Evidence): boolean {
   const isSettled = (exchange: Exchange): boolean =>
@@ -101,7 +101,10 @@ function isWhole({ seen, unrecoverable = [], judges, stopped }: Evidence): boole
   return stopped === undefined && unrecoverable.length === 0 && seen.every(isSettled);
 }
 
-/** Whether its token was known all the same: then a refusal, such as of a bot that there is not, is meant for itself. */
+/**
+ * Whether the token of the request was known: then a refusal, such as of an unknown bot, is meant for the request
+ * itself.
+ */
 function isLetIn({ request }: Exchange, seen: readonly Exchange[]): boolean {
   const bearerOf = ({ headers }: Exchange['request']): string | undefined => headerOf(headers, 'authorization');
   return seen.some((other) => isTaken(other) && bearerOf(other.request) === bearerOf(request));

@@ -4,19 +4,22 @@ import type { Sending } from './probe-runner-parts.ts';
 import type { Tally } from './pacing/limits.ts';
 import { isThrottled } from '../classification/transient.ts';
 
-/** Knows when a call was told to come later so often that there is no use in another try. */
+/** Knows when a call was told to come later so often that another attempt is of no use. */
 export type RetryLimits = {
   readonly refused: (sending: Sending, context: RefusalContext) => void;
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
 };
 
 /**
- * `isCalm`: nearly nothing else had been sent; `isOwn`: it is of a workspace of its own, which may be told what it has left;
- * the rest is of all that is limited with it, itself included.
+ * `isCalm`: almost nothing else had been sent; `isOwn`: the call uses a workspace of its own, and may be refused for
+ * its balance; the rest counts all calls under the same limit, this one included.
  */
 type RefusalContext = Pick<Tally, 'answered' | 'refusedSince'> & { readonly isCalm: boolean; readonly isOwn: boolean };
 
-/** `calm`, `all`: what counts; `answered`: when it was last refused; `sinceMs`: when it was first. */
+/**
+ * `calm`, `all`: the refusals that count; `answered`: how many requests had been answered at the last refusal;
+ * `sinceMs`: the time of the first refusal.
+ */
 type Known = {
   readonly calm: number;
   readonly all: number;
@@ -24,21 +27,26 @@ type Known = {
   readonly sinceMs: number;
 };
 
-/** Each request is sent at least so often before it is given up. */
+/** Fewest attempts of a request before it is given up. */
 const fewestAttempts = 3;
-/** It is given up after so many refusals with nearly nothing under way beside it: those among many others are due to the crowd. */
+/**
+ * Refusals with almost nothing else under way after which a call is given up. Refusals among many other requests may be
+ * due to their number.
+ */
 const calmRefusals = 3;
 /**
- * It is given up after so many refusals whatever was under way. `forItsBalance`: a call that may be refused because its
- * workspace has nothing left, which its check finds out by other calls.
+ * Refusals after which a call is given up, whatever was under way. `forItsBalance`: of a call that may be refused
+ * because its workspace has nothing left, which its check finds out by other calls.
  */
 const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
 /**
- * So many calls, itself included, have to be refused without an answer in between, so that a window of time counts as used
- * up. Two may be all that is left to send, each refused for a reason of its own.
+ * Fewest calls, this one included, that have to be refused without an answer in between before a time window of the
+ * target's limit counts as used up. Two may be all that is left to send, each refused for a reason of its own.
  */
 const fewestForWindow = 3;
-/** For so long refusals in a used-up window do not count: a window of a minute is over by then, whenever it began. */
+/**
+ * Time for which refusals in a used-up window do not count: a window of a minute is over by then, whenever it began.
+ */
 const longestWindowMs = 75_000;
 
 /** `nowMs` is a clock that only goes forward. */
@@ -48,7 +56,8 @@ export function createRetryLimits(nowMs: () => number = () => performance.now())
     refused: (sending, { isCalm, isOwn, answered, refusedSince }) => {
       const before = known.get(sending);
       const { calm, all, sinceMs } = before ?? { calm: 0, all: 0, sinceMs: nowMs() };
-      // Where nothing is let in any more though it was, whatever is asked for, a window is used up: no matter of this call.
+      // Where the target answered before, and now refuses every call, a time window is used up: that is not due to this
+      // call.
       const isStill = answered > 0 && before?.answered === answered && refusedSince >= fewestForWindow;
       const more = !isOwn && isStill && nowMs() - sinceMs < longestWindowMs ? 0 : 1;
       known.set(sending, { calm: calm + (isCalm ? more : 0), all: all + more, answered, sinceMs });

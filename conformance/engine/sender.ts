@@ -1,4 +1,4 @@
-/** The last of four, behind `live-calls.ts`: sends one attempt over the transport, and masks what comes back. */
+/** The last of four layers, behind `live-calls.ts`: sends one attempt over the transport, and masks what comes back. */
 import type { Exchange, HeaderFields, SentRequest } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
 import type { KeptFor } from '../http/bounds/body-budget.ts';
@@ -27,25 +27,25 @@ type SenderOptions = {
   /** The base URL without `/v1` and without a slash at its end. */
   readonly target: string;
   readonly timeoutMs: number;
-  /** Of `--header`; they go to the target only, and their values are secrets. */
+  /** The fields of `--header`; they go to the target only, and their values are secrets. */
   readonly extraHeaders: HeaderFields;
   readonly secrets: Secrets;
-  /** What is sent to nobody but may be repeated by the target, such as the key of its provisioner. */
+  /** Secrets that are never sent to the target but that it may repeat, such as the key of its provisioner. */
   readonly others?: Named;
   readonly transport: Transport;
-  /** No connection is open beside another of ours, unless something is under way on both. */
+  /** True where no idle connection may be open beside another one. */
   readonly isSingle?: () => boolean;
   readonly signal: AbortSignal;
 };
 
 type Sending = {
   readonly call: Call;
-  /** The call as it is recorded: the same, where nothing of it comes from an answer that held a secret. */
+  /** The call as it is recorded: the same, where nothing in it comes from an answer that held a secret. */
   readonly asRecorded: Call;
   /** Which call of its probe it is, from 1 on. */
   readonly place: number;
   readonly attempt: number;
-  /** The attempt before it waited behind others of ours. */
+  /** True where the attempt before waited behind other requests of this run. */
   readonly waited?: boolean;
   readonly connection: Connection;
   readonly probe: Probe;
@@ -53,12 +53,12 @@ type Sending = {
   readonly own: { readonly tokens: Secrets };
 };
 
-/** The only place where placeholders become secrets, and where it is told how what came back is kept without them. */
+/** The only place where placeholders become secrets, and where the masked form of a response is made. */
 export type Sender = {
   readonly send: (sending: Sending) => Promise<Exchange>;
-  /** Why this call cannot be sent at all, where it cannot. */
+  /** Why this call cannot be sent at all; undefined where it can. */
   readonly reasonToSkip: (call: Pick<Call, 'unusual' | 'headers'>) => Reason | undefined;
-  /** A text without the secrets known so far: for words that did not come through an exchange. */
+  /** A text without the secrets known so far, for texts that did not come through an exchange. */
   readonly mask: (text: string) => string;
 };
 
@@ -70,8 +70,8 @@ export function createSender(options: SenderOptions): Sender {
     ...(options.others ?? []),
   ];
   const proxy = proxyFor(options.target);
-  /** Why what is written byte by byte does not reach the target as it is, once that is known. */
   const room = headerBudget();
+  /** Why raw bytes do not reach the target as they are; undefined until that is known. */
   let noTunnel =
     proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
   const behindOn = connectionsInOrder();
@@ -94,7 +94,7 @@ export function createSender(options: SenderOptions): Sender {
         keptFor: keptFor(sending.call),
         isSingle: options.isSingle?.() ?? false,
       });
-      // At once: by the next turn another may have come on the same connection.
+      // Read at once: in the next turn of the event loop another request may have used the same connection.
       const onConnection = behindOn(connection, sending);
       const response = room(received);
       noTunnel ??= unsupportedTransportIn({ request: wire, response });
@@ -109,7 +109,7 @@ function keptFor({ operation, judges }: Call): KeptFor {
   return operation === 'speech' ? 'sound' : 'all';
 }
 
-/** Knows of each connection what came on it last. */
+/** Knows which exchange was the last on each connection. */
 function connectionsInOrder() {
   const lastOn = new Map<number, string>();
   return (
@@ -123,12 +123,12 @@ function connectionsInOrder() {
   };
 }
 
-/** To look for secrets in what is longer takes a while. */
+/** Length of a body from which on the search for secrets takes noticeably long. */
 const longBytes = 256 * 1024;
 
 /**
- * Of many long answers that came together each is looked through in a turn of its own, so that the end of the run's time is
- * heeded between them; what has not had its turn soon after is left.
+ * Searches long answers that came together each in a turn of the event loop of its own, so that the end of the run's
+ * time is noticed between them. An answer that has not had its turn soon after that is given up.
  */
 async function inItsTurn(response: Exchange['response'], signal: AbortSignal): Promise<Exchange['response']> {
   if (response.is !== 'answer' || response.body.length < longBytes) return response;
@@ -142,14 +142,20 @@ async function inItsTurn(response: Exchange['response'], signal: AbortSignal): P
   };
 }
 
-/** All but the near misses of a token that is ordinary text, such as `application/jso`: they stand in it. */
+/**
+ * All secrets but the near misses of a token that is ordinary text: such near misses, e.g. `application/jso`, are parts
+ * of ordinary text too.
+ */
 function maskable(secrets: Secrets): Named {
   const isWord = isOrdinary(secrets[placeholders.token] ?? '');
   const near: readonly string[] = isWord ? Object.values(mutatedTokens) : [];
   return Object.entries(secrets).filter(([name]) => !near.includes(name));
 }
 
-/** What stands in an answer for a word that may be there for reasons of its own is no sign of an echo. */
+/**
+ * The name under which a secret is masked. An ordinary word may be in an answer for other reasons: its name does not
+ * say that the answer repeats the secret.
+ */
 function nameFor(name: string, secret: string): string {
   return isDistinctive(secret) ? name : '${SECRET}';
 }
@@ -174,7 +180,7 @@ function wireOf(
   };
 }
 
-/** In a path or query a secret such as `a+b&c` would otherwise be read as something else. */
+/** Secrets escaped for a path or query: one such as `a+b&c` would otherwise be read as something else. */
 function encodedSecrets(secrets: Secrets): Secrets {
   return Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, encodeURIComponent(secret)]));
 }
@@ -190,7 +196,10 @@ function inJson(secrets: Secrets): Secrets {
   );
 }
 
-/** Without that token its placeholder would be sent, and refused whatever the service makes of letter case. */
+/**
+ * Why a call with the token in the other letter case is not sent where that may be the same token: its placeholder
+ * would be sent, and refused whatever the service makes of letter case.
+ */
 function reasonWithoutOtherCase(headers: HeaderFields, secrets: Secrets): Reason | undefined {
   if (mutatedTokens.swapped in secrets || !headers.some(([, value]) => value.includes(mutatedTokens.swapped)))
     return undefined;
@@ -199,7 +208,7 @@ function reasonWithoutOtherCase(headers: HeaderFields, secrets: Secrets): Reason
   return { because, about: { is: 'transport', kind: 'otherCase' } };
 }
 
-/** Long enough that a service sees the two apart, on a busy machine too. */
+/** Pause between two packets: long enough that a service gets them separately, on a busy machine too. */
 const packetsApartMs = 100;
 
 function rawWireOf(
@@ -218,7 +227,7 @@ function rawWireOf(
   return { raw: { sends: whole.flatMap((bytes) => tornWithin(bytes, tears)), pauseMs: packetsApartMs, ...usual } };
 }
 
-/** What of the call is recorded besides an ordinary request. */
+/** What is recorded of a call in addition to an ordinary request. */
 function unusualIn(
   call: Call,
   target: string,
@@ -234,7 +243,9 @@ function unusualIn(
   };
 }
 
-/** The request as it is recorded; `added` are the names of the fields that the caller adds to every request. */
+/**
+ * The request as it is recorded; `added` are the names of the fields that the user adds to every request (`--header`).
+ */
 export function recordedRequest(
   call: Call,
   target: string,
@@ -255,7 +266,7 @@ export function recordedRequest(
   };
 }
 
-/** What came is judged as it came, and beside it stands how it is kept, where that is otherwise. */
+/** The exchange as it came, for judging, with its kept form beside it where that differs. */
 function exchangeOf(
   { call, asRecorded, place, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: RequestIdentity },
   startedAt: string,

@@ -6,9 +6,10 @@ import type { Probe } from '../model/probe.ts';
 import type { Evidence } from './judging/judge.ts';
 
 /**
- * Adds a stream that was still sending at the time limit to a whole chat that fell silent: a whole reply shows nothing until
- * it is written to its end, so that of a bot that writes for longer than the limit each chat is as silent as one that hangs.
- * What the stream of the same request sends tells the two apart. It is asked for only where the silence would be a failure.
+ * Adds a stream that was still sending at the time limit to the evidence of a whole chat that fell silent. A whole
+ * reply shows nothing until all of it is written, so that a chat with a bot that writes for longer than the limit is as
+ * silent as one that hangs. The stream of the same request tells the two apart. It is sent only where the silence would
+ * be a failure.
  */
 export async function withStillSending(
   gathered: Evidence,
@@ -29,10 +30,13 @@ function unansweredIn({ seen, unrecoverable = [] }: Evidence): readonly Exchange
 
 const isChat = ({ operation }: Exchange): boolean => operation === 'chat';
 
-/** Longer bodies may not be kept as they were sent. */
+/** Longest body that is sent again: longer ones may not be kept as they were sent. */
 const longestBody = 20_000;
 
-/** The stream of the same message; where that was sent for another token than the run's own, of a plain one. */
+/**
+ * The stream of the same message; the stream of a plain message where the chat was sent with another token than the
+ * run's own, as raw bytes, or with a long body.
+ */
 function streamInsteadOf({ request }: Exchange): Probe {
   const isOwn = headerOf(request.headers, 'authorization') === bearerValue('token');
   const isPlain = isOwn && request.raw === undefined && request.body.length <= longestBody;
@@ -41,7 +45,7 @@ function streamInsteadOf({ request }: Exchange): Probe {
     name: `stream instead of a silent chat ${createHash('sha256').update(body).digest('hex').slice(0, 8)}`,
     needs: ['token', 'bot'],
     costs: { chats: 1, speeches: 0 },
-    // Other streams of such a bot were too slow before, so that no more of them would be sent.
+    // Streams of such a bot were too slow before: without this, no more of them would be sent.
     steps: [({ bot }) => [{ ...chatCall('stream', bot, { raw: body }), goes: 'despiteHangs' }]],
   };
 }

@@ -10,13 +10,13 @@ import { classify } from '../classification/classify.ts';
 import type { Sender } from './sender.ts';
 
 const name = 'whether the token is still let in';
-/** So often each is asked where no answer comes that counts. */
+/** Most attempts of a token probe where no judgeable answer comes. */
 export const mostAttempts = 3;
 
 /** A request that shows whether the run's own token is still accepted; it costs nothing. */
 type TokenProbe = { readonly probe: Probe; readonly call: Call };
 
-/** One after the other, none by a name that an earlier part of the run has used. */
+/** Makes one token probe after another, none with a name that an earlier part of the run has used. */
 export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => TokenProbe {
   let made = 0;
   return () => {
@@ -29,7 +29,10 @@ export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => Token
 
 type Asking = { readonly sender: Sender; readonly queue: SendQueue } & Pick<ProbeRunnerParts, 'record'>;
 
-/** Before all that waits, and again where no answer came that counts; undefined where the run ends instead. */
+/**
+ * Sends a token probe before everything that waits, and again where no judgeable answer comes; undefined where the run
+ * ends instead.
+ */
 export async function sendTokenProbe(
   { probe, call }: TokenProbe,
   { sender, queue, record }: Asking,
@@ -54,7 +57,7 @@ export async function sendTokenProbe(
   return seen;
 }
 
-/** True of such a request. */
+/** True for the request of a token probe. */
 export function isTokenLook({ role }: Exchange): boolean {
   return role === 'tokenLook';
 }

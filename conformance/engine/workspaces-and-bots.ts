@@ -10,9 +10,12 @@ import { listBots } from '../model/probes/standard-probes.ts';
 import type { Evidence } from './judging/judge.ts';
 import type { BotOfWorkspace, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder } from './probe-runner-parts.ts';
 
-// What a probe needs before it can be sent: a workspace of its own, and a bot to talk to.
+// Gets what a probe needs before it can be sent: a workspace of its own, and a bot to talk to.
 
-/** Workspaces that a step asked for: their tokens and bots from now on, or why one could not be had. */
+/**
+ * Opens the workspaces that a step asked for: returns the context with their tokens and bots, or why one of them could
+ * not be opened.
+ */
 export async function withWorkspaces(
   probe: Probe,
   own: ProbeContext,
@@ -25,7 +28,8 @@ export async function withWorkspaces(
   });
   const tokens: Record<string, string> = { ...own.tokens };
   const bots: Record<string, KnownBot> = { ...own.bots };
-  // In the order of the step, whichever was there first: the next step sends by it, and so it does where a run is judged again.
+  // In the order of the step, not in that of arrival: the next step builds its requests from it, also when the run is
+  // judged again.
   for (const { name, opened } of await Promise.all(opening)) {
     if ('stopped' in opened) return opened;
     tokens[workspacePlaceholder(name)] = opened.token;
@@ -36,7 +40,7 @@ export async function withWorkspaces(
 
 type OpenWorkspace = { readonly token: string; readonly bot: KnownBot };
 
-/** A fresh workspace with a bot to talk to. What came of it is noted: no exchange of the probe tells it. */
+/** Opens a fresh workspace with a bot to talk to. The outcome is noted, as no exchange of the probe shows it. */
 export async function openWorkspace(order: WorkspaceOrder, parts: ProbeRunnerParts): Promise<OpenWorkspace | Stopped> {
   const opened = await opening(order, parts);
   const { probe, name } = order;
@@ -58,7 +62,7 @@ async function opening(order: WorkspaceOrder, parts: ProbeRunnerParts): Promise<
   return 'because' in found ? { stopped: found } : { token, bot: found };
 }
 
-/** A bot by the id that the target knows it by, and the one that is kept. */
+/** A bot with the id that the target knows, and the id as it is kept. */
 function knownBot(bot: string, keptAs: string | undefined): KnownBot {
   return keptAs === undefined || keptAs === bot ? { bot } : { bot, keptAs };
 }
@@ -68,9 +72,9 @@ export function botAsKept({ bot, keptAs }: KnownBot): KnownBot {
 }
 
 /**
- * Whether bots belong to workspaces is not shown (4.1). The first workspace is asked for its list: where the run's own
- * bot stands in it, or nothing does, the bots are taken to be shared; else each workspace is asked for one of its own, and
- * that at the place of the run's own is the likeliest to be as usable: to try one would cost what the workspace has.
+ * Whether bots belong to workspaces is not shown (4.1). The first workspace is asked for its list: if it has the bot of
+ * the run, or no bot, the bots are taken to be shared. Otherwise each workspace is asked for its own list. Its bot at
+ * the place of the run's bot is the likeliest to take chats; to try one would use up what the workspace has.
  */
 export function workspaceBots(
   common: () => Promise<FoundBot>,
@@ -90,25 +94,28 @@ export function workspaceBots(
   };
 }
 
-/** Asks for the bots of the workspace of this number; it has its workspace, and is part of a probe that has its room. */
+/**
+ * Asks for the bots of the workspace of this number. It needs no workspace or slot of its own, as it is sent within a
+ * probe that has both.
+ */
 export function workspaceBotsProbe(number: number): Probe {
   const list = listBots('workspace', { role: 'botListing' });
   return { ...list, needs: [], name: `list bots of workspace ${number}` };
 }
 
-/** True of such a request: a certificate need not account for it, as no check asks for it. */
+/** True for a request of `workspaceBotsProbe`: a certificate need not account for it, as no check asks for it. */
 export function isBotListing({ role }: Exchange): boolean {
   return role === 'botListing';
 }
 
-/** How the list of bots is asked for: `once` is shared with every check of it, `again` is not. */
+/** How the list of bots is asked for: `once` is shared with every check of the list, `again` is not. */
 type Asking = {
   readonly once: () => Promise<Evidence>;
   readonly again: (probe: Probe) => Promise<Evidence>;
   readonly mask: (text: string) => string;
 };
 
-/** The bots of a list, or why none is known. */
+/** The bots of the list, or why no bot is known. */
 export async function findListedBots(
   botList: Probe,
   asking: Asking,
@@ -129,7 +136,7 @@ export async function findListedBots(
   };
 }
 
-/** The bots of a list, by the ids that the target knows, and as they are kept. */
+/** The listed bots, with the ids that the target knows and those that are kept. */
 export function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string) => string): readonly KnownBot[] {
   if (exchange === undefined) return [];
   const bots = botIdsIn(exchange);
@@ -137,10 +144,13 @@ export function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string
   return bots.map((bot, at) => knownBot(bot, kept.length === bots.length ? kept[at] : mask(bot)));
 }
 
-/** So often one of several servers that does not know the token is met hardly ever, though it is one of three. */
+/**
+ * Further requests for the list after a refusal. Three requests hardly ever all reach the same one of three servers
+ * that does not know the token.
+ */
 const askedAgain = ['once more', 'a third time'] as const;
 
-/** All chats of a run are for one of these: a refusal is asked about again before it is believed. */
+/** All chats of a run need one of these bots: a refusal of the list is asked about again before it is believed. */
 async function listedBots(botList: Probe, { once, again }: Asking): Promise<Evidence> {
   let listed = await once();
   for (const time of askedAgain) {
@@ -151,7 +161,7 @@ async function listedBots(botList: Probe, { once, again }: Asking): Promise<Evid
   return listed;
 }
 
-/** Not a "not now", which was asked about again by then. */
+/** True for a refusal other than "not now", which was retried already. */
 function isRefusedForGood(exchange: Exchange): boolean {
   const { response } = exchange;
   return response.is === 'answer' && !isSuccessStatus(response.status) && classify(exchange).is === 'judgeable';
