@@ -6,18 +6,19 @@ import { plainChat } from '../model/probes/plain-chat.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Evidence } from './judging/judge.ts';
 
-/** The bot of a run, its place in the list, and its plain chat. */
+/** The bot of a run, its place in the list, and the plain chat with it. */
 export type BotThatChats = { readonly bot: KnownBot; readonly place: number; readonly chat: Evidence };
 
-/** So many are asked at most: each costs a chat. */
+/** Most bots that are asked for a plain chat: each chat costs a credit. */
 const mostAsked = 5;
 
-/** How a bot is refused that is listed and takes no chats: a draft, one that was put away, one of somebody else. */
+/** Statuses with which a service refuses chats to a listed bot: a draft, an archived bot, or a bot of somebody else. */
 const statusesOfUnusable = [403, 404, 409, 422, 423];
 
 /**
- * The first of the listed bots that takes a plain chat: what is listed besides bots to talk to is not shown (4.1). The first of
- * all where none does, so that what is wrong of all is told of that.
+ * Returns the first listed bot that takes a plain chat: whether the list has only bots to talk to is not shown (4.1).
+ * Only a status of `statusesOfUnusable` leads to the next bot. If no bot takes the chat, returns the first bot, so that
+ * a fault of all bots is reported of that bot.
  */
 export async function botThatChats(
   [first, ...others]: readonly [KnownBot, ...(readonly KnownBot[])],

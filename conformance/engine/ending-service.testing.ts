@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Stands in front of a service until a request has these letters: then everybody's connection ends, and nobody connects
- * any more, or not for `awayMs`; so many `times`, and each time where nothing is said.
+ * A server in front of a service. It forwards until a request has these letters: then every connection ends, and none
+ * is accepted any more, or none for `awayMs`. This happens `times` times, and each time where that is absent.
  */
 export async function startEndingBy(
   letters: string,

@@ -35,7 +35,7 @@ import { createLateness } from './token/lateness.ts';
 import { createTokenWatch } from './token/token-watch.ts';
 import { createJudge, type Judge } from './judge-check.ts';
 
-/** What a run is made with; every part of it is data. */
+/** What a run is made from; every part of it is data. */
 export type EngineOptions = Credentials & {
   /** The base URL without `/v1` and without a slash at its end. */
   readonly target: string;
@@ -43,34 +43,34 @@ export type EngineOptions = Credentials & {
   /** The bot that the other token talks to. */
   readonly otherBot?: string | undefined;
   readonly seed: number;
-  /** Where the results go, as findings name it. */
+  /** The result folder, as findings name it. */
   readonly folder?: string | undefined;
   readonly timeoutMs: number;
   readonly concurrency: number;
   readonly maxCredits?: number | undefined;
-  /** The cap of a run that was given none: what it has said that it costs at most. */
+  /** The cap of a run that was given none: the most credits that it has announced. */
   readonly ownCap?: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
   readonly http2: boolean;
-  /** How much is kept of all bodies, where that is less than of a run that is judged. */
+  /** How many bytes are kept of all bodies together, where that is less than in a run that is judged. */
   readonly runBytes?: number;
-  /** What the target was asked before this engine was made, and is kept: judged where all answers of a run are. */
+  /** Exchanges from before this engine was made: they are kept, and judged by the checks of every answer. */
   readonly first?: readonly Exchange[];
-  /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
+  /** Receives each exchange unmasked, to judge it; it must not be stored. */
   readonly heard?: (exchange: Exchange) => void;
-  /** Told in a line of each long wait that the target causes, as it begins, and for how long it is. */
+  /** Receives a line about each long wait that the target causes, as the wait begins, and the length of the wait. */
   readonly tellWait?: (line: string, waitMs: number) => void;
   /** What earlier parts of the same run have left. */
   readonly earlier?: Earlier | undefined;
-  /** Told of each token that a provisioner has made, by the name that stands for it. */
+  /** Receives each token that a provisioner has made, with the placeholder that stands for it. */
   readonly learnt?: (name: string, token: string) => void;
-  /** Told of each workspace that its provisioner takes back, and of each that it took. */
+  /** Notes each workspace that its provisioner takes back, and each that it has taken. */
   readonly leaseJournal?: LeaseJournal;
 };
 
-/** What happens in a run, as it happens. */
+/** The events of a run, as they happen. */
 export type JournalEvent =
   | { readonly is: 'exchange'; readonly exchange: Exchange }
   | { readonly is: 'finding'; readonly finding: Finding }
@@ -81,11 +81,11 @@ export type Engine = Judge & {
   readonly creditsLeft: () => number;
   /** A text without the secrets known so far. */
   readonly mask: (text: string) => string;
-  /** What became of the workspaces that the provisioner takes back; all are given back by then, or left. */
+  /** Waits until all workspaces are given back, or given up; returns what became of them. */
   readonly close: () => Promise<GivenBack>;
 };
 
-/** `all` is every check there is, so that a control that was not selected is found. Throws only for defects of assay. */
+/** `all` has every check, so that a control that was not selected is found too. Throws only for defects of assay. */
 export function createEngine(
   options: EngineOptions,
   all: readonly Check[],
@@ -101,7 +101,7 @@ export function createEngine(
   };
   const keeping = {
     record: (exchange: Exchange) => {
-      // Of the many that `fuzz` asks for none is remembered.
+      // `fuzz` asks for many exchanges: they are not kept in memory.
       if (!asked.has(probeNameOf(exchange))) keep(exchange);
       options.heard?.(exchange);
       emit({ is: 'exchange', exchange: asKept(exchange) });
@@ -136,10 +136,10 @@ export function createEngine(
   };
 }
 
-/** Making an account is work for a target that people share: never dozens at a time. */
+/** Most workspaces that are made at the same time: to make an account costs a shared target much work. */
 const mostProvisioningAtOnce = 4;
 
-/** Where what happens is kept. */
+/** Receives the exchanges and entries of a run. */
 type Keeping = Pick<ProbeRunnerParts, 'record' | 'note'>;
 
 /** What a sender has to know of a run. */
@@ -161,7 +161,7 @@ export function senderFor(
   return createSender({ target, timeoutMs, extraHeaders, secrets, others, transport, isSingle, signal });
 }
 
-/** The parts of a run that sends. */
+/** The parts of a run that sends requests. */
 function partsOf(
   options: EngineOptions,
   keeping: Keeping,
@@ -219,7 +219,7 @@ function partsOf(
         look: () => sendTokenProbe(nextTokenProbe(), { sender, queue, record: keeping.record }, signal),
         pause: async (ms) => {
           throttle.pause(ms);
-          // The end of the run ends it.
+          // The end of the run ends the pause.
           await sleep(ms, undefined, { signal }).catch(() => undefined);
         },
         ended: keeping.note,
@@ -233,7 +233,7 @@ function partsOf(
     mask: sender.mask,
     makeWorkspace: async ({ workspace, turn }) => {
       const made = await provisioning.through({ turn, group: 1, alone: false }, () => leases.lease(workspace));
-      // The end of the run ends it; what comes of that is said of the request.
+      // The end of the run ends the pause too; the request that follows then says why it was not sent.
       if (made.is === 'made') await sleep(lateness.waitMs(), undefined, { signal }).catch(() => undefined);
       return made;
     },
@@ -251,7 +251,8 @@ function leasesOf(
   { transport, mask }: { readonly transport: Transport; readonly mask: (text: string) => string },
   signal: AbortSignal,
 ): Leases {
-  // Not before it is asked: most runs of a few checks make no workspace, and this thread sends nothing else.
+  // The dispatcher is made only when the provisioner is asked: most runs of a few checks make no workspace, and another
+  // thread sends the requests to the target.
   const through = () => (isHttpUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {});
   const retry = createProvisionerRetry();
   return createLeases({

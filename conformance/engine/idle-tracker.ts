@@ -1,8 +1,11 @@
-/** Knows when nothing is under way any more. */
+/** Knows when no work is under way any more. */
 type IdleTracker = {
-  /** Counts as under way until it settles. */
+  /** Counts the work as under way until it settles. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
-  /** Resolves once nothing is, nor was begun in the turn of the event loop in which the last of it settled. */
+  /**
+   * Resolves once no work is under way, and none was begun in the turn of the event loop in which the last work
+   * settled.
+   */
   readonly whenIdle: () => Promise<void>;
 };
 

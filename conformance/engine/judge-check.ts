@@ -24,30 +24,30 @@ import { type AskWhetherAlways, createAskWhetherAlways, withWhetherAlways } from
 import { type AskWhereFailed, asking, createAskWhereFailed, withWhatIsAsked } from './judging/where-failed.ts';
 import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
-/** What judges, whatever the exchanges come from. */
+/** Judges checks, whether the exchanges are sent or recorded. */
 export type Judge = {
-  /** Sends what these checks and their controls need before all else, in this order. */
+  /** Sends the probes of these checks and of their controls before everything else, in this order. */
   readonly lineUpFirst: (checks: readonly Check[]) => void;
-  /** The verdict on a check; its probe and its control are sent when first asked for, and once. */
+  /** The verdict on a check. Its probe and its control are sent once, when they are first asked for. */
   readonly judge: (check: Check) => Promise<Finding>;
-  /** Sends what an observation needs; what is seen is read from the exchanges. */
+  /** Sends the probe of an observation; what is observed is read from the exchanges. */
   readonly observe: (observation: Observation) => Promise<void>;
-  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
+  /** Sends a probe that no check shares: its result is not remembered, and it is queued behind all waiting requests. */
   readonly ask: (probe: Probe) => Promise<Evidence>;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
   readonly findBot: () => Promise<FoundBot>;
 };
 
-/** `recorded` is every exchange so far, whatever it was sent for. */
+/** `recorded` returns every exchange so far, whatever it was sent for. */
 type JudgeParts = SharedParts & {
   readonly recorded: () => readonly Exchange[];
   readonly signal?: AbortSignal;
   readonly earlier?: Earlier | undefined;
-  /** All that can come was recorded. */
+  /** True where a stored run is judged: no further exchange can be recorded. */
   readonly isRecorded?: true;
 };
 
-/** Judges by whatever reaches the target, or by what was recorded of it. */
+/** Judges by exchanges with the target, or by recorded ones. */
 export function createJudge(
   credentials: Credentials & { readonly bot?: string | undefined },
   shared: JudgeParts,
@@ -105,8 +105,9 @@ export function createJudge(
   }
 
   /**
-   * What an earlier part has kept masked is not what came: of that no more can be judged than that a secret was there. A
-   * run that is judged again as a whole leaves nothing out: whoever hands it over could call what failed masked.
+   * The answers that a check of every answer judges. Where an earlier part kept an answer masked, what came is unknown:
+   * only that a secret was in it can be judged. A stored run that is judged as a whole leaves nothing out: its owner
+   * could otherwise call a failed answer masked.
    */
   function answersFor({ absence }: Check): readonly Exchange[] {
     const recorded = shared.recorded().filter((exchange) => shared.reasonNotToJudge(exchange) === undefined);
@@ -146,14 +147,14 @@ export function createJudge(
   };
 }
 
-/** A verdict of an earlier part, for the checks that it is the control of. */
+/** The verdict of an earlier part, for the checks whose control it is. */
 function decidedEarlier({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
   const ids = new Set(exchanges);
   const seen = recorded.filter(({ id }) => ids.has(id));
   return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen } };
 }
 
-/** One check that breaks must not take with it what the others find. */
+/** A check that throws is inconclusive, so that the other checks are still judged. */
 function broken(error: unknown): Decided {
   const { because, defect } = defectOf(error);
   return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
@@ -162,26 +163,27 @@ function broken(error: unknown): Decided {
 type JudgedBy = {
   readonly seed: number;
   readonly gather: (probe: Probe) => Promise<Evidence>;
-  /** The list that the bot of the run is the first of; undefined where it was given. */
+  /** The list that the bot of the run was taken from; undefined where the bot was given. */
   readonly listed?: (() => Promise<Evidence>) | undefined;
   /** The verdict on the check that is named as a control. */
   readonly judgedAs: (id: string) => Promise<Judged & { readonly evidence: Evidence }>;
-  /** Sends what failed by this error once more. */
+  /** Sends once more what failed with a server error or over a charge. */
   readonly sendOnceMore?: SendOnceMore;
-  /** Sends what tells whether a 502 passes. */
+  /** Sends requests that tell whether a 502 passes. */
   readonly askWhetherAlways?: AskWhetherAlways;
-  /** Sends what a check that failed has for that. */
+  /** Sends the probe that a failed check has for that (`whereFailed`). */
   readonly askWhereFailed?: AskWhereFailed;
 };
 
 const nothing: Evidence = { seen: [] };
 
 /**
- * The verdict on a check by what its own probe got: behind its control, and of generated cases with the one that is shown.
- * A failure may have to be taken back, each time by more requests, so that the order is one of what makes the next needless:
- * whether the bot was a draft (the list is there already), whether a plain text of that length is refused too; only what
- * stands then is made smaller and sent once more, and a 502 is asked about last, since most failures are none. A control is
- * asked for only of what passes, and the hint at a size only added to what stays inconclusive.
+ * The verdict on a check by what its own probe got: with its control, and for generated cases with the case that is
+ * shown. Further requests may take a failure back, so that each step that may do so comes before the more expensive
+ * ones: whether the bot was a draft (its list is there already), and whether a plain text of that length is refused
+ * too. Only a failure that is left is made smaller and sent once more. A 502 is asked about last, since few failures
+ * are one. The positive control is sent only for a check that passes, and a hint at the size is only added to what
+ * stays inconclusive.
  */
 export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> {
   const { gather, judgedAs } = parts;
@@ -203,7 +205,7 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
     check,
     told,
     gathered,
-    // What comes and goes is told to do so.
+    // A failure that comes and goes is reported as such, and nothing further is asked about it.
     otherwise === undefined ? parts.askWhereFailed : undefined,
   );
   const { judged, beside } = await withWhetherAlways(toldMore, gathered, parts.askWhetherAlways);
@@ -216,7 +218,10 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
   };
 }
 
-/** What passes in one request with much else needs none of its own; what does not may do so for anything else in it. */
+/**
+ * A check passes without its own probe where its case, sent in one request together with many others, is right. A
+ * failure there proves nothing: it may be due to the rest of that request.
+ */
 async function passingWithin(check: Check, gather: JudgedBy['gather']): Promise<Evidence | undefined> {
   if (check.within === undefined) return undefined;
   const { probe, shows } = check.within;
@@ -228,13 +233,15 @@ async function passingWithin(check: Check, gather: JudgedBy['gather']): Promise<
   return verdict.is === 'pass' ? whole : undefined;
 }
 
-/** What is refused for its size fails nothing: an accusation rests on a plain text of the same length that is taken. */
+/**
+ * A request that is refused for its size fails nothing: a failure needs a plain text of the same length that is taken.
+ */
 async function unlessOfItsSize(judged: Judged, gathered: Evidence, { gather }: JudgedBy): Promise<Judged> {
   const probe = sizeProbeFor(judged, gathered);
   return probe === undefined ? judged : unlessTooLong(judged, await gather(probe));
 }
 
-/** A control's own probe is sent only where the check would pass. */
+/** The probe of a positive control is sent only where the check would pass. */
 async function controlled(
   { positiveControl }: Check,
   judged: Judged,
@@ -246,9 +253,9 @@ async function controlled(
   return withSizeHint(withPositiveControl(judged, positiveControl, shown), shown, gather);
 }
 
-/** What passed or failed did so beside its control, which passed. */
+/** Adds the exchanges of the control, which passed, to a verdict of pass or fail. */
 function withControl(judged: Judged, control: Evidence | undefined): Judged {
-  // One that holds of every answer may pass by those of others, though nothing was sent for itself.
+  // A control over every answer may pass by the answers to other probes, though nothing was sent for itself.
   if (control === undefined || control.seen.length === 0) return judged;
   if (!['pass', 'fail'].includes(judged.verdict.is)) return judged;
   return { ...judged, controls: control.seen.map(({ id }) => id) };

@@ -19,21 +19,22 @@ import { ofAnySerialiser } from './judging/invalid-unicode.ts';
 import { byWhatItShows, type Wrong } from './judging/shows-best.ts';
 import { traitOf } from './judging/trait.ts';
 
-/** So many exchanges of each kind of mismatch are named. */
+/** Most exchanges that are named for each group of like mismatches. */
 const mostShown = 3;
 
-/** `evidence` and `decisive` are what shows the verdict. */
+/** `evidence` and `decisive` show the verdict. */
 type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
 
-/** All that a run recorded, and how that is kept. */
+/** All exchanges of a run, as they came and as they are kept. */
 type Run = { readonly asCame: Seen; readonly asKept: () => Seen };
 
 type NotJudged = Extract<Judgement, { inconclusive: string }>;
 
 /**
- * The verdict on what holds of every answer of a kind, over all that a run recorded: pure, so that a stored run comes out
- * the same. `own` is what the check itself sent, and tells why where there is nothing to judge. Thousands are judged in
- * several turns, and no more of them once `signal` is aborted. Checks of one `pass` look at each large answer together.
+ * The verdict of a check of every answer, over all that a run recorded. It is pure, so that a stored run gets the same
+ * verdict. `own` is what the check itself sent: it gives the reason where there is nothing to judge. Thousands of
+ * answers are judged in several turns of the event loop, and no further ones once `signal` is aborted. Checks with the
+ * same `pass` look at each large answer together.
  */
 export async function judgeEvery(
   check: Check,
@@ -50,7 +51,8 @@ export async function judgeEvery(
   if (check.together === true) return judgeTogether(check, own, ofKind);
   const { wrong, judged: all, reason } = await judgedOneByOne(check, ofKind, recorded, pass.join(), signal);
   const judged = all.length;
-  // What failed until the end of its time has failed; that nothing else would have is not shown.
+  // A mismatch found before the time was up stands. Without one there is no verdict: the remaining answers were not
+  // judged.
   if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
     return { evidence: own, ...(await judgeNothing(check, own, { inconclusive: endedWords(signal) })) };
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
@@ -71,7 +73,7 @@ export async function judgeEvery(
   };
 }
 
-/** The first of them, which is shown, or what others like it asked got a right answer at another time. */
+/** True where the exchange that is shown, or others with a like request, got a right answer at another time. */
 function comesAndGoes(alike: readonly Wrong[], all: readonly Exchange[], how?: Intermittency): boolean {
   const wrong = new Set(alike.map(({ exchange }) => exchange));
   const [shown] = wrong;
@@ -79,7 +81,7 @@ function comesAndGoes(alike: readonly Wrong[], all: readonly Exchange[], how?: I
   return shown !== undefined && (isAlsoRight(shown, right) || (how?.().text ?? '') !== '');
 }
 
-/** What each of these came to; `reason` is why of the first that nothing could be told. */
+/** The mismatches in each of these exchanges; `reason` says why the first unjudged one could not be judged. */
 async function judgedOneByOne(
   check: Check,
   ofKind: readonly Exchange[],
@@ -118,18 +120,21 @@ async function judgedOneByOne(
   return { wrong, judged, reason };
 }
 
-/** What may be judged another time tells more than what never is. */
+/** Keeps the reason of an answer that may be judged another time rather than that of one that never is. */
 function whyNotOf(before: NotJudged | undefined, { inconclusive, isUnspecified }: NotJudged): NotJudged {
   const isTold = before !== undefined && (before.isUnspecified !== true || isUnspecified === true);
   return isTold ? before : { inconclusive, ...(isUnspecified === true && { isUnspecified }) };
 }
 
-/** What was read of such a body is not kept for long, so that it is read while other checks look at it too. */
+/** True for a body whose content is not cached for long: all checks look at it together, so that it is read once. */
 function isLarge({ response }: Exchange): boolean {
   return response.is === 'answer' && response.body.length > longestHeldBytes;
 }
 
-/** The verdict on what lies between all of these: the mismatches refer to those that they are about. */
+/**
+ * The verdict on a check that compares all these answers with each other; its mismatches name the exchanges they are
+ * about.
+ */
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
   const mismatches = wrongElseInconclusive(judgements);
@@ -146,7 +151,10 @@ async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exc
   };
 }
 
-/** What a service refuses of the check's own requests, such as texts of that length, is the reason that there is nothing to compare. */
+/**
+ * Adds refusals of the check's own requests, such as of texts of that length, to the reason: because of them there is
+ * nothing to compare.
+ */
 function withRefusals(why: NotJudged, { seen }: Evidence): NotJudged {
   const statuses = seen.flatMap(({ response }) =>
     response.is === 'answer' && response.status >= 400 && response.status < 500 ? [response.status] : [],
@@ -159,7 +167,10 @@ function withRefusals(why: NotJudged, { seen }: Evidence): NotJudged {
   };
 }
 
-/** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */
+/**
+ * Awaits only promises: most expectations answer at once, and to await each of thousands would take longer than to
+ * judge them.
+ */
 async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Promise<Judgement> {
   const mismatches: Mismatch[] = [];
   let inconclusive: Judgement | undefined;
@@ -177,12 +188,15 @@ async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Pro
   return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
 }
 
-/** Which page or event of an answer it is differs from answer to answer, and so does what an answer is called by what was asked. */
+/**
+ * The subject by which mismatches are grouped: without numbers, as the number of a page or event differs from answer to
+ * answer, and as `kind.subject` where the subject names what was asked for.
+ */
 function subjectOf(mismatch: Mismatch): string {
   return kindOfSubject(mismatch).replaceAll(/\d+/g, '0');
 }
 
-/** One of those that are alike, and how many there are of `all` that were judged. */
+/** One mismatch that stands for those like it, with how many of the judged answers (`all`) have it. */
 function summedUp(
   alike: readonly Wrong[],
   all: readonly Exchange[],
@@ -197,7 +211,8 @@ function summedUp(
   const [many, judged] = [wrong.size, all.length];
   if (judged === 1) return [{ ...mismatch, exchange: exchange.id }];
   const { observed, kind } = mismatch;
-  // What is wrong of the same in another way has to have the trait too: what one format comes to may be so of every format.
+  // A trait has to hold for all answers that are wrong in the same subject, not only for this group: otherwise a
+  // failure of every format, each with an observation of its own, would be reported as a failure of a single format.
   const subject = subjectOf(mismatch);
   const isOfSubject = (each: Wrong): boolean => subjectOf(each.mismatch) === subject;
   const ofSubject = new Set(allWrong.filter(isOfSubject).map((each) => each.exchange));
@@ -222,10 +237,13 @@ const noAnswer: NotJudged = {
   about: { is: 'missing', what: 'answer', name: 'answer of this kind' },
 };
 
-/** Nothing was there to judge: for the reason that its own probe met, such as an outage. */
+/**
+ * The verdict where no answer was judged: inconclusive, for the reason that the check's own probe met, such as an
+ * outage.
+ */
 async function judgeNothing(check: Check, own: Evidence, why: NotJudged = noAnswer): Promise<Judged> {
   const judged = await judgeEvidence({ ...check, expect: [() => why] }, own, undefined);
   if (judged.verdict.is !== 'fail') return judged;
-  // That it is silent is the word of the checks that are about such requests.
+  // Silence is failed by the checks about such requests, not by this one.
   return { verdict: { is: 'inconclusive', because: judged.verdict.because }, mismatches: [] };
 }

@@ -1,11 +1,11 @@
-/** One of those who go through the same list; `leave` it at its end, however that is reached. */
+/** A participant that goes through the list. It has to `leave` at the end, also after an error. */
 export type LockstepReader = {
-  /** Resolves once nobody is before that place any more. Places only grow. */
+  /** Resolves once no participant is before this place any more. Each call gives a place behind the last one. */
   readonly reach: (place: number) => Promise<void>;
   readonly leave: () => void;
 };
 
-/** Lets all who go through a list stop at the same place, so that what stands there is read once for all of them. */
+/** Lets all participants stop at the same place of a list, so that what stands there is read once for all of them. */
 export type Lockstep = { readonly join: () => LockstepReader };
 
 type Waiting = { readonly place: number; readonly go: () => void };

@@ -1,4 +1,4 @@
-/** What was made for a key is made once, and shared also while it is being made. */
+/** Makes the value of each key once; callers share it also while it is being made. */
 export function memoized<In, Out>(
   keyOf: (input: In) => string,
   make: (input: In) => Promise<Out>,
@@ -12,7 +12,7 @@ export function memoized<In, Out>(
   };
 }
 
-/** Made when it is first asked for, and once. */
+/** Makes the value when it is first asked for, and once. */
 export function once<Out>(make: () => Out & object): () => Out {
   let made: (Out & object) | undefined;
   return () => (made ??= make());

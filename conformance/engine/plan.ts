@@ -10,15 +10,15 @@ import { goesSingly, type Probe } from '../model/probe.ts';
 import type { Work } from '../model/work.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 
-/** What a run would do, known before anything is sent. */
+/** What a run would send, known before anything is sent. */
 export type Plan = Pick<PlanView, 'probes' | 'likely' | 'atMost' | 'notApplicable'>;
 
-/** A probe that is to be sent, what it is for, and the most that it can use up. */
+/** A probe that will be sent, what it is for, and the most that it can use up. */
 export type PlannedProbe = Plan['probes'][number];
 
 type Purpose = Pick<PlannedProbe, 'checks' | 'controls' | 'observations'>;
 
-/** The list of bots that a run begins with where no bot was named. */
+/** The list of bots with which a run begins where no bot was given. */
 export function botFinder({ token }: Credentials): Probe {
   return listBots(token === undefined ? 'none' : 'token');
 }
@@ -76,7 +76,7 @@ export function planFrom(
   };
 }
 
-/** How many requests a check or an observation has to wait for, one after another. */
+/** How many round trips a check or an observation waits for, one after another. */
 function tripsIn(chain: readonly Chained[], tripsOf: (name: string) => number, finder: Probe | undefined): number {
   const probes = chain.flatMap(ownProbesOf);
   const isFirst = finder !== undefined && probes.some(({ needs }) => needs.includes('bot'));
@@ -84,19 +84,25 @@ function tripsIn(chain: readonly Chained[], tripsOf: (name: string) => number, f
   return [...names].reduce((sum, name) => sum + tripsOf(name), 0);
 }
 
-/** Before the first probe it is asked whether anybody answers, whether the token is taken, and which bots there are. */
+/**
+ * Round trips before the first probe: whether the target answers, whether it takes the token, and which bots it lists.
+ */
 const askedFirst = 3;
 
 /**
- * How long a run likely waits for the target, in milliseconds, if each request takes `roundTripMs`. What is sent as soon as it can
- * be takes at most the longest chain and all requests with so many at once, one after the other (Graham's bound on list
- * scheduling); measured on the reference service at 400 and 1,500 ms, whole runs take 1.04 times this, quick ones 1.2 times.
+ * How long a run likely waits for the target, in milliseconds, if each request takes `roundTripMs`. Requests that are
+ * sent as soon as possible take at most the longest chain plus all requests divided by the concurrency (Graham's bound
+ * on list scheduling). Measured on the reference service at 400 and 1,500 ms, whole runs take 1.04 times this, quick
+ * ones 1.2 times.
  */
 export function likelyMs({ requests, roundTrips }: LikelyUse, concurrency: number, roundTripMs: number): number {
   return (askedFirst + roundTrips + Math.ceil(requests / concurrency)) * roundTripMs;
 }
 
-/** What may be sent behind a case that failed: it counts for what the run can use up, and a service without mistakes gets none. */
+/**
+ * Stand-ins for the smaller cases that may be sent after a case failed: they count towards the most that a run can use
+ * up. A service without mistakes gets none of them.
+ */
 function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
   return checks.flatMap(({ id, shrinking }) =>
     shrinking === undefined ? [] : [{ name: `smaller cases of ${id}`, needs: [], costs: shrinking.costs, steps: [] }],
@@ -108,12 +114,12 @@ export function onceMore(probe: Probe): Probe {
   return { ...byItself(probe), pace: goesSingly(probe) ? 'aloneThroughoutSingly' : 'aloneThroughout' };
 }
 
-/** What may be sent once more, the whole of it. */
+/** The probes that may be sent once more from their beginning. */
 function repeatedOf(probes: readonly Probe[]): readonly Probe[] {
   return probes.filter(({ again }) => again?.is === 'byItself').map(onceMore);
 }
 
-/** Who needs each probe, by its name, in the order in which they stand. */
+/** The ids of the checks and observations that need each probe, by the name of the probe, in the order of `all`. */
 function idsByProbe(all: readonly Chained[]): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>();
   for (const each of all) {

@@ -4,8 +4,8 @@ import type { Engine } from './engine.ts';
 import type { Finding } from '../model/run.ts';
 
 /**
- * Each clause without what holds of every answer, and behind them all the same clauses with nothing but that: it is
- * judged when everything has been answered, and no verdict need wait for it.
+ * Each clause without its checks of every answer, and behind all of them the same clauses with only those checks: they
+ * are judged when everything has been answered, and no other verdict has to wait for them.
  */
 export function everyLast(clauses: readonly Clause[]): readonly Clause[] {
   const part = (clause: Clause, isOfEvery: boolean): readonly Clause[] => {
@@ -16,8 +16,9 @@ export function everyLast(clauses: readonly Clause[]): readonly Clause[] {
 }
 
 /**
- * Judges all of it, as many probes at a time as the engine's queue lets through. `onClause` gets each clause's findings
- * as soon as all before it are in, so that what is printed keeps the document's order, what holds of every answer last.
+ * Judges all clauses, with as many probes at a time as the engine's queue lets through. `onClause` gets the findings of
+ * a clause as soon as those of all clauses before it are there: so the output keeps the document's order, with the
+ * checks of every answer last.
  */
 export async function runChecks(
   all: readonly Clause[],
@@ -33,11 +34,12 @@ export async function runChecks(
   const judging: Promise<readonly Finding[]>[] = [];
   for (const clause of clauses) {
     const [first] = judging;
-    // To make many inputs takes longer than to send them: the first verdict need not wait for it.
+    // Many generated inputs take longer to make than to send: the first verdict does not wait for them.
     judging.push(clause.isGenerated === true && first !== undefined ? first.then(() => judge(clause)) : judge(clause));
   }
   const observing = Promise.all(work.observations.map((observation) => engine.observe(observation)));
-  // They are awaited one after the other below: a later one that breaks first must not end the process unheard.
+  // The promises are awaited one after the other below: one that rejects early must not end the process as an unhandled
+  // rejection.
   for (const promise of [...judging, observing]) promise.catch(() => undefined);
   const findings: Finding[] = [];
   for (const [at, clause] of clauses.entries()) {
