@@ -20,18 +20,18 @@ import { retryAfterMs, transientIn } from './transient.ts';
 export type Classification =
   | { readonly is: 'judgeable' }
   /**
-   * The target, or the way to it, is unavailable: nothing can be judged. `observed`: what came, in short, where the reason says
-   * more, such as what to do about it.
+   * The target, or the network on the way to it, is unavailable: nothing can be judged. `observed`: what came, in
+   * short, where the reason says more, such as what to do about it.
    */
   | { readonly is: 'outage'; readonly because: string; readonly observed?: string; readonly about?: About }
   /**
-   * It accepted the request and gave no answer: a failure if it answers other requests, or if it is proven by itself
-   * (`isProven`), by an answer that breaks the grammar of HTTP.
+   * The target accepted the request and gave no answer. This is a failure if the target answers other requests, or if
+   * an answer that breaks the grammar of HTTP proves it alone (`isProven`).
    */
   | { readonly is: 'noResponse'; readonly mismatch: Mismatch; readonly isProven?: true }
-  /** An answer began, and stopped without an end: the same, and the part that came is judged. */
+  /** An answer began, and stopped without an end: a failure likewise, and the part that came is judged. */
   | { readonly is: 'unfinished'; readonly mismatch: Mismatch }
-  /** It was still sending at the time limit: the part that came is judged, and the rest is inconclusive. */
+  /** The answer was still coming at the time limit: the part that came is judged, and the rest is inconclusive. */
   | { readonly is: 'slow'; readonly because: string; readonly observed: string };
 
 const outageWords = {
@@ -47,7 +47,7 @@ const judgedNoResponses: Readonly<Record<JudgedNoResponse, readonly NoAnswerCaus
   any: ['dropped', 'timeout', 'notHttp'],
 };
 
-/** Reads one exchange; pure, so that a stored run is read the same way. */
+/** Classifies one exchange; pure, so that a stored run is classified alike. */
 export function classify(exchange: Exchange, { status402 = false, unkept = false }: Judges = {}): Classification {
   const { response, request } = exchange;
   const unsupportedTransport = unsupportedTransportIn(exchange);
@@ -74,8 +74,9 @@ export function classify(exchange: Exchange, { status402 = false, unkept = false
 }
 
 /**
- * True where assay's own limits ended what was still coming: it may only have needed longer. What fell silent was waited for
- * as long again as the limit is, so that its last bytes came within the first half.
+ * True where assay's own limits ended an answer that was still coming: it may only have needed longer. After the last
+ * byte assay waits for as long as the limit, so that the last bytes of an answer that fell silent came in the first
+ * half.
  */
 export function isStillSending({ ending, chunks, endedAtMs }: Answer): boolean {
   return ending === 'unkept' || (ending === 'timeout' && lastAtMs(chunks) > endedAtMs / 2);
@@ -112,12 +113,15 @@ function unkeptWords({ operation }: Exchange, { headers }: Answer): string {
 }
 
 /**
- * The suggested time limit, as a multiple of the one that was too short: the answer may have just begun, and a use that may
- * be charged was given three times the limit before anybody is advised.
+ * The suggested time limit, as a multiple of the one that was too short: the answer may have just begun, and a use that
+ * may be charged was already given three times the limit before anything is suggested.
  */
 const longerLimit = 4;
 
-/** A time limit that may be enough, in whole seconds, where this one was not, of which it had so many. */
+/**
+ * A time limit that may be enough, in whole seconds, where an attempt ended after `endedAtMs` with `hadTimes` the usual
+ * limit.
+ */
 export function longerLimitS(endedAtMs: number, hadTimes = 1): number {
   return Math.ceil((endedAtMs * longerLimit) / hadTimes / 1_000);
 }
@@ -129,7 +133,7 @@ function slowWords({ endedAtMs }: Answer): string {
 function unfinishedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {
   const silentMs = endedAtMs - Math.max(headersAtMs, lastAtMs(chunks));
   const isFramed = ['content-length', 'transfer-encoding'].some((name) => headerOf(headers, name) !== undefined);
-  // Which version it came by is not kept, and padding or pings may have come all the time.
+  // The HTTP version of the answer is not kept, and padding or pings may have come all the time.
   const why = isFramed
     ? ''
     : ' (nothing tells its end: no Content-Length, no Transfer-Encoding of HTTP/1.1, no end of an HTTP/2 stream; its connection stays open)';
@@ -148,7 +152,7 @@ function classifyWithoutAnswer(
       expected: 'an HTTP response',
       observed,
       ...more,
-      // Who answers with what breaks a standard has answered.
+      // An answer that breaks a standard is an answer.
       ...(more.expected === undefined && {
         kind: {
           ...more.kind,
@@ -190,10 +194,10 @@ function classifyWithoutAnswer(
   }
 }
 
-/** The system's own codes stand in its sentences too. */
+/** The codes of the operating system, which stand in its messages too. */
 const systemCode = /^E[A-Z]+$/;
 
-/** Only the finding of the parser's message `CODE: sentence (finding)`. */
+/** The finding alone, of the parser's message `CODE: sentence (finding)`. */
 function wordsOfParser(detail: string): string {
   if (detail.startsWith('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))
     return 'its header fields disagree on the length of its body, or break the grammar of HTTP';
@@ -206,7 +210,7 @@ function spentWords({ operation, request }: Exchange): string {
   return `status 402: the workspace of this token has nothing left for ${operation}; give a token whose workspace has credits left`;
 }
 
-/** Wherever it stands. */
+/** True where the request has a token, wherever it stands. */
 function carriesAToken({ url, headers, raw = '', body }: SentRequest): boolean {
   const texts = [url, raw, ...headers.map(([, value]) => value), Buffer.from(body).toString('latin1')];
   return texts.some(containsToken);
@@ -231,7 +235,7 @@ function remedyFor(status: number, askedMs: number | undefined): string {
     return 'the target reports that it is overloaded or unavailable: try later, or --concurrency 2';
   if (status > 500)
     return 'the service, or a proxy in front of it, got no answer from what is behind it: check that, or try --concurrency 2';
-  // Who names a time counts the requests of a time, however few go at once.
+  // A target that names a time limits the requests in a time, however few are sent at once.
   const [inATime, atOnce] =
     askedMs === undefined ? ['', '; a lower --concurrency helps if it limits how many go at once'] : [' in a time', ''];
   return `the target allows fewer requests${inATime}: give a token with a higher limit, or judge the rest later${atOnce}`;

@@ -3,7 +3,7 @@ import { isSuccessStatus, type Answer, type Exchange } from '../model/exchange.t
 
 type Answered = { readonly operation: Exchange['operation']; readonly response: Answer };
 
-/** Of what was asked for as the document has it: to anything else many a proxy answers by itself. */
+/** The answers to requests that the document has: many proxies answer anything else themselves. */
 export function answersIn(exchanges: readonly Exchange[]): readonly Answered[] {
   return exchanges.flatMap(({ operation, request, response }) =>
     operation === 'other' || request.raw !== undefined || response.is !== 'answer' ? [] : [{ operation, response }],
@@ -11,14 +11,14 @@ export function answersIn(exchanges: readonly Exchange[]): readonly Answered[] {
 }
 
 /**
- * True where none of the answers, of several operations and of the list of voices, which is public, is one of this service: a
- * page, a redirection, a refusal without its error object, or one body whatever is asked for. False where a single answer
- * may be one of its own, also a wrong one.
+ * True where none of the answers is one of this service: each is a page, a redirection, a refusal without an error
+ * object, or a body that is the same whatever is asked for. The answers have to be of several operations, with the list
+ * of voices among them, which is public. False where a single answer, also a wrong one, may be the service's own.
  */
 export function isNoSuchService(answers: readonly Answered[]): boolean {
   const operations = new Set(answers.map(({ operation }) => operation));
   if (operations.size < 2 || !operations.has('voices')) return false;
-  // Few are compared: most runs have an answer at their beginning that is one of the service's own.
+  // Few answers are compared: most runs have one of the service's own at their beginning.
   const isForAll = ({ body }: Answer): boolean =>
     new Set(
       answers.filter(({ response }) => Buffer.compare(response.body, body) === 0).map(({ operation }) => operation),
@@ -26,7 +26,7 @@ export function isNoSuchService(answers: readonly Answered[]): boolean {
   return !answers.some(({ operation, response }) => mayBeOwn(operation, response, isForAll));
 }
 
-/** What each operation gives where it succeeds: an answer without any of it is hardly one of this service. */
+/** What an answer of each operation has where it succeeds: without it, an answer is hardly one of this service. */
 const marks: Readonly<Record<Exchange['operation'], RegExp>> = {
   voices: /"voices"/,
   bots: /"botId"|^\s*\[/,
@@ -37,7 +37,10 @@ const marks: Readonly<Record<Exchange['operation'], RegExp>> = {
 };
 const errorObject = /"error"\s*:\s*\{/;
 
-/** A server error may be that of the service itself, and so may be what only one operation gives as JSON. */
+/**
+ * True for an answer that may be the service's own: a server error may be, and so may JSON that only one operation
+ * gives.
+ */
 function mayBeOwn(operation: Exchange['operation'], answer: Answer, isForAll: (answer: Answer) => boolean): boolean {
   const { status } = answer;
   if (status >= 500 && status !== 501) return true;

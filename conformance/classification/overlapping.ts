@@ -4,8 +4,8 @@ import type { Exchange } from '../model/exchange.ts';
 type Span = { readonly beginMs: number; readonly endMs: number; readonly clockMs: number };
 
 /**
- * The later one begins before the earlier one has ended. One at a time that is never so, however quick they are: where
- * their beginnings look alike, the longer one is taken for the earlier.
+ * True where the later exchange begins before the earlier one has ended. Requests sent one at a time never overlap,
+ * however quick they are: where both beginnings look alike, the longer exchange counts as the earlier one.
  */
 function areOverlapping(one: Span, other: Span): boolean {
   const isEarlier = one.beginMs < other.beginMs || (one.beginMs === other.beginMs && one.endMs >= other.endMs);
@@ -13,7 +13,7 @@ function areOverlapping(one: Span, other: Span): boolean {
   return later.beginMs + Math.max(one.clockMs, other.clockMs) < earlier.endMs;
 }
 
-/** Of a call that was asked again, after the others, it is known when it was first under way, and not for how long. */
+/** The time in which a request was under way. For one that was sent again only its first beginning is known. */
 function spanOf({ startedAt, firstStartedAt, response }: Exchange): Span {
   const { ms, clockMs } = momentOf(firstStartedAt ?? startedAt);
   return { beginMs: ms, endMs: ms + (firstStartedAt === undefined ? response.endedAtMs : 0), clockMs };

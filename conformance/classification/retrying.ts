@@ -3,23 +3,27 @@ import { headerOf, type Answer, type Exchange } from '../model/exchange.ts';
 import { isWorkspaceBearer, type Call, type Judges } from '../model/probe.ts';
 import { classify } from './classify.ts';
 
-/** What services tell those whose token they do not know (7.5 leaves it open): many gateways say 403, and some hide with 404. */
+/** Statuses for an unknown token (7.5 leaves it open): many gateways say 403, and some services hide behind a 404. */
 export const statusesOfUnknown: readonly number[] = [401, 403, 404];
 
-/** The token of a new workspace may take a moment until it is known everywhere. */
+/** True for a refusal of the token of a new workspace: it may take a moment until the token is known everywhere. */
 export function isStillUnknown({ request, response }: Exchange): boolean {
   const isUnknown = response.is === 'answer' && statusesOfUnknown.includes(response.status);
   return isUnknown && isWorkspaceBearer(headerOf(request.headers, 'authorization'));
 }
 
-/** A 402 for the first use of a workspace that was made to cover it: the balance may follow a moment behind the token. */
+/**
+ * True for a 402 to the first use of a workspace that was made to cover it: the balance may come a moment after the
+ * token.
+ */
 export function isPerhapsEarly({ response, attempt }: Exchange, { charge }: Pick<Call, 'charge'>): boolean {
   return charge === 'onceFirstCovered' && attempt === 1 && response.is === 'answer' && response.status === 402;
 }
 
 /**
- * True where another try may come out differently: out of order for now, silent or slow, dropped on a stale connection, or not
- * knowing a token that is new. What ends with its connection only is tried once more, to see the rest of it.
+ * True where another attempt may get another answer: the target was out of order for now, silent or slow, dropped a
+ * stale connection, or did not know a new token. An answer that ends only with its connection is tried once more, to
+ * see the rest of it.
  */
 export function isWorthRetrying(exchange: Exchange, judges: Judges = {}): boolean {
   const { response } = exchange;
@@ -30,8 +34,8 @@ export function isWorthRetrying(exchange: Exchange, judges: Judges = {}): boolea
 }
 
 /**
- * True for what no later attempt makes up for: an answer that is not HTTP, or that does not end, though nothing else of ours
- * was before it.
+ * True for a failure that no later attempt excuses: an answer that is not HTTP, or that does not end though no other
+ * request of this run was before it.
  */
 export function isUnrecoverable(exchange: Exchange): boolean {
   const { response } = exchange;
@@ -39,12 +43,16 @@ export function isUnrecoverable(exchange: Exchange): boolean {
   return exchange.waited !== true && classify(exchange, { status402: true }).is === 'unfinished';
 }
 
-/** Of the time after which an answer was given up; timers and pieces of a busy machine come a little early or late. */
+/**
+ * Share of the silence after which the earlier attempt was given up: timers and bytes of a busy machine come a little
+ * early or late.
+ */
 const asLong = 0.9;
 
 /**
- * True where a later attempt shows that an earlier one, given up as it fell silent, only needed longer: it came to its end,
- * and was silent for as long on its way. One that answers at once says nothing of an earlier one without an end.
+ * True where a later attempt shows that an earlier one, given up in its silence, only needed longer: the later one came
+ * to its end, and was silent for as long in between. A later attempt with a prompt answer says nothing of an earlier
+ * one without an end.
  */
 export function showsThatItWasSlow(later: Exchange, earlier: Exchange): boolean {
   const [whole, part] = [later.response, earlier.response];

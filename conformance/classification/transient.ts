@@ -3,13 +3,16 @@ import { isBrokenOff } from '../http/raw-text.ts';
 import { headerOf, type Answer, type Exchange, type OnWire } from '../model/exchange.ts';
 import { retryAfterIn } from '../reading/retry-after.ts';
 
-/** Statuses by which a service, or a proxy before it, says "not now". */
+/** Statuses with which a service, or a proxy in front of it, says "not now". */
 const transientStatuses = [429, 502, 503, 504];
 
-/** Of a network in front that speaks for an origin which it cannot reach, and 529 for one that is overloaded. */
+/** Statuses of a network in front of an origin that it cannot reach; 529 is for an overloaded one. */
 const edgeStatuses = { first: 520, last: 530 };
 
-/** Statuses that say "not now" only with a Retry-After: too many requests at once, a lock, a limit without its own status. */
+/**
+ * Statuses that say "not now" only with a Retry-After: too many requests at once, a lock, a limit without its own
+ * status.
+ */
 const transientWithRetryAfter = [403, 409, 423, 425];
 
 type Said = Pick<Answer, 'status' | 'headers'>;
@@ -20,12 +23,13 @@ function isTransient({ status, headers }: Said): boolean {
   return transientWithRetryAfter.includes(status) && waitMs(headers, 0) !== undefined;
 }
 
-/** An exchange, or only what came of it where what was sent is an ordinary request. */
+/** An exchange, or only its response where the request is an ordinary one. */
 type Answered = Pick<Exchange, 'response'> & Partial<Pick<Exchange, 'request'>>;
 
 /**
- * What says "not now" on this connection: the answer, or the next one, where a second request was sent behind the first. A
- * gateway that waits in vain for the rest of a body says 502 or 503 (Varnish), whenever it is asked: that is its refusal.
+ * The answer on this connection that says "not now": the first one, or the next one where a second request was sent
+ * behind the first. A gateway that waits in vain for the rest of a body says 502 or 503 (Varnish) each time: that is no
+ * "not now" but its refusal.
  */
 export function transientIn(answer: Answer, { request }: Answered): Said | undefined {
   if (answer.status >= 500 && request !== undefined && isBrokenOff(request)) return undefined;
@@ -56,7 +60,7 @@ export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'answer' && isTransient(response);
 }
 
-/** True where the reason may be the number of requests: not where a proxy got no answer. */
+/** True where the number of requests may be the reason; false where a proxy got no answer from the service. */
 export function isThrottled(exchange: Answered): boolean {
   const { response } = exchange;
   if (response.is !== 'answer') return false;

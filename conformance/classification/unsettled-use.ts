@@ -8,19 +8,19 @@ export type UnsettledUse = {
   readonly got: string;
   readonly remedy?: string;
   /**
-   * It may come out differently where it is begun anew: the target said "not now"; or it waited behind others of ours, or was
-   * still coming, so that more time may be enough; or its connection was dropped before anything came, as in front of servers
-   * that come and go.
+   * Set where the use may come out differently when it is begun anew. `refused`: the target said "not now". `late`: the
+   * request waited behind others of this run, or its answer was still coming, so that more time may be enough.
+   * `dropped`: the connection was dropped before anything came, as in front of servers that come and go.
    */
   readonly isPutOff?: 'refused' | 'late' | 'dropped';
 };
 
-/** What was late is begun anew with so many times the limit. */
+/** Factor of the time limit with which a late probe is begun anew. */
 const patientTimes = 3;
 
 /**
- * Of what may be charged: undefined where the target, or what stands before it, said what became of it, or never had it.
- * `isPatient`: it had more time than the limit, as it was late before.
+ * Why it is unknown whether a use was charged; undefined where the target, or what is in front of it, said what became
+ * of it, or never got it. `isPatient`: it had more time than the limit, as it was late before.
  */
 export function unsettledUseOf(
   exchange: Exchange,
@@ -65,7 +65,7 @@ export function unsettledUseOf(
   }
 }
 
-/** Its time limit ended it before anything of its body came. */
+/** True where the time limit ended the attempt before any byte of its body came. */
 export function isBodyLate({ response, request }: Exchange): boolean {
   if (request.noResponse !== undefined) return false;
   return response.is === 'answer'
@@ -73,7 +73,7 @@ export function isBodyLate({ response, request }: Exchange): boolean {
     : response.because === 'timeout';
 }
 
-/** The same, or it was still coming: with more time there may be an answer. */
+/** The same, or true where the answer was still coming: with more time there may be one. */
 export function isOutOfTime(exchange: Exchange): boolean {
   const { response } = exchange;
   return (
