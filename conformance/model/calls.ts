@@ -7,13 +7,13 @@ import { placeholders, type Call, type Step } from './probe.ts';
 /** Whose token a call carries. */
 export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none';
 
-/** Changes to the usual form of a call: what stands here replaces what the builder would send. */
+/** Changes to the usual form of a call: each member replaces what the builder would send. */
 export type CallChange = Partial<Pick<Call, 'method' | 'path' | 'role' | 'judges' | 'charge' | 'goes' | 'unusual'>> & {
   readonly as?: Bearer;
-  /** Replaces the `Authorization` field; undefined in `as: 'none'`. */
+  /** Replaces the value of the `Authorization` field, which is otherwise that of `as`. */
   readonly authorization?: string;
   readonly contentType?: string | undefined;
-  /** Behind the path, from its question mark on. */
+  /** Appended to the path, from its question mark on. */
   readonly query?: string;
   readonly extra?: HeaderFields;
 };
@@ -23,7 +23,10 @@ export function bearerValue(as: Exclude<Bearer, 'none'>): string {
   return `Bearer ${placeholders[as]}`;
 }
 
-/** Names as the document writes them, so that a service which knows them in that spelling alone is judged by the rest too. */
+/**
+ * Header names are spelt as in the document, so that a service that only knows that spelling is still judged by the
+ * other checks.
+ */
 function fieldsFor(change: CallChange, contentType: string | undefined): HeaderFields {
   const as = change.as ?? 'token';
   const authorization = change.authorization ?? (as === 'none' ? undefined : bearerValue(as));
@@ -58,9 +61,15 @@ function call(
   };
 }
 
-/** A value goes out as JSON; a string or bytes as they are, so that a probe can send what is not JSON. */
+/**
+ * A string or bytes that are sent as they are, so that a probe can send a body that is not JSON. Any other value is
+ * sent as JSON.
+ */
 type Raw = { readonly raw: string | Uint8Array };
-/** Too large to be kept for the whole run: what describes it, and what makes it when it is sent. */
+/**
+ * A body that is too large to be kept for the whole run: a description of it, and a function that makes it when it is
+ * sent.
+ */
 type Large = { readonly large: string; readonly make: () => string };
 export type Body = Readonly<Record<string, unknown>> | readonly unknown[] | Raw | Large | undefined;
 
@@ -78,12 +87,12 @@ function isLarge(body: NonNullable<Body>): body is Large {
   return 'large' in body && typeof body.make === 'function';
 }
 
-/** 4.1 */
+/** The list of bots (4.1). */
 export function botsCall(change: CallChange = {}): Call {
   return call('bots', endpoints.bots.method, endpoints.bots.path, undefined, change);
 }
 
-/** 4.2 and 4.3: the bot's id is escaped as one path segment. */
+/** A chat, as a whole reply or as a stream (4.2, 4.3); the bot's id is escaped as one path segment. */
 export function chatCall(operation: 'chat' | 'stream', bot: string, body: Body, change: CallChange = {}): Call {
   const { method, path } = endpoints[operation];
   return call(
@@ -96,22 +105,22 @@ export function chatCall(operation: 'chat' | 'stream', bot: string, body: Body, 
   );
 }
 
-/** 4.4 */
+/** The list of voices (4.4). */
 export function voicesCall(change: CallChange = {}): Call {
   return call('voices', endpoints.voices.method, endpoints.voices.path, undefined, { as: 'none', ...change });
 }
 
-/** 4.5 */
+/** A speech (4.5). */
 export function speechCall(body: Body, change: CallChange = {}): Call {
   return call('speech', endpoints.speech.method, endpoints.speech.path, written(body), change);
 }
 
-/** The same call, of which a steady "not now" is judged too. */
+/** The same call, which also judges a "not now" that stays through every attempt. */
 export function judgingSteadyRefusal(call: Call): Call {
   return { ...call, judges: { ...call.judges, steadyRefusal: true } };
 }
 
-/** True for a call that may be refused for what its workspace has left. */
+/** True for a call that may be refused because of what its workspace has left. */
 export function mayBeItsBalance({ judges }: Call): boolean {
   return judges?.status402 === true || judges?.steadyRefusal === true;
 }
@@ -124,10 +133,10 @@ export function withEachCall(step: Step, change: Partial<Call>): Step {
   };
 }
 
-/** Longer descriptions are cut and told apart by a digest. */
+/** Longest description in a name; longer ones are cut and told apart by a digest. */
 const longestName = 120;
 
-/** The name of a probe: the same words and the same data give the same name, and then it is the same probe. */
+/** The name of a probe: the same words and data give the same name, and then it is the same probe. */
 export function nameOfProbe(words: string, ...data: readonly unknown[]): string {
   const absentShown = (_key: string, value: unknown): unknown => (value === undefined ? '(absent)' : value);
   const described = data

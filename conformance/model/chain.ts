@@ -1,6 +1,6 @@
 import { proofOf, type Probe } from './probe.ts';
 
-/** What the chain of a check, or of an observation, is told by. */
+/** The members of a check, or of an observation, that determine its chain. */
 export type Chained = {
   readonly id: string;
   readonly probe?: Probe;
@@ -9,7 +9,10 @@ export type Chained = {
   readonly within?: { readonly probe: Probe };
 };
 
-/** Each of them with its control, the control's control, and so on: all that are judged where it is. */
+/**
+ * Finds the chain of a check: the check with its control, the control's control, and so on, which are all judged with
+ * it.
+ */
 export function chainFinder<T extends Chained>(all: readonly T[]): (one: T) => readonly T[] {
   const byId = new Map(all.map((each) => [each.id, each]));
   const chainOf = (one: T): readonly T[] => {
@@ -19,12 +22,14 @@ export function chainFinder<T extends Chained>(all: readonly T[]): (one: T) => r
   return chainOf;
 }
 
-/** Its own probe and its control's, where that is another one, and what may stand for its own. */
+/**
+ * Its own probe, the probe of its positive control, where that is another one, and the one that may stand for its own.
+ */
 export function ownProbesOf({ probe, positiveControl, within }: Chained): readonly Probe[] {
   return [probe, positiveControl?.probe, within?.probe].filter((each) => each !== undefined);
 }
 
-/** The same, and what they may ask for besides: that is planned, as it is mostly not needed, for the worst. */
+/** The same, and the probes of their proofs: a proof is mostly not needed, and planned for the worst case. */
 export function probesOf(one: Chained): readonly Probe[] {
   return ownProbesOf(one).flatMap((probe) => [probe, proofOf(probe)?.probe ?? []].flat());
 }

@@ -7,24 +7,25 @@ import type { Cost, Probe } from './probe.ts';
 
 export type { ByteRange, LedgerRow };
 
-/** One thing that differs, and, of what was charged, the ledger up to there, which its finding shows once. */
+/** One thing that differs. For charges it also has the ledger up to there, which the finding shows once. */
 export type Mismatch = ToldMismatch & { readonly ledger?: readonly LedgerRow[] };
 
 /**
- * What an expectation returns: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: it
- * never can, because this target does what the document leaves open.
+ * What an expectation returns: every mismatch that it found (none: it is met), or why it could not judge.
+ * `isUnspecified`: it never can, because this target does something that the document leaves open.
  */
 export type Judgement =
   | readonly Mismatch[]
   | { readonly inconclusive: string; readonly isUnspecified?: true; readonly about?: About };
 
-/** The exchanges of one probe, the last attempt of each step, in the order they were asked for. */
+/** The exchanges of one probe, the last attempt of each call, in the order in which they were asked for. */
 export type Seen = readonly Exchange[];
 
 /**
- * A pure judge of recorded exchanges. `run`, where one answer after the other is judged, is all that the run recorded:
- * what one answer may say can depend on what others were told. `ofPart`: also of an answer whose end did not come, by the part that came. `always`:
- * for any reason. `whileSending`: only if more was still coming, not if the answer stopped.
+ * A pure judge of recorded exchanges. Where one answer after the other is judged, `run` is everything that the run
+ * recorded: what an answer may say can depend on what was said to others. `ofPart`: the expectation also judges the
+ * part that came of an answer without its end. `always`: for whatever reason the end is missing. `whileSending`: only
+ * if more was still coming, not if the answer stopped.
  */
 export type Expectation = ((seen: Seen, run?: Seen) => Judgement | Promise<Judgement>) & {
   readonly ofPart?: 'always' | 'whileSending';
@@ -49,7 +50,10 @@ export type Absence =
   /** Uses at the same time are not served beyond the balance. */
   | 'race';
 
-/** The exchanges that show a control, or why it was not seen, with what to give; `isUnspecified`: the document leaves it open. */
+/**
+ * The exchanges that show a positive control, or why it was not seen, with what to give; `isUnspecified`: the document
+ * leaves it open.
+ */
 export type ControlEvidence =
   | { readonly by: Seen }
   | { readonly because: string; readonly isUnspecified?: true; readonly about?: About };
@@ -57,9 +61,9 @@ export type ControlEvidence =
 /** What has to be seen in the same run before an absence proves anything: that the opposite could have been seen. */
 export type PositiveControl = {
   readonly says: string;
-  /** It says several things, of which one has to be seen. */
+  /** `says` has several things, of which one has to be seen. */
   readonly isEither?: true;
-  /** Where the check's own probe does not show it. */
+  /** The probe that shows it, where the check's own probe does not. */
   readonly probe?: Probe;
   readonly shownIn: (seen: Seen) => ControlEvidence;
 };
@@ -73,25 +77,28 @@ export function isFailed(judgement: Judgement): boolean {
   return !('inconclusive' in judgement) && judgement.length > 0;
 }
 
-/** All mismatches of them; without any, the first inconclusive one. */
+/** All mismatches of the judgements; without any, the first inconclusive one. */
 export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgement {
   const wrong = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));
   return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'inconclusive' in judgement) ?? []);
 }
 
 /**
- * Which exchanges of a run a check is about, whatever they were sent for. What else the run recorded may show whose word
- * an answer is.
+ * Selects the exchanges of a run that a check is about, whatever they were sent for. `recorded`, all exchanges of the
+ * run, may show whether an answer comes from the service or from something in front of it.
  */
 export type Kind = (exchange: Exchange, recorded?: readonly Exchange[]) => boolean;
 
-/** What a case got: one exchange, or those of a conversation, in order. `judged` gives what is wrong with it. */
+/** What a case got: one exchange, or those of a conversation, in order. `judged` returns what is wrong with it. */
 export type SentCase = { readonly seen: Seen; readonly judged: () => Promise<readonly Mismatch[]> };
 
 /** A case that failed: which of the cases it was, counted from 0, and what their inputs were made from. */
 export type FailedCase = SentCase & { readonly at: number; readonly nonce: (label: string) => string };
 
-/** A smaller case that fails for the same cause, or why there is none to show; and why what is shown is not valid. */
+/**
+ * A smaller case that fails for the same cause, or why there is none to show. `input`: why the input of the shown case
+ * is not valid.
+ */
 export type SmallerCase = (
   | { readonly seen: Seen; readonly mismatches: readonly Mismatch[] }
   | { readonly because: string }
@@ -99,11 +106,11 @@ export type SmallerCase = (
 
 /** How a check finds a smaller case than one that failed. */
 export type Shrinking = {
-  /** The most that all it sends can use up. */
+  /** The most that all requests for this can use up. */
   readonly costs: Cost;
-  /** What each case got, of all that its probe did. */
+  /** The exchanges of each case, among all exchanges of the probe. */
   readonly casesIn: (seen: Seen, nonce: FailedCase['nonce']) => readonly Seen[];
-  /** `ask` sends one case, and gives nothing where no more may be sent. */
+  /** Finds the smallest case. `ask` sends one case, and returns undefined where no more may be sent. */
   readonly smallestOf: (
     failed: FailedCase,
     ask: (probe: Probe) => Promise<SentCase | undefined>,
@@ -111,27 +118,34 @@ export type Shrinking = {
 };
 
 /**
- * One probe that has in it what the check's own has, and what others have. It is sent before: where all of it is taken and
- * `shows`, or else the check's own expectations, find nothing wrong with it, the check passes, and its own probe is not sent.
- * By anything else nobody is judged: it may be due to the rest.
+ * One probe that combines the check's own case with those of others, and is sent first. Where all of it is taken, and
+ * `shows`, or else the check's own expectations, find nothing wrong, the check passes without its own probe. Any other
+ * result judges no check, as it may be due to the rest.
  */
 export type Within = { readonly probe: Probe; readonly shows?: Expectation };
 
-/** What is sent besides where a check fails, and what that adds to what was observed: nothing of the verdict hangs on it. */
+/**
+ * A probe that is sent in addition where a check fails, and what it adds to the observation; the verdict does not
+ * depend on it.
+ */
 export type AskedWhereFailed = {
   readonly probe: Probe;
   readonly addedTo: (seen: Seen, came: Seen) => string | undefined;
 };
 
 /**
- * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. One with a `positiveControl`
- * passes only where that was seen, and is inconclusive or not applicable without it; it may fail either way.
+ * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. A check with a
+ * `positiveControl` passes only where that was seen, and is otherwise inconclusive or not applicable; it may fail
+ * either way.
  */
 export type Check = {
   readonly id: string;
   readonly clause: string;
   readonly also: readonly string[];
-  /** What the service does if it passes: `Rejects a speed above 4`. At most 80 characters, and no other check's. */
+  /**
+   * What the service does if it passes: `Rejects a speed above 4`. At most 80 characters, and different from that of
+   * every other check.
+   */
   readonly title: string;
   /** The sentence of the document, or of a standard, that it holds. */
   readonly requirement: string;
@@ -143,32 +157,32 @@ export type Check = {
   readonly positiveControl?: PositiveControl;
   readonly expect: readonly Expectation[];
   readonly whereFailed?: AskedWhereFailed;
-  /** Of generated cases: how one that failed is made smaller. The verdict is that on the cases. */
+  /** For generated cases: how a failed case is made smaller. The verdict is that on the original cases. */
   readonly shrinking?: Shrinking;
   /**
-   * It holds of every answer of this kind: it is judged last, one exchange at a time, over all that the run recorded.
-   * `probe` is sent in any case. It has no control, and is not the control of another check.
+   * Selects the answers that the check is about: it is judged last, one exchange at a time, over everything that the
+   * run recorded. `probe` is sent in any case. Such a check has no control, and is not the control of another check.
    */
   readonly ofEvery?: Kind;
-  /** Its expectation judges all those answers at once: it compares them with each other. */
+  /** Its expectation judges all those answers together, as it compares them with each other. */
   readonly together?: true;
-  /** Its failure shows only beside what others sent: no request alone shows it again. */
+  /** Its failure shows only beside other requests: no request alone shows it again. */
   readonly besides?: true;
   /**
-   * It fails where requests share what they should not, by which others fail that seem to be about something else. It is told
-   * before them: `always`, or `alone` where it fails by a cause of its own.
+   * It fails where requests share what they should not, which makes other checks fail that seem to be about something
+   * else. It is reported before those: `always`, or `alone`, only where its failure has a cause of its own.
    */
   readonly root?: 'always' | 'alone';
-  /** It sends something, and what it judges is what comes behind that: where a service ended, it may have ended by that. */
+  /** Its probe may do harm, and it judges what comes after: where a service ended, its probe may have ended it. */
   readonly touchesOthers?: true;
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
   readonly alsoFinds?: readonly FaultId[];
-  /** Server software that was seen to do this by itself, whoever wrote the service on it: `uvicorn 0.54.0 (h11): 404`. */
+  /** Server software that was seen to do this by itself, whichever service runs on it: `uvicorn 0.54.0 (h11): 404`. */
   readonly doneBy?: readonly string[];
 };
 
-/** What a target does where the document says "not shown": `see` is undefined where nothing could be seen. */
+/** What a target does where the document says "not shown"; `see` returns undefined where nothing could be seen. */
 export type Observation = {
   readonly id: string;
   readonly clause: string;
@@ -184,19 +198,19 @@ export type Clause = {
   readonly requirement: string;
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
-  /** What its checks send is generated from the run's seed. */
+  /** Its checks send what is generated from the seed of the run. */
   readonly isGenerated?: true;
   /** All of its checks are about every answer of the run (`ofEvery`). */
   readonly isOfEvery?: boolean;
 };
 
-/** A check as its clause writes it: what it does not say is the clause's. */
+/** A check as its clause writes it: members that it does not have are the clause's. */
 type CheckText = Omit<Check, 'id' | 'clause' | 'also' | 'requirement' | 'control' | 'absence'> & {
-  /** The name of the positive check in the same clause, or another clause's check by its whole id. */
+  /** The name of the positive check in the same clause, or the whole id of a check in another clause. */
   readonly control?: string;
-  /** Where it is not the clause's; `none` for what is there, or is not. */
+  /** The absence of this check, where it is not that of the clause; `none` for a check that rests on no absence. */
   readonly absence?: Absence | 'none';
-  /** What this check alone holds, where the clause's sentence does not say it. */
+  /** The requirement of this check alone, where the clause's sentence does not cover it. */
   readonly requirement?: string;
 };
 
@@ -205,7 +219,7 @@ type ObservationText = Omit<Observation, 'id' | 'clause'>;
 type ClauseText = {
   readonly requirement: string;
   readonly also?: readonly string[];
-  /** Of all of its checks that do not say so themselves. */
+  /** The absence of all checks of the clause that have none of their own. */
   readonly absence?: Absence;
   readonly positiveControl?: PositiveControl;
   readonly checks: Readonly<Record<string, CheckText>>;

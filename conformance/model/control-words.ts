@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** What has to be seen before a check passes, in words: that its control passes, and its control. */
+/** What has to be seen before a check passes, in words: that its control passes, and its positive control. */
 export function controlWords({
   control,
   positiveControl,

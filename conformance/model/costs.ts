@@ -21,13 +21,15 @@ export function planOf(probes: readonly Probe[]): Spend {
   return { ...sum, credits: creditsOf(sum) };
 }
 
-/** The most that one call can use up: a service that wrongly accepts it will charge it too. */
+/** The most that one call can use up: a service that wrongly accepts the call charges it too. */
 export function costOfCall(call: Pick<Call, 'operation'>): Cost {
   const chat = call.operation === 'chat' || call.operation === 'stream';
   return { chats: chat ? 1 : 0, speeches: call.operation === 'speech' ? 1 : 0 };
 }
 
-/** What an exchange shows as used; one without an answer may have been charged, so it counts (8.1). */
+/**
+ * What an exchange uses up as far as it shows. A request without an answer may have been charged, so it counts (8.1).
+ */
 export function usedBy(exchange: Exchange): Cost {
   const { response } = exchange;
   const neverReached =

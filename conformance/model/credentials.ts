@@ -6,13 +6,13 @@ import type { Reason } from './run.ts';
 export type Credentials = {
   readonly token?: string | undefined;
   readonly otherToken?: string | undefined;
-  /** Of a workspace that has nothing left. */
+  /** The token of a workspace that has nothing left. */
   readonly spentToken?: string | undefined;
   /** A URL, or a shell command. */
   readonly provisioner?: string | undefined;
   /** Why nothing is sent to the target, where that is known before the run. */
   readonly unanswered?: Reason | undefined;
-  /** Why nothing can be learnt by the token, where that was seen before the run. */
+  /** Why nothing can be learnt with the token, where that was seen before the run. */
   readonly tokenFlaw?: Reason | undefined;
   /** Why the other token shows nothing of another workspace, where that was seen before the run. */
   readonly otherTokenFlaw?: Reason | undefined;
@@ -25,14 +25,14 @@ export const credentialNames = [
   'provisioner',
 ] as const satisfies readonly Credential[];
 
-/** Those that were given. */
+/** The credentials that were given. */
 export function credentialsIn(credentials: Credentials): readonly Credential[] {
   return credentialNames.filter((name) => credentials[name] !== undefined);
 }
 
 type Missable = Exclude<Need, 'bot'>;
 
-/** What each of them is called where it was not given, and what gives it. */
+/** The name of each credential in a sentence about its absence, and how to give it. */
 const lacks: Readonly<Record<Missable, readonly [name: string, advice: string]>> = {
   token: ['token', '--token or ASSAY_TOKEN'],
   otherToken: ['second token', 'ASSAY_OTHER_TOKEN'],
@@ -42,10 +42,10 @@ const lacks: Readonly<Record<Missable, readonly [name: string, advice: string]>>
   provisioner: ['provisioner', '--provisioner or ASSAY_PROVISIONER'],
 };
 
-/** What a provisioner gives as well as a token does. */
+/** Needs that a provisioner fulfils as well as a token does. */
 const tokenFor = { otherWorkspace: 'otherToken', spentWorkspace: 'spentToken' } as const;
 
-/** Whether a probe that needs this can be sent with that credential. */
+/** Whether a probe with this need can be sent with that credential. */
 export function gives(name: Credential, need: Need): boolean {
   if (need !== 'otherWorkspace' && need !== 'spentWorkspace') return name === need;
   return name === 'provisioner' || name === tokenFor[need];
@@ -60,7 +60,7 @@ export function missingRequirement(needs: readonly Need[], credentials: Credenti
   return { because: `no ${name} was given: ${advice}`, about: { is: 'missing', what, name, advice } };
 }
 
-/** A check without the probe that may stand for its own where that cannot be sent. */
+/** A check without its combined probe (`within`), where that cannot be sent. */
 export function withinReach<C extends Chained>(check: C, credentials: Credentials): C {
   if (check.within === undefined || missingRequirement(check.within.probe.needs, credentials) === undefined)
     return check;
@@ -68,9 +68,11 @@ export function withinReach<C extends Chained>(check: C, credentials: Credential
   return rest as C;
 }
 
-/** The first thing that a check cannot do without and that was not given: for its own probe, or for that of its `positiveControl`. */
+/**
+ * The first thing that a check needs and that was not given, for its own probe or for that of its `positiveControl`.
+ */
 export function missingRequirementOf(check: Chained, credentials: Credentials): Reason | undefined {
-  // `within` may stand for its own probe, and is not needed; its `control` is a check that is asked by itself.
+  // `within` may stand for the check's own probe, and is not needed; its `control` is a check that is judged by itself.
   const { probe, positiveControl } = check;
   return [probe, positiveControl?.probe]
     .filter((each) => each !== undefined)

@@ -1,28 +1,28 @@
 import type { Exchange } from './exchange.ts';
 
-/** Whatever the attempt: `<probe>#<place>`. */
+/** The id of a request, the same for all its attempts: `<probe>#<place>`. */
 export function requestIdOf({ probe, place }: Pick<Exchange, 'probe' | 'place'>): string {
   return `${probe}#${place}`;
 }
 
-/** The same, with `.<attempt>` from the second on. */
+/** The same, with `.<attempt>` from the second attempt on. */
 export function attemptIdOf(sent: Pick<Exchange, 'probe' | 'place' | 'attempt'>): string {
   const id = requestIdOf(sent);
   return sent.attempt === 1 ? id : `${id}.${sent.attempt}`;
 }
 
-/** Whether it is the first call of its probe, with nothing sent before it, and at its first attempt. */
+/** Whether it is the first call of its probe, with nothing sent before it, at its first attempt. */
 export function isFirstCall({ place, attempt }: Pick<Exchange, 'place' | 'attempt'>): boolean {
   return place === 1 && attempt === 1;
 }
 
-/** Where a text names an exchange. */
+/** A place in a text that names an exchange. */
 type Name = { readonly id: string; readonly from: number; readonly to: number };
 
 /**
- * Where a text names some of these exchanges, in order. The longest name counts, and only a whole one: `stream#1` is not
- * named in `chat and stream#1`, where that is one of them, `chat#1` neither in `chat#12` or `chat#1.2` nor in `bots after
- * chat#1#1`.
+ * The places in a text that name one of these exchanges, in order. The longest name counts, and only a whole one:
+ * `stream#1` is not named in `chat and stream#1`, where that is one of them, and `chat#1` neither in `chat#12` or
+ * `chat#1.2` nor in `bots after chat#1#1`.
  */
 export function namesIn(text: string, ids: readonly string[]): readonly Name[] {
   const known = [...new Set(ids)];
@@ -49,7 +49,10 @@ function isBeginning(text: string, at: number): boolean {
   return at === 0 || /[\s(]/.test(text.charAt(at - 1));
 }
 
-/** The text with what `told` gives in the place of each of these names; brackets around one of which nothing is told go too. */
+/**
+ * The text with each of these names replaced by what `told` returns; where that is empty, brackets around the name go
+ * too.
+ */
 export function withNamesReplaced(
   text: string,
   ids: readonly string[],

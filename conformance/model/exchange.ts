@@ -2,55 +2,60 @@ import type { ExchangeLine, KeptAnswer, KeptRequest, NoAnswer } from '../contrac
 
 export type { NoAnswer };
 
-/** Header fields in the order and spelling they had on the wire. */
+/** Header fields in the order and spelling that they had on the wire. */
 export type HeaderFields = KeptRequest['headers'];
 
-/** What a request is for; hangs, budgets and outages are kept apart by it. */
+/** What a request is for; hangs, budgets and outages are counted separately for each operation. */
 export type Operation = ExchangeLine['operation'];
 
 /** What a request is among those of its probe. */
 export type Role = NonNullable<ExchangeLine['role']>;
 
 /**
- * Silence that is judged, and no sign of an outage: the connection closed without an answer, or, where the request is
- * never complete or is none of HTTP/1, no answer of any kind, or one in the way of HTTP/0.9, which has no status line.
+ * A missing response that is judged, and is no sign of an outage. Either the connection closed without an answer. Or
+ * the request is never complete or is no HTTP/1, and there was no answer of any kind, or one in the form of HTTP/0.9,
+ * which has no status line.
  */
 export type JudgedNoResponse = NonNullable<KeptRequest['noResponse']>;
 
 /** A request as it was sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`. */
 export type SentRequest = Omit<KeptRequest, 'body'> & { readonly body: Uint8Array };
 
-/** `bytes` body bytes that arrived together, `atMs` after the request was begun. */
+/** Body bytes that arrived together: how many, and how long after the request began (`atMs`). */
 export type Chunk = KeptAnswer['chunks'][number];
 
 /**
- * How a body came to its end: `complete` by its framing, `broken` where that breaks the grammar, `cut` by a dropped connection, `tooLong` and `timeout`
- * by assay's own limits, `unkept` where a run has more than assay keeps of it, `left` because the run was interrupted or the probe meant to leave.
+ * How a body ended: `complete` by its framing, `broken` where that breaks the grammar, `cut` by a dropped connection,
+ * `tooLong` and `timeout` by assay's own limits, `unkept` where a run has more than assay keeps of it, `left` because
+ * the run was interrupted or the probe meant to leave.
  */
 export type Ending = KeptAnswer['ending'];
 
-/** A response with the body exactly as received (content codings not undone); where it is kept, secrets masked at equal length. */
+/**
+ * A response with the body exactly as received (content codings not undone); in its kept form secrets are masked at
+ * equal length.
+ */
 export type Answer = Omit<KeptAnswer, 'body'> & { readonly body: Uint8Array };
 
-/** True where assay stopped reading, or keeping, before the end: what is there may be only a part. */
+/** True where assay stopped reading, or keeping, before the end: the body may be only a part. */
 export function isPart({ ending }: Pick<Answer, 'ending'>): boolean {
   return ending === 'timeout' || ending === 'unkept';
 }
 
 /**
- * True where no end of a run can have cut anything off: what is read byte by byte may have been waited for behind its
- * end.
+ * True where the end of a run cannot have cut anything off. A raw request is left out: after its end assay may have
+ * waited for more.
  */
 export function isCompleteResponse({ request, response }: Exchange): boolean {
   return response.is === 'answer' && response.ending === 'complete' && request.raw === undefined;
 }
 
-/** What HTTP clients hide of an answer. */
+/** The parts of an answer that HTTP clients hide. */
 export type OnWire = NonNullable<KeptAnswer['onWire']>;
 
 /**
  * `malformed`: an HTTP response begins, and breaks the grammar; `notHttp`: none begins, or its header has no end;
- * `tooMuch`: it may be valid, and passes a bound of assay's own.
+ * `tooMuch`: it may be valid, and exceeds a bound of assay's own.
  */
 export type NoAnswerCause = NoAnswer['because'];
 
@@ -58,11 +63,11 @@ export type NoAnswerCause = NoAnswer['because'];
 export type Exchange = Omit<ExchangeLine, 'request' | 'response'> & {
   readonly request: SentRequest;
   readonly response: Answer | NoAnswer;
-  /** Of what is judged: how it is kept, where a secret stands in it. It is never written itself. */
+  /** The form in which the exchange is kept, where a secret stands in it; this member itself is never written. */
   readonly kept?: Pick<Exchange, 'request' | 'response'>;
 };
 
-/** The exchange as it may leave the process: itself where no secret stands in it. */
+/** The exchange as it may leave the process: unchanged where no secret stands in it. */
 export function asKept(exchange: Exchange): Exchange {
   if (exchange.kept === undefined) return exchange;
   const { kept, ...asCame } = exchange;

@@ -3,16 +3,16 @@ import { headerOf } from './exchange.ts';
 import { parsedJson } from '../reading/parsed-json.ts';
 import { isWorkspaceBearer, placeholders, type Call } from './probe.ts';
 
-/** Longer texts may take a service longer than everything else does. */
+/** Length from which on a text counts as long: it may take a service longer than everything else. */
 const longCharacters = 200;
-/** A body too large to be parsed counts as long. */
+/** Length from which on a body counts as long without being parsed. */
 const longBytes = 100_000;
 
 const flags = ['includeCitations', 'webSearch', 'useMcp'];
 
 /**
- * The kind of a call, in words: its operation, and the traits that a service may handle by other code than the rest. The
- * circuit breaker counts hangs by kind: one format that hangs says nothing about the others.
+ * The kind of a call, in words: its operation, and the traits for which a service may have separate code. The hang
+ * breaker counts by kind: one format that hangs says nothing of the others.
  */
 export function kindOfCall(call: Call): string {
   const traits = [...traitsOfMessage(call), ...traitsOfBody(call)];
@@ -29,7 +29,7 @@ function traitsOfMessage({ operation, method, headers }: Call): readonly string[
   ];
 }
 
-/** A caller with an unknown token may be kept waiting on purpose. */
+/** True for a token that is no usual one: a service may let a caller with an unknown token wait on purpose. */
 function isForged(authorization: string | undefined): boolean {
   const known = [placeholders.token, placeholders.otherToken, placeholders.spentToken].map((each) => `Bearer ${each}`);
   if (authorization === undefined || known.includes(authorization)) return false;

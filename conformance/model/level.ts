@@ -2,26 +2,30 @@ import type { Level } from '../contract/formats/finding.ts';
 import type { Strict } from '../contract/formats/run.ts';
 
 /**
- * How much a check weighs; the one rule for all of them.
+ * How much a check weighs; the same rule holds for all checks.
  *
- * `MUST`: the interface document settles it. Or a standard does, and a client that makes the document's calls with any
- * common HTTP library can meet the breach: a body that is not the JSON it says, a length that lies, torn letters, broken
- * framing, chunked bodies, coded ones that clients accept by default. Or it touches others, whoever settles it:
- * authentication (by odd paths and headers too), isolation, charging, what one connection or request does to another,
- * bodies that break off. An error of the server's own (5xx), or a dropped connection, over a body that a serialiser of a
- * common language can write or that is not JSON at all (4: request bodies are JSON) is one, where its control passes.
+ * `MUST`, in any of these cases:
+ * - The interface document requires it.
+ * - A standard requires it, and a client that makes the document's calls with any common HTTP library can be affected:
+ *   by a body that is not the JSON that it says it is, a wrong length, split letters, broken framing, chunked bodies,
+ *   or encoded bodies that clients accept by default.
+ * - Others are affected, whatever requires it: authentication (also by unusual paths and headers), isolation, charging,
+ *   what one connection or request does to another, bodies that break off.
+ * - The service answers with an error of its own (5xx), or drops the connection, over a body that a serialiser of a
+ *   common language can write, or that is not JSON at all (4: request bodies are JSON), and the control of the check
+ *   passes.
  *
- * `HTTP`: a standard settles it, and the harm falls on nobody but the sender of bytes, methods, versions or headers that
- * no common client sends by default: absolute-form, no Host, HTTP/1.0, pipelining, HEAD, OPTIONS, a wrong method and the
- * Allow of its 405, WWW-Authenticate, Expect, credentials twice, beyond ASCII or in another letter case, a coded request,
- * a date that no client reads, JSON nested by the thousand, bytes that are not UTF-8, a byte order mark, headers of many
- * kilobytes.
+ * `HTTP`: a standard requires it, and only the sender of bytes, methods, versions or headers is harmed that no common
+ * client sends by default: absolute-form, no Host, HTTP/1.0, pipelining, HEAD, OPTIONS, a wrong method and the Allow of
+ * its 405, WWW-Authenticate, Expect, credentials twice, beyond ASCII or in another letter case, an encoded request, a
+ * date that no client reads, JSON nested a thousand levels deep, bytes that are not UTF-8, a byte order mark, headers
+ * of many kilobytes.
  *
- * `SHOULD`: good practice; a standard's SHOULD; the error object of what is refused in front of the service (431, a 400 to
- * malformed HTTP, a 404 to an unknown path, a 413). And a value of another type that is refused though it looks like one
- * which the document takes: common frameworks read "4" and true as numbers, 42 and true as texts, and a list of one as the
- * one. What does not look like it is refused, a MUST: "9" for a speed, "fast", a list of two or of lists, an object, and
- * null where a member is required.
+ * `SHOULD`: good practice; a SHOULD of a standard; the error object of a refusal in front of the service (431, a 400 to
+ * malformed HTTP, a 404 to an unknown path, a 413). Also the refusal of a value of another type that looks like a valid
+ * one: common frameworks read "4" and true as numbers, 42 and true as texts, and a list with one member as that member.
+ * To refuse a value that does not look like a valid one is a MUST: "9" for a speed, "fast", a list of two or of lists,
+ * an object, and null where a member is required.
  */
 export type { Level };
 
@@ -33,7 +37,7 @@ export function isWeighed(level: Level, strict: Strict): boolean {
   return level === 'MUST' || strict === true || (level === 'HTTP' && strict === 'http');
 }
 
-/** True where the run is not settled while this level could not be judged: a SHOULD never is in the way. */
+/** True where the run is not settled as long as this level was not judged: a SHOULD never prevents that. */
 export function hasToBeJudged(level: Level, strict: Strict): boolean {
   return level !== 'SHOULD' && isWeighed(level, strict);
 }

@@ -2,24 +2,24 @@ import type { uncoveredChatStatus } from '../contract/limits.ts';
 import type { Mismatch } from './check.ts';
 import type { Finding } from './run.ts';
 
-/** What is wrong, where failures are told apart by it. */
+/** What kind of thing is wrong, where failures are told apart by it. */
 export type WrongPart = NonNullable<NonNullable<Mismatch['kind']>['is']>;
 
-/** What a use had to get that nothing covers. */
+/** The status that is due for a use that nothing covers. */
 export const uncoveredIsDue: `${typeof uncoveredChatStatus}` = '402';
 
-/** The mismatch with what it is of, such as an answer or a turn, in its subject; its kind is the same whatever it is of. */
+/** The mismatch with what it belongs to, such as an answer or a turn, in its subject; its kind stays the same. */
 export function ofOne(mismatch: Mismatch, which: string): Mismatch {
   const { subject, kind } = mismatch;
   return { ...mismatch, subject: `${subject} of ${which}`, kind: { subject, ...kind } };
 }
 
-/** The exchange that shows it; undefined where it is about all of its probe, or about the only one. */
+/** The exchange that shows it; undefined where it is about the whole probe, or about its only exchange. */
 export function shownIn({ exchange, range }: Mismatch): string | undefined {
   return exchange ?? range?.exchange;
 }
 
-/** A finding, as far as what shows it matters. */
+/** The members of a finding that say what shows it. */
 export type ShownFinding = Pick<Finding, 'mismatches'> & Partial<Pick<Finding, 'reproduces' | 'exchanges'>>;
 
 /** The exchange that shows a finding first, or else the one that is sent again for it; empty where it has none. */
@@ -27,12 +27,12 @@ export function idShowing({ mismatches: [first], reproduces, exchanges = [] }: S
   return first?.exchange ?? reproduces ?? exchanges[0] ?? '';
 }
 
-/** Whether what it shows first was otherwise when the same was sent at another time. */
+/** Whether its first mismatch was absent when the same request was sent at another time. */
 export function comesAndGoes({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
   return first?.answers?.comesAndGoes === true;
 }
 
-/** The ids of all exchanges that it refers to: the one that shows it, and those that it rests on. */
+/** The ids of all exchanges that a mismatch refers to: the one that shows it, and those that it rests on. */
 export function referencesOf(mismatch: Mismatch): readonly string[] {
   return [shownIn(mismatch) ?? [], mismatch.restsOn ?? []].flat();
 }
@@ -42,12 +42,12 @@ export function namedBy({ exchanges, mismatches }: Pick<Finding, 'exchanges' | '
   return [...new Set([...exchanges, ...mismatches.flatMap(referencesOf)])];
 }
 
-/** What was looked at, whichever of several it was. */
+/** The subject without which of several answers or turns it is of. */
 export function kindOfSubject({ subject, kind }: Mismatch): string {
   return kind?.subject ?? subject;
 }
 
-/** Whether the status is what is wrong: of which answer, and behind what, stands beside it. */
+/** Whether the status is what is wrong; which answer it belongs to stands beside it. */
 export function isOfStatus(mismatch: Mismatch): boolean {
   const { kind } = mismatch;
   return kind?.is === 'status' || kind?.due === 'success' || kind?.due === uncoveredIsDue;

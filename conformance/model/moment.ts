@@ -1,18 +1,24 @@
 import type { Exchange } from './exchange.ts';
 
-/** Milliseconds since 1970, with microseconds: of a clock that only goes forward, set once when the process began. */
+/**
+ * Milliseconds since 1970, with microseconds, by a clock that only goes forward: it was set once when the process
+ * began.
+ */
 export function momentMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** ISO 8601, UTC, with six digits behind the second: what is sent at once is told from what follows within a millisecond. */
+/**
+ * ISO 8601, UTC, with six digits after the second: they tell requests of one moment from those within the same
+ * millisecond.
+ */
 export function isoOf(momentInMs: number): string {
   const ms = Math.floor(momentInMs);
   const microseconds = Math.floor((momentInMs - ms) * 1_000);
   return `${new Date(ms).toISOString().slice(0, -1)}${String(microseconds).padStart(3, '0')}Z`;
 }
 
-/** Milliseconds since 1970, and how exact they are: a record may hold times to the millisecond only. */
+/** Milliseconds since 1970, and the precision of the time: a record may hold only milliseconds. */
 export function momentOf(iso: string): { readonly ms: number; readonly clockMs: number } {
   const [, beyond] = /\.\d{3}(\d{3})Z$/.exec(iso) ?? [];
   const ms = Date.parse(iso.replace(/(\.\d{3})\d+Z$/, '$1Z'));
@@ -24,7 +30,7 @@ export function startOf({ startedAt }: Pick<Exchange, 'startedAt'>): number {
   return momentOf(startedAt).ms;
 }
 
-/** When its response had come to its end, or was given up, in milliseconds since 1970. */
+/** When its response ended, or was given up, in milliseconds since 1970. */
 export function endOfExchange({ startedAt, response }: Pick<Exchange, 'startedAt' | 'response'>): number {
   return momentOf(startedAt).ms + response.endedAtMs;
 }

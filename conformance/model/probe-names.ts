@@ -4,7 +4,7 @@ import type { Probe } from './probe.ts';
 
 const resumedName = (name: string, time: number): string => `${name} resumed ${time}`;
 
-/** How many further parts of a run have recorded something of a probe under its next names. */
+/** How many further parts of a run have recorded something of a probe, each under its next name. */
 function timesResumed(name: string, taken: ReadonlySet<string>): number {
   let times = 0;
   while (taken.has(resumedName(name, times + 1))) times += 1;
@@ -12,8 +12,8 @@ function timesResumed(name: string, taken: ReadonlySet<string>): number {
 }
 
 /**
- * The next name for a probe of which one part of a run has recorded something, and another is to send it: its exchanges
- * get ids of their own, and its words are others, so that none can be mistaken for those of the part before.
+ * The next name for a probe that one part of a run has recorded and another part is to send. Its exchanges get ids of
+ * their own, and its nonces differ, so that none can be mistaken for those of the earlier part.
  */
 export function nextName(name: string, taken: ReadonlySet<string>): string {
   const times = timesResumed(name, taken);
@@ -38,12 +38,12 @@ export function againName(name: string): string {
   return `${name} again by itself`;
 }
 
-/** The probe as it is sent so. */
+/** The probe as it is sent once more, with nothing else in between. */
 export function byItself(probe: Probe): Probe {
   return namedProbe(probe, againName(probe.name), { again: 'byItself' });
 }
 
-/** Whether it was sent so. */
+/** Whether an exchange was sent by such a probe. */
 export function isByItself({ sentAs }: Pick<Exchange, 'sentAs'>): boolean {
   return sentAs?.again === 'byItself';
 }
@@ -53,28 +53,28 @@ export function sentOnceMore(probe: Probe): Probe {
   return namedProbe(probe, `${probe.name} once more`, { again: 'onceMore' });
 }
 
-/** Whether it was sent so. */
+/** Whether an exchange was sent by such a probe. */
 export function isOnceMore({ sentAs }: Pick<Exchange, 'sentAs'>): boolean {
   return sentAs?.again === 'onceMore';
 }
 
-/** The probe as it is begun anew in a fresh workspace, as it is not known what was charged. */
+/** The probe as it is begun again in a fresh workspace, because it is not known what was charged. */
 export function begunAnew(probe: Probe, time: number): Probe {
   return namedProbe(probe, `${probe.name} anew ${time}`);
 }
 
-/** A list as it is asked for, to see whether anything answers, after an exchange that fell silent: a probe of its own. */
+/** The probe of a list that is asked for after an exchange that fell silent, to see whether anything answers. */
 export function askedAfter(list: Probe, id: string): Probe {
   const name = `${list.name} after ${id}`;
   return { ...list, name, sentAs: { of: name, after: id } };
 }
 
-/** Whether it was asked for so, after one of these. */
+/** Whether an exchange was sent so, after one of these. */
 export function isAskedAfter({ sentAs }: Pick<Exchange, 'sentAs'>, ids: readonly string[]): boolean {
   return sentAs?.after !== undefined && ids.includes(sentAs.after);
 }
 
-/** The name of the probe that an exchange was sent for, in whatever part of its run, and whichever time. */
+/** The name of the probe that an exchange was sent for, whichever part of the run and whichever time it was. */
 export function probeNameOf({ probe, sentAs }: Pick<Exchange, 'probe' | 'sentAs'>): string {
   return sentAs?.of ?? probe;
 }

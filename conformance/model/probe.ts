@@ -5,19 +5,22 @@ import type { Exchange, HeaderFields, JudgedNoResponse, Operation, Role } from '
 /** Uses of a metered workspace. */
 export type Cost = { readonly chats: number; readonly speeches: number };
 
-/** One of the things that a run may be given to work with, by its name. */
+/** The name of one of the things that a run may be given to work with. */
 export type { Credential };
 
 /** What a probe cannot do without. */
 export type Need =
   | Credential
   | 'bot'
-  /** Somebody of another workspace: by the other token, or made by the provisioner. */
+  /** A caller of another workspace: by the other token, or by a workspace of the provisioner. */
   | 'otherWorkspace'
-  /** A workspace with nothing left: by the spent token, or made by the provisioner. */
+  /** A workspace with nothing left: by the spent token, or by a workspace of the provisioner. */
   | 'spentWorkspace';
 
-/** A metered account as a provisioner makes it; absent numbers are 0, absent limits none, an absent caller `apiKey`. */
+/**
+ * A metered account as a provisioner makes it. An absent number means 0, an absent limit none, an absent caller
+ * `apiKey`.
+ */
 export type Workspace = {
   readonly kind: 'credit-balance' | 'enterprise-pooled' | 'enterprise-per-user';
   readonly credits?: number;
@@ -28,7 +31,7 @@ export type Workspace = {
   readonly memberTtsLimit?: number;
 };
 
-/** Stands in a header or path for a secret that only the sender knows. */
+/** Placeholders, in headers and paths, for secrets that only the sender knows. */
 export const placeholders = {
   token: '${ASSAY_TOKEN}',
   otherToken: '${ASSAY_OTHER_TOKEN}',
@@ -36,41 +39,46 @@ export const placeholders = {
   spentToken: '${ASSAY_SPENT_TOKEN}',
 } as const;
 
-/** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
+/** Secrets by their placeholders; the token of a probe's own workspace is added when that is made. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** Stands for the token of a workspace that a step asked for by this name (letters, digits and `_`, as in a variable). */
+/**
+ * The placeholder for the token of a workspace that a step asked for by this name (letters, digits and `_`, as in a
+ * variable).
+ */
 export function workspacePlaceholder(name: string): string {
   return `\${WORKSPACE_TOKEN_${name}}`;
 }
 
 const workspaceBearer = /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/;
 
-/** True for an `Authorization` with the token of a workspace that was made for a probe, as it is. */
+/** True for an `Authorization` with the unchanged token of a workspace that was made for a probe. */
 export function isWorkspaceBearer(authorization = ''): boolean {
   return workspaceBearer.test(authorization);
 }
 
-/** True where such a token stands in it in any form, also with another scheme or a letter too many. */
+/** True where such a token stands in the text in any form, also with another scheme or an additional letter. */
 export function containsWorkspaceToken(text = ''): boolean {
   return text.includes(placeholders.workspace.slice(0, -1));
 }
 
-/** Whether it has any token, as it was given or made, and perhaps more around it. */
+/** Whether the text has any token that was given or made, with or without more around it. */
 export function containsToken(text: string): boolean {
   const given = [placeholders.token, placeholders.otherToken, placeholders.spentToken];
   return containsWorkspaceToken(text) || given.some((token) => text.includes(token));
 }
 
-/** What of its answers is part of what is judged, though of any other call it says that nothing can be. */
+/** Answers that a call judges, though for any other call they mean that nothing can be judged. */
 export type Judges = {
-  /** A 402: not a sign that the caller's own account ran dry. */
+  /** A 402: for other calls, a sign that the caller's own account is empty. */
   readonly status402?: boolean;
-  /** A 429, 502, 503 or 504 that stays through every attempt: a control, or the probe's proof, tells it from an outage. */
+  /**
+   * A 429, 502, 503 or 504 that stays through every attempt: a control, or the probe's proof, tells it from an outage.
+   */
   readonly steadyRefusal?: boolean;
-  /** A speech that was sent to its end, though not all of it is kept: it was answered, and that is what counts. */
+  /** A speech that was sent to its end, though not all of it is kept: only that it was answered counts. */
   readonly unkept?: boolean;
-  /** What silence. */
+  /** Which missing responses. */
   readonly noResponse?: JudgedNoResponse;
 };
 
@@ -81,31 +89,35 @@ export type Call = {
   readonly path: string;
   readonly headers: HeaderFields;
   readonly body?: string | Uint8Array;
-  /** What it is among the calls of its probe: its exchange is found by that. */
+  /** Its role among the calls of its probe, by which its exchange is found. */
   readonly role?: Role;
   readonly judges?: Judges;
   readonly charge?: Charge;
   readonly goes?: Goes;
   readonly unusual?: Unusual;
-  /** So long passes before it is sent for the first time. */
+  /** Pause before it is sent for the first time. */
   readonly pauseMs?: number;
 };
 
 /**
- * Another attempt could be charged a second time: after one that may have been charged, the probe stops. Of the first use
- * of a fresh workspace that covers it, a 402 is told from a balance that comes late by another attempt.
+ * How a call may be charged. `once`: a further attempt could be charged a second time, so that the probe stops after an
+ * attempt that may have been charged. `onceFirstCovered`: the same for the first use of a fresh workspace that covers
+ * it; there another attempt tells whether a 402 only means that the balance comes late.
  */
 export type Charge = 'once' | 'onceFirstCovered';
 
-/** When and where it is sent, if not in its turn on a connection that is there. */
+/** When and where a call is sent, if not in its turn on an existing connection. */
 export type Goes =
-  /** Behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
+  /** After everything that waits to be sent: time passes meanwhile, and nobody waits for the call. */
   | 'late'
-  /** Though calls of its kind hung before; where it succeeds they may be sent again. */
+  /** Although calls of its kind hung before; where it succeeds, they may be sent again. */
   | 'despiteHangs'
-  /** The first on a connection of its own: what that carried before would be of consequence. */
+  /** As the first on a connection of its own, where earlier requests on a connection would matter. */
   | 'onNewConnection'
-  /** On a connection that is there, also in a probe with nothing else in between: what it takes to open one is no time between. */
+  /**
+   * On an existing connection, also in a probe with nothing else in between: opening one would take time between the
+   * calls.
+   */
   | 'rightBehind';
 
 /** What no HTTP client does by itself. */
@@ -114,25 +126,28 @@ export type Unusual =
   | { readonly is: 'raw'; readonly bytes: RawCall }
   /** The client closes the connection after so many pieces of the body. */
   | { readonly is: 'left'; readonly afterPieces: number }
-  /** Placeholders in the body are filled in too, as JSON strings hold them. */
+  /** Placeholders in the body are filled in too, escaped for JSON strings. */
   | { readonly is: 'revealed' };
 
-/** The bytes that are sent in the place of an ordinary request. */
+/** The raw bytes that are sent instead of an ordinary request; undefined for an ordinary call. */
 export function rawOf({ unusual }: Pick<Call, 'unusual'>): RawCall | undefined {
   return unusual?.is === 'raw' ? unusual.bytes : undefined;
 }
 
 /** Bytes as they are; see `raw-text.ts` for the placeholders of the target. */
 export type RawCall = {
-  /** The first at once, each further one when something was answered to those before it. */
+  /** The first is sent at once, each further one when those before it were answered with anything. */
   readonly sends: readonly string[];
   /** How many final answers are waited for; 1 where absent. */
   readonly answers?: number;
-  /** Each further part is a request of its own: it waits for the whole answer before it, and has a time limit of its own. */
+  /**
+   * Each further part is a request of its own: it waits for the whole answer before it, and has a time limit of its
+   * own.
+   */
   readonly inTurn?: true;
-  /** Behind the last of them the end of the connection is waited for, up to the time limit: it is part of what is judged. */
+  /** After the last answer the end of the connection is waited for, up to the time limit: it is judged too. */
   readonly awaitsEnd?: true;
-  /** Says after a moment that nothing more will come, though the request is not complete. */
+  /** The client says after a moment that nothing more will come, though the request is not complete. */
   readonly halfCloses?: true;
   /** Within the bytes of the first such letter the sending pauses for a moment, as between two packets. */
   readonly tears?: string;
@@ -143,7 +158,7 @@ export type Known = {
   readonly bot: string;
   /** The bot of each workspace that an earlier step asked for, by its name. */
   readonly bots: Readonly<Record<string, string>>;
-  /** The bot that was named for the other token. */
+  /** The bot that was given for the other token. */
   readonly otherBot?: string;
   readonly credentials: readonly Credential[];
   readonly seen: readonly Exchange[];
@@ -151,32 +166,38 @@ export type Known = {
   readonly nonce: (label: string) => string;
 };
 
-/** The next requests, those of one step at once; fresh workspaces for later steps; or why the probe cannot go on. */
+/**
+ * A step returns its requests, which are sent together; or fresh workspaces for later steps; or why the probe cannot go
+ * on.
+ */
 export type Step = (known: Known) => readonly Call[] | Make | { readonly stop: string };
 
 /**
- * Workspaces by the names under which later calls carry their tokens (`workspacePlaceholder`). Where one of them cannot be
- * had the probe stops, or goes on without them all where they are optional.
+ * Workspaces by the names under which later calls carry their tokens (`workspacePlaceholder`). Where one of them cannot
+ * be made, the probe stops. If they are optional, it goes on without all of them.
  */
 export type Make = { readonly make: Readonly<Record<string, Workspace>>; readonly isOptional?: true };
 
-/** Another probe that shows what a steady "not now" means: sent where one came, and once for all that it concerns. */
+/**
+ * Another probe that shows what a steady "not now" means: it is sent where one came, once for all probes with this
+ * proof.
+ */
 export type Proof = { readonly probe: Probe; readonly isProven: (seen: readonly Exchange[]) => boolean };
 
-/** What a check sends. Probes of one name are one probe, and sent once however many checks share it. */
+/** What a check sends. Probes with the same name are one probe, and sent once however many checks share it. */
 export type Probe = {
   readonly name: string;
-  /** Where the engine sends it under another name than its own. */
+  /** Set where the engine sends it under another name than its own. */
   readonly sentAs?: SentAs;
   readonly needs: readonly Need[];
   /** The most that it can use up of the caller's own account. */
   readonly costs: Cost;
   /** A fresh workspace that the provisioner makes for this probe alone. */
   readonly workspace?: Workspace;
-  /** It begins early in the run, though its place is a later one: what it ends with goes late. */
+  /** It begins early in the run, before its usual turn: its last calls go late. */
   readonly early?: true;
   readonly pace?: Pace;
-  /** Each call is a case of its own: it is judged by itself, and nothing that went before it has to be sent with it. */
+  /** Each call is a case of its own: it is judged by itself, and no earlier call has to be sent with it. */
   readonly isCases?: true;
   readonly steps: readonly Step[];
   readonly again?: Again;
@@ -187,13 +208,13 @@ export type Probe = {
 
 /** Which of its calls are sent together, if not those of each step. */
 export type Pace =
-  /** Those of a step have nothing to do with each other, and need not begin together. */
+  /** The calls of a step are independent of each other, and need not begin together. */
   | 'singly'
   /** Each step is sent while nothing else is under way. */
   | 'eachStepAlone'
   /** The same, with nothing else between its steps either, and a connection of its own for each call. */
   | 'aloneThroughout'
-  /** The same, and those of a step need not begin together. */
+  /** The same, and the calls of a step need not begin together. */
   | 'aloneThroughoutSingly';
 
 /** Whether it is sent while nothing else is under way, whatever waits. */
@@ -205,21 +226,22 @@ export function isAloneThroughout({ pace }: { readonly pace?: Pace | undefined }
   return pace === 'aloneThroughout' || pace === 'aloneThroughoutSingly';
 }
 
-/** Whether those of a step need not begin together. */
+/** Whether the calls of a step need not begin together. */
 export function goesSingly({ pace }: Pick<Probe, 'pace'>): boolean {
   return pace === 'singly' || pace === 'aloneThroughoutSingly';
 }
 
-/** Why it may be sent once more from its beginning. */
+/** Why a probe may be sent once more from its beginning. */
 export type Again =
   /**
-   * Chance, or what other probes sent, may be to blame for what was seen: a bot that declined, a session that had to make room
-   * for theirs (8.2: how many a service keeps is not shown). Then it is sent by itself, and that is judged.
+   * What was seen may be due to chance, or to other probes: a bot declined, or a session had to make room for theirs
+   * (8.2: how many a service keeps is not shown). Then it is sent by itself, and that is judged.
    */
   | { readonly is: 'byItself'; readonly isWorth: (seen: readonly Exchange[]) => boolean }
   /**
-   * It was put off, or had too little time, and nobody knows whether that was charged: it has workspaces that are as fresh, and
-   * words that are as new. `isPatient`: it had too little time, so that each of its calls may take three times as long.
+   * It was put off, or had too little time, so that it is unknown what was charged: it is sent again with fresh
+   * workspaces and new nonces. `isPatient`: it had too little time, so that each of its calls may take three times as
+   * long.
    */
   | { readonly is: 'anew'; readonly isPatient?: true };
 
@@ -237,11 +259,11 @@ export function isPatient({ again }: { readonly again?: Again | undefined }): bo
 
 /** What tells a refusal for a balance from one for the moment. */
 export type Refusals =
-  /** Another probe: without it, what the calls judge of a steady "not now" is an outage. */
+  /** Another probe proves it: without the proof, a steady "not now" is an outage. */
   | { readonly is: 'proven'; readonly by: Proof }
   /**
-   * Its own exchanges, whose status may be another than it has to be: where these show what those are told whose balance covers
-   * no chat, nothing of that is judged where others are told so, and they need not be asked again.
+   * Its own exchanges show it, whose status need not be the right one. They show the refusal of callers whose balance
+   * covers no chat: where other requests get the same refusal, nothing is judged by it, and they are not sent again.
    */
   | { readonly is: 'shown'; readonly isShown: Proof['isProven'] };
 
@@ -249,7 +271,7 @@ export function proofOf({ refusals }: Pick<Probe, 'refusals'>): Proof | undefine
   return refusals?.is === 'proven' ? refusals.by : undefined;
 }
 
-/** Whether it shows what those are told whose balance covers no chat. */
+/** Whether it shows the refusal of callers whose balance covers no chat. */
 export function showsRefusals({ refusals }: Pick<Probe, 'refusals'>, seen: readonly Exchange[]): boolean {
   return refusals?.is === 'shown' && refusals.isShown(seen);
 }

@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import { noCost } from './costs.ts';
 
-/** A check of nothing in particular, which sends nothing, with what a test asks of it. */
+/** A check of nothing in particular, which sends nothing, with the members that a test gives. */
 export function sampleCheck(more: Partial<Check> & Pick<Check, 'expect'>): Check {
   return {
     id: 't/c',

@@ -2,10 +2,10 @@ import { chainFinder, probesOf, type Chained } from './chain.ts';
 import type { Probe } from './probe.ts';
 import { quickChecks } from './quick-checks.ts';
 
-/** Which checks to report: `only` globs unite, and what they give intersects the profile. */
+/** Which checks are reported: the union of the `only` globs, intersected with the profile. */
 type Selection = { readonly only: readonly string[]; readonly profile?: string | undefined };
 
-/** What a profile needs to know of a check or an observation: its id, and every probe that is sent for its sake. */
+/** Whether a profile has a check or an observation, by its id and every probe that is sent for it. */
 type Profile = (id: string, sent: readonly Probe[]) => boolean;
 
 const costsNothing: Profile = (_, sent) =>
@@ -18,7 +18,10 @@ const named =
 
 const quick = new Set(quickChecks);
 
-/** What a client of event streams says that it accepts, as EventSource and the like do, is judged beside what others say. */
+/**
+ * Checks of what a client of event streams, such as EventSource, says that it accepts: they stand beside those of other
+ * clients.
+ */
 const streamsForAClient = new Set([
   'transport.negotiation/events-are-taken-of-a-stream',
   'transport.negotiation/a-stream-that-may-be-json-is-a-stream',
@@ -26,7 +29,7 @@ const streamsForAClient = new Set([
 ]);
 
 /**
- * Named sets in the document's words; `quick` is what finds the most for few requests. `free` costs no credits, and `public`
+ * Named sets in the document's words; `quick` finds the most for few requests. `free` costs no credits, and `public`
  * needs no token either: neither for the checks themselves nor for the controls that are sent with them.
  */
 export const profiles: Readonly<Record<string, Profile>> = {
@@ -40,7 +43,7 @@ export const profiles: Readonly<Record<string, Profile>> = {
   quick: (id) => quick.has(id),
 };
 
-/** The checks that a selection names, in their own order. `all` is every check there is, where these are not all. */
+/** The checks that a selection names, in their own order. `all` has every check, where `checks` does not. */
 export function selected<T extends Chained>(
   checks: readonly T[],
   { only, profile }: Selection,
@@ -57,13 +60,19 @@ export function selected<T extends Chained>(
   );
 }
 
-/** `*` crosses `.` and `/`; everything else stands for itself. A topic alone (`speech.speed`) names all of its checks. */
+/**
+ * `*` also matches `.` and `/`; everything else stands for itself. A topic alone (`speech.speed`) names all of its
+ * checks.
+ */
 export function namedBy(glob: string): (id: string) => boolean {
   const [whole, below] = [glob.split('*'), `${glob}/*`.split('*')];
   return (id) => hasInOrder(id, whole) || hasInOrder(id, below);
 }
 
-/** The parts of a glob one behind the other, the first at the beginning and the last at the end; no part is tried twice. */
+/**
+ * True where the parts of a glob follow each other in the id, the first at its beginning and the last at its end; no
+ * part is tried twice.
+ */
 function hasInOrder(id: string, [first = '', ...rest]: readonly string[]): boolean {
   const last = rest.at(-1);
   if (last === undefined) return id === first;

@@ -4,6 +4,9 @@ import type { Check, Observation } from './check.ts';
 export type Work = {
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
-  /** Of these checks the probes go before all others, in this order: what a run without enough credits or time tries first. */
+  /**
+   * The probes of these checks go before all others, in this order: what a run without enough credits or time tries
+   * first.
+   */
   readonly first?: readonly Check[];
 };

@@ -1,7 +1,7 @@
 import { chatCall, nameOfProbe } from '../calls.ts';
 import type { Probe } from '../probe.ts';
 
-/** The least valid chat request (2.2). */
+/** The smallest valid chat request (2.2). */
 export const leastMessage = { message: 'Hello! What can you do?' } as const;
 
 /** One chat with nothing unusual in it, as a whole reply. */

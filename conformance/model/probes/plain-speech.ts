@@ -1,10 +1,10 @@
 import { nameOfProbe, speechCall } from '../calls.ts';
 import type { Probe } from '../probe.ts';
 
-/** Long enough that its sound has a length to compare, short enough to cost little time. */
+/** Long enough that the length of its sound can be compared, short enough to cost little time. */
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';
 
-/** The least valid speech request (2.5). */
+/** The smallest valid speech request (2.5). */
 export const leastSpeech = { text: spokenText, voice: 'alloy' } as const;
 
 /** One speech with nothing unusual in it. */

@@ -2,7 +2,7 @@ import { noCost } from '../costs.ts';
 import { botsCall, nameOfProbe, voicesCall, type CallChange, type Bearer } from '../calls.ts';
 import type { Need, Probe } from '../probe.ts';
 
-/** The needs that a bearer brings along. */
+/** What a probe needs to be given in order to use this token. */
 export function needsOf(as: Bearer): readonly Need[] {
   return as === 'none' ? [] : as === 'workspace' ? ['provisioner'] : [as];
 }

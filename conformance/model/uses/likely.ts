@@ -2,14 +2,17 @@ import { ownProbesOf, type Chained } from '../chain.ts';
 import { likelyUses } from './likely-uses.ts';
 import { addUses, noLikelyUse, noUse, type LikelyUse, type Use } from './uses.ts';
 
-/** The own probe of a check or observation at this place among them, as the file of likely uses names it. */
+/**
+ * The key of a probe in the file of likely uses: the id of its check or observation, and its place among the own probes
+ * of that.
+ */
 export function keyOfOwn(id: string, place: number): string {
   return place === 0 ? id : `${id}+${place}`;
 }
 
 /**
- * What each probe of these checks and observations likely sends and uses up: as much as a check of the reference service did. A
- * probe that it did not need, such as one that proves a suspicion, is not there.
+ * What each probe of these checks and observations likely sends and uses up: as much as in a check of the reference
+ * service. A probe that was not needed there, such as one that proves a suspicion, is absent.
  */
 export function likelyUsesOf(owners: readonly Chained[], text = likelyUses): ReadonlyMap<string, LikelyUse> {
   const byKey = parsed(text);
@@ -27,7 +30,10 @@ export function sumOfUses(names: Iterable<string>, uses: ReadonlyMap<string, Use
   return [...names].map((name) => uses.get(name) ?? noUse).reduce(addUses, noUse);
 }
 
-/** `2 1 2:`, which are requests, credits and round trips, and then all that use as much, up to the next. */
+/**
+ * Reads `2 1 2:`, which are requests, credits and round trips, and then all probes with these uses, up to the next such
+ * group.
+ */
 function parsed(text: string): ReadonlyMap<string, LikelyUse> {
   const uses = new Map<string, LikelyUse>();
   let use = noLikelyUse;
