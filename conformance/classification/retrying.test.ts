@@ -3,7 +3,7 @@ import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { showsThatItWasSlow } from './retrying.ts';
 
-/** An answer whose pieces came then. */
+/** An answer whose chunks arrived at these times. */
 function at(times: readonly number[], endedAtMs: number, ending: 'complete' | 'timeout' | 'cut'): Exchange {
   const exchange = answered({ ending, chunks: times.map((atMs) => ({ atMs, bytes: 1 })) });
   const response = exchange.response.is === 'answer' ? { ...exchange.response, endedAtMs } : exchange.response;

@@ -5,7 +5,7 @@ import { botThatChats } from './bot-that-chats.ts';
 
 const bots: [KnownBot, ...KnownBot[]] = [{ bot: 'a' }, ...['b', 'c', 'd', 'e', 'f'].map((bot) => ({ bot }))];
 
-/** Which bot is found where they answer with these statuses, and how often one was asked. */
+/** The bot that is found where the bots answer with these statuses, and how many chats were asked for. */
 async function found(...statuses: readonly number[]) {
   const asked: string[] = [];
   const { bot, place } = await botThatChats(bots, async ({ name }, each) => {

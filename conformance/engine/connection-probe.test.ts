@@ -9,7 +9,7 @@ import { isConnectionLook } from './connection-probe.ts';
 
 type Run = Judged & { readonly lines: readonly string[]; readonly tookMs: number };
 
-/** Judges what lists, chats and speaks, at a service that is reached through `before`. */
+/** Judges checks of lists, chats and speeches, at a service that is reached through `before`. */
 async function judgedThrough(
   before: (url: string) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>,
   concurrency: number,

@@ -97,7 +97,7 @@ describe('the budget', () => {
 });
 
 describe('a run on any selection under any cap', () => {
-  /** All that the service has charged, whoever it was. */
+  /** Everything that the service has charged, whichever account paid. */
   const booked = ({ ledgers }: RunningService) => {
     const charges = ledgers.all().flatMap((ledger) => ledger.charges);
     const count = (use: string): number => charges.filter((charge) => charge.use === use).length;
@@ -123,7 +123,7 @@ describe('a run on any selection under any cap', () => {
 });
 
 describe('a run with --max-credits', () => {
-  /** Those of the caller's own account; the workspaces of a provisioner are another reservation. */
+  /** The checks that use only the caller's own account: workspaces of a provisioner do not count towards the cap. */
   const own = checks.filter(({ probe }) => probe.workspace === undefined);
 
   it('judges everything under the cap that it said would do, where a smaller one left something', async () => {
@@ -181,7 +181,7 @@ describe('a run with --max-credits', () => {
   });
 });
 
-/** After what is under way had its chance. */
+/** Resolves after everything under way had time to go on. */
 function soon(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), 20));
 }

@@ -8,7 +8,10 @@ import { checks } from '../index.ts';
 import { judgedOn } from '../judged.testing.ts';
 import { selected } from '../model/select.ts';
 
-/** Of each workspace and bot the session that was used last; another is refused, or begun anew under its id or another. */
+/**
+ * Keeps for each workspace and bot only the session that was used last. Another session is refused, or begun anew under
+ * its id or another one.
+ */
 function keepsOne(is: 'refused' | 'begun anew' | 'begun under another id'): Partial<Behaviour> {
   return {
     findSession: (given, scope, sessions) => {
@@ -43,7 +46,7 @@ describe('a session that had to make room for others', { timeout: 60_000 }, () =
     expect([...verdicts.values()]).not.toContain('fail');
     for (const check of ['given-id-is-accepted', 'given-id-is-accepted-again', 'remembers-in-every-turn'])
       expect([check, verdicts.get(`sessions.continue/${check}`)]).toEqual([check, 'pass']);
-    // Else it shows nothing.
+    // Without this, the test shows nothing.
     const names = told.record.exchanges.map(({ probe }) => probe);
     expect(names.filter((name) => name.endsWith(byItself))).not.toEqual([]);
     await expectTheSame(told);

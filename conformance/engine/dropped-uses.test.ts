@@ -6,7 +6,7 @@ import { selected } from '../model/select.ts';
 
 const only = ['metering.credit-balance/two-speeches-and-a-chat-for-7', 'metering.races/chats'];
 
-/** Of the uses of new workspaces those are dropped, before anything of an answer comes. */
+/** Drops these uses of the new workspaces before anything of an answer comes. */
 function drops(isDropped: (nth: number) => boolean): Partial<Behaviour> {
   let uses = 0;
   return {

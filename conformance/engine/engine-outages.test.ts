@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** In front of the service, unless the test says otherwise. */
+/** A hostile target, in front of the service unless the test says otherwise. */
 async function hostile(kind: HostileKind | Misbehaviour, options: HostileOptions = {}): Promise<Hostile> {
   const started = await startHostile(kind, { behind: service.url, ...options });
   hostiles.push(started);
@@ -41,7 +41,7 @@ const speech = 'speech.request/accepts-least';
 const noText = 'speech.request/rejects-absent-text';
 const speechOn = onOperation('speech');
 
-/** Speech requests without a text: the negative of `noText`, whose control is answered well. */
+/** Speech requests without a text, those of `noText`; the requests of its control are answered well. */
 const withoutText: HostileOptions['on'] = (request) =>
   speechOn(request) && Number(request.headers['content-length']) < 25;
 
@@ -81,7 +81,8 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     const { findings } = await judged(url, [], { timeoutMs: 200, bot: 'support' });
     expect(findings.filter(({ verdict }) => !['inconclusive', 'notApplicable'].includes(verdict.is))).toEqual([]);
     expect(verdictsIn(findings)).toContainEqual(expect.stringContaining('and nothing else answers either'));
-    // Of each operation those under way when three kinds of it are known to hang, and a few of none: not every check.
+    // For each operation, the requests under way when three of its kinds are known to hang, and a few of no operation:
+    // not every check.
     expect(requests.length).toBeLessThan(110);
   });
   it('when everything begins to hang in the middle of the run', async () => {
@@ -115,7 +116,7 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     expect(verdictsIn((await judged(url, [speech])).findings)[0]).toMatch(told);
   });
   it.each<[HostileKind, number]>([
-    // The first may have had its control beside it.
+    // One more than three attempts: the control may match too.
     ['unavailable', 4],
     ['too many requests', 4],
     ['payment required', 1],
@@ -162,7 +163,7 @@ describe.concurrent('a target that is out of order for a moment', () => {
   });
   it('passes where one answer did not come in time', async () => {
     const { url } = await hostile('says nothing', { on: speechOn, times: 1 });
-    // A busy machine takes its time for the second one.
+    // On a busy machine the second attempt takes its time.
     expect(verdictsIn((await judged(url, [speech], { timeoutMs: 3_000 })).findings)).toEqual(['pass']);
   });
 });
@@ -174,7 +175,7 @@ function speechPath({ path }: { readonly path: string }): boolean {
 describe.concurrent('a target whose every answer is malformed', () => {
   const malformed = (words: string): string =>
     `fail: answer: expected a well-formed HTTP response, observed a malformed one: ${words}`;
-  // undici may take the two lengths for an error of the body before the header is looked at.
+  // undici may report the two lengths as an error of the body before it looks at the header.
   const lengths =
     /^fail: .* a malformed one: (2 fields of Content-Length: 14, 13|its header fields disagree on the length of its body, or break the grammar of HTTP)$/;
   it.each<[HostileKind, RegExp | string]>([
@@ -235,7 +236,8 @@ describe.concurrent('a target that is out of order in one place only fails there
     expect(told).toContainEqual(
       expect.stringMatching(/^inconclusive: not sent: no request of speech gets a complete answer: speech, /),
     );
-    // Two attempts of two calls of each of two kinds, and of what had begun by then; more of it on a busy machine.
+    // Two attempts of two calls of each of two kinds, and of the calls that had begun by then; on a busy machine there
+    // are more.
     expect(requests.filter(speechPath).length).toBeLessThan(own.length / 2);
   });
   it('hangs in two places: the third one tells', async () => {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(watched.splice(0).map((hostile) => hostile.close()));
 });
 
-/** The service behind something that only counts. */
+/** The service behind a target that only counts requests. */
 async function watch(options: HostileOptions = {}): Promise<Hostile> {
   const started = await startHostile('closes', { behind: service.url, on: () => false, ...options });
   watched.push(started);
@@ -38,7 +38,7 @@ describe('the engine', () => {
     const held = checks.filter(({ id }) => id.startsWith('voices.list/'));
     await judgedAt(url, held, { token: service.token });
     expect(held.length).toBeGreaterThan(3);
-    // Some ask for the list on a condition, in another language or from another origin, which are probes of their own.
+    // Some checks send the list with a condition, in another language or from another origin: these are other probes.
     const others = ['authorization', 'if-none-match', 'accept-language', 'origin'];
     const plain = requests.filter(({ headers }) => others.every((name) => headers[name] === undefined));
     expect(plain).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('an interrupted run', () => {
       },
     });
     expect(events.filter(({ is }) => is === 'finding')).toHaveLength(3);
-    // What was under way is recorded as interrupted; what still waited for its turn was never sent.
+    // Requests that were under way are recorded as interrupted; those that still waited for their turn were never sent.
     const cutOff = exchanges.filter(({ response }) => response.is === 'noAnswer');
     expect(cutOff.length).toBeLessThanOrEqual(2);
   });
@@ -227,7 +227,7 @@ describe('concurrency', () => {
       return { probe, beginMs, endMs: beginMs + response.endedAtMs };
     });
     const alone = spans.filter(({ probe }) => probe === 'alone');
-    // startedAt has whole milliseconds.
+    // Date.parse keeps only whole milliseconds.
     const meanwhile = spans.filter(
       ({ probe, beginMs, endMs }) =>
         probe !== 'alone' && alone.some((each) => beginMs + 2 < each.endMs && each.beginMs + 2 < endMs),

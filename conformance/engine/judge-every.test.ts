@@ -17,7 +17,7 @@ const neverSure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
 
 describe('thousands of answers', () => {
   const all = Array.from({ length: 2_000 }, (_, at) => good(`a#${at}`));
-  /** Takes a tenth of a millisecond for each. */
+  /** Takes a tenth of a millisecond for each answer. */
   const slow: Expectation = () => {
     for (const untilMs = performance.now() + 0.1; performance.now() < untilMs;);
     return [];

@@ -10,10 +10,10 @@ const limitMs = 1_000;
 const options = { timeoutMs: limitMs, concurrency: 64 };
 const aboutSpeech = selected(checks, { only: ['metering.races/speeches', 'metering.credit-balance/speech*'] });
 
-/** Three are worked off within the limit. */
+/** A service that answers one speech after another: three within the time limit. */
 const oneByOne = oneAfterAnother(300);
 
-/** It takes four speeches, and never answers another. */
+/** A service that answers four speeches, and no further one. */
 function hangsAfterSome(): Partial<Behaviour> {
   let speeches = 0;
   const { delayMsFor: delayed } = oneByOne();
@@ -25,13 +25,16 @@ function hangsAfterSome(): Partial<Behaviour> {
   };
 }
 
-/** Something comes each 200 ms, for ten seconds. */
+/** Streams that send something every 200 ms, for ten seconds. */
 const streamsForLong = {
   piecesOf: (text) => Array.from({ length: 50 }, () => text),
   dueTimes: (count) => Array.from({ length: count }, (_, at) => at * 200),
 } satisfies Partial<Behaviour>;
 
-/** Two streams that are covered come soon, and the next slowly. Of the others some never come, and some are put off. */
+/**
+ * The first two streams that are covered end soon, and the third is slow. Of all later streams every second one never
+ * comes, and the others get a 503.
+ */
 function hangsOrPutsOff(): Partial<Behaviour> {
   let [begun, later] = [0, 0];
   const isLater = (operation?: string): boolean => operation === 'stream' && begun > 3;
@@ -54,7 +57,7 @@ describe('a use that may be charged, and that is late', { timeout: 120_000 }, ()
   it('is begun anew with more time where it waited behind others of ours', async () => {
     const told = await recorded(validExcept(oneByOne), aboutSpeech, options);
     expect(told.findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
-    // Else it shows nothing.
+    // Without this, the test shows nothing.
     const late = told.record.exchanges.filter(({ operation, waited }) => operation === 'speech' && waited === true);
     expect(late).not.toEqual([]);
     const names = new Set(told.record.exchanges.map(({ probe }) => probe));

@@ -10,7 +10,7 @@ const listed = [{ bot: 'first' }, { bot: 'second' }];
 const list = answered({ operation: 'bots', body: JSON.stringify([{ botId: 'first' }, { botId: 'second' }]) });
 const refused = answered({ operation: 'bots', status: 404 });
 
-/** What is found in a list that is answered so, and how often it was asked for once more. */
+/** The bots that are found where the list gets these answers, and which further requests for it were sent. */
 async function found(
   first: Evidence,
   second: Evidence | readonly Evidence[] = [],

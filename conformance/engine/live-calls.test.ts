@@ -21,7 +21,7 @@ const chat = chatCall('chat', 'a bot', { message: 'Hello!' });
 const probe: Probe = { name: 'chats', needs: [], costs: { chats: 2, speeches: 0 }, steps: [] };
 const reservation = { note: () => undefined, extend: () => true, close: () => undefined };
 
-/** Calls that all get this answer, with what the queue and the sender were told. */
+/** Calls that all get this answer, with the entries of the queue and the requests of the sender. */
 function callsGetting(answer: Exchange, given: Partial<Given> = {}) {
   const entries: QueueEntry[] = [];
   const sends: Parameters<Sender['send']>[0][] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLockstep, type LockstepReader } from './lockstep.ts';
 
-/** Goes through these places, and says where it is. */
+/** Goes through these places, and notes each in `seen`. */
 async function walk(sweeper: LockstepReader, places: readonly number[], seen: number[]): Promise<void> {
   for (const place of places) {
     await sweeper.reach(place);

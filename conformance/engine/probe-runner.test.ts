@@ -17,7 +17,7 @@ const endless: Exchange = {
 };
 const right = answered({ operation: 'chat' });
 
-/** What is sent, and what comes of it, where the attempts get these answers one after the other. */
+/** The attempts that are sent, and the evidence, where they get these answers one after the other. */
 async function sent(
   answers: readonly Exchange[],
   calls: readonly Call[],

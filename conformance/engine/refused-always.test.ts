@@ -19,7 +19,7 @@ const badGateway: Misbehaviour = (request, response) => {
   response.writeHead(502).end();
 };
 
-/** Judged behind a gateway that says 502 to these. */
+/** Judges behind a gateway that answers these requests with 502. */
 async function behind(
   on: (request: IncomingMessage) => boolean,
   ids: readonly string[],
@@ -61,7 +61,7 @@ describe.concurrent('a request that gets 502 each time', () => {
   });
   it('is told as an outage where the plain one gets it as well', async () => {
     let passed = 0;
-    // The control passes, and nothing else of the operation does.
+    // The control passes, and every other request of the operation gets a 502.
     const { findings } = await behind((request) => isChat(request) && (passed += 1) > 1, [longChat]);
     expect(verdictsIn(findings)).toEqual([expect.stringMatching(/^inconclusive: status 502 after 3 attempts; /)]);
   });

@@ -8,7 +8,10 @@ const sendingOf = (call: Partial<Sending['call']> = {}): Sending =>
 
 type Others = Parameters<ReturnType<typeof createRetryLimits>['refused']>[1];
 
-/** At which attempt it is given up, where these ones of it are calm, and that is what came of all that is limited with it. */
+/**
+ * The attempt at which a call is given up, where `calmAt` says which attempts are calm, and `othersAt` what came of all
+ * calls under the same limit.
+ */
 function givenUpAt(
   status: number,
   calmAt: (attempt: number) => boolean,
@@ -35,7 +38,7 @@ it('asks three times where it may be for the balance, and does not go on for eve
   expect(givenUpAt(429, () => false)).toBe(10);
 });
 it('counts no refusal while nothing is let in any more of what was let in before', () => {
-  // From the sixth attempt on others are answered between each two of them.
+  // From the sixth attempt on, other calls are answered between two attempts.
   const others = (attempt: number) => ({ answered: Math.max(40, 35 + attempt), refusedSince: 3 });
   expect(givenUpAt(429, () => true, {}, others)).toBe(7);
   expect(givenUpAt(429, () => false, {}, others)).toBe(14);

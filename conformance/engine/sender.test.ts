@@ -9,7 +9,7 @@ import type { Transport } from '../http/transport.ts';
 const call: Call = { operation: 'speech', method: 'POST', path: '/v1/audio/tts', headers: [] };
 const probe: Probe = { name: 'speak', needs: [], costs: noCost, steps: [] };
 
-/** All of them answer at once. */
+/** A transport that answers every request at once. */
 function answering(bytes: number, heard: (how: Parameters<Transport['send']>[1]) => void = () => undefined): Transport {
   const answer: Answer = {
     is: 'answer',
@@ -42,7 +42,7 @@ async function sentAtOnce(bytes: number): Promise<readonly string[]> {
     transport: answering(bytes),
     signal: ending.signal,
   });
-  // What is looked through for two more seconds is not the matter here.
+  // The time in which exchanges are still judged is over.
   const up = Object.assign(new TimeIsUp(1), { atMs: performance.now() - 60_000 });
   setTimeout(() => ending.abort(up), 1);
   const sending = { call, asRecorded: call, attempt: 1, connection: 'kept', probe, own: { tokens: {} } } as const;

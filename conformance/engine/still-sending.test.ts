@@ -5,7 +5,10 @@ import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 
 const [isUtf8, acceptsLeast] = ['chat.reply/is-utf8', 'chat.request/accepts-least'];
 
-/** Whole chats come after a minute, and so many events of a stream one behind the other from the first moment on. */
+/**
+ * Judges a service whose whole chats come after a minute, and whose streams send so many events one after the other
+ * from the beginning.
+ */
 async function judged(events: number, timeoutMs = 400): Promise<Told> {
   const valid = validExcept();
   const behaviour = validExcept({

@@ -13,14 +13,17 @@ afterAll(async () => {
   await Promise.all(started.map((hostile) => hostile.close()));
 });
 
-/** A list that is asked for under this name. */
+/** A check of a list that is asked for under this name. */
 const asked = (name: string) => {
   const probe = { name, needs: [], costs: noCost, steps: [() => [voicesCall({ extra: [['x-probe', name]] })]] };
   const check = { title: 't', level: 'MUST', probe, expect: [() => []], fault: 'voices-bare-array' } as const;
   return clause('0', name, { requirement: 'it is answered', checks: { whole: check } }).checks;
 };
 
-/** At first it falls silent within one answer, and answers the other by itself, or not at all; later it answers both. */
+/**
+ * A target that falls silent within the first answer to `begun`, and answers the first request of `waits` or not; later
+ * it answers both.
+ */
 async function fallsSilentOnce(isAnswered: boolean): Promise<Hostile> {
   const seen = new Set<string>();
   const hostile = await startHostile((request, response) => {

@@ -21,7 +21,7 @@ function chatOf({ bots }: Known, name: string): Call {
   return chatCall('chat', bots[name] ?? '', leastMessage, { authorization });
 }
 
-/** Two checks of one probe, which makes its workspaces one after the other and goes back to the first. */
+/** Two checks of one probe, which makes its workspaces one after the other and uses the first again. */
 function suiteOf(name: string): readonly Check[] {
   const steps: Probe['steps'] = [
     () => ({ make: { first: rich } }),

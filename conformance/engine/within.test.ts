@@ -6,7 +6,7 @@ import { wholeRunOn } from '../judged.testing.ts';
 
 const timeout = 60_000;
 
-/** What is sent for these checks, less their control and the list of bots, and which of them fail. */
+/** The own probes of these checks that are sent, and which of the checks fail. */
 async function judged(ids: readonly string[], ...wrong: readonly FaultId[]) {
   const checks = everyCheck.filter(({ id }) => ids.includes(id));
   const service = validExcept(...wrong.map((id) => faults[id].change));

@@ -53,7 +53,7 @@ describe('a selection', () => {
       selected(from, { only: [], profile }, all).map(({ id }) => id);
     expect(chosen('free')).toEqual(['a/with-token', 'a/free', 'a/public']);
     expect(chosen('public')).toEqual(['a/public']);
-    // The control may stand elsewhere than what is selected from.
+    // The control need not be among the checks that are selected from.
     expect(chosen('free', all.slice(3))).toEqual(['a/public']);
   });
   it('has no profile that is not named, though an object has other words', () => {

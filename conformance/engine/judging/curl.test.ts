@@ -22,7 +22,7 @@ type Got = {
   readonly body: string;
 };
 
-/** Answers with what it got, the body in hex. */
+/** The path that `mirror` answers with audio, and the body of that answer. */
 const audio = { path: '/v1/audio/tts', body: `{"audioBase64":"${'A'.repeat(5_000)}=","contentType":"mp3"}` };
 const mirror: Server = createServer((request, response) => {
   const parts: Buffer[] = [];

@@ -5,7 +5,7 @@ import { checks } from '../../index.ts';
 import { judgedOn } from '../../judged.testing.ts';
 import { selected } from '../../model/select.ts';
 
-/** Of the bots of a workspace those with these places in its list are known, and take no chats. */
+/** A service where the bots at these places of a workspace's list are known, and take no chats. */
 function withDrafts(isDraft: (place: number) => boolean, status = 409): Partial<Behaviour> {
   return {
     botFor: (segment, among) => {

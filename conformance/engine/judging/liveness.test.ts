@@ -12,7 +12,7 @@ const silent = (operation: Exchange['operation']): Exchange => ({
   operation,
 });
 
-/** What was asked for beside this silence, and with what it was told. */
+/** The probes that are sent because of a silent exchange, and the liveness check where they get these answers. */
 async function besides(gathered: Evidence, ...answers: readonly Exchange[]) {
   const asked: string[] = [];
   const { livenessCheck } = await withLivenessCheck(gathered, listBots('token'), async ({ name }) => {

@@ -137,7 +137,7 @@ describe('what a finding says to run', () => {
     const told = (...seen: readonly Exchange[]) => againOf(check, first, { seen }, line);
     expect(told(first, at('probe#2', 1), at('probe#3', 9))).toEqual({ run, atOnce: 2 });
     expect(told(first, at('probe#3', 9))).toBeUndefined();
-    // By a clock of milliseconds one call begins when the one before it ends, and was not under way with it.
+    // With a clock of milliseconds, a call that begins when the one before it ends was not under way together with it.
     const instant = { ...first, response: { ...first.response, endedAtMs: 0 } };
     expect(againOf(check, instant, { seen: [instant, { ...instant, id: 'probe#2' }] }, line)).toBeUndefined();
     const bot = at('probe#1', 1, 'http://a/v1/bots/b/chat');

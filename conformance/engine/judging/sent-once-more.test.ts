@@ -55,7 +55,7 @@ describe('what fails by a server error', () => {
 
 describe('what fails by a charge', () => {
   const charged = chosen('metering.credit-balance/*', 'metering.forms/*');
-  /** One check alone; `isDear` is told how many workspaces were charged by then. */
+  /** Judges one check; `isDear` gets the number of workspaces that were charged so far. */
   const speechAtPrices = async (isDear: (workspaces: number) => boolean) => {
     const known = new Set<Account>();
     const change: Partial<Behaviour> = {
@@ -73,7 +73,7 @@ describe('what fails by a charge', () => {
     return { ...run, workspaces: known.size };
   };
   it('is sent once more, and told as what comes and goes where it was charged otherwise', async () => {
-    // Twice a new workspace is made where one got 402, as its balance may come late.
+    // A new workspace is made twice where a use got 402, as its balance may come late.
     const { findings, exchanges } = await speechAtPrices((workspaces) => workspaces <= 3);
     const told = findings.filter(({ mismatches }) => mismatches.some(({ answers }) => answers?.which === now));
     expect(told.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ const error = { error: { code: 'internal', message: '' } };
 const wrong = answered({ id: 'a#1', operation: 'speech', status: 500, body: error });
 const evidenceOf = (seen: Evidence['seen']): Evidence => ({ seen });
 
-/** What is told where it comes to this when it is sent once more. */
+/** The judgement where the probe gets this evidence when it is sent once more. */
 async function toldWhere(again: Evidence, changed: object = {}) {
   if (check === undefined) throw new Error('no such check');
   const whole = { ...check, probe: { ...check.probe, ...changed } };

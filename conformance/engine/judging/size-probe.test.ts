@@ -6,7 +6,7 @@ import { leastMessage } from '../../model/probes/plain-chat.ts';
 import { withSizeHint } from './size-probe.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 
-/** The verdicts on these checks, and how many requests it took. */
+/** The verdicts on these checks, and how many plain requests were sent for them. */
 async function judged(change: Change, ...ids: readonly string[]): Promise<readonly [readonly string[], number]> {
   const { url, token, close } = await startService({ behaviour: validExcept(change) });
   const { findings, exchanges } = await judgedAt(url, checksNamed(...ids), { token, bot: 'support', timeoutMs: 5_000 });

@@ -39,7 +39,7 @@ describe('what the requests of all wrong answers have in common, and no others',
     const lines = many(3, (at) => sent({ text: `first line ${at}\nand the other`, format: 'mp3' }));
     const long = many(9, (at) => sent({ text: 'a long text without an end, '.repeat(at + 1), format: 'mp3' }));
     expect(traitOf(lines, [...plain(150), ...long])).toBe(', all 3 of them to requests with a line break in a text');
-    // How long a text is leaves out many of those whatever matters.
+    // The length is no second trait: it excludes many of the right requests, whatever the cause is.
     const short = many(4, () => sent({ text: 'a\nb', format: 'mp3' }));
     expect(traitOf(lines, [...plain(150), ...long, ...short])).toBe(
       ', all 3 of them among the 7 to requests with a line break in a text',
@@ -131,7 +131,7 @@ describe('what the requests of all wrong answers have in common, and no others',
     expect(odd && traitOf([odd, odd], usual)).toBe(', the only ones sent with accept: text/html');
     const alike = odd && { ...odd };
     expect(odd && alike && traitOf([odd], [...usual, alike])).toBe('');
-    // What could not be judged was sent all the same.
+    // A request whose answer could not be judged was sent all the same.
     expect(odd && alike && traitOf([odd], usual, [...usual, odd, alike])).toBe('');
     expect(odd && traitOf([odd], usual, [...usual, odd, ...plain(2)])).toBe(
       ', the only one sent with accept: text/html',

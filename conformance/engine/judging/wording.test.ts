@@ -11,7 +11,7 @@ const both: Exchange = { ...came, kept: { request: kept.request, response: kept.
 const bodyOf = ({ response }: Exchange): string =>
   response.is === 'answer' ? Buffer.from(response.body).toString() : '';
 
-/** Says of each body what it is told to. */
+/** An expectation that judges the body of each answer by `words`. */
 const saying =
   (words: (body: string) => Judgement): Expectation =>
   ([exchange = came]) =>

@@ -23,7 +23,7 @@ describe('what a probe likely uses', () => {
     expect(sumOfUses(['first', 'second', 'third'], uses)).toEqual({ requests: 12, credits: 1.5 });
   });
   it('was measured for nearly all probes that are sent: npm run likely does it anew', () => {
-    // What a larger probe stands for is not sent to a service without mistakes.
+    // A probe that a combined one (`within`) stands for is not sent to a service without mistakes.
     const sent = everyCheck.flatMap((check) =>
       ownProbesOf(check).filter((probe) => check.within === undefined || probe !== check.probe),
     );
