@@ -35,7 +35,7 @@ function contact(url: string, { timeoutMs = 2_000, told = (): void => undefined 
   return firstContact(options, noSignal, { waits: told });
 }
 
-/** Two and a half time limits of a second, and a wide margin for a machine that is busy. */
+/** Two and a half time limits of a second, and a wide margin for a busy machine. */
 const boundMs = 2_500 + 15_000;
 
 describe.concurrent('a target that is dead is known to be, after few requests', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBaselines, type Baselines } from './baselines.ts';
 
-/** What each of these answers is taken for. */
+/** For each of these answers, whether it counts as a rise. */
 const rises = (baselines: Baselines, kind: string, ...tookMs: readonly number[]): readonly boolean[] =>
   tookMs.map((ms) => baselines.note(kind, { leastMs: ms, mostMs: ms }));
 const times = (count: number, ms: number): readonly number[] => Array.from({ length: count }, () => ms);
@@ -29,7 +29,7 @@ describe('how long answers take', () => {
     const baselines = createBaselines();
     const busy = { leastMs: 100, mostMs: 3_000 };
     for (let each = 0; each < 8; each += 1) baselines.note('chat', busy);
-    // They took three seconds before, too: that assay was busy for most of them made them no quicker.
+    // These answers took three seconds before, too: a busy assay does not make its target quicker.
     expect(rises(baselines, 'chat', ...times(8, 3_000))).not.toContain(true);
     rises(baselines, 'voices', ...times(8, 100));
     for (let each = 0; each < 8; each += 1) expect(baselines.note('voices', busy)).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../model/exchange.ts';
 import { createLimits } from './limits.ts';
 
-/** Limits whose clock stands until it is set; what is refused was sent just before. */
+/** Limits with a clock that stands still until it is set; refused requests were sent just before. */
 function limited() {
   let nowMs = 0;
   const limits = createLimits(() => nowMs);
@@ -34,7 +34,7 @@ describe('what a target limits', () => {
     refuse('chat');
     expect(of('chat')).toBe(of('speech'));
     expect(of('bots')).not.toBe(of('speech'));
-    // That it was not counted is no reason to slow down the others.
+    // The operation has just joined: its requests were not counted, which is no reason to slow down the others.
     const before = gap('speech');
     refuse('bots');
     expect([of('bots') === of('speech'), gap('speech')]).toEqual([true, before]);
@@ -76,7 +76,7 @@ describe('one limit', () => {
       return of('chat').backOffMs();
     });
     expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 4_000]);
-    // It had been sent before the last refusal came.
+    // This request was sent before the last refusal came.
     of('chat').wentWell(49_999);
     expect(of('chat').backOffMs()).toBe(4_000);
     of('chat').wentWell(50_001);
@@ -97,7 +97,7 @@ describe('one limit', () => {
       limit.refused(atMs - 1, whose);
     }
     expect(limit.tally()).toEqual({ answered: 0, refusedSince: 2, stoodMs: 300 });
-    // It had been sent before the last refusal came.
+    // This request was sent before the last refusal came.
     limit.wentWell(399);
     expect(limit.tally()).toEqual({ answered: 1, refusedSince: 2, stoodMs: 300 });
     limit.wentWell(401);

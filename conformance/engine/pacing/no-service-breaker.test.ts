@@ -13,7 +13,7 @@ const page = (operation: Operation, status = 404): Exchange =>
 const error = answered({ operation: 'chat', status: 500, body: { error: { code: 'a', message: 'b' } } });
 const voices = answered({ operation: 'voices', body: { voices: ['alloy'] } });
 
-/** What is said of a speech behind these. */
+/** Why a speech is not sent after these answers. */
 function saidBehind(first: readonly Exchange[], ...seen: readonly Exchange[]): string | undefined {
   const breaker = createNoServiceBreaker(first);
   for (const each of seen) breaker.note(each);

@@ -12,12 +12,12 @@ const eight = Array.from({ length: 8 }, () => 'chat' as const);
 
 type Windows = ReturnType<typeof createOperationWindows>;
 
-/** Answers to what was sent at a moment, each so long after it. */
+/** Notes answers to requests that were sent at the same moment, each after its time. */
 function answer(windows: Windows, operation: Operation, sentAtMs: number, tookMs: readonly number[], isSuccess = true) {
   for (const each of tookMs) windows.answered(operation, { isSuccess, sentAtMs, tookMs: each });
 }
 
-/** How many more of an operation may begin. */
+/** How many more requests of an operation may begin. */
 function roomIn(windows: Windows, operation: Operation): number {
   let room = 0;
   for (; windows.areOpenFor([operation]); room += 1) windows.begun([operation]);
@@ -52,7 +52,7 @@ describe('how many of one operation go at once', () => {
   });
 });
 
-/** One after another, two seconds each. */
+/** The times of five answers that came one after another, two seconds each. */
 const inARow = [2_000, 4_000, 6_000, 8_000, 10_000];
 
 describe('an answer that is late', () => {
@@ -62,7 +62,7 @@ describe('an answer that is late', () => {
     expect(roomIn(windows, 'chat')).toBe(9);
     expect(windows.noteLate('chat', 101, limitMs)).toBe(true);
     expect(roomIn(windows, 'chat')).toBe(1);
-    // Of the same crowd: nothing new is learned of it.
+    // This request belongs to the same crowd: nothing new is learned from it.
     expect(windows.noteLate('stream', 102, limitMs)).toBe(true);
     expect(roomIn(windows, 'stream')).toBe(4);
   });

@@ -13,7 +13,7 @@ const busy = (wait?: string): Exchange =>
 const wellSpoken = answered({ operation: 'speech' });
 const wellListed = answered({ operation: 'bots' });
 
-/** A circuit breaker whose clock stands until it is set. */
+/** An outage breaker with a clock that stands still until it is set. */
 function patient() {
   let nowMs = 0;
   const outageBreaker = createOutageBreaker(() => nowMs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPace } from './pace.ts';
 
-/** A pace whose clock stands until it is set; `gap` is what lies between two that begin. */
+/** A pace with a clock that stands still until it is set; `gap` is the time between two requests. */
 function paced() {
   let nowMs = 0;
   const pace = createPace(() => nowMs);
@@ -68,7 +68,7 @@ describe('the pace', () => {
   );
   it('is left alone where it is refused however slow it is, and says so', () => {
     const { gap, well, tooMuch, isInVain } = paced();
-    // From 100 ms on: a quarter longer, and then twice as long each time.
+    // From 100 ms on, the first refusal adds a quarter, and each further one doubles the gap.
     tooMuch(1 + 4);
     expect([gap(), isInVain()]).toEqual([1_000, false]);
     tooMuch(1);

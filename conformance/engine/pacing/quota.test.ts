@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createQuota } from './quota.ts';
 
-/** A quota whose clock stands until it is set, and what answers of now tell it: ten requests in each ten seconds. */
+/**
+ * A quota of ten requests in ten seconds, with a clock that stands still until it is set; `told` notes what an answer
+ * announces.
+ */
 function quotaOf10() {
   let now = 0;
   const quota = createQuota(() => now);

@@ -7,14 +7,14 @@ import { checks } from '../../index.ts';
 import { judgedOn } from '../../judged.testing.ts';
 import { selected } from '../../model/select.ts';
 
-/** What goes out together, and what has an order. */
+/** Checks that send requests together, and checks that send them in an order. */
 const only = [
   'transport.connections/*at-once*',
   'stream.response/two-at-once-never-mix',
   'sessions.continue/remembers*',
 ];
 
-/** Ten requests in a second, as many or half as many at once. */
+/** Ten requests in a second, of which ten or five may come at once. */
 const limits: readonly RateLimit[] = [
   { perSecond: 10, burst: 10, by: 'address' },
   { perSecond: 10, burst: 5, by: 'token', retryAfterSeconds: 1 },
@@ -58,7 +58,7 @@ describe.concurrent('a service that always refuses two formats as too many', () 
     const findings = await judgedOn(service, asked, { timeoutMs: 5_000 });
     const open = findings.filter(({ verdict }) => verdict.is !== 'pass');
     expect(open.map(({ check }) => check)).toEqual(['speech.format/flac-is-accepted', 'speech.format/wav-is-accepted']);
-    // A window of a minute would be waited for with some twenty.
+    // With a window of a minute there would be about twenty attempts.
     for (const { verdict } of open)
       expect(verdict).toMatchObject({ because: expect.stringMatching(/^status 429 after [3-7] attempts/) });
   });

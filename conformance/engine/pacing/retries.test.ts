@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What each of these checks comes to behind something that treats some requests in its own way. */
+/** The verdicts on these checks behind a target that treats some requests in its own way. */
 async function told(
   kind: HostileKind | Misbehaviour,
   on: HostileOptions,
@@ -39,7 +39,7 @@ const streams = onOperation('stream');
 const chats = onOperation('chat');
 
 const event = 'data: {"text":"Hello!"}\n\n';
-/** An event stream that is right as far as it comes, in chunks or not. */
+/** An event stream that is right as far as it comes, chunked or not, and has no end. */
 const withoutEnd =
   (head: string): Misbehaviour =>
   (_request, response) =>

@@ -4,13 +4,13 @@ import { momentMs } from '../../model/moment.ts';
 import { createSendQueue, type SendQueue, type QueueEntry } from './send-queue.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** One send, from lining up to its end: how long it takes, and how it ends. */
+/** One request, from lining up to its end: how long it takes, and how it ends. */
 type Send = QueueEntry & {
   readonly takesMs: number;
   readonly ends: 'well' | 'slow' | 'refused' | 'nothing left' | 'broken';
 };
 
-/** What happens to a queue: steps that line up, time that goes by, a pause that is asked for. */
+/** What happens to a queue: steps that line up, time that passes, a pause that is asked for. */
 type Happening =
   | { readonly is: 'step'; readonly sends: readonly Send[] }
   | { readonly is: 'time'; readonly ms: number }
@@ -19,7 +19,7 @@ type Happening =
 const longestSendMs = 2_000;
 
 const ends = fc.constantFrom('well', 'well', 'slow', 'refused', 'nothing left', 'broken');
-/** Other than those of a run, turns may come twice. */
+/** Unlike in a run, the same turn may come twice. */
 const step = fc
   .record({
     turn: fc.nat(40),
@@ -42,7 +42,7 @@ const happenings = fc.array(
   { maxLength: 40 },
 );
 
-/** Longer than all that was asked for takes one after the other, each held for as long as anybody waits. */
+/** Longer than all requests take one after the other, each held back as long as possible. */
 const longEnoughMs = 40 * 9 * (longestSendMs + 92_000) + 41 * 90_000;
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ afterEach(() => {
 
 type Seen = { begun: number; ended: number; mostUnderWay: number; tooEarly: number; disturbed: number };
 
-/** Plays it, and counts what should never be. */
+/** Plays the happenings, and counts what must never occur. */
 function player(cap: number, signal: AbortSignal) {
   const throttle: Throttle = createThrottle(cap, 10_000);
   const queue: SendQueue = createSendQueue(throttle, signal);

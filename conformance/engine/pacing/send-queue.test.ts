@@ -159,7 +159,7 @@ describe('the queue', () => {
     await settled();
     expect(begun).toEqual(['x1', 'y1', 'z1', 'a']);
     await end('x1');
-    // A second one by itself would leave two places where the group needs three.
+    // A second request of no group would leave two places where the group needs three.
     expect(begun).toEqual(['x1', 'y1', 'z1', 'a']);
     await end('y1');
     await end('z1');

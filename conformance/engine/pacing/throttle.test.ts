@@ -4,7 +4,7 @@ import { createThrottle, type Sent, type Throttle } from './throttle.ts';
 
 const sent = (more: Partial<Sent> = {}): Sent => ({ operation: 'chat', sentAtMs: momentMs(), load: 1, ...more });
 
-/** After some rounds of good answers, each of as many as may go at once. */
+/** A throttle after some rounds of good answers, each with as many as may be sent at once. */
 function grown(): Throttle {
   const throttle = createThrottle(64, 10_000);
   for (let round = 0; round < 3; round += 1) {
@@ -15,7 +15,7 @@ function grown(): Throttle {
   return throttle;
 }
 
-/** So many answers of a kind, each after so long, of requests that are sent now. */
+/** Notes this many answers of a kind, each after `ms`, to requests sent at `sentAtMs`. */
 function answers(throttle: Throttle, count: number, ms: number, load: number, sentAtMs = momentMs()): void {
   for (let each = 0; each < count; each += 1) throttle.took('chat 200', { leastMs: ms, mostMs: ms }, sentAtMs, load);
 }

@@ -8,7 +8,7 @@ const quotaFields = [
   ['X-RateLimit-Reset', '30'],
 ] as const;
 
-/** What is told of waits, by a clock that stands until it is set. */
+/** The lines about waits, with a clock that stands still until it is set. */
 function told() {
   let nowMs = 0;
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWindow, type Window } from './window.ts';
 
-/** So many rounds of as many good answers as were under way. */
+/** Notes this many rounds of good answers, each with as many as the window holds. */
 function rounds(window: Window, times: number): Window {
   for (let time = 0; time < times; time += 1) {
     const size = window.size();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 
-/** Asks a command that hangs for a workspace, behind one that came to its end. */
+/** A program that asks a command that ends for a workspace, and then one that hangs. */
 const program = `
 import { askProvisioner } from ${JSON.stringify(join(import.meta.dirname, 'ask.ts'))};
 const { signal } = new AbortController();

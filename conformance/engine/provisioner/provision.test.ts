@@ -14,7 +14,7 @@ async function asked(provisioner: string, timeoutMs?: number, signal = never): P
   return provision(provisioner, workspace, signal, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-/** What a provisioner's URL that answers so comes to. */
+/** The outcome where a provisioner's URL answers like this. */
 async function askedOf(answer: Misbehaviour | 'says nothing' | 'endless body', timeoutMs?: number): Promise<unknown> {
   const hostile = await startHostile(answer);
   try {

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const workspace = { kind: 'credit-balance', credits: 1 } as const;
 const made = { is: 'made', workspace: { token: 't' } } as const;
 
-/** What becomes of so many workspaces that are asked for at once, and how often the provisioner was asked. */
+/** The outcomes where so many workspaces are asked for at once, and how many requests the provisioner got. */
 async function askedAtOnce(
   answer: Misbehaviour,
   count: number,
@@ -24,7 +24,7 @@ async function askedAtOnce(
   }
 }
 
-/** Makes one workspace at a time, and sends others away. */
+/** A provisioner that makes one workspace at a time, and refuses other requests meanwhile. */
 function oneAtATime(status: number, headers: Readonly<Record<string, string>>): Misbehaviour {
   let isBusy = false;
   return (_request, response) => {
@@ -44,7 +44,7 @@ describe.concurrent('a provisioner', () => {
   ])('that makes one workspace at a time makes them all: %i', async (status, headers) => {
     const { outcomes, asks } = await askedAtOnce(oneAtATime(status, headers), 8);
     expect(outcomes).toEqual(Array.from({ length: 8 }, () => made));
-    // The first of each is refused, and from then on each comes in its turn.
+    // The first request for each of the others is refused, and from then on one is sent at a time.
     expect(asks).toBeLessThanOrEqual(15);
   });
   it('that fails now and then makes them all', async () => {
@@ -66,7 +66,7 @@ describe.concurrent('a provisioner', () => {
     [422, {}],
     [501, {}],
     [429, { 'retry-after': '3600' }],
-    // An hour ahead of its own clock, whatever ours says.
+    // An hour ahead of the target's own clock, whatever the clock of assay says.
     [503, { date: 'Thu, 26 Nov 2026 10:00:00 GMT', 'retry-after': 'Thu, 26 Nov 2026 11:00:00 GMT' }],
   ])('that refuses for good is asked once: %i', async (status, headers) => {
     const { asks } = await askedAtOnce((_request, response) => response.writeHead(status, headers).end(), 1);

@@ -88,7 +88,7 @@ describe('a run out of its journal', () => {
   it('says that a token has ended as long as a finding rests on that', () => {
     const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
     const { is, ...told } = end;
-    // Judging may say what else may be behind it.
+    // The verdict may add another reason.
     const reason = { ...reasonOf(end), because: `only a part was sent, and that part passes: ${end.because}` };
     const open = { ...finding('t/a', 'pass'), verdict: { is: 'inconclusive', ...reason } as const };
     expect(is).toBe('tokenEnded');

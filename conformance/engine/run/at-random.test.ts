@@ -6,7 +6,10 @@ import { temporaryRefusalsIn } from './temporary-refusals.ts';
 
 const operations: readonly Operation[] = ['chat', 'stream', 'speech', 'voices'];
 
-/** Requests of these operations in turn, each sent until it is answered, or three times: `refused` by the place among all. */
+/**
+ * Requests of these operations in turn, each sent until it is answered, at most three times. `isRefused` gets the place
+ * of the exchange among all.
+ */
 function sent(requests: number, isRefused: (place: number, attempt: number) => boolean, status = 502, of = operations) {
   const exchanges: Exchange[] = [];
   for (let request = 0; request < requests; request += 1)

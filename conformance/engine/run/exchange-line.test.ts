@@ -5,7 +5,7 @@ import { exchangeLine } from './exchange-line.ts';
 import { exchangeFromLine } from './exchange-line.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
-/** Buffers and plain arrays of bytes hold the same. */
+/** The exchange with plain arrays of bytes instead of buffers, to compare them. */
 function plain(exchange: Exchange): Exchange {
   const { request, response } = exchange;
   return {

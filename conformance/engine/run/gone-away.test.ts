@@ -8,7 +8,7 @@ import { goneAwayIn } from './gone-away.ts';
 
 type Sent = Partial<Pick<Exchange, 'probe'>> & { readonly body?: string; readonly raw?: string };
 
-/** Ended so many milliseconds after the run began. */
+/** The exchange, as it ended so many milliseconds after the run began. */
 function at(ms: number, exchange: Exchange, { probe = `p${ms}`, body = '', raw }: Sent = {}): Exchange {
   const request = { ...exchange.request, body: Buffer.from(body), ...(raw === undefined ? {} : { raw }) };
   const response = { ...exchange.response, endedAtMs: 0 };
@@ -84,7 +84,7 @@ describe('a real service that ends by a request', () => {
     const { exchanges } = await judgedAt(url, checksNamed('voices.list/needs-no-token', breaker), {
       token: service.token,
       signal: away.signal,
-      // It is tried again for seconds, in which nothing more is to be seen.
+      // Further attempts would take seconds, and show nothing more.
       onEvent: (event) => {
         if (event.is === 'exchange' && goneAwayIn([usual(0), event.exchange]).goneAway !== undefined) away.abort();
       },

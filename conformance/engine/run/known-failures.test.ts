@@ -85,7 +85,7 @@ describe('a file of known failures', () => {
     ['a field that nobody knows', { ...entry, expired: 1 }, 'has the unknown field "expired" (near expired)'],
   ])('says where an entry has %s', (_, value, says) => {
     expect(read({ ...entry, check: 'speech.speed/b' }, value)).toEqual([`entry 2 (line 4) ${says}`]);
-    // Which checks there are, and which days the calendar has, no schema of the form says.
+    // A schema does not say which checks there are, and which days the calendar has.
     expect(form([value]).is).toBe(/names|2027/.test(says) ? 'formed' : 'other');
   });
   it('names a check once', () => {

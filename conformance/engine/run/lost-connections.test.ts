@@ -6,7 +6,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { startEndingBy } from '../ending-service.testing.ts';
 import { lostConnectionsIn } from './lost-connections.ts';
 
-/** The request `id` ended so many milliseconds after the run began, and took one. */
+/** The exchange with this id, as it ended so many milliseconds after the run began, and took one millisecond. */
 function at(ms: number, exchange: Exchange, id: string, raw?: string): Exchange {
   const attempt = Number(/\.(\d+)$/.exec(id)?.[1] ?? 1);
   const request = { ...exchange.request, ...(raw === undefined ? {} : { raw }) };

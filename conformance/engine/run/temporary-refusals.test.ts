@@ -24,7 +24,7 @@ it('leaves out those that a check was to be told, and was judged by', () => {
   expect(temporaryRefusalsIn(seen, everyone, [{ id: 'c/every', ofEvery: () => true }])).toEqual({
     temporaryRefusals: [{ status: 429, answers: 2 }],
   });
-  // The attempts before a judged one were sent again for it, those before a success were not.
+  // The attempts before a judged one were sent to see whether the refusal stays; those before a success were not.
   const again = { ...answered({ id: 't#0.2', status: 429 }), attempt: 2 };
   const [first = again] = seen;
   expect(temporaryRefusalsIn([first, again], [of('c/a', 'pass', again.id)])).toEqual({});

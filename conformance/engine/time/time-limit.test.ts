@@ -20,7 +20,7 @@ describe('how long an answer may be silent', () => {
   });
 
   it('is known to whoever ends a run that stands still', () => {
-    // The first byte at the end of the limit, and nothing more until its end.
+    // The first byte comes at the end of the limit, and nothing more until the end of the second one.
     expect(longestTryMs(10)).toBe(2 * timeLimitMs({ body: long }, { attempt: 2 }, 10));
   });
 
@@ -45,7 +45,7 @@ describe('how long an answer may be silent', () => {
           if (!response.headersSent) response.writeHead(answer.statusCode ?? 500, answer.headers);
           answer.pipe(response);
         });
-        // The first try is given up while this waits.
+        // The first attempt is given up while this waits.
         asked.on('error', () => response.destroy());
         request.pipe(asked);
       };

@@ -13,7 +13,7 @@ const ids = [
   'metering.enterprise-prices/per-user-speeches-cost-their-price-each',
 ];
 
-/** What a service does that lacks something of a workspace until so long after its first request. */
+/** The verdicts, and the lines about waits, at a service with this behaviour. */
 async function told(
   behaviour: Partial<Behaviour>,
   of = ids,
@@ -27,7 +27,10 @@ async function told(
   return { verdicts: verdictsIn(findings), lines };
 }
 
-/** Of each new workspace the token is not known, or its balance is not there, until so long after it was made. */
+/**
+ * A service that does not know the token of each new workspace, or has no balance for it, until so long after the
+ * workspace was made.
+ */
 function lackingFor(ms: number, kind: 'wrong-token' | 'no-credit'): Partial<Behaviour> {
   const made = new Map<string, number>();
   return {
@@ -40,7 +43,10 @@ function lackingFor(ms: number, kind: 'wrong-token' | 'no-credit'): Partial<Beha
   };
 }
 
-/** As `lackingFor`, of the token, where each request goes to the next of several servers, which learn of it one after the other. */
+/**
+ * The same for the token, where each request goes to the next of several servers, which learn the token one after the
+ * other.
+ */
 function unknownToServersFor(...ms: readonly number[]): Partial<Behaviour> {
   let turn = 0;
   const perServer = ms.map((each) => lackingFor(each, 'wrong-token'));

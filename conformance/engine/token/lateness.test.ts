@@ -49,7 +49,8 @@ it('learns it of a balance that a second attempt finds, and asks nobody again wh
   note(asked(1, 402, 1, 0));
   note(asked(1, 200, 2, 1_500));
   expect(waitMs()).toBe(1_500);
-  // Made before it was known, and made after it and left alone: who refuses its first use does so for another reason.
+  // One workspace was made before the time was known. The other was made after that and left alone, so that its first
+  // use is refused for another reason.
   expect(mayBalanceCome(asked(2, 402, 1, 11_000))).toBe(true);
   expect(mayBalanceCome(asked(3, 402, 1, 11_600))).toBe(false);
 });
@@ -72,7 +73,7 @@ it('asks no token again once four were left alone for as long as the others took
   };
   expect([0, 1_200, 20_000, 30_000, 40_000, 50_000, 60_000].map((atMs, of) => inVain(of, atMs))).toEqual([
     true,
-    // Made before it was known how long they take.
+    // This workspace was made before the time was known.
     true,
     ...Array.from({ length: 4 }, () => true),
     false,
@@ -96,7 +97,7 @@ it('waits twice as long for each that had the time and was refused, up to ten se
   });
   expect(waits).toEqual([500, 2_000, 5_000, 10_000]);
   expect(mayTokenCome(asked(9, 401, 1, 40_000))).toBe(true);
-  // Nobody is new by now: leaving others alone does not help.
+  // No token is new by now: leaving others alone does not help.
   note(asked(4, 401, 1, 40_000));
   note(asked(4, 200, 2, 40_500));
   expect([mayTokenCome(asked(9, 401, 1, 60_000)), waitMs()]).toEqual([false, 0]);

@@ -36,9 +36,9 @@ describe('a token that is new', () => {
     expect(pauses(true, [other])).toEqual(long);
     const usual = [500, 1_000, undefined, undefined, undefined, undefined];
     expect(pauses(false, [other])).toEqual(usual);
-    // It was let in, and is not new.
+    // The token was let in before, and is not new.
     expect(pauses(true, [asked(200, 1)])).toEqual(usual);
-    // Another server may not know it yet.
+    // Another server may not know the token yet.
     expect(pauses(true, [asked(200, 1)], true)).toEqual(long);
     expect(pauses(false, [asked(200, 1)], true)).toEqual(usual);
   });

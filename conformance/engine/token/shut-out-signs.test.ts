@@ -6,7 +6,7 @@ import { createShutOutSigns } from './shut-out-signs.ts';
 const own = '{"error":{"code":"unknown_bot","message":"No such bot."}}';
 const page = '<h1>Forbidden</h1>';
 
-/** A chat that begins in that second of a run, and is answered 20 ms later. */
+/** A chat that begins in this second of a run, and is answered 20 ms later. */
 function told(status: number, second: number, body = own): Exchange {
   const sample = answered({ status, body });
   const headers = [['authorization', 'Bearer t']] as const;
@@ -22,7 +22,7 @@ function told(status: number, second: number, body = own): Exchange {
 
 const msOf = (second: number): number => Date.UTC(2026, 0, 1) + second * 1_000 + 20;
 
-/** What each of these says, in their order. */
+/** The sign of each of these exchanges, in their order. */
 function signsOf(...exchanges: readonly Exchange[]): readonly unknown[] {
   const signOf = createShutOutSigns();
   return exchanges.map(signOf);

@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { reasonOf, type TokenEnded } from './token-end.ts';
 import { createTokenWatch, type TokenWatch } from './token-watch.ts';
 
-/** What the token was told, begun in that second of a run. */
+/** The answer to a request for the list of bots that began in this second of a run. */
 function told(status: number, second: number, authorization = 'Bearer ${ASSAY_TOKEN}', body = ''): Exchange {
   const sample = answered({ status, body });
   return {
@@ -97,7 +97,7 @@ describe('a token that was accepted and is refused', () => {
     await watch.settle(told(200, 10));
     const both = [11, 20].map((second) => ({ ...told(401, second), id: `a#${second}` }));
     for (const each of both) await watch.settle(each);
-    // The second was refused alone: that may be for what it asks for.
+    // The second was refused alone: it may be refused for what it asks for.
     expect(both.map(watch.wasForAMoment)).toEqual([true, false]);
   });
 
@@ -234,7 +234,7 @@ describe('a token that is refused behind wrong ones', () => {
   });
   it('is locked out where it was so before, and what was waited for it is enough', async () => {
     const rounds = [100, 200, 300, 400];
-    // Once a refusal was none of its end it is asked more often.
+    // Once a refusal turned out not to be the end of the token, more refusals are needed.
     const locked = (at: number): readonly Exchange[] => [
       ...stillLocked(at + 21, at === 100 ? 6 : 11),
       told(200, at + 60),
