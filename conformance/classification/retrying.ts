@@ -44,8 +44,8 @@ export function isUnrecoverable(exchange: Exchange): boolean {
 }
 
 /**
- * Share of the silence after which the earlier attempt was given up: timers and bytes of a busy machine come a little
- * early or late.
+ * Share of the earlier attempt's silence that the later one has to reach: timers and bytes of a busy machine come a
+ * little early or late.
  */
 const asLong = 0.9;
 

@@ -73,7 +73,7 @@ export function isBodyLate({ response, request }: Exchange): boolean {
     : response.because === 'timeout';
 }
 
-/** The same, or true where the answer was still coming: with more time there may be one. */
+/** True where the attempt got no byte of its body, or its answer was still coming: with more time there may be one. */
 export function isOutOfTime(exchange: Exchange): boolean {
   const { response } = exchange;
   return (

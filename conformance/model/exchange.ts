@@ -13,7 +13,7 @@ export type Role = NonNullable<ExchangeLine['role']>;
 
 /**
  * A missing response that is judged, and is no sign of an outage. Either the connection closed without an answer. Or
- * the request is never complete or is no HTTP/1, and there was no answer of any kind, or one in the form of HTTP/0.9,
+ * the request is never complete or is not HTTP/1, and there was no answer of any kind, or one in the form of HTTP/0.9,
  * which has no status line.
  */
 export type JudgedNoResponse = NonNullable<KeptRequest['noResponse']>;

@@ -42,7 +42,7 @@ export function namedBy({ exchanges, mismatches }: Pick<Finding, 'exchanges' | '
   return [...new Set([...exchanges, ...mismatches.flatMap(referencesOf)])];
 }
 
-/** The subject without which of several answers or turns it is of. */
+/** The subject, the same whichever of several answers or turns the mismatch is of. */
 export function kindOfSubject({ subject, kind }: Mismatch): string {
   return kind?.subject ?? subject;
 }

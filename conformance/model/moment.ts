@@ -9,8 +9,8 @@ export function momentMs(): number {
 }
 
 /**
- * ISO 8601, UTC, with six digits after the second: they tell requests of one moment from those within the same
- * millisecond.
+ * ISO 8601, UTC, with six digits after the second: they tell requests that were sent at once from those that follow
+ * within a millisecond.
  */
 export function isoOf(momentInMs: number): string {
   const ms = Math.floor(momentInMs);

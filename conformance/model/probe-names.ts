@@ -69,7 +69,7 @@ export function askedAfter(list: Probe, id: string): Probe {
   return { ...list, name, sentAs: { of: name, after: id } };
 }
 
-/** Whether an exchange was sent so, after one of these. */
+/** Whether an exchange was sent by such a probe, after one of these exchanges. */
 export function isAskedAfter({ sentAs }: Pick<Exchange, 'sentAs'>, ids: readonly string[]): boolean {
   return sentAs?.after !== undefined && ids.includes(sentAs.after);
 }

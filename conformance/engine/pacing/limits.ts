@@ -36,7 +36,9 @@ export type Tally = { readonly answered: number; readonly refusedSince: number; 
 /** Which operations a target limits: each separately until they turn out to share a limit. */
 type Limits = {
   readonly of: (operation: Operation) => Limit;
-  /** The limit of an operation after a refusal. `hasJoined`: from now on it is shared with another operation. */
+  /**
+   * The limit of an operation after a refusal. `hasJoined`: from now on that is the limit that another operation had.
+   */
   readonly atRefusal: (operation: Operation) => { readonly limit: Limit; readonly hasJoined: boolean };
   readonly all: () => readonly Limit[];
 };

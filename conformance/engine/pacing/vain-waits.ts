@@ -14,7 +14,7 @@ export type VainWaits = {
   readonly areInVain: () => boolean;
 };
 
-/** Waits in vain, in a row, that are enough. */
+/** Waits in vain, in a row, after which such calls no longer wait as long as asked. */
 const enough = 2;
 /**
  * Least length of a wait that may count as in vain: a shorter one costs little, and may end before a rate limit does. A

@@ -18,7 +18,7 @@ export type WaitNotices = (
 
 /** Shorter waits are not reported one by one: nobody wonders about them. */
 const longMs = 5_000;
-/** Waits that end within this time of each other began with requests of the same moment. */
+/** A wait that ends this soon after the reported one is not reported: both come from requests of the same moment. */
 const sameMs = 5_000;
 /**
  * Time between reports where a target does not say how long to wait, or asks for too long: it is asked again and again.

@@ -33,9 +33,9 @@ type Parts = {
  * back.
  */
 const graceMs = 1_500;
-/** Time from the interruption on, so that reports are written and the process is gone within 5 s. */
+/** Time for giving workspaces back after an interruption: reports are written and the process is gone within 5 s. */
 const interruptedMs = 2_500;
-/** Longest time at the end of a run that went well. */
+/** Longest time for giving workspaces back at the end of a run that went well. */
 const settleMs = 60_000;
 
 export function createLeases({ make, giveBack, own, memory, signal }: Parts): Leases {

@@ -101,7 +101,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     countsByLevel: countsByLevelOf(findings),
     exitCode:
       ended.signal === undefined && isReached
-        ? // What was not judged in time may be no MUST, and the run is never green all the same.
+        ? // Checks that were not judged in time, even if none is a MUST, keep the run from being green.
           codeOf(findings, seen, strictness) || (isUp ? 2 : 0)
         : interrupted(ended),
     observations: seen,

@@ -10,8 +10,8 @@ const leastShare = 0.05;
 /** How many operations have to have so many of these answers each. */
 const everywhere = { operations: 3, each: 3 } as const;
 /**
- * Largest factor between the share among requests that were sent again and the share of all answers: otherwise the same
- * requests get the status always, or no more.
+ * Largest factor, either way, between the share of the status among second attempts and among all answers: beyond it,
+ * the same requests get the status always, or not again.
  */
 const asOften = 2;
 

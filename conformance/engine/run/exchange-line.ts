@@ -48,7 +48,7 @@ function keptBody(bytes: Uint8Array): KeptBody {
   return { base64: buffer.toString('base64') };
 }
 
-/** Up to this length a body may be text at any cost, so that people can read it. */
+/** Up to this many letters of JSON a body is always written as text, so that people can read it. */
 const readableBytes = 1024 * 1024;
 const base64Share = 4 / 3;
 

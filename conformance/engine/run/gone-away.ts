@@ -57,7 +57,7 @@ export function busyBefore(
   const isNew = (exchange: Exchange): boolean => !usual.has(askedIn(exchange));
   // The nearest in time first.
   const odd = answered.filter(isUnusual).toReversed();
-  // An answer that the service was writing as it ended is the likeliest cause.
+  // An answer that the service was writing as it ended may be what ended it, so that it comes first.
   const [cut, dropped] = [broken.filter(isCut), broken.filter((exchange) => !isCut(exchange))];
   const suspects = [...cut, ...dropped.filter(isNew), ...odd, ...dropped.filter((exchange) => !isNew(exchange))];
   const before = suspects.length > 0 ? suspects : answered.slice(-1);

@@ -11,7 +11,7 @@ type NewTokenTracker = {
   readonly isHopeless: (exchange: Exchange) => boolean;
   /** Milliseconds to wait before another attempt; undefined where there is none. */
   readonly againMs: (exchange: Exchange) => number | undefined;
-  /** Why no further workspace is made for this call, once several were useless; undefined where one is. */
+  /** Why no further workspace is made for this call, once several were useless; undefined where one is made. */
   readonly reasonToSkip: (call: Pick<Call, 'headers'>) => string | undefined;
 };
 

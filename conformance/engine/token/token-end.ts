@@ -8,7 +8,8 @@ import type { Finding, Reason } from '../../model/run.ts';
 export type TokenEnded = Extract<JournalEntry, { readonly is: 'tokenEnded' }>;
 
 /**
- * 401 says that a token is not known; 403 and 404 are what a firewall or a router says that lets nothing be reached.
+ * 401 says that a token is not known. 403 and 404 come from a firewall that blocks everything, or from a router behind
+ * which no service is left.
  */
 export type EndingStatus = 401 | 403 | 404;
 

@@ -46,17 +46,18 @@ type Watching = {
 };
 
 /**
- * Requests in a row that have to be refused before the token has ended. A service that refuses one request in fifty
- * hardly ever refuses so many in a row. If it has refused a request and then let another in, as with one of several
- * servers that does not know the token, it has to refuse more.
+ * Requests for the list, in a row, that have to be refused before the token has ended. A service that refuses one
+ * request in fifty hardly ever refuses so many in a row. If it has refused a request and then let another in, as with
+ * one of several servers that does not know the token, it has to refuse more.
  */
 const refusedLooks = { usual: 3, onceRefuted: 8 } as const;
 /**
- * Pauses before each request: a token that is refused for a moment, as behind somebody else's wrong one, has not ended.
+ * Pauses before each request for the list: a token that is refused for a moment, as behind somebody else's wrong one,
+ * has not ended.
  */
 const pausesMs = [0, 400, 2_600] as const;
 
-/** Further pauses behind wrong tokens: a service may lock out their sender, mostly for 5 to 30 s. */
+/** Pauses before further requests behind wrong tokens: a service may lock out their sender, mostly for 5 to 30 s. */
 const lockoutPausesMs = [3_000, 5_000, 10_000, 15_000] as const;
 /** A lockout is possible where so many wrong tokens were refused within this time before. */
 const behindWrong = { fewest: 3, withinMs: 30_000 } as const;
