@@ -1,7 +1,4 @@
-/**
- * The third of four layers, behind `probe-runner.ts`: sends an attempt through `sender.ts` when its turn comes, and
- * within the budget.
- */
+/** The third of four layers, behind `probe-runner.ts`: sends attempts in turn, within the budget, by `sender.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mayBeItsBalance } from '../model/calls.ts';
 import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
@@ -55,10 +52,7 @@ type LiveParts = {
   readonly lateness: Lateness;
   readonly connections: Pick<ConnectionWatch, 'during'>;
   readonly noteWait: WaitNotices;
-  /**
-   * The queue of probes with workspaces: it keeps a workspace from being made long before its use, when its operation
-   * may hang already.
-   */
+  /** The queue of probes with workspaces: none is made long before its use, when its operation may hang already. */
   readonly metered: SendQueue;
   /** True where the user gave `--max-credits`: otherwise no message says what that flag leaves. */
   readonly isCapGiven: boolean;
@@ -67,15 +61,9 @@ type LiveParts = {
 
 /** Pause before the first use of a fresh workspace is sent again, where its balance seems to come late. */
 const balanceMs = 1_500;
-/**
- * Attempt from which on a refused request lets another one go first: the answer to that one tells whether anything is
- * let in, or whether only this request is refused.
- */
+/** Attempt from which on a refused request lets another go first: its answer tells whether anything is let in. */
 const letsOthersFirstFrom = 2;
-/**
- * Most probes that may run out of time again when begun anew with more time: each costs three time limits, while
- * nothing else is sent.
- */
+/** Most probes that may run out of the longer time too: each costs three time limits, while nothing else is sent. */
 const mostTimedOutAgain = 2;
 const tooSlow: Reason = {
   because: 'not sent again: two others got no whole answer within three times --timeout either; try a longer --timeout',
@@ -105,10 +93,7 @@ export function liveCalls(
    * again at the same time. So they are sent again alone.
    */
   const dropped = new WeakSet<Sending>();
-  /**
-   * The steps of probes that were begun anew with more time, and ran out of that too. The steps, unlike the name, stay
-   * the same each time that a probe is begun anew.
-   */
+  /** Steps of probes that ran out of the longer time too. Unlike its name, they stay when a probe is begun anew. */
   const timedOutAgain = new Set<Probe['steps']>();
   return {
     learn: (proof, seen) => {
@@ -125,8 +110,7 @@ export function liveCalls(
       const about = { is: 'credits', needed: outcome.needed } as const;
       return { stopped: { because: refusedWords(creditsOf(costs), outcome, parts.isCapGiven), about } };
     },
-    // A probe that is sent alone does not wait for a slot: the queue makes room for it, and the probes that hold the
-    // slots may be waiting for what it shows.
+    // A probe that is sent alone needs no slot: probes that hold the slots may be waiting for what it shows.
     whenSlotFree: (probe, turn, send) =>
       probe.needs.includes('provisioner') && !isAlone(probe)
         ? metered.through({ turn, group: 1, alone: false }, send)
@@ -140,16 +124,14 @@ export function liveCalls(
       // The end of the run ends the pause.
       if (call.pauseMs !== undefined && attempt === 1)
         await sleep(call.pauseMs, undefined, { signal: parts.signal }).catch(() => undefined);
-      // The reason to skip a call is looked up in its turn: meanwhile the run may have ended, or a call that it waited
-      // for may have hung.
+      // Looked up when the turn comes: by then the run may have ended, or the call before it may have hung.
       const sent = await queue.through(
         {
           ...placeOf(sending),
           alone: isAlone(probe) || hasTime || dropped.has(sending),
           ...(isAloneThroughout(probe) ? { unbroken: true } : {}),
           operation: pacedAs(call),
-          // A request that may be refused for its balance is not queued first again: it waits for the probe that shows
-          // whether its balance is the reason.
+          // Where the balance may be the reason, the request waits for the probe that shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
           letsOthersFirst: attempt >= letsOthersFirstFrom && !isAlone(probe) && !isOfOwnWorkspace(sending),
         },
@@ -170,8 +152,7 @@ export function liveCalls(
       lostTogether.note(sent);
       const isLate =
         !hasTime && (isBodyLate(sent) ? noteLate(sent, { call, load }, parts) : sent.response.othersWaited === true);
-      // Only a first attempt counts: an answer that is cut again when its request is sent alone is cut for what it asks
-      // for.
+      // An answer that is cut again when its request is sent alone is cut because of that request.
       const isOutage = attempt === 1 && isCut(sent) && (await lostTogether.isOneOfMany(sent, parts.signal));
       const exchange = {
         ...sent,
@@ -251,8 +232,7 @@ function noteAnswer(
   }
   metered.look();
   if (isTemporarilyRefused(exchange)) {
-    // The "not now" may be the next answer on the same connection, perhaps of another operation: then the pace stays as
-    // it is.
+    // The "not now" may be the next answer on the connection, to another operation: the pace stays as it is.
     if (isRefused(exchange))
       throttle.slowDown({ operation, sentAtMs, load }, isCalm, mayBeItsBalance(call) ? undefined : sending);
     retryLimits.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
@@ -261,10 +241,7 @@ function noteAnswer(
   noService.note(exchange);
 }
 
-/**
- * The time to the head, from its least to its most: a stall of assay was part of that time, or only delayed the
- * reading.
- */
+/** Time to the head, from least to most: a stall of assay was part of it, or only delayed the reading. */
 function tookOf({ headersAtMs, stalledMs }: Answer): Took {
   return { leastMs: Math.max(0, headersAtMs - stalledMs), mostMs: headersAtMs };
 }

@@ -103,10 +103,7 @@ export function createProbeScheduler(
   });
 
   let finding: Promise<FoundBot> | undefined;
-  /**
-   * Waits for the bot of the run, once it is being looked for, also before a probe without a bot: such a probe would
-   * overtake the chats that wait for the bot, and hold up the first clause.
-   */
+  /** Waits for the bot of the run: even a probe without one would overtake the chats and hold up the first clause. */
   async function aBotIfAny({ needs }: Probe): Promise<void> {
     if (needs.includes('bot')) finding ??= parts.findBot();
     await finding;
@@ -147,10 +144,7 @@ export function createProbeScheduler(
     });
   }
 
-  /**
-   * Begins a probe anew while its outcome is unclear: a sequence of uses cannot go on after a refusal by a rate limit,
-   * but the next one may meet no limit.
-   */
+  /** Begins a probe anew while it is unclear: a rate limit that ended one sequence of uses may not end the next one. */
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
     let hasTime = false;
@@ -158,8 +152,7 @@ export function createProbeScheduler(
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const isLate = gathered.isPutOff === 'late';
       const isDropped = gathered.isPutOff === 'dropped';
-      // A probe that was late with more time gets no more. A probe that is dropped twice may be dropped for what it
-      // asks for.
+      // A probe that was late with more time gets no more. Dropped twice, it may be dropped for what it asks for.
       if (hasTime && isLate) return gathered;
       if (before !== undefined && isDropped) return droppedAgain(gathered, before);
       hasTime ||= isLate;
@@ -174,10 +167,7 @@ export function createProbeScheduler(
   }
 
   let repeated = 0;
-  /**
-   * Sends a probe again by itself where chance may be to blame. If it cannot be sent again, as for lack of credits, the
-   * first time proves nothing.
-   */
+  /** Sends a probe again where chance may be to blame. If it cannot be sent, the first time proves nothing. */
   async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     if (gathered.stopped !== undefined || !isWorthRepeating(probe, gathered.seen)) return gathered;
     // Probes of `ask` share one turn, and would go in between each other's steps: each gets a turn of its own.
@@ -236,9 +226,8 @@ export function createProbeScheduler(
 const behindAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * A use that is dropped in two workspaces, behind answers to the uses before it, counts as tried again: it is judged
- * like any request without an answer. A request to a server that is going away would be dropped at another place the
- * next time.
+ * A use that is dropped in two workspaces, behind answers to the same uses, counts as tried again, and is judged as
+ * without an answer. A request to a server that is going away would be dropped at another place the next time.
  */
 function droppedAgain(again: Evidence, before: Evidence): Evidence {
   const { seen, dropped = [], unrecoverable = [] } = again;
@@ -250,9 +239,8 @@ function droppedAgain(again: Evidence, before: Evidence): Evidence {
 const mostTimesAnew = 3;
 
 /**
- * True where it is unclear what was charged: something was put off, a speech was sent again, so that it may have been
- * charged twice (4.5), or a request was refused for now, which a server may have charged all the same. A refusal that
- * is known to be for a balance is not unclear.
+ * True where it is unclear what was charged: something was put off, a speech was sent again and may be charged twice
+ * (4.5), or a request was refused for now, except for its balance: a server may have charged it all the same.
  */
 function isUnclear(
   { again }: Probe,
@@ -281,9 +269,8 @@ const justBefore = 1 / 4096;
 const needsLivenessCheck = ['noResponse', 'unfinished'];
 
 /**
- * Adds the answer of another operation to evidence with a silent exchange, to tell an operation that hangs from a
- * target that is gone. It is asked for anew after each silence: an earlier answer says nothing of a target that has
- * gone since.
+ * Adds the answer of another operation to a silent exchange, to tell a hanging operation from a target that is gone. It
+ * is asked for after each silence: an earlier answer says nothing of a target that has gone since.
  */
 export async function withLivenessCheck(
   gathered: Evidence,
