@@ -29,7 +29,9 @@ export function isFurther({ check }: Pick<Finding, 'check'>): boolean {
   return isGenerated({ check }) && further.test(check);
 }
 
-/** The name of the probe that sends so many cases of a property; probes of smaller cases append words of their own. */
+/**
+ * The name of the probe that sends this many cases of a property; probes of smaller cases append words of their own.
+ */
 export function casesName(cases: number, property: string): string {
   return `${cases} cases of ${property}`;
 }

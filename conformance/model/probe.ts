@@ -124,7 +124,7 @@ export type Goes =
 export type Unusual =
   /** These bytes are sent, on a connection of its own; `method`, `path` and `operation` say what they are for. */
   | { readonly is: 'raw'; readonly bytes: RawCall }
-  /** The client closes the connection after so many pieces of the body. */
+  /** The client closes the connection after this many pieces of the body. */
   | { readonly is: 'left'; readonly afterPieces: number }
   /** Placeholders in the body are filled in too, escaped for JSON strings. */
   | { readonly is: 'revealed' };

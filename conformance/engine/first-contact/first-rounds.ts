@@ -39,7 +39,7 @@ const longestMs: Readonly<Record<Sign, number>> = { answer: 0, notNow: 17_500, a
 const fewestRounds = 2;
 const firstPausesMs = [500, 1_000, 1_500, 2_000] as const;
 const pauseMs = 2_500;
-/** Most rounds: the pauses of so many are longer than any of these times. */
+/** Most rounds: their pauses together are longer than any of these times. */
 export const mostRounds = 1 + firstPausesMs.length + Math.ceil(longestMs.notNow / pauseMs);
 
 /**
@@ -62,7 +62,7 @@ export function nextRound(rounds: Rounds): Next {
   const { because } = reason;
   if (signs.every((sign) => sign === 'final')) return { is: 'dead', ...reason };
   const askedMs = Math.max(0, ...last.map((exchange) => retryAfterMs(exchange, Date.now()) ?? 0));
-  // A single request for so long a wait may be meant for one request.
+  // A single "not now" with so long a wait may be meant for one request.
   if (askedMs > longestPauseMs && number >= fewestRounds) return { is: 'dead', ...reason };
   if (askedMs > longestMs.notNow && askedMs <= longestPauseMs && !hasWaited)
     return { is: 'again', pauseMs: askedMs, isGranted: true, because };

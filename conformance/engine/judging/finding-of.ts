@@ -146,7 +146,7 @@ export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): E
 
 /**
  * Mismatches as a finding has them: each with the exchange that shows it, which is the one that it is about, or else
- * the last. The ledger of the first mismatch that has one is told once.
+ * the last. The ledger is that of the first mismatch that has one.
  */
 export function reportedMismatches(
   mismatches: readonly Mismatch[],

@@ -13,7 +13,7 @@ import {
   type Trait,
 } from './asked-traits.ts';
 
-/** Fewest wrong answers, and fewest right ones, from which a common trait is told. */
+/** Fewest wrong answers, and fewest right ones, from which on a common trait is reported. */
 const leastOfBoth = 3;
 /**
  * Largest share of the right answers that may have the trait too: above it the trait does not tell right from wrong.
@@ -108,7 +108,7 @@ export function requestsFor(operation: Operation): string {
   return names[operation].requests;
 }
 
-/** The plainest trait first: of traits that tell right from wrong about equally well, the first is told. */
+/** The plainest trait first: of traits that tell right from wrong about equally well, the first is reported. */
 function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): readonly Trait[] {
   const [sample] = wrong;
   if (sample === undefined) return [];
@@ -181,8 +181,8 @@ function answeredAs(sample: Exchange, wrong: readonly Exchange[]): readonly Trai
 }
 
 /**
- * Least length that is told: no buffer is smaller. An answer that is shorter than this, and longer than others, is so
- * because of what is wrong in it.
+ * Least length that is reported: no buffer is smaller. An answer that is shorter than this, and longer than others, is
+ * so because of what is wrong in it.
  */
 const leastBytes = 1_000;
 

@@ -10,7 +10,7 @@ export type ConcurrencyLimit = {
 
 /** Fewest refusals that count: a single one may be chance. */
 const fewestRefusals = 2;
-/** Where too many at once are the reason, at least one in so many requests with that load is refused. */
+/** Where too many at once are the reason, at least one in this many requests with that load is refused. */
 const oneIn = 5;
 /** Fewest good answers with a lower load that show that this load is accepted. */
 const fewestGoodBelow = 3;

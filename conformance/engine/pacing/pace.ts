@@ -4,7 +4,8 @@
  */
 export type Pace = {
   /**
-   * When so many requests may begin together: by then the gaps of all of them have passed, with none begun in between.
+   * When this many requests may begin together: by then the gaps of all of them have passed, with none begun in
+   * between.
    */
   readonly opensAtMs: (sends: number) => number;
   /** Notes that a request begins now. */
@@ -33,7 +34,7 @@ const goodAnswersThatSettle = 30;
  * limit gives back in that time, within `least` and `most`.
  */
 const slower = { first: 1.25, least: 2, most: 4 } as const;
-/** After so many good answers in a row the gap shrinks by `factor`, as long as no gap is known to be too short. */
+/** After this many good answers in a row the gap shrinks by `factor`, as long as no gap is known to be too short. */
 const quickly = { after: 5, factor: 0.8 } as const;
 /** The same once a gap is known to be too short. */
 const slowly = { after: 10, factor: 0.9 } as const;

@@ -67,9 +67,9 @@ type Quota = {
    * single request finds out.
    */
   readonly size: () => number;
-  /** When so many requests may begin together. */
+  /** When this many requests may begin together. */
   readonly opensAtMs: (sends: number) => number;
-  /** Notes that so many requests begin now. */
+  /** Notes that this many requests begin now. */
   readonly begun: (sends: number) => void;
 };
 

@@ -2,7 +2,7 @@ import type { Probe } from '../../model/probe.ts';
 
 /** Fewest steps of a probe that begins early: in its usual place it would be under way alone at the end of the run. */
 const longChain = 12;
-/** Such a probe begins when one in so many of the probes before it has begun. */
+/** A probe that begins early does so when one in this many of the probes before it has begun. */
 const longChainsBegin = 8;
 
 /** Turns below this belong to probes that go before all others. */

@@ -7,7 +7,7 @@ const ofGateways = [502, 504];
 const leastAgain = 20;
 /** Smallest share of all answers: an outage that passes, or that meets single requests, has less. */
 const leastShare = 0.05;
-/** How many operations have to have so many of these answers each. */
+/** In how many operations the status has to be found, and how many times in each. */
 const everywhere = { operations: 3, each: 3 } as const;
 /**
  * Largest factor, either way, between the share of the status among second attempts and among all answers: beyond it,

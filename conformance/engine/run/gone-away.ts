@@ -12,8 +12,9 @@ const justBeforeMs = 1_000;
 /** Most requests that are named. */
 const mostTold = 4;
 /**
- * What is in front of a service answers for it with these statuses (RFC 9110 15.6.3 to 15.6.5), perhaps only for a
- * moment or for one operation: so many such answers, to so many operations, mean that the service is gone.
+ * Statuses with which something in front of a service answers for it (RFC 9110 15.6.3 to 15.6.5). As it may do so for a
+ * moment, or for one operation, the service is gone only with at least `least` such answers to `leastOperations`
+ * operations.
  */
 const gateway = { statuses: [502, 503, 504], least: 10, leastOperations: 2 };
 

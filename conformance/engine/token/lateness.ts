@@ -37,8 +37,8 @@ const mostMissingBalances = 2;
 const longestLateMs = 10_000;
 /**
  * Workspaces that were left alone for as long as any before them took, were refused once all the same, and were then
- * let in. After so many, leaving alone does not help. The times differ where several servers learn of a token one after
- * the other. Each such workspace makes the wait twice its age, so that by the fourth no token is new any more.
+ * let in: after this many, leaving alone does not help. The times differ where several servers learn of a token one
+ * after the other. Each such workspace makes the wait twice its age, so that by the fourth no token is new any more.
  */
 const mostLeftAloneInVain = 4;
 const timesInVain = 2;

@@ -59,7 +59,7 @@ const pausesMs = [0, 400, 2_600] as const;
 
 /** Pauses before further requests behind wrong tokens: a service may lock out their sender, mostly for 5 to 30 s. */
 const lockoutPausesMs = [3_000, 5_000, 10_000, 15_000] as const;
-/** A lockout is possible where so many wrong tokens were refused within this time before. */
+/** A lockout is possible where at least `fewest` wrong tokens were refused within this time before. */
 const behindWrong = { fewest: 3, withinMs: 30_000 } as const;
 /** Longest wait for lockouts in a whole run: beyond it the run reports that it is locked out. */
 const longestLockedMs = 120_000;
