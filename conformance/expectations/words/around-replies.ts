@@ -2,17 +2,23 @@ import type { Exchange } from '../../model/exchange.ts';
 import { withoutBlanks } from './spelling/written-otherwise.ts';
 import { isSessionId, marksIn, piecesIn, type Mark } from './stream-readings.ts';
 
-/** What stands in whole streams around their replies: by each place the texts of each of them, and all other values. */
+/**
+ * What stands around the replies in streams that carry them whole: for each place the texts of all streams, and all
+ * other values.
+ */
 type Around = {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly values: Values;
   readonly streams: number;
-  /** Where each of them has its message, and what stands there before it, without blanks, if that is always the same. */
+  /**
+   * The places where every stream has its message, each with the text before the message, without blanks, if that is
+   * always the same.
+   */
   readonly replies: ReadonlyMap<string, string>;
 };
 type Values = ReadonlyMap<string, ReadonlySet<unknown>>;
 
-/** A stream with the message that it was asked with. */
+/** A stream and the message of its request. */
 type Asked = { readonly exchange: Exchange; readonly message: string };
 
 export function aroundIn(asked: readonly Asked[]): Around {
@@ -44,8 +50,9 @@ function repliesIn(asked: readonly Asked[]): ReadonlyMap<string, string> {
 }
 
 /**
- * True where a stream says the beginning of what it should, in each place where the whole ones say all of theirs, and has
- * besides nothing but what stands around those. How long a reply may be is not shown (8.2): a whole one is longer.
+ * True where a stream says only the beginning of its reply in each place where the whole streams say all of theirs, and
+ * nothing else but what stands around those replies. How long a reply may be is not shown (8.2), so a whole stream has
+ * to have a longer text in that place.
  */
 export function saysItsBeginAlone({ exchange, message }: Asked, around: Around): boolean {
   const { replies, texts } = around;
@@ -60,9 +67,9 @@ export function saysItsBeginAlone({ exchange, message }: Asked, around: Around):
 }
 
 /**
- * True where a stream has nothing but what stands around the reply in the whole ones: the same text in the same place, or
- * an id, and no member, flag or number besides. One that declines says so somewhere, in words or by a mark that the others
- * do not have.
+ * True where a stream has nothing but what stands around the reply in the whole streams: the same text or an id in the
+ * same place, and no other member, flag or number. A bot that declines says so somewhere, in words or by a mark that
+ * the other streams do not have.
  */
 export function saysNothing(exchange: Exchange, around: Around): boolean {
   return isAllAround(exchange, around);
@@ -82,10 +89,16 @@ function isAllAround(
   return isKnown && marksIn(exchange).every((mark) => isSessionId.test(mark.place) || isAround(mark, values));
 }
 
-/** Fewer may be of each stream by chance. */
+/**
+ * A number has to have more different values than this in the whole streams to count something: fewer may differ by
+ * chance.
+ */
 const fewestNumbers = 4;
 
-/** A number that differs from stream to stream counts something, as their tokens: of nothing it is the same or less. */
+/**
+ * True for a known value, and for a number that counts something, such as tokens, because it differs from stream to
+ * stream: for an empty reply such a number is as large as elsewhere or smaller.
+ */
 function isAround({ place, value }: Mark, values: Values): boolean {
   const others = values.get(place) ?? new Set();
   if (others.has(value) || typeof value !== 'number') return others.has(value);
@@ -93,7 +106,7 @@ function isAround({ place, value }: Mark, values: Values): boolean {
   return numbers.length > fewestNumbers && value <= Math.max(...numbers) && value >= Math.min(0, ...numbers);
 }
 
-/** What each kind of event says in each of its members, one event behind the other, but for the id of its session. */
+/** The texts of each member of each kind of event, joined over all events, without the session id. */
 function textsByPlace(exchange: Exchange): readonly { readonly place: string; readonly text: string }[] {
   const placed = piecesIn(exchange).flatMap(({ kind, found }) =>
     found

@@ -4,13 +4,16 @@ import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 import { repeatedToTheLetter } from './streams-whole-echoes.ts';
 
-/** Of a line that is missing as a whole, more than one word is. */
+/**
+ * Least number of words after the first line of a message: a single missing word does not show that a whole line is
+ * lost.
+ */
 const fewestWords = 2;
 
 /**
- * A bot that says every message of one line again to the letter says words behind the first line of one of several lines:
- * where it says all of the first line, and none behind it, each time, the rest never reached it (2.2: message is the user's
- * message text).
+ * A bot that repeats every message of one line to the letter also says words after the first line of a longer message.
+ * Where it always says all of the first line and nothing after it, the rest never reached the bot (2.2: message is the
+ * user's message text).
  */
 export const hearsEveryLine: Expectation = (all) => {
   const seen = repeatedToTheLetter(all);
@@ -38,7 +41,10 @@ export const hearsEveryLine: Expectation = (all) => {
 
 type Lines = { readonly chat: Exchange; readonly first: readonly string[]; readonly behind: readonly string[] };
 
-/** The planted words of its first line, and those behind it: in a body of JSON a line end is an escape. */
+/**
+ * Splits the planted words of a message into those of its first line and those after it. In a JSON body a line end is
+ * an escape.
+ */
 function linesOf(chat: Exchange): Lines {
   const body = Buffer.from(chat.request.body).toString('utf8');
   const end = body.search(/\\[nr]/);

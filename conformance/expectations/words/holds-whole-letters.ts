@@ -5,9 +5,10 @@ import { stringsOf } from './texts/strings-of.ts';
 import { tailOf } from '../../reading/whole-letters.ts';
 
 /**
- * No letter of a stream is torn so that its first half ends the text of one event, and its second half begins that of the
- * next. Escaped, each half is JSON by the grammar, and what is made of it is unpredictable (RFC 8259 8.2): some readers
- * refuse the event, and some put U+FFFD in its place. Half a letter by itself may be one that the client sent.
+ * No letter of a stream is torn so that the text of an event ends with its first half and the text of the next event
+ * begins with its second half. Escaped, each half is JSON by the grammar, but what a reader makes of it is
+ * unpredictable (RFC 8259 8.2): some refuse the event, and some put U+FFFD in its place. A half without its counterpart
+ * may be a half that the client sent.
  */
 export const holdsWholeLetters = ofWhatCame(
   onSuccess((answer) => {

@@ -6,13 +6,15 @@ import { says } from './said.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
 import { chatsWithStreams, readingsOf, saidInChatsOnly } from './stream-readings.ts';
 
-/** A tag as it may be written in data of any layout: as it is, escaped for a page, for JavaScript, or for a URL. */
+/**
+ * A tag in any spelling that the data of a layout may have: plain, or escaped for HTML, for JavaScript or for a URL.
+ */
 const anyTag = /(?:<|&lt;|&#0*60;|&#x0*3c;|\\u003c|\\x3c|%3c)\/?b(?:>|&gt;|&#0*62;|&#x0*3e;|\\u003e|\\x3e|%3e)/i;
 
 /**
- * A tag that a chat repeats between the planted words stands in the stream of the same message too, in whatever spelling
- * (4.3: it carries the reply). One that is nowhere, while the words around it are there, each time, was taken out. How a
- * stream writes it is its layout's affair, and whether a bot repeats it is the bot's.
+ * Where a chat repeats a tag between the planted words, the stream with the same message has the tag too, in any
+ * spelling (4.3: it carries the reply). Where the words are there and the tag is not, in every stream, the service took
+ * it out. How a stream writes a tag is up to its layout, and whether a bot repeats it is up to the bot.
  */
 export const keepsMarkup: Expectation = (seen) => {
   const pairs = pairsIn(seen);

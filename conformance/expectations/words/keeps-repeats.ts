@@ -5,14 +5,17 @@ import { mayBeEdited } from './may-be-edited.ts';
 import { chatsWithStreams, saidInChatsOnly } from './stream-readings.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
-/** The same word so often in a row, before the last word that the bot is to repeat. */
+/**
+ * The word that the message has `timesRepeated` times in a row, right before the last word that the bot is to repeat.
+ */
 export const repeatedWord = 'na';
 export const timesRepeated = 4;
 
 /**
- * A chat and then a stream with the same message, once or, where that went wrong, several times: where each chat repeats a
- * word as often as it was asked to, not every stream says it less often. Whoever drops a piece that is like the one before
- * it loses a part of the reply (4.3). What the bot says at all is its own affair, and may be another thing once.
+ * Judges a chat and then a stream with the same message, once or, where that went wrong, several times. Where each chat
+ * says the repeated word as often as it was asked to, at least one stream does too. A service that drops a piece
+ * because it equals the piece before loses a part of the reply (4.3). What the bot says is up to the bot, and may
+ * differ once.
  */
 export const keepsRepeats: Expectation = (seen) => {
   const pairs = pairsIn(seen);
@@ -31,7 +34,7 @@ export const keepsRepeats: Expectation = (seen) => {
   return [{ subject: 'reply', expected, observed }];
 };
 
-/** True where the newest stream says less than its chat, and it is worth asking again. */
+/** True where the newest stream says the word less often than its chat, so that it is worth asking again. */
 export function losesRepeats(seen: Seen): boolean {
   const last = pairsIn(seen).at(-1);
   return last !== undefined && isLost(last);
@@ -50,10 +53,16 @@ function pairsIn(seen: Seen): readonly Pair[] {
   });
 }
 
-/** Far more than were asked for, and still with a bound: from each word on, a row without end would be read to its end. */
+/**
+ * Allows far more repetitions than asked for, but bounds them: without a bound the search would read an endless row to
+ * its end again from each of its words.
+ */
 const inARow = new RegExp(`\\b(?:${repeatedWord}\\s{1,20}){1,20}(?=${nonceSource}\\b)`, 'gi');
 
-/** How often it stands before a planted word, in the text that has it most often; undefined where it stands before none. */
+/**
+ * How often the word stands in a row before a planted word, in the text that has it most often. Undefined where no text
+ * has such a row.
+ */
 function timesIn(exchange: Exchange): number | undefined {
   const rows = textsSaid(exchange).flatMap((text) => text.match(inARow) ?? []);
   const counts = rows.map((row) => row.trim().split(/\s+/).length);

@@ -6,10 +6,11 @@ import { says, textsSaid } from './said.ts';
 import { carriesNothing, chatsWithStreams, mayHoldTheRest, saidInChatsOnly, saysItFailed } from './stream-readings.ts';
 
 /**
- * The end of a long message is heard too. A chat and a stream are asked for the last of the words in one: where one of them
- * says it, and the other says an earlier one only, it was lost there; and so it was where a bot says neither the last nor
- * the first, but one between them, as that is the last it heard. One that repeats the beginning may be as brief as it likes,
- * and a text that is refused for its size is not judged (8.2).
+ * The bot hears the end of a long message too. The probe asks a chat and a stream for the last word of such a message.
+ * The end was lost where one of the two says it and the other says an earlier word only. It was lost too where a reply
+ * says neither the last word nor the first, but one between them, because that is the last word that was heard. A bot
+ * that repeats the beginning may be as brief as it likes, and a message that is refused for its size is not judged
+ * (8.2).
  */
 export const keepsTheEnd: Expectation = (seen) => {
   if (!seen.every(isTaken))
@@ -34,15 +35,15 @@ export const keepsTheEnd: Expectation = (seen) => {
   }));
 };
 
-/** Which of the words that were planted it says, counted from 0. */
+/** Positions, counted from 0, of the planted words that the reply says. */
 function placesIn(exchange: Exchange): readonly number[] {
   return wordsPlantedIn(exchange).flatMap((word, at) => (says(exchange, word) ? [at] : []));
 }
 
 /**
- * A stream carries the reply to its end (4.3): where chats say the first and the last word of a long message, the stream of
- * the same message does not break off behind the first, each time. A bot may be briefer once. Messages of another length are
- * judged apart: what is cut may be the longer alone.
+ * A stream carries the reply to its end (4.3). Where chats say the first and the last word of a long message, the
+ * streams of the same message do not all break off after the first word. A bot may be briefer once. Messages of
+ * different length are judged apart, because only the longer ones may be cut.
  */
 export const streamsToTheEnd: Expectation = (seen) => {
   const pairs = pairsIn(seen);
@@ -72,7 +73,10 @@ function toTheEnd(pairs: readonly Pair[]): readonly Mismatch[] | typeof notRepea
   }));
 }
 
-/** A long reply that each chat gives as a whole is not none at all in each stream, whatever its layout (4.3). */
+/**
+ * Where each chat repeats a long message as a whole, not every stream carries nothing at all, whatever its layout
+ * (4.3).
+ */
 export const streamsAReply: Expectation = (seen) => {
   const repeated = pairsIn(seen).filter(({ inChat }) => inChat === 'all');
   if (repeated.length <= timesAgain || !repeated.every(({ inStream }) => inStream === 'nothing')) return [];
@@ -91,17 +95,17 @@ export function breaksOff(seen: Seen): boolean {
   return last?.inChat === 'all' && (last.inStream === 'beginning' || last.inStream === 'nothing');
 }
 
-/** So many letters are no long reply yet. */
+/** Length, in characters, below which a reply is not a long one. */
 const fewLetters = 600;
 
-/** True where the first chat says some of its words, and hardly more, so that its reply says nothing of long ones. */
+/** True where the first chat says some of its words in a short reply, so that it tells nothing about long replies. */
 export function isBrief([chat]: Seen): boolean {
   if (chat === undefined || !isTaken(chat) || placesIn(chat).length === 0) return false;
   const words = wordsPlantedIn(chat);
   return textsSaid(chat).some((text) => text.length < fewLetters && words.some((word) => text.includes(word)));
 }
 
-/** How far a long message is repeated. */
+/** How much of a long message a reply repeats. */
 type Reach = 'all' | 'beginning' | 'nothing' | 'unknown';
 type Pair = {
   readonly chat: Exchange;
@@ -126,7 +130,10 @@ function reachOf(exchange: Exchange): Reach {
   return mayBeEdited(exchange) ? 'unknown' : 'beginning';
 }
 
-/** True where what can be read of it is the beginning alone, and it has as many letters besides as the rest in the chat. */
+/**
+ * True where only the beginning of the stream can be read, and its other texts have as many letters as the rest of the
+ * chat's reply, so that the rest may stand there.
+ */
 function mayHoldMore(stream: Exchange, chat: Exchange): boolean {
   if (reachOf(stream) !== 'beginning') return false;
   const words = wordsPlantedIn(stream);

@@ -8,13 +8,16 @@ import { saidInChatsOnly } from './stream-readings.ts';
 import { unreadable } from './streams-whole-echoes.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
 
-/** The words before and after, by their places among those that the bot was to repeat, and what else stands between. */
+/**
+ * For each kind of gap: the position of the word before it among the planted words, and what stands between the two
+ * words besides the blank.
+ */
 const gaps = { blank: { at: 0, mark: '' }, lineEnd: { at: 1, mark: '- ?' } } as const;
 
 /**
- * Two words that the chat, the first exchange, says apart are not run together in the stream behind it. A reader of
- * event streams drops the first blank behind `data:`, and a line end unless what follows is a field of its own. What
- * stands between the words, and whether the bot repeats them at all, is the bot's.
+ * Two words that the chat (the first exchange) separates are not run together in the stream after it. A reader of event
+ * streams drops the first space after `data:`, and a line end too unless the next line is a field of its own. What
+ * stands between the words, and whether the bot repeats them at all, is up to the bot.
  */
 export function keepsWordsApart(by: keyof typeof gaps): Expectation {
   return ([chat, stream]) => {
@@ -44,13 +47,15 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
   };
 }
 
-/** Neither a line end nor what stands for one, in JSON or in markup. */
+/** A stretch without a line end and without the start of an escape for it, in JSON or in markup. */
 const onALine = '[^\\r\\n\\\\<&]{1,20}';
 
-/** So many words on lines of their own do not stand on one by the bot's whim. */
+/** Least number of words on lines of their own in the chat: a bot does not put this many on one line by chance. */
 const fewestLines = 4;
 
-/** True where the chat says all but the first of the words on different lines, and the stream all of them on one. */
+/**
+ * True where the chat says all words but the first on different lines, and the stream says all of these on one line.
+ */
 function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
   const words = wordsPlantedIn(chat).slice(1);
   const between = (gap: string): RegExp => new RegExp(words.join(gap));
@@ -60,7 +65,7 @@ function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
     words.length >= fewestLines &&
     said !== undefined &&
     foundIn(stream, inLines) === undefined &&
-    // With nothing else between them: a bot that says them in a sentence words its reply otherwise.
+    // Nothing else may stand between the words: a bot that says them in a sentence words its reply otherwise.
     textsSaid(stream).some((text) => withoutBlanks(between(onALine).exec(text)?.[0] ?? '') === withoutBlanks(said))
   );
 }

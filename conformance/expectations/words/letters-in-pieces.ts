@@ -4,9 +4,9 @@ import { isReplaced, replacedExcerpt } from './tears-no-character.ts';
 import { textsSaid } from './said.ts';
 
 /**
- * The reply to a request that came in pieces, the last exchange, has no replacement character where that to the same
- * request in one piece, the first, has none: each piece was decoded for itself. That it was read as one text is shown only
- * by a reply that has a letter of the message that is not ASCII.
+ * The reply to a request whose body came in pieces (the last exchange) has no replacement character where the reply to
+ * the same request in one piece (the first) has none: it would show that the service decoded each piece by itself. Only
+ * a reply with a letter of the message beyond ASCII shows that the body was read as one text.
  */
 export const readsLettersInPieces: Expectation = (seen) => {
   const [whole] = seen;
@@ -27,7 +27,7 @@ export const readsLettersInPieces: Expectation = (seen) => {
   return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 
-/** Composed or not, a letter is the same. */
+/** Normalizes both texts, since composed and decomposed forms are the same letter. */
 function saysALetterOf({ request }: Exchange, reply: Exchange): boolean {
   const sent = Buffer.from(request.body).toString('utf8').normalize();
   const letters = sent.match(/[^\0-\x7f]/gu) ?? [];

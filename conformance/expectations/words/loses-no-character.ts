@@ -6,10 +6,9 @@ import { mayBeEdited } from './may-be-edited.ts';
 import { chatsWithStreams, saidInChatsOnly } from './stream-readings.ts';
 
 /**
- * A chat and then a stream with the same message, once or, where that went wrong, several times: letters and emoji that
- * each chat repeats between the planted words do not lack in every stream, nor does something else stand in their place
- * (4.3: it carries the reply). What the bot repeats at all is its own affair, and may be another thing once; U+FFFD is
- * the matter of `tearsNoCharacter`.
+ * Judges a chat and then a stream with the same message, once or, where that went wrong, several times. Letters and
+ * emoji that each chat repeats between the planted words are not missing or replaced in every stream (4.3: it carries
+ * the reply). What the bot repeats is up to the bot, and may differ once. `tearsNoCharacter` judges U+FFFD.
  */
 export const losesNoCharacter: Expectation = (seen) => {
   const pairs = pairsIn(seen);
@@ -29,12 +28,12 @@ export const losesNoCharacter: Expectation = (seen) => {
   return [{ subject: 'reply', expected, observed: JSON.stringify(last.inStream.trim()) }];
 };
 
-/** True where the newest stream lacks some that its chat has, and it is worth asking again. */
+/** True where the newest stream lacks characters that its chat has, so that it is worth asking again. */
 export function losesCharacters(seen: Seen): boolean {
   return (pairsIn(seen).at(-1)?.lost ?? []).length > 0;
 }
 
-/** `lost` is undefined where the two cannot be compared. */
+/** `lost` is undefined where chat and stream cannot be compared. */
 type Pair = { readonly lost: readonly string[] | undefined; readonly inStream: string; readonly isInChat: boolean };
 
 function pairsIn(seen: Seen): readonly Pair[] {
@@ -53,15 +52,18 @@ function compared(chat: Exchange, stream: Exchange): Pair {
   return { lost: lost.length > 0 && mayBeEdited(stream) ? undefined : lost, inStream, isInChat };
 }
 
-/** What may be a character in another spelling: of HTML, of a URL. */
+/** A character may be spelled as an HTML entity or percent-encoded. */
 const escaped = /&#?\w+;|%[\da-f]{2}/i;
 
-/** Signs, and what only joins characters, a bot may write in its own way. */
+/**
+ * The different letters and emoji beyond ASCII. Other signs and joiners do not count: a bot may write them in its own
+ * way.
+ */
 function charactersOf(text: string): readonly string[] {
   return [...new Set(text.normalize().match(/(?![\0-\x7f])[\p{L}\p{Extended_Pictographic}]/gu))];
 }
 
-/** A reply may say it several times, one of them cut short. */
+/** The stretch with most of the asked characters: a reply may say the line several times, and once cut short. */
 function fullestOf(stretches: readonly string[], asked: readonly string[]): string | undefined {
   const countIn = (text: string): number => charactersOf(text).filter((character) => asked.includes(character)).length;
   return stretches.toSorted((one, other) => countIn(other) - countIn(one))[0];

@@ -10,7 +10,7 @@ import { headOf } from '../../reading/whole-letters.ts';
 
 const standard = 'WHATWG HTML 9.2.6';
 
-/** Field names are written as the rules know them: a line under another name is thrown away. */
+/** Field names are spelled as the standard defines them: a reader ignores a line with any other name. */
 export const spellsItsFields = ofWhatCame(
   onSuccess((answer, exchange) => {
     const misspelt = odditiesOf(answer).filter(({ is }) => is === 'misspelt field');
@@ -27,13 +27,14 @@ export const spellsItsFields = ofWhatCame(
 );
 
 /**
- * Nothing of the reply stands outside of the data lines, where a reader throws it away: a line that is JSON, one that
- * makes the data before it JSON, or those without which no event says a word that the bot was asked to say.
+ * No part of the reply stands outside of the data lines, where a reader ignores it. Such a part is a line that is JSON,
+ * a line that would make the data before it JSON, or a line that holds a word that the bot was asked to say and that no
+ * event says.
  */
 export const losesNoData = ofWhatCame(
   onSuccess((answer, exchange) => {
     const stream = streamOf(answer);
-    // What is not read may be what a line of it is missed for.
+    // The part of the stream that could not be read may hold the words that a line seems to have lost.
     if ('inconclusive' in stream && isUnread(answer)) return stream;
     const oddities = odditiesOf(answer);
     const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
@@ -47,17 +48,17 @@ export const losesNoData = ofWhatCame(
   }),
 );
 
-/** Each of them is looked for in all that the chat says. */
+/** Most stray lines that are looked for in the texts of the chat. */
 const mostStrays = 100;
 
-/** What may be a line of the reply that somebody wrote into the stream as it was. */
+/** True for a line that may be part of the reply, written into the stream without `data:`. */
 function isStray({ is }: Oddity): boolean {
   return is === 'unknown field' || is === 'comment within an event';
 }
 
 /**
- * No line that the chat, the first exchange, says behind a line end is one that readers of the stream behind it throw away:
- * what stands so in both is the reply, whoever thought of the words. A bot that says one line only shows nothing.
+ * No line that follows a line end in the chat (the first exchange) is a line that readers of the stream ignore: what
+ * stands so in both is the reply, whoever worded it. A bot that says only one line shows nothing.
  */
 export const keepsEveryLine: Expectation = ([chat, stream]) => {
   if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer')
@@ -74,13 +75,17 @@ export const keepsEveryLine: Expectation = ([chat, stream]) => {
   if (lost.length > 0) return lost;
   const words = wordsPlantedIn(chat).filter((word) => says(chat, word));
   if (words.some((word) => !says(stream, word)))
-    // Of a stream that says nothing of the reply no line is missed, and one that lacks some may have ended early.
+    // A stream without any word of the reply shows no lost line, and a stream that lacks some words may have ended
+    // early.
     return words.some((word) => says(stream, word)) ? lacksWords : wordless;
   const hasLines = textsSaid(stream).some((text) => /[\r\n]/.test(text.trim()));
   return words.length > 0 || hasLines ? [] : lineless;
 };
 
-/** A colon alone is a comment that keeps a connection alive, though a line of the reply may begin with one too. */
+/**
+ * True for a line with text. A comment without letters or digits, such as a lone colon, only keeps the connection
+ * alive; a comment with some may be a line of the reply that begins with a colon.
+ */
 function hasText({ is, line }: Oddity): boolean {
   return is === 'comment within an event' ? /[\p{L}\p{N}]/u.test(line) : line.trim() !== '';
 }
@@ -110,7 +115,7 @@ function lostLine(oddity: Oddity, exchange: Exchange): Mismatch {
   };
 }
 
-/** The body as it would be if these lines were data too. */
+/** The body as it would be if the stray lines were data lines. */
 function asData(answer: Answer, strays: readonly Oddity[]): Uint8Array {
   const content = contentOf(answer);
   if (content.is === 'undecodable' || strays.length === 0) return answer.body;
@@ -121,7 +126,10 @@ function asData(answer: Answer, strays: readonly Oddity[]): Uint8Array {
   return encodedLike(answer, Buffer.concat([content.bytes.subarray(0, strays[0]?.at), ...parts]));
 }
 
-/** What the grammar allows and readers ignore, how often; undefined where there is nothing of the kind. */
+/**
+ * What the body has that the grammar allows and readers ignore, with counts. Undefined where there is nothing of the
+ * kind.
+ */
 export function odditiesSeen(answer: Answer): string | undefined {
   const kinds = Map.groupBy(odditiesOf(answer), ({ is }) => is);
   const told = [...kinds].map(

@@ -7,20 +7,23 @@ import { textsSaid } from './said.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 import { tailOf } from '../../reading/whole-letters.ts';
 
-/** As long as a page, where what is cut by the byte is cut within a letter sooner or later. */
+/**
+ * Length, in characters, from which a message counts as a page: in a page this long, a cut at a byte boundary sooner or
+ * later falls within a letter.
+ */
 const shortestPage = 1_000;
-/** By so many letters its beginning and its end are found. */
+/** Number of characters by which the beginning and the end of a page are found in a text. */
 const endLetters = 12;
-/** By so many letters it is known where it goes on. */
+/** Number of characters by which the place is found where a text goes on after a loss. */
 const goesOn = 3;
-/** So much of what is lost is told. */
+/** Most characters of a lost stretch that the report quotes. */
 const mostQuoted = 40;
-/** Less of it is another text, or a shorter one. */
+/** Smallest share of the page that a text has to have: with less, it is another text or a shorter one. */
 const fewestKept = 0.9;
 
 /**
- * Long messages that a chat says again to the letter, and a stream all but some letters of them: no bot leaves out just
- * these, and no layout does. To be asked of a bot that says each message again.
+ * Mismatches of streams that leave out some letters of a long message that a chat repeats to the letter: no bot and no
+ * layout leaves out just these letters. Only for a bot that repeats every message.
  */
 export function lostOfPages(seen: Seen): readonly Mismatch[] {
   const pages = Map.groupBy(seen, pageIn);
@@ -38,7 +41,7 @@ export function lostOfPages(seen: Seen): readonly Mismatch[] {
   });
 }
 
-/** What is lost, and where the first of it stood. */
+/** How many characters are lost, the first lost stretch, and the text before it. */
 type Lost = { readonly many: number; readonly first: string; readonly behind: string };
 
 function mismatchOf({ id }: Exchange, { many, first, behind }: Lost, page: string): Mismatch {
@@ -61,7 +64,10 @@ function pageIn({ request }: Exchange): string | undefined {
   return typeof message === 'string' && message.length >= shortestPage ? withoutBlanks(message) : undefined;
 }
 
-/** What of the page a reading lacks between its beginning and its end, where it has nothing else there. */
+/**
+ * What a reading lacks of the page between its beginning and its end. Undefined where the reading has anything else
+ * there.
+ */
 function lostIn(readings: readonly string[], page: string): Lost | undefined {
   return readings
     .map((reading) => between(withoutBlanks(reading), page))
@@ -70,7 +76,7 @@ function lostIn(readings: readonly string[], page: string): Lost | undefined {
     .map((text) => firstLost(text, page))[0];
 }
 
-/** The first run of letters that is left out; of a doubled letter that may be either. */
+/** The first stretch that is left out. Of two equal letters in a row, either may be the lost letter. */
 function firstLost(text: string, page: string): Lost {
   let at = 0;
   while (at < text.length && text[at] === page[at]) at += 1;
@@ -86,7 +92,7 @@ function between(text: string, page: string): string {
   return from < 0 || end < from ? '' : text.slice(from, end + endLetters);
 }
 
-/** True where it is the page with some letters left out. */
+/** True where the text is the page with some letters left out. */
 function isLeftOf(text: string, page: string): boolean {
   let at = 0;
   for (const letter of page) if (text.startsWith(letter, at)) at += letter.length;

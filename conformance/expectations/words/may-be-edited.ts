@@ -2,9 +2,9 @@ import type { Exchange } from '../../model/exchange.ts';
 import { piecesIn, type Piece } from './stream-readings.ts';
 
 /**
- * True where the events of a stream may say more of its text than one piece behind the other: where some of them take
- * text back, or say where it belongs, as in a text that is edited at a cursor. How they do so is not shown (4.3), so that
- * nothing can be said of a text that such a stream seems not to have.
+ * True where the text of a stream may not be the pieces of its events joined in order: some events take text back, or
+ * say where their text belongs, as for a text that is edited at a cursor. How they do so is not shown (4.3), so a text
+ * that such a stream seems to lack proves nothing.
  */
 export function mayBeEdited(exchange: Exchange): boolean {
   const known = recent.get(exchange);
@@ -15,40 +15,43 @@ export function mayBeEdited(exchange: Exchange): boolean {
   return answer;
 }
 
-/** Many checks ask the same of an exchange. */
+/** Cached, because many checks ask this about the same exchange. */
 const recent = new WeakMap<Exchange, boolean>();
 
-/** Backspace, delete, and what moves the cursor of a terminal. */
+/** Backspace, delete, and the escape that moves the cursor of a terminal. */
 const takingBack = /[\b\x7f\x1b]/;
 
 function takesBack({ found }: Piece): boolean {
   return found.some(({ text }) => takingBack.test(text));
 }
 
-/** All that an event has, and none of its values. */
+/** Kind and member names of an event, without its values. */
 function shapeOf({ kind, found, places }: Piece): string {
   return JSON.stringify([kind, [...new Set(found.map(({ path }) => path))].toSorted(), namesOf({ places })]);
 }
 
-/** The ids of events only count them. */
+/** Leaves out the id of the event, which only counts events. */
 function namesOf({ places }: Pick<Piece, 'places'>): readonly string[] {
   return [...places.keys()].filter((name) => name !== 'id:').toSorted();
 }
 
-/** What only shows that the connection is alive. */
+/** True for an event that only shows that the connection is alive. */
 const isSignOfLife = ({ kind }: Piece): boolean => /ping|heart-?beat|keep-?alive/i.test(kind);
 
-/** An event whose data is empty: of the name that most have, it says nothing of their text. */
+/** True for an event whose data is empty. If it has the same name as most events, it tells nothing about their text. */
 function isEmpty({ found }: Piece): boolean {
   return found.length > 0 && found.every(({ path, text }) => path === 'data' && text === '');
 }
 
-/** What its field `event` says, which is the first of its kind. */
+/** The content of the field `event`, which is the first part of the kind. */
 function nameOf({ kind }: Piece): string | undefined {
   return /^\["[^"]*"/.exec(kind)?.[0];
 }
 
-/** Between two events of the kind that most are, one of another kind: what it does to the text is not known. */
+/**
+ * True where an event of another shape stands between two events of the usual shape: its effect on the text is not
+ * known.
+ */
 function hasOthersBetween(pieces: readonly Piece[]): boolean {
   const shaped = pieces.filter((piece) => !isSignOfLife(piece)).map((piece) => ({ ...piece, shape: shapeOf(piece) }));
   const counts = Map.groupBy(shaped, ({ shape }) => shape);
@@ -61,7 +64,7 @@ function hasOthersBetween(pieces: readonly Piece[]): boolean {
   return shapes.slice(shapes.indexOf(usual), shapes.lastIndexOf(usual)).some((shape) => shape !== usual);
 }
 
-/** A number in each event that does not count them, and could be a place in the text that there is by then. */
+/** True where each event has a number that does not count the events, and that may be a position in the text so far. */
 function placesAreOffsets(pieces: readonly Piece[]): boolean {
   return [...new Set(pieces.flatMap(namesOf))].some((name) => {
     const placed = pieces.flatMap(({ places, found }) => {
@@ -80,7 +83,10 @@ function placesAreOffsets(pieces: readonly Piece[]): boolean {
   });
 }
 
-/** One that only goes up, by one at nearly every piece, though most are longer, counts them: else one was lost. */
+/**
+ * True for a number that counts the pieces: it only rises, by one at three of four steps or more, while three of four
+ * pieces or more are longer than one character. A larger step means that a piece was lost.
+ */
 function countsPieces(steps: readonly number[], placed: readonly { readonly length: number }[]): boolean {
   const isMostOf = (some: number, all: number): boolean => some * 4 >= all * 3;
   const longer = placed.filter(({ length }) => length > 1);

@@ -8,9 +8,9 @@ import { isReplaced } from './tears-no-character.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /**
- * No letter beyond ASCII that was sent between two planted words comes back between them as what its bytes are in Latin-1
- * or Windows-1252, nor as what decoders write in the place of bytes that are none of theirs: whoever repeats it so has not
- * read or written the body as UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats nothing says nothing of it.
+ * No letter beyond ASCII that was sent between two planted words comes back between them as its bytes read in Latin-1
+ * or Windows-1252, nor as what decoders write in place of invalid bytes: either shows that the body was not read or
+ * written as UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats nothing shows nothing.
  */
 export const misreadsNoLetters = ofLetters((stretches, letters, sent) => {
   const misread = misreadIn(stretches.join('\n'), letters, sent);
@@ -20,14 +20,16 @@ export const misreadsNoLetters = ofLetters((stretches, letters, sent) => {
 });
 
 /**
- * Nor as a question mark, or as nothing, which encoders write that know no other letters than those of ASCII. A bot may
- * choose to answer in plain letters: then it says others in their place.
+ * No letter comes back as a question mark or as nothing, which encoders for ASCII alone write. A bot that chooses to
+ * answer in plain letters says others in their place.
  */
 export const losesNoLetters = ofLetters((stretches, letters, sent) =>
   insteadIn(stretches, letters, sent, (said) => lettersAreGone(said, sent) && !hasOtherLetters(said, sent)),
 );
 
-/** What was said between the planted words of the request, whose letters beyond ASCII stood there. */
+/**
+ * Judges what an answer says between the planted words of its request, and the letters beyond ASCII that stood there.
+ */
 function ofLetters(
   wrongIn: (stretches: readonly string[], letters: readonly string[], sent: string) => readonly Mismatch[],
 ): Expectation {
@@ -48,22 +50,27 @@ function hasOtherLetters(said: string, sent: string): boolean {
   return (said.match(/\p{L}/gu) ?? []).some((letter) => !sent.includes(letter));
 }
 
-/** Shorter texts may stand in an answer for a reason of its own. */
+/**
+ * Fewest characters of a message to judge: the misreading of a shorter one may stand in an answer for another reason.
+ */
 const fewestCharacters = 8;
 
-/** The same of a message as a whole, where no words are planted in it. */
+/** The same for a message as a whole, where no words are planted in it. */
 export const misreadsNoMessage = onSuccess((_answer, exchange) => {
   const sent = messageIn(exchange);
   if (sent.length < fewestCharacters || lettersIn(sent).length === 0) return [];
   return misreadIn(textsSaid(exchange).join('\n'), [sent], sent);
 });
 
-/** True where a letter of what was sent is said as what its bytes are in another encoding. */
+/** True where a letter that was sent is said as its bytes read in another encoding. */
 export function isMisreadOf(said: string, sent: string): boolean {
   return misreadIn(said, lettersIn(sent), sent).length > 0;
 }
 
-/** One that says a letter rightly elsewhere may have left them out of the line. */
+/**
+ * Empty where a letter stands rightly in any stretch: then the bot may have left the letters out of the other
+ * stretches.
+ */
 function insteadIn(
   stretches: readonly string[],
   letters: readonly string[],
@@ -78,7 +85,7 @@ function insteadIn(
   return [{ subject: 'reply', expected, observed }];
 }
 
-/** What its bytes are in other encodings. */
+/** The text as its bytes read in other encodings. */
 export function misreadingsOf(text: string): readonly string[] {
   return ['latin1', 'windows-1252'].map((encoding) => readAs(encoding, text)).filter((wrong) => wrong !== text);
 }
@@ -112,6 +119,6 @@ function lettersIn(text: string): readonly string[] {
 
 function readAs(encoding: string, letter: string): string {
   const bytes = Buffer.from(letter, 'utf8');
-  // What the web calls latin1 is Windows-1252; Node's is not.
+  // The Encoding Standard takes `latin1` for Windows-1252, and Node's Buffer does not.
   return encoding === 'latin1' ? bytes.toString('latin1') : new TextDecoder(encoding).decode(bytes);
 }

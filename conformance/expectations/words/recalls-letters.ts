@@ -7,9 +7,9 @@ import { textsSaid } from './said.ts';
 import { lettersAreGone, plantedBetween, saidBetween } from './said-between.ts';
 
 /**
- * Letters that stood between two planted words, and that the bot repeated rightly in the same turn, are not mangled where
- * it says them in a later turn of the conversation (2.2: that continues it). What it repeats, and in which words, is its own
- * affair: a line without its letters, or one that is never repeated, says nothing.
+ * Letters that stood between two planted words, and that the bot repeated rightly in the same turn, are not mangled
+ * where it says them in a later turn of the conversation (2.2: that continues it). What it repeats, and in which words,
+ * is up to the bot: a line without its letters, or a line that is never repeated, shows nothing.
  */
 export const recallsLetters: Expectation = (seen) => {
   const asked = seen.at(-1);
@@ -51,9 +51,10 @@ function isMangled(said: string, sent: string): boolean {
 }
 
 /**
- * What is said of the line up to where it differs, where it breaks off among its letters, and the word behind them is said
- * nowhere. Where all of them follow, only that word was said otherwise, as by a bot that misspells. Where the reply ends
- * with it, it is the reply that is so long at most (8.2 shows no size), and not the memory.
+ * What the answer says of the line up to where it differs, where it breaks off among the letters and says the word
+ * after them nowhere. Undefined where all letters follow: then only that word was said otherwise, as by a bot that
+ * misspells. Undefined where the reply ends with it: then the length of the reply may be limited (8.2 shows no size),
+ * and not the memory.
  */
 function cutIn(asked: Exchange, told: Exchange): string | undefined {
   const [before = '', after = ''] = wordsPlantedIn(told);

@@ -10,17 +10,17 @@ import { showedNoMemory } from '../no-memory.ts';
 
 type Flag = (typeof chatFlags)[number];
 
-/** A turn that told a word, and the plain question right behind it. */
+/** A turn that told a word, and the plain question right after it. */
 type Pair = {
   readonly tell: Exchange;
   readonly ask: Exchange;
   readonly word: string;
   readonly flag: Flag | undefined;
-  /** The word that was told before this one in its session, in the turn before it that told one. */
+  /** The word that was told before this word in the same session, in the last turn before it that told a word. */
   readonly earlier: string | undefined;
 };
 
-/** The option flag that a turn sets, if any. */
+/** The option flag that a turn sets; undefined where it sets none. */
 export function flagSetBy({ request }: Exchange): Flag | undefined {
   const fields = sentJson(request);
   return chatFlags.find((flag) => typeof fields === 'object' && fields !== null && Object.hasOwn(fields, flag));
@@ -29,7 +29,7 @@ export function flagSetBy({ request }: Exchange): Flag | undefined {
 const messageOf = ({ request }: Exchange): string | undefined => sentMember(request, 'message');
 
 function pairsIn(seen: Seen): readonly Pair[] {
-  // The first turn without a word is one; what is said to pass the time is none.
+  // The first turn without a word is a question. Turns that only pass the time have another message.
   const first = seen.find((exchange) => wordsPlantedIn(exchange).length === 0);
   const isQuestion = (exchange: Exchange): boolean =>
     wordsPlantedIn(exchange).length === 0 && first !== undefined && messageOf(exchange) === messageOf(first);
@@ -50,10 +50,13 @@ function pairsIn(seen: Seen): readonly Pair[] {
 
 const isKnown = ({ ask, word }: Pair): boolean => recalls(ask, word);
 
-/** What a flag may lose: the word that its turn told, or, where that turn began another conversation, those before it. */
+/**
+ * What a flag may lose: the word that its turn told, or, where that turn began another conversation, the words before
+ * it.
+ */
 type Loss = {
   readonly isKept: (pair: Pair) => boolean;
-  /** Whether turns without flags show that the bot keeps it, so far. */
+  /** True where turns without flags show so far that the bot keeps it. */
   readonly isSeen: (pairs: readonly Pair[]) => boolean;
 };
 
@@ -61,7 +64,10 @@ const isPlain = ({ flag }: Pair): boolean => flag === undefined;
 
 const ownWord: Loss = { isKept: isKnown, isSeen: (pairs) => pairs.some((pair) => isPlain(pair) && isKnown(pair)) };
 
-/** Where each turn gives a new id, the one to go on with is that of the conversation which the flag began, and knows its word. */
+/**
+ * The word told before the turn with the flag. Where the flag begins another conversation and each turn gives a new id,
+ * the question continues that conversation, which knows only the word of the turn itself.
+ */
 const earlierWord: Loss = {
   isKept: ({ ask, earlier }) => earlier === undefined || recalls(ask, earlier),
   isSeen: (pairs) => {
@@ -71,8 +77,8 @@ const earlierWord: Loss = {
 };
 
 /**
- * What was told before a turn, in the reply to that turn: each asks for it. A reply that has not even the word of its own
- * turn is made of something else, which is no loss.
+ * What was told before a turn, in the reply to that turn, since each turn asks for it. A reply without even the word of
+ * its own turn is made of something else, which is no loss.
  */
 const inReply: Loss = {
   isKept: ({ tell, word, earlier }) => earlier === undefined || recalls(tell, earlier) || !recalls(tell, word),
@@ -90,8 +96,8 @@ function flaggedBy(operation: 'chat' | 'stream', pairs: readonly Pair[]): readon
 }
 
 /**
- * The first flag with which each turn of this operation has lost a word so far, while those without have not: one that lost
- * its own before one that lost those before it.
+ * The first flag with which each turn of this operation has lost a word so far, while turns without flags have not. A
+ * flag that lost its own word comes before a flag that lost earlier words. Undefined where there is none.
  */
 export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag | undefined {
   const pairs = pairsIn(seen);
@@ -102,17 +108,20 @@ export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag 
   return lost[0]?.[0]?.flag;
 }
 
-/** True where the bot knew the word of the newest plain turn: one that only answers the question in it does not. */
+/**
+ * True where the bot knew the word of the newest plain turn. A bot that only answers the question in that turn does
+ * not.
+ */
 export function knowsWhatIsToldWithAQuestion(seen: Seen): boolean {
   const newest = pairsIn(seen).findLast((pair) => isPlain(pair) && pair.earlier !== undefined);
   return newest !== undefined && isKnown(newest);
 }
 
 /**
- * A word that a turn with an option flag told is known in the next turn, as the words of plain turns before and behind it
- * are (2.2: the request continues that conversation; a flag does not end it). Each is the newest word when it is asked for,
- * so that it does not matter how far the bot looks back, or whether a new word takes the place of an older one. What a flag
- * does to the reply itself is not shown, and not looked at; a turn that is refused for its flag tells nothing.
+ * A word that a turn with an option flag told is known in the next turn, as are the words of plain turns before and
+ * after it (2.2: the request continues that conversation; a flag does not end it). Each word is the newest when it is
+ * asked for, so it does not matter how far the bot looks back, or whether a new word replaces an older one. What a flag
+ * does to the reply itself is not shown and not judged, and a turn that is refused for its flag tells nothing.
  */
 export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
   return (seen) => {
@@ -131,7 +140,7 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
       return {
         inconclusive:
           'the bot did not know each word of the turns without flags either; name a bot that remembers with --bot',
-        // Which of what it was told a bot says is its own affair.
+        // Which of the told words a bot says is up to the bot.
         ...(!plain.every(isKnown) && { isUnspecified: true }),
       };
     return steady.flatMap((told) =>
@@ -147,8 +156,8 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
 }
 
 /**
- * The reply to a turn with a flag says, with the word of that turn, one that was told before it, as the replies to turns
- * without flags do. Where the flag has the reply made of something else, it says neither, and nothing of this is looked at.
+ * The reply to a turn with a flag says the word of that turn and a word told before it, as replies to turns without
+ * flags do. A flag that has the reply made of something else makes it say neither word, which is not judged.
  */
 export const recallsInRepliesWithFlags: Judge = (seen) => {
   const pairs = pairsIn(seen);
@@ -178,7 +187,10 @@ function whyUnseen(plain: readonly Pair[]): string {
     : 'no reply without a flag said what was told before it; name a bot that does with --bot';
 }
 
-/** The flags with which each turn is known itself, and not what was told before it, as it is behind turns without flags. */
+/**
+ * The flags with which each turn's own word is known, and the word told before it is not, while after turns without
+ * flags it is.
+ */
 function begunAnewBy(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly (readonly Pair[])[] {
   const plain = pairs.filter(isPlain);
   if (plain.length <= timesAgain || !earlierWord.isSeen(pairs)) return [];
@@ -195,8 +207,8 @@ export function seemsBegunAnew(seen: Seen, operation: 'chat' | 'stream'): boolea
 }
 
 /**
- * What a flag puts into the conversation besides, the results of a search perhaps, may take the room of what came before: it
- * is another conversation only where the bot knows a word far behind the last that was told.
+ * What a flag adds to the conversation, such as the results of a search, may take the room of what came before. So a
+ * flag begins another conversation only where the bot knows a word that was told far back.
  */
 function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly Mismatch[] {
   const [last, at] = [seen.at(-1), seen.findLastIndex((exchange) => wordsPlantedIn(exchange).length > 0)];
@@ -215,10 +227,10 @@ function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readon
   );
 }
 
-/** So many exchanges behind the word, the question among them, are far. */
+/** Number of exchanges after a word, with the question, beyond which it was told far back. */
 const farBack = 8;
 
-/** Of what it says, in whatever frame it comes. */
+/** Length of the longest text that an answer says, whatever its layout. */
 function lengthOf(exchange: Exchange): number {
   return Math.max(0, ...textsSaid(exchange).map(({ length }) => length));
 }

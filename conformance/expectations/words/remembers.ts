@@ -8,7 +8,10 @@ import { shown } from '../shown-answer.ts';
 import { nonceSource } from '../../model/nonce.ts';
 import { showedNoMemory } from '../no-memory.ts';
 
-/** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
+/**
+ * Matches the words that a probe plants: letters only, always in this form, and also right after a JSON escape for a
+ * line end or tab.
+ */
 const planted = new RegExp(String.raw`(?:\b|(?<=\\[nrt]))${nonceSource}\b`, 'g');
 
 /** Every nonce in the request of an exchange. */
@@ -16,29 +19,40 @@ export function wordsPlantedIn({ request }: Exchange): readonly string[] {
   return [...Buffer.from(request.body).toString('utf8').matchAll(planted)].map(([word]) => word);
 }
 
-/** The nonce in the first request that carries one. */
+/** The planted word of the first request that has any. */
 export function plantedIn(seen: readonly Exchange[]): string | undefined {
   return seen.flatMap(wordsPlantedIn)[0];
 }
 
-/** A bot that is asked so often again, and knows it each time, has only once not said it. */
+/**
+ * Number of further questions, each answered with the word, after which one answer without it shows no loss of memory.
+ */
 export const timesAgain = 2;
 
-/** So often in a row a bot has to know it after one, two or three lacks; where one server of two forgets, it lacks it by then. */
+/**
+ * How many answers in a row have to know the word after one, two or three answers without it to excuse these. Where one
+ * server of two forgets, another answer lacks the word before that.
+ */
 const [afterOne, afterTwo, afterThree] = [timesAgain, timesAgain + 1, timesAgain + 2] as const;
 const behindLacks: Readonly<Record<number, number>> = { 1: afterOne, 2: afterTwo, 3: afterThree };
 
 const laterLacks = 2;
 /**
- * The most further questions until it can be said that it is forgotten. A second and a third lack, questions themselves, may
- * each come when one more answer would have excused those before it.
+ * Most further questions until the word counts as forgotten. A second and a third answer without the word come from
+ * further questions too, and each may come just before the answer that would have excused those before it.
  */
 export const mostAsksAgain = afterOne - 1 + (afterTwo - 1) + afterThree + laterLacks;
 
-/** A bot that misspells one word of three says one of so many more; of those that may follow, enough are left for a whim. */
+/**
+ * Most questions that are asked again because the words came back misspelled: of this many, a bot that misspells one
+ * word of three spells one right. Enough of the further questions are left for a bot that declines one.
+ */
 export const mostForSpelling = 3;
 
-/** The questions that were answered without it; none where few were, and those after them show that it is known. */
+/**
+ * The questions that were answered without the word. Empty where they are few and the answers after them show that it
+ * is known.
+ */
 function forgottenIn(asks: readonly Exchange[], knows: (exchange: Exchange) => boolean): readonly Exchange[] {
   const forgot = asks.filter((exchange) => !knows(exchange));
   const last = forgot.at(-1);
@@ -50,7 +64,7 @@ export function asksIn(seen: Seen): readonly Exchange[] {
   return seen.filter((exchange, at) => at > 0 && wordsPlantedIn(exchange).length === 0);
 }
 
-/** Each word of a turn that was taken, and where. */
+/** A word of a turn that was accepted, and the position of that turn. */
 export type PlantedWord = { readonly word: string; readonly at: number };
 
 export function toldBefore(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
@@ -59,20 +73,20 @@ export function toldBefore(seen: Seen, exchange: Exchange): readonly PlantedWord
     .flatMap((earlier, at) => (isTaken(earlier) ? wordsPlantedIn(earlier).map((word) => ({ word, at })) : []));
 }
 
-/** Those that it says of all that was told by then. */
+/** The words told before an exchange that its answer says. */
 export function knownIn(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
   return toldBefore(seen, exchange).filter(({ word }) => recalls(exchange, word));
 }
 
-/** How many turns after a word was told it is asked for, or said: undefined where there is none. */
+/** How many turns before the exchange the newest of these words was told. Undefined where there are no words. */
 function turnsBack(seen: Seen, exchange: Exchange, words: readonly PlantedWord[]): number | undefined {
   const newest = words.at(-1);
   return newest === undefined ? undefined : seen.indexOf(exchange) - newest.at;
 }
 
 /**
- * The questions that this bot could answer: a word was told as few turns before as it showed elsewhere to look back. One
- * word said is enough, since it may keep the newest only, or the first.
+ * The questions that this bot could answer: the newest word before them was told no more turns back than the bot looked
+ * back in another answer. One said word is enough, since the bot may keep only the newest word, or the first.
  */
 function owedIn(seen: Seen): readonly Exchange[] {
   const asks = asksIn(seen);
@@ -81,7 +95,7 @@ function owedIn(seen: Seen): readonly Exchange[] {
   return asks.filter((exchange) => (turnsBack(seen, exchange, toldBefore(seen, exchange)) ?? Infinity) <= farthest);
 }
 
-/** By chat or in a stream: where a question has to be asked again, before it can be said that what was told is forgotten. */
+/** The operations (chat, stream) by which a question has to be asked again before the word counts as forgotten. */
 export function asksWorthRepeating(seen: Seen): readonly ('chat' | 'stream')[] {
   const owed = owedIn(seen);
   return (['chat', 'stream'] as const).filter((by) => {
@@ -90,20 +104,23 @@ export function asksWorthRepeating(seen: Seen): readonly ('chat' | 'stream')[] {
   });
 }
 
-/** True where a word was told, and no question behind it was answered with one. */
+/** True where a word was told, and no answer to a later question says any told word. */
 export function isForgotten(seen: Seen): boolean {
   const asks = asksIn(seen).filter((exchange) => toldBefore(seen, exchange).length > 0);
   return asks.length > 0 && asks.every((exchange) => knownIn(seen, exchange).length === 0);
 }
 
-/** How many of the words told at once, before the first question for them, were said by now. */
+/** How many of the words that were told together, before the first question for them, have been said by now. */
 export function wordsSaidOf(seen: Seen): number {
   const asks = asksIn(seen);
   const told = asks.map((exchange) => toldBefore(seen, exchange)).find((words) => words.length > 0) ?? [];
   return told.length < 2 ? 0 : told.filter(({ word }) => asks.some((exchange) => recalls(exchange, word))).length;
 }
 
-/** A stream whose data says a word that was told by then: so the words of this bot's streams can be read (4.3: not shown). */
+/**
+ * True where a stream says a word that was told by then, so that the words in streams of this bot can be read (4.3:
+ * layout not shown).
+ */
 function isReadable(seen: Seen): boolean {
   return seen.some(
     (exchange, at) =>
@@ -114,8 +131,8 @@ function isReadable(seen: Seen): boolean {
 
 /**
  * A word that was told is known whenever it is asked for (1: conversations continue). A bot that never shows any memory
- * cannot be judged, nor what is said in streams where no word of them can be read; one that shows it in one turn, and in
- * another knows nothing of what was told as few turns before, forgot.
+ * cannot be judged, and neither can its streams where no word in them can be read. A bot forgot where it shows memory
+ * in one turn, and in another knows nothing of what was told no more turns back.
  */
 export const remembersThroughout: Judge = (seen) => {
   const asks = asksIn(seen);
@@ -147,9 +164,9 @@ export const remembersThroughout: Judge = (seen) => {
 };
 
 /**
- * Why an answer without the word shows no lost memory: it has nothing of its own question, which answers
- * by the same operation that know it repeat, and the first one of the session too. A session that was lost would begin as
- * that one does: the bot declined.
+ * Why an answer without the word shows no lost memory: it does not repeat its own question, while the answers by the
+ * same operation that know the word do, and so do the first answers of sessions. The answer in a lost session would
+ * repeat its question like a first answer, so the bot declined. Undefined where there is no such reason.
  */
 function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]): string | undefined {
   const ofKind = asksIn(seen).filter(({ operation }) => operation === exchange.operation);
@@ -164,13 +181,16 @@ function repeats(answer: Exchange): boolean {
   return messageIn(answer) !== '' && says(answer, messageIn(answer));
 }
 
-/** The first answers of sessions repeat what they were sent: those of a session that was lost would repeat their questions. */
+/**
+ * True where the first answers of sessions repeat their messages: then answers in a lost session would repeat their
+ * questions.
+ */
 export function beginsRepeating(seen: Seen): boolean {
   const begun = seen.filter((exchange) => isTaken(exchange) && beginsSession(exchange));
   return begun.length > 0 && begun.every(repeats);
 }
 
-/** What came in the place of a word: where there was no reply, that, and it is as much a word that was forgotten. */
+/** Describes an answer without the word. A missing reply counts as a forgotten word too, and is shown instead. */
 export function lacksIt(asked: Exchange): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
   const observed = `the reply to ${asked.id} lacks it`;
   const exchange = asked.id;
@@ -178,7 +198,10 @@ export function lacksIt(asked: Exchange): Pick<Mismatch, 'observed' | 'kind' | '
   return { observed: `no reply to ${asked.id}: ${shown(asked.response)}`, kind: { observed }, exchange };
 }
 
-/** The last answer does not know the word that was told elsewhere: a conversation continues through its session id only (1). */
+/**
+ * The last answer does not know the word that was told in another session: only the session id continues a conversation
+ * (1).
+ */
 export const knowsNothingOfElsewhere: Expectation = (seen) => {
   const word = plantedIn(seen);
   const last = seen.at(-1);
@@ -195,7 +218,10 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
   ];
 };
 
-/** The only word of a conversation, told in a turn that was taken, is said once it is asked for: another check showed the memory. */
+/**
+ * The only word of a conversation, told in an accepted turn, is said when it is asked for: another check showed the
+ * memory.
+ */
 export const remembersItsWord: Judge = (seen) => {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
   if (told === undefined) return { inconclusive: 'the bot was told nothing to remember' };
@@ -214,8 +240,8 @@ export const remembersItsWord: Judge = (seen) => {
 };
 
 /**
- * Of words that were told at once each is said, by a bot that keeps two: one that says two in one answer, and never the
- * one that is missing, lost it.
+ * Each of several words that were told together is said, by a bot that keeps two: a bot that says two in one answer and
+ * never says the missing word has lost it.
  */
 export const remembersEachWord: Judge = (seen) => {
   const asks = asksIn(seen);
@@ -240,7 +266,7 @@ export const remembersEachWord: Judge = (seen) => {
   });
 };
 
-/** The end of a message that told other words before it. */
+/** True for a word at the end of a message that told other words before it. */
 function endsOthers({ word, at }: PlantedWord, told: readonly PlantedWord[], seen: Seen): boolean {
   const begun = seen[at];
   return (

@@ -8,8 +8,9 @@ export function plantedBetween(exchange: Exchange): string | undefined {
 }
 
 /**
- * What an answer says between these words, those of its own request where no others are given, each time that it repeats both on one line: only there are the letters surely
- * those of the request. What else it says, of a document that it cites for example, is its own affair.
+ * What an answer says between two words, by default the planted words of its own request, each time that it says both
+ * on one line: only there are the letters surely those of the request. What else the answer says, for example from a
+ * document that it cites, is up to the bot.
  */
 export function saidBetween(
   exchange: Exchange,
@@ -19,10 +20,10 @@ export function saidBetween(
   return textsSaid(exchange).flatMap((text) => betweenIn(text, words, longestCharacters));
 }
 
-/** Longer stretches have other things in them, where no page was sent. */
+/** Longest stretch, in characters, where no page was sent: longer stretches have other things in them. */
 const mostCharacters = 300;
 
-/** Letters of words are planted words' own (`nonceOf`), so none of them means anything in a pattern. */
+/** Planted words consist of letters (`nonceOf`), so they need no escaping in a pattern. */
 function betweenIn(
   text: string,
   [before, after]: readonly string[],
@@ -33,11 +34,11 @@ function betweenIn(
   return [...text.matchAll(stretch)].map(([, between = '']) => between);
 }
 
-/** So many question marks, or blanks in a row, stand between two words where letters were taken out of there. */
+/** Number of question marks, and of blanks in a row, from which letters were taken out between two words. */
 const fewestMarks = 2;
 const fewestBlanks = 3;
 
-/** True where marks or blanks stand in the place of letters that were sent, as encoders leave them that know no other than ASCII. */
+/** True where question marks or blanks replace the letters that were sent, as encoders for ASCII alone write them. */
 export function lettersAreGone(said: string, sent: string): boolean {
   const marks = said.split('?').length - 1;
   const hasNone = !/[^\0-\x7f]/.test(said);

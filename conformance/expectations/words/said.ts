@@ -11,9 +11,9 @@ import { spelledOut } from './spelling/spelled-out.ts';
 import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 /**
- * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and the pieces of each field
- * joined, since a list of parts or a stream cuts a word where it likes and their layout is not shown (2.3, 4.3). A copy of
- * the message that stands beside the reply is not the bot's.
+ * All texts that an answer may be saying, to be searched for a planted word: the whole body, and the pieces of each
+ * field joined, since a list of parts or a stream may cut a word anywhere and their layout is not shown (2.3, 4.3). A
+ * copy of the message beside the reply does not count, because the bot has not said it.
  */
 export function textsSaid(exchange: Exchange): readonly string[] {
   return saidIn(exchange).texts;
@@ -23,11 +23,11 @@ type Said = {
   readonly texts: readonly string[];
   /** The same texts in plain letters. */
   plain?: readonly string[];
-  /** What of them could be nearly a planted word. */
+  /** The words of these texts that could be nearly a planted word. */
   likeWords?: readonly string[];
-  /** What of them is spelled out, by the word that it spells. */
+  /** The words that these texts spell out, each with the way it is spelled. */
   spelledOut?: ReadonlyMap<string, string>;
-  /** How much of the bound on what is kept it takes. */
+  /** The share of `mostRecentSize` that this entry takes. */
   size: number;
 };
 
@@ -35,7 +35,7 @@ function saidIn({ operation, request, response }: Exchange): Said {
   if (response.is !== 'answer') return { texts: [], size: 0 };
   const known = recent.get(response);
   if (known !== undefined) return known;
-  // What refuses a stream is a body as any other.
+  // The body of an answer that refuses a stream is read like any other body.
   const isStream = operation === 'stream' && isSuccessStatus(response.status);
   const texts = isStream ? streamTexts(response) : bodyTexts(response, request);
   const said = { texts, size: 0 };
@@ -44,12 +44,18 @@ function saidIn({ operation, request, response }: Exchange): Said {
   return said;
 }
 
-/** One answer is searched for many words, one after the other; what is long is also what takes long to read. */
+/**
+ * Cache, as each answer is searched for many words in a row. Bounded in total size as well, since long answers take
+ * long to read.
+ */
 const recent = new Map<Answer, Said>();
 const [mostRecent, mostRecentSize] = [8, 8 * 1024 * 1024];
 let recentSize = 0;
 
-/** It takes so much more. What was read longest ago goes; where that is this answer, it will be read again. */
+/**
+ * Adds to the size of an entry and drops the oldest entries beyond the bounds. If this answer is dropped itself, it is
+ * read again.
+ */
 function keep(answer: Answer, said: Said, more: number): void {
   if (recent.get(answer) !== said) return;
   said.size += more;
@@ -61,7 +67,7 @@ function keep(answer: Answer, said: Said, more: number): void {
   }
 }
 
-/** What it says in plain letters (see `plainLetters`), in the order of `textsSaid`. Several texts may be the same one. */
+/** The texts of `textsSaid` in plain letters (see `plainLetters`), in the same order. Several texts may be equal. */
 export function plainTextsSaid(exchange: Exchange): readonly string[] {
   const said = saidIn(exchange);
   if (said.plain !== undefined || exchange.response.is !== 'answer') return said.plain ?? [];
@@ -75,7 +81,10 @@ export function plainTextsSaid(exchange: Exchange): readonly string[] {
   return said.plain;
 }
 
-/** What has the form of a planted word and is spelled out, as with hyphens, and how it is written in plain letters. */
+/**
+ * The words in the form of a planted word that the answer spells out, as with hyphens, each with its spelling in plain
+ * letters.
+ */
 export function spelledOutIn(exchange: Exchange): ReadonlyMap<string, string> {
   const said = saidIn(exchange);
   said.spelledOut ??= spelledOut(plainTextsSaid(exchange));
@@ -83,8 +92,8 @@ export function spelledOutIn(exchange: Exchange): ReadonlyMap<string, string> {
 }
 
 /**
- * True where the exchange says the word, in whatever letter case, with whatever is not shown between its letters, and, of a
- * planted one, with hyphens or spelled out.
+ * True where the answer says the word, in any letter case, with any invisible characters between its letters, and, if
+ * it is a planted word, with hyphens or spelled out.
  */
 export function says(exchange: Exchange, word: string): boolean {
   const wanted = plainLetters(word);
@@ -92,20 +101,23 @@ export function says(exchange: Exchange, word: string): boolean {
 }
 
 /**
- * True where it says the word, or one so near that it was told it: so a memory is judged. What an answer should not say it
- * has to say letter by letter.
+ * True where the answer says the word, or one so near that the bot must have been told the word. For judging memory
+ * only: a leak needs every letter.
  */
 export function recalls(exchange: Exchange, word: string): boolean {
   return recalledAs(exchange, word) !== undefined;
 }
 
-/** True where it says the start of the word only: so ends what a history keeps too little of. No letter of it stands twice in a row. */
+/**
+ * True where the answer says only the start of the word, as where a history keeps too little of a message. A planted
+ * word has no letter twice in a row, so the bot did not drop a doubled letter.
+ */
 export function cutsOff(exchange: Exchange, word: string): boolean {
   const near = nearlySaid(exchange, word)?.replaceAll('-', '');
   return near !== undefined && near !== word && word.startsWith(near);
 }
 
-/** What it says in the place of the word that is nearly it; undefined where it says none, or the word itself. */
+/** What the answer says that is nearly the word. Undefined where there is none, or where it says the word itself. */
 export function nearlySaid(exchange: Exchange, word: string): string | undefined {
   const as = recalledAs(exchange, word);
   return as === word ? undefined : as;
@@ -120,7 +132,7 @@ function recalledAs(exchange: Exchange, word: string): string | undefined {
   return found.get(word);
 }
 
-/** Judges ask for the same words of the same answers again at each turn. */
+/** Cache, as judges ask for the same words of the same answers again at each turn. */
 const recalled = new WeakMap<Answer, Map<string, string | undefined>>();
 
 function nearIn(exchange: Exchange, word: string): string | undefined {
@@ -129,17 +141,20 @@ function nearIn(exchange: Exchange, word: string): string | undefined {
   return nearWordIn(said.likeWords, word);
 }
 
-/** Where it says the word, in its own words: `, in "Earlier you said: word."`, or `, in citations[] "…"`; empty where it says nothing beside it. */
+/**
+ * Quotes the text around the word: `, in "Earlier you said: word."`, or `, in citations[] "…"`. Empty where the answer
+ * says nothing beside the word.
+ */
 export function quotedAround(exchange: Exchange, word: string): string {
   const plain = plainTextsSaid(exchange);
   const wanted = word.toLowerCase();
   const written = spelledOutIn(exchange).get(wanted) ?? wanted;
   const holding = textsSaid(exchange).flatMap((text, place) => {
-    // With what is not shown between its letters it is quoted as readers see it.
+    // If the word has invisible characters between its letters, the quote is in plain letters, as readers see it.
     const forms = [text, plain[place] ?? ''].flatMap((quoted) => [wanted, written].map((as) => ({ text, quoted, as })));
     return forms.filter(({ quoted, as }) => quoted.toLowerCase().includes(as)).slice(0, 1);
   });
-  // The body as a whole has it too, with the names of its fields.
+  // The shortest text, since the whole body holds the word too, with the names of its fields.
   const [shortest] = holding.toSorted((a, b) => a.text.length - b.text.length);
   if (shortest === undefined) return '';
   const { text, quoted, as } = shortest;
@@ -153,7 +168,9 @@ export function quotedAround(exchange: Exchange, word: string): string {
 
 const [quotedBefore, quotedBehind] = [60, 20];
 
-/** Of a chat the field that has the text, if it is not the one that every reply has. */
+/**
+ * The field of a chat response that has the text, with a blank. Empty for the field `reply` and where there is none.
+ */
 function fieldOf({ operation, response }: Exchange, text: string): string {
   const isRead = response.is === 'answer' && (operation !== 'stream' || !isSuccessStatus(response.status));
   const json = isRead ? jsonOf(response) : undefined;
@@ -164,13 +181,13 @@ function fieldOf({ operation, response }: Exchange, text: string): string {
 
 const longestField = 40;
 
-/** That a reply says a word that it should not, and where. */
+/** Describes that a reply says a word that it should not say, and where. */
 export function saysIt(exchange: Exchange, word: string): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
   const observed = `the reply to ${exchange.id} says it`;
   return { observed: observed + quotedAround(exchange, word), kind: { observed }, exchange: exchange.id };
 }
 
-/** The body as it is, each string of it, and the pieces of each field joined: a reply may be a list of parts. */
+/** The whole body, each string in it, and the pieces of each field joined, since a reply may be a list of parts. */
 function bodyTexts(answer: Answer, request: SentRequest): readonly string[] {
   const content = contentOf(answer);
   const body = content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : '';
@@ -202,16 +219,16 @@ function streamTexts(answer: Answer): readonly string[] {
     add('text of markup', data.includes('<') ? withoutMarkup(data) : data);
     const value = parsedJson(data.replace(label, ''));
     eachStringIn(value, '$', add);
-    // An event may be a list of its kind and its text.
+    // An event may be a list of a kind and a text.
     if (Array.isArray(value)) value.forEach((item: unknown, at) => eachStringIn(item, `$[${at}]`, add));
   }
   const read = [...pieces.values()].map((each) => each.join(''));
   return [...read, ...unread];
 }
 
-/** As a page shows it: a line ends where it says so. */
+/** The text as a page shows it: without tags, and with `<br>` as a line end. */
 export const withoutMarkup = (text: string): string =>
   text.replaceAll(/<br\b[^<>]*>/gi, '\n').replaceAll(/<[^<>]*>/g, '');
 
-/** Some put a letter or a number and a colon before the JSON of each event. */
+/** Some services put a few letters or digits and a colon before the JSON of each event. */
 const label = /^\w{1,8}:(?=["{[])/;

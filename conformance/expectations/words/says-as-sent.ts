@@ -3,7 +3,7 @@ import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { timesAgain } from './remembers.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
 
-/** A text read as something that it is not, and what that makes of it. */
+/** A way to misread a text, and what it makes of the text. */
 type Reading = { readonly is: Kind; readonly words: string; readonly of: (text: string) => string };
 type Kind = 'form' | 'template' | 'markup' | 'letters';
 
@@ -13,7 +13,7 @@ const joiners = /\u200d|\ufe0f/g;
 const readings: readonly Reading[] = [
   { is: 'form', words: '%20 as a space', of: (text) => text.replaceAll('%20', ' ') },
   { is: 'form', words: '+ as a space', of: (text) => text.replaceAll('+', ' ') },
-  // As the text that is put in for a pattern (ECMA-262 22.1.3.19.1), or in a template of Python or a shell.
+  // As in a replacement text of a pattern (ECMA-262 22.1.3.19.1), or in a template of Python or of a shell.
   { is: 'template', words: '$$ as $', of: (text) => text.replaceAll('$$', () => '$') },
   { is: 'markup', words: 'tags taken out', of: (text) => text.replaceAll(/<[^<>]*>/g, '') },
   {
@@ -30,8 +30,9 @@ const readings: readonly Reading[] = [
 ];
 
 /**
- * Encoders that know two or three bytes of a letter write a mark for what has four, for each of its units in UTF-16 or for
- * each byte. Not without any: a bot may leave emoji out, and nobody writes question marks for them.
+ * Encoders that know only letters of two or three bytes write a mark for a letter of four bytes: one for the letter,
+ * for each of its UTF-16 units or for each of its bytes. There is no reading that drops emoji: a bot may leave them
+ * out, but it does not write question marks for them.
  */
 const marks: readonly Reading[] = ['?', '??', '????'].map((mark) => ({
   is: 'letters',
@@ -42,17 +43,17 @@ const marks: readonly Reading[] = ['?', '??', '????'].map((mark) => ({
 const subsets: readonly (readonly Reading[])[] = Array.from({ length: 2 ** readings.length }, (_, bits) =>
   readings.filter((_reading, at) => (bits >> at) % 2 === 1),
 );
-/** Every way to read it in which some of these were mistaken, the fewest first. */
+/** All combinations of misreadings, those with the fewest first. */
 const mistakes = [[], ...marks.map((mark) => [mark])]
   .flatMap((some) => subsets.map((others) => [...others, ...some]))
   .toSorted((one, other) => one.length - other.length);
 
-/** Blanks and composed letters are written in one way, whoever wrote them. */
+/** Normalizes blanks and composed letters, which do not count as differences. */
 const plain = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Between its planted words a chat says what was sent, or something that nobody can say more of, or exactly what a text
- * becomes that was read as something else. Undefined where nothing can be said.
+ * The fewest misreadings by which the message becomes what the chat says between the planted words; empty where it says
+ * them as sent. Undefined where nothing else explains what it says.
  */
 function readAs(chat: Exchange): readonly Reading[] | undefined {
   const sent = plantedBetween(chat);
@@ -64,9 +65,9 @@ function readAs(chat: Exchange): readonly Reading[] | undefined {
 const chatsIn = (seen: Seen): Seen => seen.filter((each) => each.operation === 'chat' && isTaken(each));
 
 /**
- * message is the user's message text (2.2): a bot that repeats a line, each time as it would be if it had been read as a
- * form or a template, with its markup undone or with its letters simplified, and in nothing else otherwise, was given another text. One
- * that repeats it in its own words says nothing.
+ * message is the user's message text (2.2). A bot was given another text where it always repeats a line as misread: as
+ * a form or a template, with its markup undone or with its letters simplified, and with no other difference. A bot that
+ * repeats the line in its own words shows nothing.
  */
 export function saysAsSent(kind: Kind): Expectation {
   return (seen) => {
@@ -91,7 +92,7 @@ export function saysAsSent(kind: Kind): Expectation {
   };
 }
 
-/** True where the newest chat says what it was sent as if that had been read as something else. */
+/** True where the newest chat says its message as misread. */
 export function changesMarks(seen: Seen): boolean {
   const last = chatsIn(seen).at(-1);
   return last !== undefined && (readAs(last) ?? []).length > 0;

@@ -7,7 +7,7 @@ import { joinedByField, stringsOf } from './texts/strings-of.ts';
 import { streamOf } from '../streams/is-event-stream.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
-/** The strings of one event, and all that could say where they belong. */
+/** The strings of an event, its kind, and its numbers, any of which may say where its text belongs. */
 export type Piece = {
   readonly found: readonly { readonly path: string; readonly text: string }[];
   readonly kind: string;
@@ -15,15 +15,15 @@ export type Piece = {
 };
 
 /**
- * Every text that the events of a stream could be pieces of, whatever their layout, which is not shown (4.3): the pieces of
- * each field joined, all strings joined, those of each kind of event alone, and all by whatever number places them; with
- * markup and without.
+ * All texts that the events of a stream may be pieces of, since the layout is not shown (4.3): the pieces of each field
+ * joined, all strings joined, the strings of each kind of event joined, and the pieces in the order of each number that
+ * may place them. Each with markup and without.
  */
 export function readingsOf(exchange: Exchange): readonly string[] {
   return withAndWithoutMarkup([...textsSaid(exchange), ...joinedPieces(piecesIn(exchange))]);
 }
 
-/** The same of these pieces alone. */
+/** The same for these pieces alone. */
 export function readingsOfPieces(pieces: readonly Piece[]): readonly string[] {
   return withAndWithoutMarkup([...fieldsJoined(pieces), ...joinedPieces(pieces)]);
 }
@@ -44,7 +44,7 @@ function withAndWithoutMarkup(plain: readonly string[]): readonly string[] {
 
 const mostNumbers = 8;
 
-/** Each chat with the stream that was asked for with it: the first with the first. */
+/** Each chat with its stream: the first chat with the first stream, and so on. */
 export function chatsWithStreams(seen: Seen): readonly { readonly chat: Exchange; readonly stream: Exchange }[] {
   const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
   const streams = of('stream');
@@ -54,7 +54,7 @@ export function chatsWithStreams(seen: Seen): readonly { readonly chat: Exchange
   });
 }
 
-/** A stream that says of itself that it failed is not whole, and says so. */
+/** True for a stream that itself reports an error: it is not whole, and says so. */
 export function saysItFailed(exchange: Exchange): boolean {
   return piecesIn(exchange).some(
     ({ kind, found }) => /error/i.test(kind) || found.some(({ path, text }) => text !== '' && isError.test(path)),
@@ -63,7 +63,9 @@ export function saysItFailed(exchange: Exchange): boolean {
 
 const isError = /^\$\.error\b/;
 
-/** Where chats say what streams were asked for too: how a stream writes it is not shown (4.3), nor that it says the same. */
+/**
+ * For requests that chats repeat: how a stream writes its text is not shown (4.3), nor that it says the same as a chat.
+ */
 export const saidInChatsOnly = {
   inconclusive:
     'chats repeat what they are asked to, and it could not be read in a stream: it says something else there, or in a layout that is not known to assay',
@@ -71,8 +73,8 @@ export const saidInChatsOnly = {
 } as const;
 
 /**
- * True where all strings and numbers of a stream together, but for the id of its session, have fewer letters than a planted
- * word: in no layout is a reply in it. One that says of itself that it failed is another matter.
+ * True where all strings and numbers of a stream together, without the session id, have fewer letters than a planted
+ * word: then no layout can hold a reply. False for a stream that reports an error.
  */
 export function carriesNothing(exchange: Exchange): boolean {
   const { response } = exchange;
@@ -89,9 +91,9 @@ export function carriesNothing(exchange: Exchange): boolean {
 const lettersOfAWord = 12;
 
 /**
- * Whether the rest of `whole`, which can be read in a stream up to the word `newest`, may stand there too, in a layout that
- * cannot be read, as numbers too: whether it has as many letters besides. What is said again counts once. Undefined where no
- * field has that word, so that nothing is known.
+ * Whether the rest of `whole`, of which a stream can be read up to the word `newest`, may stand in the stream in a
+ * layout that cannot be read, as numbers for example: whether the stream has as many other letters. A repeated text
+ * counts once. Undefined where no field has the word, so that nothing is known.
  */
 export function mayHoldTheRest(exchange: Exchange, whole: string, newest: string): boolean | undefined {
   const pieces = piecesIn(exchange);
@@ -104,12 +106,15 @@ export function mayHoldTheRest(exchange: Exchange, whole: string, newest: string
   return lettersIn([...others, ...(unknown ?? []), ...codesIn(pieces)].join('')) >= lettersIn(rest) - had;
 }
 
-/** The letters in the fields that do not say it, where a reader may find what is not in those that do. What is said again counts once. */
+/**
+ * Number of letters in the fields without `said`, which may hold what the other fields lack. A repeated text counts
+ * once.
+ */
 export function lettersBeside(exchange: Exchange, said: string): number {
   return lettersIn(fieldsBy(said, piecesIn(exchange)).others.join(''));
 }
 
-/** The fields that say it, each joined, and the different texts of all others but the ids of sessions. */
+/** The fields that have `said`, each joined, and the different texts of all others but the session ids. */
 function fieldsBy(
   said: string,
   pieces: readonly Piece[],
@@ -131,7 +136,7 @@ function behind(text: string, word: string): string {
   return text.slice(text.lastIndexOf(word) + word.length);
 }
 
-/** Numbers that may be letters: not those that are the same in several events. */
+/** Numbers that may stand for letters. Numbers that are the same in several events do not count. */
 function codesIn(pieces: readonly Piece[]): readonly number[] {
   const numbers = Map.groupBy(
     pieces.flatMap(({ places }) => [...places]),
@@ -165,7 +170,7 @@ export function piecesIn(exchange: Exchange): readonly Piece[] {
   });
 }
 
-/** What each event has that is true, false or null, and its id, which may tell it from others. */
+/** The booleans and nulls of each event, and its id, any of which may distinguish it from others. */
 export function flagsIn(exchange: Exchange): readonly ReadonlyMap<string, unknown>[] {
   return eventsIn(exchange).map(({ lastEventId, value }) => {
     const flags = valuesIn(value, (leaf): leaf is unknown => typeof leaf === 'boolean' || leaf === null);
@@ -184,10 +189,12 @@ function eventsIn({ response }: Exchange) {
   });
 }
 
-/** A member of a kind of event: `value` is its number, flag or null, and undefined where it is a text or holds others. */
+/**
+ * A member of a kind of event. `value` is its number, flag or null, and undefined for a text and for an object or list.
+ */
 export type Mark = { readonly place: string; readonly value: unknown };
 
-/** All that the events of a stream have besides their texts: a reader may take any of it for a mark. */
+/** All members of the events of a stream: a reader may take the presence or the value of any of them for a mark. */
 export function marksIn(exchange: Exchange): readonly Mark[] {
   return eventsIn(exchange).flatMap(({ kind, value }) =>
     membersIn(value).map((mark) => ({ ...mark, place: `${kind} ${mark.place}` })),
@@ -207,13 +214,13 @@ function membersIn(value: unknown, place = '$', level = 0): readonly Mark[] {
 
 const deepestMark = 8;
 
-/** The fields of an event that is written as a form is. */
+/** The fields of an event that is written like a form. */
 function formIn(data: string): Piece['found'] {
   if (!/^[\w.-]{1,40}=/.test(data)) return [];
   return [...new URLSearchParams(data)].map(([name, text]) => ({ path: `form.${name}`, text }));
 }
 
-/** What tells parts of a reply from each other: thoughts from the answer, one choice from another. */
+/** What distinguishes the parts of a reply, such as thoughts from the answer, or one choice from another. */
 function labelsIn(value: unknown, level = 0): readonly unknown[] {
   if (typeof value !== 'object' || value === null || level > 4) return [];
   return Object.entries(value).flatMap(([name, item]) =>
@@ -221,7 +228,7 @@ function labelsIn(value: unknown, level = 0): readonly unknown[] {
   );
 }
 
-/** Each of these by its place. */
+/** All values for which `isMeant` holds, by their place. */
 function valuesIn<T>(value: unknown, isMeant: (leaf: unknown) => leaf is T, path = '$', level = 0): Map<string, T> {
   if (isMeant(value)) return new Map([[path, value]]);
   if (typeof value !== 'object' || value === null || level > 4) return new Map();
@@ -230,7 +237,7 @@ function valuesIn<T>(value: unknown, isMeant: (leaf: unknown) => leaf is T, path
   );
 }
 
-/** In the order of their numbers, and of those that have the same one only the last. */
+/** The pieces in the order of this number; of several with the same number only the last. */
 function placedBy(name: string, pieces: readonly Piece[]): readonly Piece[] {
   const placed = new Map<number, Piece>();
   for (const piece of pieces) {

@@ -7,18 +7,21 @@ import { mayHoldTheRest, readingsOf, saysItFailed } from './stream-readings.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
 import { mostSaidIn, plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
 
-/** A chat and a stream with one message, in which these words were to be repeated. */
+/** A chat and a stream with the same message, and the words that it asks to repeat. */
 type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly words: readonly string[] };
 
-/** So many words in a row are not said by chance, and a lost piece has some of them. */
+/** Fewest words to judge by: this many are not said in order by chance, and a lost piece holds some of them. */
 const fewestWords = 6;
-/** A bot may forget or mistake a word once, in a stream as in a chat; not in each stream, and in no chat. */
+/**
+ * Fewest pairs to judge by: a bot may forget or mistake a word once, in a stream as in a chat, but not in each stream
+ * and in no chat.
+ */
 const fewestPairs = 3;
 
 /**
- * What the bot repeats in whole replies stands in its streams too: each word once, in the same order (4.3). A bot that
- * says every message again is held to all of them in all of its streams; any other to the words that it was asked to
- * repeat, where every chat says them and no stream with the same message does.
+ * Streams say what the bot repeats in whole replies: each word once, in the same order (4.3). A bot that repeats every
+ * message has to say all of each message in all of its streams. Any other bot has to say the words that it was asked to
+ * repeat, where every chat says them, in at least one of the streams with the same messages.
  */
 export const streamsTheWholeReply: Expectation = (seen) => {
   const byEchoes = streamsWholeEchoes(seen);
@@ -55,7 +58,7 @@ function streamsEveryWord(seen: Seen): Judgement {
   }));
 }
 
-/** The texts of its stream, and those of its words that one of them has, of that which has most. */
+/** With the readings of its stream, and the words of the reading that has most of them. */
 type Told = Pair & { readonly readings: readonly string[]; readonly said: readonly string[] };
 
 const hardlyReadable = {
@@ -64,12 +67,12 @@ const hardlyReadable = {
   isUnspecified: true,
 } as const;
 
-/** So many words in their order are the beginning of what it was asked to repeat, and no layout that happens to have one. */
+/** Fewest words in order that count as the beginning of the asked words: a layout may have one word by chance. */
 const fewestOfABeginning = 2;
 
 /**
- * True where a text is the first of the words in their order and none of the rest, and the stream has too few letters besides
- * for the rest to be in it, in any layout.
+ * True where a text has the first words in order and none of the rest, and the stream has too few other letters for the
+ * rest, in any layout.
  */
 function breaksOff({ stream, readings, words, said }: Told): boolean {
   const beginning = words.slice(0, said.length);
@@ -78,9 +81,9 @@ function breaksOff({ stream, readings, words, said }: Told): boolean {
 }
 
 /**
- * Words that every chat says with blanks between them are not run together in each stream: whoever joins the pieces as
- * they are gets other words. A reader who puts the blanks there himself is conceivable. An event that repeats the whole of
- * it with its blanks comes too late for who shows the pieces.
+ * Words that a chat says with blanks between them are not run together in its stream: a client that joins the pieces as
+ * they are would get other words. A stream that the service sends without blanks for the client to add is conceivable.
+ * An event that repeats the whole text with its blanks comes too late for a client that shows each piece as it comes.
  */
 export const keepsEveryBlank: Expectation = (seen) => {
   const pairs = pairsIn(seen).filter(({ chat, words }) => isSaid(textsSaid(chat), words, String.raw`\s+`));
@@ -107,7 +110,7 @@ export const keepsEveryBlank: Expectation = (seen) => {
       },
     ];
   });
-  // That the words are there at all is the word of another check.
+  // Another check judges that the words are there at all.
   return wrong.length > 0 || isShown ? wrong : { inconclusive: 'no stream carried those words', isUnspecified: true };
 };
 
@@ -122,7 +125,7 @@ function pairsIn(seen: Seen): readonly Pair[] {
   });
 }
 
-/** True where one text says all of them one behind the other, with anything else between but one of themselves. */
+/** True where a text has all words in order, with anything between them but one of these words. */
 function isInOrder(texts: readonly string[], words: readonly string[]): boolean {
   const any = new RegExp(words.join('|'), 'gi');
   const wanted = words.join(' ');

@@ -7,19 +7,20 @@ import { wordsPlantedIn } from './remembers.ts';
 import { flagsIn, piecesIn, type Piece } from './stream-readings.ts';
 import { withoutBlanks } from './spelling/written-otherwise.ts';
 
-/** A reply of fewer letters may say the same twice of its own accord. */
+/** Fewest letters of a reply to judge: a shorter one may say the same twice by itself. */
 const shortestReply = 40;
-/** One of several streams may; not several of them, and no chat. */
+/** Fewest streams that fail: one stream may repeat itself by the bot's choice, but not several of them and no chat. */
 const fewestStreams = 2;
 
 /**
- * No stream carries its whole reply twice, piece by piece in events of one kind and field one behind the other (4.3: the
- * reply). An event that repeats the whole of it is a layout like any other, as are events of another kind between the two,
- * and a mark that all pieces of the one have, and none of the other. What is said is the field that has a word of the
- * request, once each time: a field that has the same in each event, such as an id, is doubled by any even number of events.
- * Of streams alone nothing is said where a chat says its own reply twice. In the same way no stream carries the begin of a
- * reply, and then all of it, as one that was begun again, nor its end twice: a chat with the same message says it once, where
- * both begin a session. Behind other turns a bot that lists what was said has a message in its list once more.
+ * No stream carries its whole reply twice, piece by piece in successive events of one kind and field (4.3: the reply).
+ * A layout may have an event that repeats the whole reply, events of another kind between the two copies, or a mark
+ * that all pieces of one copy have and none of the other. Only a field that has a word of the request, once in each
+ * copy, counts as the reply: a field that is the same in each event, such as an id, is doubled by any even number of
+ * events. Where a chat says its own reply twice, nothing is said of streams. Likewise no stream carries the beginning
+ * of a reply and then all of it, as if it was begun again, nor its end twice, where a chat with the same message says
+ * it once and both begin a session. After other turns, a bot that lists what was said has a message in its list once
+ * more.
  */
 export const streamsItOnce: Expectation = (seen) => {
   const streams = seen.filter(({ operation }) => operation === 'stream');
@@ -44,7 +45,7 @@ export const streamsItOnce: Expectation = (seen) => {
   }));
 };
 
-/** What chats said, without blanks, by the plain message that they were sent. */
+/** What chats said to each plain message, without blanks. */
 function repliesIn(seen: readonly Exchange[]): ReadonlyMap<string | undefined, ReadonlySet<string>> {
   const replies = new Map<string | undefined, Set<string>>();
   for (const chat of seen) {
@@ -57,9 +58,9 @@ function repliesIn(seen: readonly Exchange[]): ReadonlyMap<string | undefined, R
   return replies;
 }
 
-/** Of a reply that a chat gives too, fewer letters may be those of something else. */
+/** Fewest letters of a chat's reply to compare with: a shorter text may be of something else. */
 const shortestKnown = 20;
-/** Fewer letters are a word that a bot may say twice. */
+/** Fewest letters of a part that comes twice: a shorter part is a word that a bot may say twice. */
 const shortestPart = 5;
 
 function partSentTwice(stream: Exchange, fields: Fields, replies: ReadonlySet<string> = new Set()): string | undefined {
@@ -81,7 +82,7 @@ function partSentTwice(stream: Exchange, fields: Fields, replies: ReadonlySet<st
 
 type Part = { readonly of: string; readonly event: number; readonly text: string; readonly piece: Piece };
 
-/** What stands in each field of events of one kind. */
+/** The parts of each field of the events of one kind. */
 type Fields = readonly (readonly Part[])[];
 
 function fieldsOf(exchange: Exchange): Fields {
@@ -91,14 +92,14 @@ function fieldsOf(exchange: Exchange): Fields {
   return [...Map.groupBy(parts, ({ of }) => of).values()];
 }
 
-/** One event behind the other, none of which has so many letters. */
+/** True where the pieces come in successive events, none with so many letters. */
 function isPieceByPiece(pieces: readonly Part[], letters: number): boolean {
   const first = pieces[0]?.event ?? 0;
   const isUnbroken = pieces.every(({ event }, at) => event === first + at);
   return isUnbroken && pieces.every(({ text }) => withoutBlanks(text).length < letters);
 }
 
-/** Whether a reader may know which to show of what comes twice, the second time behind so many letters. */
+/** True where a client may know which copy to show, the second of which begins after so many letters. */
 function areToldApart(pieces: readonly Part[], letters: number, exchange: Exchange): boolean {
   return areNumberedTwice(pieces.map(({ piece }) => piece)) || areMarked(pieces, letters, flagsIn(exchange));
 }
@@ -114,7 +115,10 @@ function isSentTwice(exchange: Exchange, fields: Fields): boolean {
   });
 }
 
-/** Something tells all pieces of the first reply from all of the second: a reader may know by it which to show. */
+/**
+ * True where a value distinguishes all pieces of the first copy from all pieces of the second: a client may know by it
+ * which copy to show.
+ */
 function areMarked(pieces: readonly Part[], letters: number, flags: readonly ReadonlyMap<string, unknown>[]): boolean {
   let soFar = 0;
   const first: ReadonlyMap<string, unknown>[] = [];
@@ -136,13 +140,16 @@ function areMarked(pieces: readonly Part[], letters: number, flags: readonly Rea
   });
 }
 
-/** A reader who goes by their numbers knows those that he has. */
+/**
+ * True where the pieces of both copies have the same numbers: a client that goes by them knows which pieces it has
+ * already.
+ */
 function areNumberedTwice(pieces: readonly Piece[]): boolean {
   const names = new Set(pieces.flatMap(({ places }) => [...places.keys()]));
   return [...names].some((name) => {
     const numbers = pieces.map(({ places }) => places.get(name));
     const differ = new Set(numbers).size;
-    // An id of a number that the last event alone has places none of them.
+    // A number that only the last event has, such as an id, does not place the pieces.
     return numbers.every((number) => number !== undefined) && differ > 1 && differ < numbers.length;
   });
 }

@@ -10,17 +10,17 @@ import { aroundIn, saysItsBeginAlone, saysNothing } from './around-replies.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 import { isWrittenOtherwise, withoutBlanks } from './spelling/written-otherwise.ts';
 
-/** Words and marks that no layout has to escape, enough of them to be cut into pieces. */
+/** Words and marks that no layout has to escape, long enough to be cut into pieces. */
 const plainMessage = /^[\w ,.:;!?()-]{20,400}$/;
 
-/** Whoever says so many different messages again, each to the letter, does so with every one. */
+/** Number of different messages, each repeated to the letter, from which on a bot counts as repeating every message. */
 const fewestEchoes = 4;
 
 /**
- * A bot whose chats say each message again to the letter says it in streams too, with each piece once and in its place:
- * what is missing in the middle of it, comes twice or comes too soon is a reply that the stream did not carry (4.3). No
- * layout is known, and so any reading of the events will do, with blanks or without. Of a bot that answers in words of
- * its own nothing is said.
+ * A bot whose chats repeat each message to the letter says it in streams too, with each piece once and in its place.
+ * Where a piece is missing in the middle, comes twice or comes too soon, the stream did not carry the reply (4.3). The
+ * layout is not known, so any reading of the events will do, with blanks or without. A bot that answers in its own
+ * words is not judged.
  */
 export function streamsWholeEchoes(all: Seen): Judgement {
   const seen = repeatedToTheLetter(all);
@@ -60,7 +60,7 @@ export function streamsWholeEchoes(all: Seen): Judgement {
   return (ends.length > 0 ? ends : lostOfPages(seen)).slice(0, mostShown);
 }
 
-/** A request with the plain message that it sent. */
+/** A request and its plain message. */
 type Plain = { readonly exchange: Exchange; readonly message: string };
 
 function plainIn(seen: Seen): readonly Plain[] {
@@ -71,9 +71,10 @@ function plainIn(seen: Seen): readonly Plain[] {
 }
 
 /**
- * Those of the requests that a bot answers with their messages, to the letter, as each chat among them shows. All of them, or
- * those alone that begin a session, as others may be answered with what was told before; or of these those that ask nothing,
- * as what is asked may be answered. Undefined where there are no such ones, or too few.
+ * The requests that a bot answers with their message to the letter, as each chat among them shows: all of them, or only
+ * those that begin a session, since later turns may be answered with what was told before, or of these only those that
+ * ask nothing, since a question may be answered. Undefined where none of the three sets is repeated, or it has too few
+ * messages.
  */
 export function repeatedToTheLetter(seen: Seen): Seen | undefined {
   const begun = seen.filter(beginsSession);
@@ -86,12 +87,12 @@ function areRepeated(seen: Seen): boolean {
   return messages.size >= fewestEchoes && chats.every(({ exchange, message }) => holds(textsSaid(exchange), message));
 }
 
-/** Fewer letters than that may be missing for a reason of its own. */
+/** Fewest letters of the common end: fewer may be missing for another reason. */
 const shortestEnd = 8;
 
 /**
- * Where every chat that begins a conversation ends with the same words behind its message, and most such streams do, a
- * stream that ends with the beginning of these words did not carry its reply to the end.
+ * Where every chat that begins a conversation ends with the same words after its message, and most such streams do, a
+ * stream that ends with only a beginning of these words did not carry its reply to the end.
  */
 function endsAsChatsEnd(
   chats: readonly Plain[],
@@ -120,7 +121,10 @@ function endsAsChatsEnd(
   }));
 }
 
-/** What stands behind the message in the shortest text that has it, without blanks and capitals. */
+/**
+ * What follows the message in the shortest text that has it, in lower case and without blanks. Undefined where no text
+ * has it.
+ */
 function endBehind(texts: readonly string[], message: string): string | undefined {
   const whole = withoutBlanks(message);
   const [text] = texts
@@ -137,7 +141,7 @@ export const unreadable = {
   isUnspecified: true,
 } as const;
 
-/** The message of a request, where no layout has to write it otherwise. */
+/** The message of a request if no layout has to escape any of it, else undefined. */
 export function plainMessageOf({ request }: Exchange): string | undefined {
   const body = request.raw === undefined ? sentJson(request) : undefined;
   if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
@@ -154,7 +158,7 @@ function wordsIn(message: string): readonly string[] {
   return [...new Set(message.toLowerCase().match(/\w{3,}/g) ?? [])];
 }
 
-/** Those of the words, in small letters, that one reading has, of that which has most. */
+/** The words, given in lower case, that are in the reading with most of them. */
 export function mostSaidIn(readings: readonly string[], words: readonly string[]): readonly string[] {
   return readings
     .map((reading) => words.filter((word) => reading.toLowerCase().includes(word)))

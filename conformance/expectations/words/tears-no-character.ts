@@ -7,9 +7,9 @@ import { saidBetween } from './said-between.ts';
 import { aroundPlace } from '../../reading/whole-letters.ts';
 
 /**
- * Between the planted words a stream has no replacement character where a chat with the same message has none: what was
- * cut into pieces by the byte and decoded piece by piece is no longer the reply (4.3). A bot that writes it in a chat too
- * may mean it, and one that does not repeat the words says nothing of it.
+ * Between the planted words a stream has no replacement character where a chat with the same message has none. A text
+ * that was cut into pieces by bytes and decoded piece by piece is no longer the reply (4.3). A bot that writes the
+ * character in a chat too may mean it, and a bot that does not repeat the words shows nothing.
  */
 export const tearsNoCharacter: Expectation = (seen) => {
   const saidBy = (operation: string): readonly string[] =>
@@ -24,7 +24,7 @@ export const tearsNoCharacter: Expectation = (seen) => {
   return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 
-/** As far apart as the words of a page are. */
+/** Longest distance, in characters, between two words of a page. */
 const longestCharacters = 1_000;
 
 function saidBetweenAll(exchange: Exchange): readonly string[] {
@@ -32,23 +32,23 @@ function saidBetweenAll(exchange: Exchange): readonly string[] {
   return words.slice(1).flatMap((_, at) => saidBetween(exchange, words.slice(at, at + 2), longestCharacters));
 }
 
-/** Bytes that are not UTF-8 are another matter. */
+/** Bodies that are not UTF-8 are judged elsewhere. */
 function isReadable({ response }: Exchange): boolean {
   if (response.is !== 'answer') return false;
   const content = contentOf(response);
   return content.is === 'bytes' && isUtf8(content.bytes);
 }
 
-/** What a decoder writes in the place of bytes that are no letter. */
+/** What a decoder writes in place of bytes that are no character. */
 const replacement = '\uFFFD';
 const around = 20;
 
-/** True where some decoder did not know what to make of the bytes. */
+/** True where a decoder met bytes that it could not decode. */
 export function isReplaced(text: string): boolean {
   return text.includes(replacement);
 }
 
-/** The first such place, with a few letters around it. */
+/** The first replacement character, with a few characters around it. */
 export function replacedExcerpt(text: string): string {
   const at = text.indexOf(replacement);
   return `U+FFFD in ${JSON.stringify(aroundPlace(text, at, around))}`;

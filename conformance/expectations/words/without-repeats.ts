@@ -1,14 +1,15 @@
 import type { Exchange } from '../../model/exchange.ts';
 import { piecesIn, readingsOfPieces, type Piece } from './stream-readings.ts';
 
-/** More of them are snapshots of the text so far, by which a client may well go. */
+/** Most events that repeat the whole text: more are snapshots of the text so far, which a client may well show. */
 const mostRepeats = 2;
-/** Fewer pieces, or letters, are no reply that an event could repeat. */
+/** Fewest pieces, and fewest letters, of a text that an event may repeat as a whole. */
 const [fewestPieces, fewestLetters] = [3, 20];
 
 /**
- * What the pieces of a stream say by themselves, where an event behind them says all of it again: whoever shows the pieces
- * as they come does not see that one. Undefined where there is no such event, or where the pieces do not say it at all.
+ * What the pieces of a stream say without a later event that says all of it again: a client that shows the pieces as
+ * they come does not show that event. Undefined where there is no such event, or where `isSaidIn` is false for the
+ * pieces alone.
  */
 export function readingsWithoutRepeats(
   exchange: Exchange,

@@ -1,15 +1,21 @@
 import type { Judgement, Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 
-/** An expectation that answers at once, so that a probe can ask it whether to go on. */
+/** An expectation that returns its judgement at once, so that a probe can ask it whether to go on. */
 export type Judge = (seen: Seen) => Judgement;
 
-/** A question that can be answered without any memory: one of the words that it asks for stands in it. Who says none declines. */
+/**
+ * A question that the bot can answer without memory: one of the words that it asks for stands in the question itself. A
+ * bot that says none of them declines to answer.
+ */
 export function controlQuestion(word: string): string {
   return `One more word: ${word}. Which words have I given you in this conversation? Please repeat them all, this one too.`;
 }
 
-/** Behind a control that was not answered with its word: that word was told by now, which a bot without its own turn in mind can say. */
+/**
+ * The question after a control whose reply lacks its word. By then that word is part of an earlier turn, so a bot that
+ * does not see its current message can say it too.
+ */
 export const questionBehind = 'Once more: Which words have I given you in this conversation? Please repeat them all.';
 
 export function isBehindControl({ role }: Exchange): boolean {

@@ -7,15 +7,16 @@ export function messageIn({ request }: Exchange): string {
   return typeof sent === 'object' && sent !== null && 'message' in sent ? String(sent.message) : '';
 }
 
-/** True of a turn that continues no session. */
+/** True for a turn without a session id: it begins a session. */
 export function beginsSession({ request }: Exchange): boolean {
   const sent = sentJson(request);
   return typeof sent === 'object' && sent !== null && !('sessionId' in sent);
 }
 
 /**
- * True where a bot that declines now and then may have missed these questions, one after the other: fewer than two of three,
- * and not each other one, as where one of two servers lost the session.
+ * True where a bot that declines now and then may have missed these questions, given in their order: it missed fewer
+ * than two of three, and not exactly every other one. Every other one is missed where one of two servers lost the
+ * session.
  */
 export function isNowAndThen(isMissed: readonly boolean[]): boolean {
   const missed = isMissed.flatMap((is, at) => (is ? [at] : []));

@@ -7,9 +7,10 @@ import { plainTextsSaid, recalls } from '../said.ts';
 import { plainLetters } from '../spelling/plain-letters.ts';
 
 /**
- * True where a bot answers by this operation in other words each time when it does not say what it was told, and later says all
- * that was told, also what was told in turns of a session that it said nothing of: nothing of it was lost, and none of two servers
- * keeps its own. A service that does not read what it keeps answers as a bot that is asked for the first time.
+ * True where the answers by this operation that lack the told words differ in their wording, and an answer says all
+ * that was told by then, including the words of turns whose answers said nothing of it. Then no word was lost, and
+ * there are no two servers that each keep their own. A service that does not read what it keeps would answer each time
+ * as it answers a first question.
  */
 export function isAllKept(by: Exchange['operation'], seen: Seen, before: Seen): boolean {
   const told = before.filter(isTaken).flatMap(wordsPlantedIn);
@@ -33,7 +34,7 @@ function saysAll(exchange: Exchange, seen: Seen, missing: Seen): boolean {
   return words.some(isOfMissing) && words.every(({ word }) => recalls(exchange, word));
 }
 
-/** Both say much that the other does not, beside what was sent to them. */
+/** True where both answers say much that the other does not, apart from the text of their requests. */
 function isWordedAnew(one: Exchange, other: Exchange): boolean {
   const [mine, others] = [wordingOf(one), wordingOf(other)];
   return saysMuchBeyond(mine, others) && saysMuchBeyond(others, mine);
@@ -45,7 +46,10 @@ function saysMuchBeyond(words: ReadonlySet<string>, others: ReadonlySet<string>)
   return [...words].filter((word) => !others.has(word)).join('').length >= muchLetters;
 }
 
-/** Nothing that has a digit: identifiers and times differ from answer to answer. */
+/**
+ * The words of an answer, without those of its request, planted words, and words with a digit: identifiers and times
+ * differ from answer to answer.
+ */
 function wordingOf(exchange: Exchange): ReadonlySet<string> {
   const sent = new Set(wordsOf(plainLetters(messageIn(exchange))));
   return new Set(

@@ -6,14 +6,17 @@ import { beginsRepeating } from '../remembers.ts';
 import { textsSaid } from '../said.ts';
 import { joinedByField, stringsOf } from '../texts/strings-of.ts';
 
-/** An answer like that to a turn that begins a session, as of a bot that greets first: a session that was lost begins so too. */
+/**
+ * True where an answer is worded like the answer to a turn that begins a session, as of a bot that greets first. The
+ * answer in a lost session would look the same.
+ */
 export function beginsAnew(answer: Exchange, before: Seen): boolean {
   if (!isTaken(answer) || beginsRepeating(before)) return false;
   const begins = before.filter((exchange) => isTaken(exchange) && beginsSession(exchange));
   return begins.some((begun) => isSaidIn(replyOf(begun), answer) || isSaidIn(replyOf(answer), begun));
 }
 
-/** No greeting is longer, and what is takes long to read. */
+/** Longest text, in characters, that is compared: no greeting is longer, and longer texts take long to read. */
 const longest = 10_000;
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
 
@@ -21,7 +24,10 @@ function isSaidIn(reply: string | undefined, other: Exchange): boolean {
   return reply !== undefined && textsSaid(other).some((text) => text.length <= longest && lettersOf(text) === reply);
 }
 
-/** The letters of the reply to a chat, which may be a list of parts: an hour or a number in it may be another each time. */
+/**
+ * The letters of the reply to a chat, which may be a list of parts. Digits do not count, because a time or a number may
+ * differ each time. Undefined where there is no reply, or one that is too long.
+ */
 function replyOf({ operation, response }: Exchange): string | undefined {
   if (operation !== 'chat' || response.is !== 'answer') return undefined;
   const json = jsonOf(response);

@@ -5,8 +5,9 @@ import { remembersItsWord, wordsPlantedIn } from '../remembers.ts';
 import { recalls } from '../said.ts';
 
 /**
- * Of a session that tells a word, tells another one and asks for those before it, and asks again behind a speech that nothing
- * covers: what it knew before, it knows then. A bot that said no word of an earlier turn before may have no memory.
+ * Judges a session that tells a word, tells another word and asks for the earlier ones, and asks again after a speech
+ * request that nothing covers. The bot then still knows what it knew before. A bot that said no word of an earlier turn
+ * before the refusal may have no memory.
  */
 export const remembersBehindARefusal: Judge = (seen) => {
   const use = seen.find(({ operation }) => operation === 'speech');

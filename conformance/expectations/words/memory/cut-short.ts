@@ -3,12 +3,12 @@ import type { Seen } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { stringsOf, textByField } from '../texts/strings-of.ts';
 
-/** What closes a sentence, a quote or a list: a reply that was cut short has none of it behind its last word. */
+/** Marks that close a sentence, a quote or a list: a reply that was cut short has none of them after its last word. */
 const closing = /[.!?…”"’»)\]}>]/;
 
 /**
- * True where the reply to a chat may have been cut short behind words that were told: it ends within the next one, or right
- * behind one while no reply of the conversation is longer. How long replies may be is not shown (8.2).
+ * True where the reply to a chat may have been cut short after words that were told: it ends within the next word, or
+ * right after a word while no reply of the conversation is longer. How long replies may be is not shown (8.2).
  */
 export function isCutShort(reply: Exchange, told: readonly string[], seen: Seen): boolean {
   const { field, text, behind } = sayingIn(reply, told);
@@ -18,12 +18,12 @@ export function isCutShort(reply: Exchange, told: readonly string[], seen: Seen)
   return isLongest(field, text, seen);
 }
 
-/** So many letters are of the message, or they are something else. */
+/** Number of letters from which a match with the message is no chance. */
 const fewestLetters = 10;
 
 /**
- * True where the reply to a chat may be no longer, as none of the conversation is, and ends right behind a word that was
- * told, or in the midst of quoting one of the messages that told them.
+ * True where the reply to a chat may have the longest length that a reply can have: no reply of the conversation is
+ * longer, and it ends right after a told word or within a quotation of a message that told them.
  */
 export function mayBeNoLonger(
   reply: Exchange,
@@ -36,10 +36,13 @@ export function mayBeNoLonger(
   return (endsBeforeNext.test(behind) || isMidway) && isLongest(field, text, seen);
 }
 
-/** Nothing, or what stands before a word, or before another quotation. */
+/** Matches an empty rest, or a rest that ends before a word or an opening quotation mark. */
 const endsBeforeNext = /^$|\s["“«‘]?$/;
 
-/** `behind`: its last letters, behind the last word that was told. A few are of the message where it goes on so, or begins. */
+/**
+ * True where a text breaks off within a quotation of the message. `behind`: its letters after the last told word. If
+ * these are fewer than `fewestLetters`, the message has to begin with them or to have them after the same letters.
+ */
 function quotesPartOf(message: string, text: string, behind: string): boolean {
   if (behind === '' || message.endsWith(behind)) return false;
   if (behind.length >= fewestLetters) return message.includes(behind.slice(-fewestLetters));
@@ -50,7 +53,7 @@ export function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/\P{L}/gu, '');
 }
 
-/** The text that says the most of these words, and what stands in it behind the last of them. */
+/** The text that says most of these words, its field, and what follows the last of the words in it. */
 function sayingIn(
   reply: Exchange,
   told: readonly string[],
@@ -66,7 +69,7 @@ function isLongest(field: string, text: string, seen: Seen): boolean {
   return seen.every((other) => (fieldsOf(other).get(field) ?? '').length <= text.length);
 }
 
-/** The texts of the reply by the names that lead to them: what comes in parts is one. */
+/** The texts of the reply by field; the parts of a list count as one text. */
 function fieldsOf({ response }: Exchange): ReadonlyMap<string, string> {
   const json = response.is === 'answer' ? jsonOf(response) : undefined;
   return textByField(json?.is === 'json' ? stringsOf(json.value) : []);
@@ -76,7 +79,7 @@ function countIn(text: string, words: readonly string[]): number {
   return words.filter((word) => endOf(text, word) > 0).length;
 }
 
-/** Where the word ends last in the text; 0 where it does not stand there. */
+/** Where the last occurrence of the word ends in the text; 0 where the text lacks the word. */
 function endOf(text: string, word: string): number {
   const at = text.toLowerCase().lastIndexOf(word);
   return at === -1 ? 0 : at + word.length;

@@ -5,12 +5,12 @@ import { withoutControls, type Judge } from '../declined/controls.ts';
 import { mayBeEdited } from '../may-be-edited.ts';
 import { asksIn, knownIn, toldBefore } from '../remembers.ts';
 
-/** What is asked again behind a stream that says only what streams were told: by a chat, in streams, and by a chat once more. */
+/** The operations that ask again after a stream that says only words that streams were told. */
 export const askedAgainFor: readonly ('chat' | 'stream')[] = ['chat', 'stream', 'stream', 'stream', 'chat'];
 
 type By = 'chat' | 'stream';
 
-/** By which operations those words were told that it says. */
+/** The operations that told the words that the answer says. */
 function toldByIn(seen: Seen, ask: Exchange): ReadonlySet<string | undefined> {
   return new Set(knownIn(seen, ask).map(({ at }) => seen[at]?.operation));
 }
@@ -23,7 +23,7 @@ function saysOfStreamsAlone(seen: Seen, ask: Exchange): boolean {
 const saysOfBoth = (seen: Seen, ask: Exchange): boolean =>
   ['chat', 'stream'].every((by) => toldByIn(seen, ask).has(by));
 
-/** The questions behind words of both kinds. */
+/** The accepted questions by this operation that come after words told in chats and words told in streams. */
 function asksBehindBoth(seen: Seen, operation: By): Seen {
   return asksIn(seen).filter((ask) => {
     const told = new Set(toldBefore(seen, ask).map(({ at }) => seen[at]?.operation));
@@ -31,7 +31,7 @@ function asksBehindBoth(seen: Seen, operation: By): Seen {
   });
 }
 
-/** True as long as every stream says only what streams were told, and every chat all of it. */
+/** True as long as every stream says only words that streams were told, and every chat says words of both kinds. */
 export function maySeeStreamsAlone(all: Seen): boolean {
   const seen = withoutControls(all);
   const streams = asksBehindBoth(seen, 'stream');
@@ -43,14 +43,14 @@ export function maySeeStreamsAlone(all: Seen): boolean {
 }
 
 /**
- * The same without what was asked again for this alone: the bot may look back over fewer turns than that puts between a
- * word and its question.
+ * The expectation without the questions that were asked again for this alone: they put more turns between a word and
+ * its question than the bot may look back.
  */
 export function withoutAskedAgain(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => expectation(seen.slice(0, seen.length - askedAgainIn(seen))));
 }
 
-/** How many of the last of these were asked again. */
+/** Number of exchanges at the end that ask again for this. */
 function askedAgainIn(seen: Seen): number {
   const most = askedAgainFor.findLastIndex((_, at) => {
     const from = seen.length - at - 1;
@@ -61,8 +61,9 @@ function askedAgainIn(seen: Seen): number {
 }
 
 /**
- * One conversation has chats and streams (4.3: a stream takes the same request body): where each chat says words of both,
- * each stream does not say those of streams alone. A bot that keeps the newest word says one in chats too.
+ * A conversation consists of chats and streams alike (4.3: a stream takes the same request body). Where each chat says
+ * words told in chats and in streams, not every stream says only words that streams were told. A bot that keeps only
+ * the newest word says only one word in chats too.
  */
 export const knowsChatsInStreams: Judge = (all) => {
   const seen = withoutControls(all);

@@ -5,7 +5,7 @@ import { showedNoMemory } from '../../no-memory.ts';
 import { lacksIt, wordsPlantedIn } from '../remembers.ts';
 import { recalls } from '../said.ts';
 
-/** A word that was told, the question for it right behind the answer to that, and the same once more after a while. */
+/** A word that was told, the question for it right after the answer to that turn, and the same question again later. */
 type Round = { readonly told: Exchange; readonly word: string; readonly asks: Seen };
 
 function roundsIn(seen: Seen): readonly Round[] {
@@ -24,41 +24,47 @@ const knows =
   (asked: Exchange): boolean =>
     recalls(asked, word);
 
-/** It was asked for right behind its turn, in vain, and then known. */
+/** True where the answer to the question right after the turn lacks the word, and a later answer has it. */
 function isLate({ word, asks: [first, ...later] }: Round): boolean {
   return first !== undefined && isTaken(first) && !recalls(first, word) && later.some(knows(word));
 }
 
 const quickIn = (seen: Seen): readonly Round[] => roundsIn(seen).filter((round) => !isPaused(round));
 
-/** As long as the words come back at once twice there is nothing to be seen; a bot without a memory need not be asked on. */
+/**
+ * Number of rounds without a late word after which no further word is told. A bot that never says a word is not asked
+ * further either.
+ */
 const leastRounds = 2;
-/** A bot that declines now and then does so less often, and then, too, where time passed. */
+/** Most late rounds that do not count: a bot that declines now and then is late less often, and also after a pause. */
 const mostLate = 2;
 export const mostRounds = 4;
 
-/** Whether another word is worth telling. */
+/** True where it is worth telling another word. */
 export function isRoundWorthTelling(seen: Seen): boolean {
   const rounds = quickIn(seen);
   if (rounds.some(({ word, asks }) => !asks.some(knows(word)))) return false;
   return rounds.length < (rounds.some(isLate) ? mostRounds : leastRounds);
 }
 
-/** Whether the last word was asked for once, and not said. */
+/** True where the last word was asked for once, and not said. */
 export function isWorthAskingAgain(seen: Seen): boolean {
   const last = quickIn(seen).at(-1);
   return last !== undefined && last.asks.length === 1 && !last.asks.some(knows(last.word));
 }
 
-/** Whether it is worth to see that the bot knows a word in the next turn where time passes before that. */
+/**
+ * True where enough rounds are late to make it worth asking whether the bot knows a word in the next turn after a
+ * pause.
+ */
 export function isMostlyLate(seen: Seen): boolean {
   return quickIn(seen).filter(isLate).length > mostLate;
 }
 
 /**
- * The next request continues the conversation (2.2, 2.3), however soon it comes behind the answer: a service that answers
- * before it has stored a turn does not know it there. Accused is only a bot that knows words of the turn before where some
- * time passed.
+ * The next request continues the conversation (2.2, 2.3), however soon it follows the answer: a service that answers
+ * before it has stored a turn does not know that turn. Fails only for a bot that knows the word of the turn before
+ * after a pause.
  */
 export const knowsTheTurnBefore: Judge = (seen) => {
   const rounds = quickIn(seen);

@@ -4,16 +4,19 @@ import type { Probe } from '../../../model/probe.ts';
 import { asksIn, knownIn, toldBefore, wordsPlantedIn } from '../remembers.ts';
 import { nearlySaid, says } from '../said.ts';
 
-/** Another bot would not help where it is the stream that loses what this one says. */
+/** Names the stream as a possible reason too, since another bot does not help where the stream loses words. */
 export const noMemoryInStreams =
   'the bot showed in chats that it remembers, but in no stream, so a leak there could not be seen: either the stream loses words (see stream.framing), or name a bot that repeats them in streams too with --bot';
 
-/** Said letter by letter, as it has to be where a leak is looked for: what is nearly a word of somebody else proves none. */
+/**
+ * True where the answer says a told word letter by letter. A leak check needs that: nearly a word of another session
+ * proves no leak.
+ */
 function repeatsTold(seen: Seen, exchange: Exchange): boolean {
   return toldBefore(seen, exchange).some(({ word }) => says(exchange, word));
 }
 
-/** Why a leak could not be seen where a word came back misspelled; undefined where none did. */
+/** Why a leak could not be seen where a word came back misspelled. Undefined where none did. */
 export function onlyNearly(asked: Seen, words: readonly string[]): string | undefined {
   for (const exchange of asked)
     for (const word of words) {
@@ -24,7 +27,10 @@ export function onlyNearly(asked: Seen, words: readonly string[]): string | unde
   return undefined;
 }
 
-/** By chat or in a stream: where a word came back misspelled only, so that no leak could be seen (`memoryShown`). */
+/**
+ * The operations (chat, stream) in which words came back only misspelled, so that no leak could be seen
+ * (`memoryShown`).
+ */
 export function asksMisspelled(seen: Seen): readonly ('chat' | 'stream')[] {
   const asks = asksIn(seen).filter((exchange) => knownIn(seen, exchange).length > 0);
   return (['chat', 'stream'] as const).filter((by) => {
@@ -33,7 +39,7 @@ export function asksMisspelled(seen: Seen): readonly ('chat' | 'stream')[] {
   });
 }
 
-/** A control: the bot was told a word, and said it again when it was asked for it, by this operation. */
+/** A control: the bot was told a word, and said it in the answer to a question by this operation. */
 export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveControl {
   return {
     says: `the bot repeats in a ${by} of the same session what it was told in it`,

@@ -4,12 +4,15 @@ import { messageIn } from '../declined/now-and-then.ts';
 import { asksIn, knownIn, toldBefore } from '../remembers.ts';
 import { says } from '../said.ts';
 
-/** True for an answer that has the message of its own request: it declines nothing that the message asks for. */
+/** True for an answer that repeats the message of its own request: it does not decline what the message asks for. */
 export function repeatsItself(turn: Exchange): boolean {
   return messageIn(turn) !== '' && says(turn, messageIn(turn));
 }
 
-/** True where some questions of a conversation were answered with a word that was told, and another one was only repeated. */
+/**
+ * True where some questions of a conversation were answered with a told word, and the answer to another only repeats
+ * it.
+ */
 export function forgetsNowAndThen(seen: Seen): boolean {
   const asks = asksIn(seen).filter((ask) => toldBefore(seen, ask).length > 0);
   const isKnown = (ask: Exchange): boolean => knownIn(seen, ask).length > 0;

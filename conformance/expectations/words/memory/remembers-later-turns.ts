@@ -5,14 +5,15 @@ import { messageIn } from '../declined/now-and-then.ts';
 import { isCutShort, mayBeNoLonger } from './cut-short.ts';
 import { asksIn, knownIn, toldBefore, wordsPlantedIn, type PlantedWord } from '../remembers.ts';
 
-/** A bot that is asked so often, and says the same words each time, leaves the others out on no whim. */
+/** Number of answers that say several words from which on it is no whim that they leave out the others. */
 const fewestAnswers = 2;
 
 /**
- * Words that several turns of a conversation told, one each: a bot that says two of them in one answer knows those of later
- * turns as well (1: conversations continue). How far it looks back, and whether a new word takes the place of an older one,
- * is its own affair: none of that makes it know the older ones only. A control that says a later word clears it too; one that
- * is declined excuses nothing, as no answer that says two words declines. Nor does an answer count that may have been cut short.
+ * Several turns of a conversation tell one word each. A bot that says two of the words in one answer also knows words
+ * of later turns (1: conversations continue). How far it looks back, and whether a new word replaces an older one, is
+ * up to the bot, but neither makes it know the older words only. A control whose answer says a later word clears the
+ * bot too. A control that is declined excuses nothing, since no answer that says two words declines. An answer that may
+ * have been cut short does not count.
  */
 export const remembersLaterTurns: Judge = (seen) => {
   const asks = asksIn(seen);
@@ -54,7 +55,10 @@ export const remembersLaterTurns: Judge = (seen) => {
   ];
 };
 
-/** Without the words that earlier controls told: the question for them stands in the same message. */
+/**
+ * The known words without those that earlier controls told: the message of a control also holds the question for its
+ * word.
+ */
 function knownOfTurns(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
   const turns = withoutControls(seen);
   return knownIn(seen, exchange).filter(({ at }) => turns.includes(seen[at] ?? exchange));

@@ -9,7 +9,7 @@ type End = {
   readonly word: string;
   /** The later half of the turns before the end. */
   readonly halfway: Seen;
-  /** The last question, and the same asked again behind it. */
+  /** The last question, and its repetitions. */
   readonly ends: Seen;
   readonly last: Exchange;
   /** How many turns before the first of these questions the word was told. */
@@ -28,15 +28,18 @@ function endOf(seen: Seen): End | undefined {
 
 const isSaidIn = (asked: Seen, word: string): boolean => asked.some((exchange) => recalls(exchange, word));
 
-/** True where the bot knew the word halfway, and did not say it in the end so far: one answer without it may be a whim. */
+/**
+ * True where the bot knew the word halfway and has not said it at the end so far. A single answer without it may be a
+ * whim.
+ */
 export function isLostInTheEnd(seen: Seen): boolean {
   const end = endOf(seen);
   return end !== undefined && isSaidIn(end.halfway, end.word) && !isSaidIn(end.ends, end.word);
 }
 
 /**
- * The word of the first turn is known in the last one, where it still was half way, and each turn between was answered:
- * another check showed the memory. A bot that keeps the newest word only has to know that one.
+ * The bot knows the word of the first turn in the last turn if it knew it halfway, where each turn between was
+ * answered: another check showed the memory. A bot that keeps only the newest word has to know only that word.
  */
 export const remembersToTheEnd: Judge = (seen) => {
   const end = endOf(seen);
@@ -44,7 +47,7 @@ export const remembersToTheEnd: Judge = (seen) => {
   const { word, halfway, ends, last, turns } = end;
   if (isSaidIn(ends, word)) return [];
   if (isLostInTheEnd(seen)) {
-    // How many turns a bot looks back is not shown: one whose session was lost does not know the newest word either.
+    // How many turns a bot looks back is not shown. A bot whose session was lost does not know the newest word either.
     const newest = toldBefore(seen, last).at(-1);
     if (newest !== undefined && newest.word !== word && isSaidIn(ends, newest.word))
       return {

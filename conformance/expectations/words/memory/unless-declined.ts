@@ -7,24 +7,30 @@ import { beginsSession, isNowAndThen } from '../declined/now-and-then.ts';
 import { asksIn, plantedIn, wordsPlantedIn } from '../remembers.ts';
 import { recalls } from '../said.ts';
 
-/** A bot that declines three questions of ten answers so many in a row one time in seventeen, and it declined others before. */
+/**
+ * Most controls in a row: a bot that declines three questions of ten answers this many one time in seventeen, and it
+ * has declined others before.
+ */
 export const mostControls = 8;
 
 const isAnswered = (exchange: Exchange): boolean => wordsPlantedIn(exchange).some((word) => recalls(exchange, word));
 
-/** Whether the answers to controls show that nothing was forgotten. `before`: the exchanges before them. */
+/** Whether the answers to controls show that nothing was forgotten. `before`: the exchanges before the controls. */
 export type IsShown = (controls: Seen, before: Seen) => boolean;
 
-/** One of them says a word that was told, which a service that lost it could not. */
+/** True where a control's answer says a word that was told before: a service that lost the session could not say it. */
 export const inSome: IsShown = (controls, before) => controls.some((control) => saysTold(control, before));
 
-/** One of them says the first word. */
+/** True where a control's answer says the first word that was told. */
 export const firstInSome: IsShown = (controls, before) => {
   const word = plantedIn(before);
   return word !== undefined && controls.some((control) => recalls(control, word));
 };
 
-/** Each of many does: where one server of two lost the session, half of them would not. */
+/**
+ * True where the answers to many controls all say a told word: where one server of two lost the session, half would
+ * not.
+ */
 export const inEach: IsShown = (controls, before) =>
   controls.length >= mostControls && controls.every((control) => saysTold(control, before));
 
@@ -38,13 +44,13 @@ function saysTold(control: Exchange, before: Seen): boolean {
 type Accused = {
   readonly by: 'chat' | 'stream';
   readonly mismatches: readonly Mismatch[];
-  /** Those asked by it so far. */
+  /** The controls by this operation so far. */
   readonly controls: Seen;
-  /** The question behind them. */
+  /** The question after the controls. */
   readonly behind: Seen;
 };
 
-/** What is accused by each operation: the controls by one tell nothing of the other. */
+/** The mismatches by operation: controls by one operation tell nothing about the other. */
 function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): readonly Accused[] {
   const before = withoutControls(seen);
   const mismatches = judge(before);
@@ -61,14 +67,14 @@ function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): readonly Accused
   return accused.filter(({ controls, behind }) => !isShown([...controls, ...behind], before));
 }
 
-/** Whether the judge accuses, and no control shows that it should not: whether or not the bot is seen to decline. */
+/** True where the judge finds mismatches that no control clears, whether or not the bot is seen to decline. */
 export function accuses(judge: Judge, isShown: IsShown, seen: Seen): boolean {
   return accusedBy(judge, isShown, seen).length > 0;
 }
 
 /**
- * One that begins as sessions do, where a question for the words was answered so too: the session may be lost, and the bot
- * greets first, or it declined the first turn as well.
+ * True for an answer to a control that is like the answer to a first turn, where the answer to an earlier question was
+ * so too. Either the session is lost and the bot greets first, or the bot declined the first turn as well.
  */
 function isBegunAnew(control: Exchange, before: Seen): boolean {
   const asks = asksIn(before).filter((ask) => !beginsSession(ask));
@@ -76,9 +82,10 @@ function isBegunAnew(control: Exchange, before: Seen): boolean {
 }
 
 /**
- * The control by which the bot is seen to decline; a bot that declines its first turns so too does it now and then. None where
- * the bot says the word of that control in the next turn, and none of those before it: it may never say what its own turn tells,
- * unless it said that and an earlier word at once.
+ * The control that shows that the bot declines: it was accepted, and its answer lacks its own word. Where the bot
+ * answers first turns like that too, it has to be a bot that declines now and then. Undefined where, in the next turn,
+ * the bot says the word of a control and no word told before: it may never say what its current turn tells. That does
+ * not apply where an answer said the word of its control and an earlier word at once.
  */
 function declinedIn({ controls, behind }: Accused, before: Seen): Exchange | undefined {
   const knows = (ask: Exchange): boolean => controls.some((control) => saysTold(ask, [control]));
@@ -89,7 +96,10 @@ function declinedIn({ controls, behind }: Accused, before: Seen): Exchange | und
   return other ?? (isNowAndThen(controls.map((control) => !isAnswered(control))) ? without[0] : undefined);
 }
 
-/** By which operation a control is worth asking: the judge accuses there, and each one was answered so far, or as a first turn is. */
+/**
+ * The operation by which another control is worth sending: the judge finds mismatches there, and each control so far
+ * was answered with its word, or like a first turn.
+ */
 export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
   const before = withoutControls(seen);
   const isOpen = (control: Exchange): boolean => isAnswered(control) || isBegunAnew(control, before);
@@ -98,7 +108,10 @@ export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat'
   )?.by;
 }
 
-/** By which operation the question behind them is worth asking: once, where the last one was not answered with its word. */
+/**
+ * The operation by which the question after the controls is worth asking: once, where the last control was not answered
+ * with its word.
+ */
 export function worthAskingBehind(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
   const before = withoutControls(seen);
   const isOpen = (control: Exchange): boolean =>
@@ -109,9 +122,9 @@ export function worthAskingBehind(judge: Judge, isShown: IsShown, seen: Seen): '
 }
 
 /**
- * The same, unless the bot left out a word too that stands in the question, behind its other misses: then it may have
- * declined those, and forgot nothing. And unless it said there what was told: a session that was lost has the word of the
- * message alone.
+ * The judge, but inconclusive where the bot's answer to a control lacks even the word that stands in the question: then
+ * the bot may have declined its earlier questions too, and forgotten nothing. Nothing fails where an answer to a
+ * control says what was told before, since a lost session has only the word of the message.
  */
 export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Judge {
   return (seen) => {

@@ -1,13 +1,19 @@
-/** Two letters that changed places are two edits. So the first or last ten letters of twelve are near, too. */
+/**
+ * Most edits between a word and what is nearly it. Two swapped letters are two edits, and so are ten of the twelve
+ * letters from either end.
+ */
 const mostEdits = 2;
 
-/** Words about as long as a planted one. */
+/** Shortest and longest text that may be nearly a planted word of twelve letters. */
 const [fewestLetters, mostLetters] = [10, 14];
 
-/** As letters are written by one who plays with them, or masked: hyphens in a word, and marks of emphasis around it, are none. */
+/**
+ * A word as written by a bot that plays with letters or masks them. Hyphens within belong to it, marks of emphasis
+ * around it do not.
+ */
 const written = /[a-z0-9@$](?:[a-z0-9@$*-]*[a-z0-9@$])?/g;
 
-/** What stands for which letters. */
+/** The letters that a digit or sign may stand for. */
 const alike: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'il',
@@ -23,10 +29,13 @@ const alike: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** Of all texts of an answer together no more is looked at: an answer may be as long as it likes. */
+/** Most characters that are searched, over all texts of an answer together, since an answer may have any length. */
 const mostRead = 100_000;
 
-/** What texts in plain letters say that could be nearly a planted word: the shortest first, among which replies are. */
+/**
+ * What the texts, in plain letters, say that could be nearly a planted word. The shortest texts come first, since
+ * replies are among them.
+ */
 export function likeWords(texts: readonly string[]): readonly string[] {
   const found = new Set<string>();
   let left = mostRead;
@@ -45,9 +54,9 @@ function isLong(said: string): boolean {
 }
 
 /**
- * What is said instead of a word, with a letter or two of it otherwise, as a bot does that misspells what means nothing:
- * whoever says ten of its twelve letters was told it. Only whether a bot remembers follows from it, and never that an answer
- * says what it should not.
+ * What is said instead of the word, with a letter or two different, as by a bot that misspells words without a meaning:
+ * a bot that says ten of the twelve letters was told the word. This shows only that a bot remembers, never that an
+ * answer says what it should not.
  */
 export function nearWordIn(said: readonly string[], word: string): string | undefined {
   const letters = new Set(word);
@@ -57,7 +66,7 @@ export function nearWordIn(said: readonly string[], word: string): string | unde
   });
 }
 
-/** Each letter that the word does not have at all is an edit: so most others are told apart without a table. */
+/** Each letter that the word does not have is an edit. This excludes most words without computing their distance. */
 function hasMostOf(letters: ReadonlySet<string>, said: string): boolean {
   let others = 0;
   for (const letter of said) {
@@ -68,10 +77,12 @@ function hasMostOf(letters: ReadonlySet<string>, said: string): boolean {
   return true;
 }
 
-/** So many stars may stand for any letters: of twelve letters enough are left to know the word by. */
+/** Most stars in place of letters: enough of the twelve letters are left to know the word. */
 const mostMasked = 3;
 
-/** Letters to replace, to put in or to leave out (Levenshtein's distance); where they are too many, how many are too many. */
+/**
+ * Number of letters to replace, insert or leave out (Levenshtein distance). Above `mostEdits` it may be a lower bound.
+ */
 function editsBetween(said: string, word: string): number {
   let row = Array.from({ length: word.length + 1 }, (_, at) => at);
   for (let down = 0; down < said.length; down += 1) {

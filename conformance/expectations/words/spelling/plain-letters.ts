@@ -1,7 +1,7 @@
 /**
- * The letters of a text as its readers see them: in small, Latin ones in no special form and without the marks at them, and
- * without what is not shown, such as a soft hyphen within a long word. It is never longer than the text was: some characters
- * stand for eighteen others, and those stay as they are.
+ * The text as its readers see it: in lower case, Latin letters in their basic form without diacritics, and without
+ * invisible characters, such as a soft hyphen in a long word. It is never longer than the text: characters that stand
+ * for several others, up to eighteen, stay as they are.
  */
 export function plainLetters(text: string): string {
   const small = text.toLowerCase();
@@ -11,10 +11,10 @@ export function plainLetters(text: string): string {
 
 const isPlain = /^[\0-\x7f]*$/;
 const unseen = /[\p{M}\p{DI}]+/gu;
-/** What may be a letter or digit of ASCII in another form, as in full width or bold. */
+/** A character that may be an ASCII letter or digit in another form, such as full width or bold. */
 const special = /(?![\0-\x7f])[\p{Script=Latin}\p{Changes_When_NFKC_Casefolded}]/gu;
 
-/** By characters: there are only some thousands of them. */
+/** Cache by character. There are only some thousands. */
 const known = new Map<string, string>();
 
 function plainLetter(character: string): string {

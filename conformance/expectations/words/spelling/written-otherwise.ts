@@ -1,10 +1,10 @@
-/** Without blanks and capitals. */
+/** The text in lower case and without blanks. */
 export const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
 /**
- * True where all words of the message stand in one reading, each once and in order, and between any two of them more than
- * there should: marks of a layout, such as one for each blank. A piece that is lost, comes twice or too soon leaves no
- * such marks between the others.
+ * True where all words of the message stand in one reading, each once and in order, and between any two of them more
+ * than the message has there: marks of a layout, such as one for each blank. A piece that is lost, comes twice or comes
+ * too soon leaves no such marks between the others.
  */
 export function isWrittenOtherwise({
   message,
@@ -34,8 +34,8 @@ export function isWrittenOtherwise({
   );
 }
 
-/** Where events are JSON, their texts are read as such. */
+/** Texts within JSON events are read as JSON, so JSON punctuation is no mark of a layout. */
 const marksOfJson = /["{}]/;
-/** Of fewer words the marks could stand there by chance. */
+/** Least number of gaps: between fewer words the marks may stand by chance. */
 const fewestGaps = 3;
 const longestMarks = 60;

@@ -3,9 +3,9 @@ import type { SentRequest } from '../../../model/exchange.ts';
 import { parsedJson } from '../../../reading/parsed-json.ts';
 
 /**
- * The message of a chat where the strings of its answer hold a copy of it beside the reply, as `question` or among `messages`:
- * the shape of a chat reply is not shown (2.3), and what the service copies the bot has not said. Undefined where there is
- * none, or nothing else is said: then the bot itself repeats the message.
+ * The message of a chat, where its answer holds a copy of it beside the reply, as `question` or among `messages`. The
+ * shape of a chat response is not shown (2.3), and the bot has not said what the service copies. Undefined where there
+ * is no copy, or nothing else is said: then the bot itself repeats the message.
  */
 export function copiedIn(request: Pick<SentRequest, 'body'>, strings: readonly string[]): string | undefined {
   const sent = sentJson(request) as { readonly message?: unknown } | null | undefined;
@@ -14,12 +14,12 @@ export function copiedIn(request: Pick<SentRequest, 'body'>, strings: readonly s
   return strings.some((text) => text !== message && isProse(text)) ? message : undefined;
 }
 
-/** Ids, times and names of models are neither several words nor a sentence. */
+/** True for several words or a sentence. Ids, times and model names are neither. */
 function isProse(text: string): boolean {
   return /\S\s+\S/.test(text) || /\p{L}[.!?…。！？]$/u.test(text);
 }
 
-/** The same JSON without each string that is this one, however its letters are escaped. */
+/** The JSON with an empty string in place of each string that equals `text`, however its letters are escaped. */
 export function withoutString(json: string, text: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"/gs, (literal) => (parsedJson(literal) === text ? '""' : literal));
 }

@@ -1,8 +1,8 @@
 import { headOf, tailOf } from '../../../reading/whole-letters.ts';
 
 /**
- * Where a message and the text that says most of it first differ, whatever blanks and capitals they have: `nothing after
- * "What can you", in the place of "do?"`. None of the texts has all of it; undefined where none has its beginning.
+ * Where a message and the text that says most of it first differ, ignoring blanks and capitals: `nothing after "What
+ * can you", in the place of "do?"`. No text has all of the message. Undefined where no text has its beginning.
  */
 export function firstDifference(texts: readonly string[], message: string): string | undefined {
   const [longest] = texts
@@ -22,10 +22,10 @@ function begun(text: string): string {
   return JSON.stringify(text.length > shownBehind ? `${headOf(text, shownBehind)}…` : text);
 }
 
-/** How far a text has the message from its beginning on, in units of each. */
+/** How far a text has the message from its beginning on, in UTF-16 units of each. */
 type Shared = { readonly text: string; readonly ofText: number; readonly ofMessage: number };
 
-/** By the first letters it is found, however a layout cuts the rest. */
+/** Number of first letters by which the message is found, however a layout cuts the rest. */
 const fewestShared = 4;
 
 function sharedWith(text: string, message: string): readonly Shared[] {

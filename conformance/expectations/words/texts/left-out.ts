@@ -1,10 +1,11 @@
-/** A stretch of a text that another leaves out, and what stands before it. */
+/** A stretch of a text that another text leaves out, and what stands before it. */
 export type LeftOut = { readonly before: string; readonly stretch: string };
 
 /**
- * The stretches of `whole` that `text` leaves out, each with letters or signs beyond ASCII, as of pieces that were dropped
- * because they were cut within one. Undefined of a text that differs otherwise: that has anything else in their place, lacks
- * the beginning, the end, a stretch of plain letters, or more than half of these.
+ * The stretches of `whole` that `text` leaves out, each with letters or signs beyond ASCII, as where pieces were
+ * dropped because they were cut within such a letter. Undefined for a text with any other difference: it has anything
+ * else in their place, or lacks the beginning, the end, a stretch of plain letters, or more than half of all plain
+ * letters.
  */
 export function leftOutOf(whole: string, text: string): readonly LeftOut[] | undefined {
   const begin = whole.slice(0, fewestShared);
@@ -37,7 +38,10 @@ function leftOutFrom(begin: number, whole: string, text: string): readonly LeftO
   return left;
 }
 
-/** A piece between two that were dropped may be shorter. */
+/**
+ * Most characters by which the place is found where the text goes on. A piece between two dropped pieces may be
+ * shorter.
+ */
 const longestPiece = 12;
 
 function goesOnAt(said: string, whole: string, place: number): number | undefined {

@@ -3,24 +3,24 @@ import { unescaped } from '../../../reading/http-url.ts';
 
 type Found = { readonly path: string; readonly text: string };
 
-/** A string that services make, and no bot: an id by its name or its form, or a time. */
+/** True for a string that a service makes and a bot does not: an id by its name or its form, or a time. */
 export function isIdOrTime({ path, text }: Found): boolean {
   return namedId.test(path) || uuid.test(text) || time.test(text);
 }
 
-/** By a name of its own, as `said` ends in these letters too. */
+/** Wants a capital or a separator before `id`, because `said` ends in these letters too. */
 const namedId = /(?:[._](?:id|ID)|[a-z](?:Id|ID))$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** One word that says what something is, as the role of who speaks or the model, wherever a service shows it. */
+/** True for a single word that says what something is, such as a role or a model, wherever a service shows it. */
 export function isLabel({ path, text }: Found): boolean {
   return labels.test(path) && !/\s/.test(text);
 }
 
 const labels = /\.(?:type|kind|role|event|object|model|status)$/;
 
-/** The id of the bot that it asks, as its path has it, under whatever name it comes back. */
+/** The id of the bot in the request path. It may come back under any name. */
 export function botAskedIn({ request }: Exchange): string | undefined {
   const [, segment] = /\/v1\/bots\/([^/?#]+)\/chat/.exec(request.url) ?? [];
   return segment === undefined ? undefined : (unescaped(segment) ?? segment);

@@ -1,11 +1,11 @@
 import { parsedJson } from '../../../reading/parsed-json.ts';
 
-/** The pieces of each field, one behind the other. */
+/** The pieces of each field, joined. */
 export function joinedByField(found: readonly Found[]): readonly string[] {
   return [...textByField(found).values()];
 }
 
-/** The same by the names that lead to the field. */
+/** The same by the path of the field. */
 export function textByField(found: readonly Found[]): ReadonlyMap<string, string> {
   const byField = Map.groupBy(found, ({ path }) => path);
   return new Map([...byField].map(([path, pieces]) => [path, pieces.map(({ text }) => text).join('')]));
@@ -13,14 +13,17 @@ export function textByField(found: readonly Found[]): ReadonlyMap<string, string
 
 type Found = { readonly path: string; readonly text: string };
 
-/** Every string in a value with the names that lead to it. */
+/** Every string in a value, with its path. */
 export function stringsOf(value: unknown): readonly Found[] {
   const found: Found[] = [];
   eachStringIn(value, '$', (path, text) => found.push({ path, text }));
   return found;
 }
 
-/** Array places do not count, pieces may move about in them. A string may be JSON again. */
+/**
+ * Tells every string in a value, with its path. Paths have no array indexes, since pieces may move about in arrays. A
+ * string may itself be JSON.
+ */
 export function eachStringIn(
   value: unknown,
   path: string,
