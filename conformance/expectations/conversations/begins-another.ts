@@ -6,14 +6,15 @@ import { recalls } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
 
-/** So many answers that know their words show by which id a session goes on. */
+/** Number of answers that know their words from which on they show by which id a session goes on. */
 const fewestKept = 4;
-/** So many sessions were lost one after the other, and not by one restart. */
+/** Number of sessions lost at separate times that no single restart explains. */
 const fewestLost = 4;
 
 /**
- * A question in a session, and how long after the turn before it that was asked. Meanwhile other sessions were begun or went
- * on: so many with the same bot, of the same caller and surely between the two, and so many anywhere that may have been.
+ * A question in a session, the time since the turn before it (`from` to `to`), and the number of turns before it.
+ * Meanwhile other sessions began or went on: `othersSurely` turns surely in this time, with the same bot and caller,
+ * and `othersPerhaps` turns of any bot and caller that may have been.
  */
 type Asked = {
   readonly exchange: Exchange;
@@ -30,10 +31,11 @@ type Asked = {
 };
 
 /**
- * A request with a sessionId continues that conversation (2.3): where each answer that knows what its session was told carries
- * the id that was sent, one that carries another id and knows nothing began another session. How long and how many sessions a
- * service keeps is not shown (8.2), nor which of them it ends: a lost one counts where an answer knew its words after as long,
- * as many turns, and as many requests of other sessions meanwhile; and a restart may lose all that there are, once.
+ * A request with a sessionId continues that conversation (2.3). Where every answer that knows what its session was told
+ * carries the id that was sent, an answer with another id and without the words began another session. How long and how
+ * many sessions a service keeps is not shown (8.2), nor which it ends. So a lost session counts only where an answer
+ * knew its words after as long a time, as many turns, and as many requests of other sessions meanwhile. A restart may
+ * lose all sessions at once.
  */
 export function continuesItsSession(run: Seen): readonly Mismatch[] {
   const asked = askedIn(run);
@@ -63,7 +65,7 @@ function lastsAsLong(kept: Asked, lost: Asked): boolean {
   );
 }
 
-/** As many of them as no two were under way at one moment. */
+/** The most of these questions whose times do not overlap. */
 function oneAfterTheOther(lost: readonly Asked[]): readonly Asked[] {
   let end = Number.NEGATIVE_INFINITY;
   return lost
@@ -75,7 +77,7 @@ function oneAfterTheOther(lost: readonly Asked[]): readonly Asked[] {
     });
 }
 
-/** What a session was told, by the id that the answers to it gave, while that stays. */
+/** What a session was told, as long as its answers carry the same id. */
 type Told = {
   readonly url: string;
   readonly last: Exchange;
@@ -121,7 +123,7 @@ function askedIn(run: Seen): readonly Asked[] {
     });
 }
 
-/** One chat or stream, as far as it may stand between two others. */
+/** A chat or stream, with what decides whether it stands between two others. */
 type Turn = {
   readonly id: string;
   readonly from: number;

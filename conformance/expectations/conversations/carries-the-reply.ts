@@ -9,13 +9,13 @@ import { lettersIn } from '../words/stream-readings.ts';
 import { botAskedIn, isIdOrTime, isLabel } from '../words/texts/no-words.ts';
 import { stringsOf } from '../words/texts/strings-of.ts';
 
-/** As many letters as a planted word has. */
+/** Number of letters of a planted word. */
 const lettersOfAWord = 12;
 
 /**
- * The data of the stream is the reply (4.3): a bot that repeats a word in a chat repeats one in a stream. One that repeats
- * none says nothing of it; and where a stream says enough to hold a word in a layout that assay cannot read (it is not
- * shown), nothing is known of it either.
+ * The data of the stream is the reply (4.3): a bot that repeats a word in a chat repeats one in a stream. A bot that
+ * repeats none shows nothing. Nothing is known either where a stream says enough to hold a word in a layout that assay
+ * cannot read, since the layout is not shown.
  */
 export const carriesTheReply: Expectation = (seen) => {
   const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);
@@ -59,9 +59,9 @@ type Found = { readonly path: string; readonly text: string };
 type Texts = ReadonlyMap<string, Found>;
 
 /**
- * What the data says besides its sessionId, other ids, times and the bot that was asked, each text at its place once: what a
- * field says again and again counts once, and letters under a name each are all of them. A list of numbers may be a text too;
- * data that is not JSON is one.
+ * What the data says besides session ids, other ids, times and the bot that was asked. The same text in the same field
+ * counts once, so that a repeated text counts once, while letters under different names all count. A list of numbers
+ * may be a text too, and so is data that is not JSON.
  */
 function textsIn(exchange: Exchange): Texts | { readonly inconclusive: string } {
   const { response } = exchange;
@@ -78,7 +78,7 @@ function textsIn(exchange: Exchange): Texts | { readonly inconclusive: string } 
   return new Map(said.map((found) => [`${found.path}\n${found.text}`, found]));
 }
 
-/** Lists of numbers, wherever they stand in this JSON. */
+/** Lists of numbers anywhere in this JSON. */
 function numbersIn(json: string): readonly Found[] {
   const lists = json.match(/\[\s*\d[\d\s.,-]*\]/g) ?? [];
   return lists.map((text) => ({ path: 'numbers', text }));

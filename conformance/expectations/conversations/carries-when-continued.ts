@@ -5,7 +5,7 @@ import { beginsSession } from '../words/declined/now-and-then.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { piecesIn } from '../words/stream-readings.ts';
 
-/** A single reply without a letter may be a bot's whim. */
+/** Fewest streams to judge: a single reply without a letter may be the bot's choice. */
 const fewestContinued = 2;
 
 /** What the data of a stream says at one place, and in how many events. */
@@ -13,9 +13,9 @@ type Said = { readonly text: string; readonly events: number };
 type Places = ReadonlyMap<string, Said>;
 
 /**
- * Streams that continue a session carry a reply where those that begin one do (4.3). The place of the reply is that whose
- * events, taken together, repeat a word of the request: in one event it may be a title of the session. A reply of any
- * letters at all is one, and so is what stands where no first stream has anything.
+ * Streams that continue a session carry a reply where streams that begin a session do (4.3). The reply stands in the
+ * field that repeats a word of the request over several events: in a single event the word may be in a title of the
+ * session. Any letters there count as a reply, and so does text in a field that no first stream has.
  */
 export const carriesWhenContinued: Expectation = (seen) => {
   const taken = seen.filter((turn) => turn.operation === 'stream' && isTaken(turn));
@@ -46,7 +46,7 @@ function repeats(stream: Exchange, { text, events }: Said): boolean {
   return events > 1 && wordsPlantedIn(stream).some((word) => text.includes(word));
 }
 
-/** Nothing is said but at places where first streams say something that is no reply. */
+/** True where a stream has text only in fields where first streams say something other than the reply. */
 function isSilent(places: Places, others: ReadonlySet<string>): boolean {
   return [...places].every(([path, { text }]) => text.trim() === '' || others.has(path));
 }

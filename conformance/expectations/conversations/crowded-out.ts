@@ -9,10 +9,16 @@ import { beginsSession } from '../words/declined/now-and-then.ts';
 import { forgetsNowAndThen } from '../words/memory/now-and-then.ts';
 import { isForgotten } from '../words/remembers.ts';
 
-/** Of the caller, of the credits, or of another turn that still goes on: not of a session that is no longer kept. */
+/**
+ * Statuses that do not mean a lost session: the caller (401), the credits (402), or another turn that still goes on
+ * (409).
+ */
 const ofOtherThings = [401, 402, 409];
 
-/** A turn of a session that was refused, as one is whose session is no longer kept. */
+/**
+ * True for a turn of a session that was refused in a way that a service may refuse one whose session it no longer
+ * keeps.
+ */
 export function isRefusedTurn(exchange: Exchange): boolean {
   const { response } = exchange;
   if (response.is !== 'answer' || response.status < 400 || response.status >= 500) return false;
@@ -20,34 +26,34 @@ export function isRefusedTurn(exchange: Exchange): boolean {
   return idSentIn(exchange) !== undefined;
 }
 
-/** True where one of these turns was refused, as one is whose session is no longer kept. */
+/** True where any of these turns was refused like that. */
 export function hasRefusedTurn(seen: Seen): boolean {
   return seen.some(isRefusedTurn);
 }
 
 /**
- * True for turns of a session that may have had to make room for others: one was refused, or one was answered as that of
- * another session, and no question was answered with a word that was told. What rotates its ids gives others too, and
- * remembers. Or a word was known in some turns only, by a bot that declined none.
+ * True for turns of a session that may have had to make room for others: one was refused; or one was answered with the
+ * id of another session, and no question was answered with a told word, since a service that rotates its ids gives new
+ * ones but remembers; or a word was known in some turns only, by a bot that declined none.
  */
 export function mayHaveLostSession(seen: Seen): boolean {
   return hasRefusedTurn(seen) || (seen.some(isOfAnotherSession) && isForgotten(seen)) || forgetsNowAndThen(seen);
 }
 
-/** Answered with another id than was sent. */
+/** True for an answer with another id than the request sent. */
 export function isOfAnotherSession(turn: Exchange): boolean {
   const [sent, given] = [idSentIn(turn), sessionIdIn(turn)];
   return sent !== undefined && given !== undefined && JSON.stringify(given) !== sent;
 }
 
-/** Refused as one whose session is no longer kept, or answered as that of another one. */
+/** True for a turn refused as if its session is no longer kept, or answered with the id of another session. */
 export function isNotContinued(turn: Exchange): boolean {
   return isRefusedTurn(turn) || isOfAnotherSession(turn);
 }
 
 /**
- * True where another session of these began since the last turn of its own that was taken: how many sessions a service
- * keeps is not shown (8.2), and the older ones may have to make room.
+ * True where another of these sessions began after the last accepted turn of the refused turn's session: how many
+ * sessions a service keeps is not shown (8.2), and older ones may have to make room.
  */
 function mayBeCrowdedOut(refused: Exchange, seen: Seen): boolean {
   if (!isRefusedTurn(refused)) return false;
@@ -64,7 +70,10 @@ function mayBeCrowdedOut(refused: Exchange, seen: Seen): boolean {
   );
 }
 
-/** The expectation, unless all that it is not met by are turns whose sessions may have had to make room for others. */
+/**
+ * The expectation, but inconclusive where it fails only because of turns whose sessions may have had to make room for
+ * others.
+ */
 export function unlessCrowdedOut(expectation: Expectation): Expectation {
   return asPartOf(expectation, async (seen) => {
     const judgement = await expectation(seen);
@@ -81,7 +90,7 @@ export function unlessCrowdedOut(expectation: Expectation): Expectation {
   });
 }
 
-/** True for a turn that was sent the id, or returned it. */
+/** True for a turn that sent the id, or returned it. */
 function isOf(id: string | undefined, turn: Exchange): boolean {
   const given = sessionIdIn(turn);
   return idSentIn(turn) === id || (given !== undefined && JSON.stringify(given) === id);

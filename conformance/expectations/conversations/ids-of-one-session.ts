@@ -7,12 +7,13 @@ import { callerOf, isGiven } from '../caller.ts';
 import { shownBy } from '../on-answer.ts';
 import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
 
-/** A chat that gave an id, by whether it began a session, and the chat of another session that gave the same one before. */
+/** A chat that gave an id, whether it began a session, and the chat of another session that gave the same id before. */
 type Turn = { readonly chat: Exchange; readonly begins: boolean; readonly other: Exchange | undefined };
 
 /**
- * No chat is given the id of another session of its caller with the same bot: neither one that begins nor one that goes on,
- * whether or not the bot shows a memory. A session may get a new id in each turn, as long as no other session has it.
+ * No chat gives the id of another session of its caller with the same bot, whether it begins or continues a session,
+ * and whether or not the bot shows a memory. A session may get a new id in each turn, as long as no other session has
+ * it.
  */
 export const sessionIdsAreOfOne: Expectation = (seen) => {
   const ofOne = Map.groupBy(seen.filter(isPlain), (chat) => `${callerOf(chat)} ${chat.request.url}`);
@@ -36,19 +37,22 @@ export const sessionIdsAreOfOne: Expectation = (seen) => {
   ];
 };
 
-/** Only a plain chat of a known caller: raw bytes may be answered by a proxy in front, and whose session others are of nobody knows. */
+/**
+ * True for a plain chat of a known caller: a proxy in front may answer raw bytes, and the sessions of other callers are
+ * not known.
+ */
 function isPlain(chat: Exchange): boolean {
   return chat.request.raw === undefined && isGiven(callerOf(chat)) && messageIn(chat) !== undefined;
 }
 
-/** In the order in which they were sent: an id is of the session that was given it first. */
+/** The chats in the order in which they were sent: an id belongs to the session that was given it first. */
 function turnsIn(chats: Seen): readonly Turn[] {
   const given = new Map<string, { readonly session: Exchange; readonly by: Exchange }>();
   return chats
     .toSorted((a, b) => startOf(a) - startOf(b))
     .flatMap((chat) => {
       const [asked, id] = [sessionAsked(chat), idGivenBy(chat)];
-      // An id that this bot never gave to this caller, in any other spelling too, continues nothing that is known.
+      // An id that this bot never gave to this caller, or that is spelled otherwise, continues no known session.
       const session = asked === undefined ? chat : given.get(asked)?.session;
       if (id === undefined || session === undefined) return [];
       const first = given.get(id) ?? { session, by: chat };

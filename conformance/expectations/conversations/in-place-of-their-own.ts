@@ -6,27 +6,30 @@ import { recalls } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { sessionAsked, sessionsOf, toldIn, wordsIn } from './told-in-run.ts';
 
-/** So many answers that know their own words and none of elsewhere, though there were some, show that nothing is kept for all sessions. */
+/**
+ * Fewest answers with words of their own session and none of another, though there were some, that show that the
+ * service keeps nothing for all sessions.
+ */
 const fewestApart = 8;
 
-/** What a reply knows of its own session, and that it says a word of another one of its caller. */
+/** Whether an answer knows words of its own session, and whether it says a word of another session of its caller. */
 type Heard = {
   readonly exchange: Exchange;
   readonly caller: string;
-  /** Undefined where it is not known which it is. */
+  /** Undefined where the session is not known. */
   readonly session: string | undefined;
   readonly begins: boolean;
-  /** It goes on, and was told a word. */
+  /** Whether the request continues a session that was told a word. */
   readonly isOwed: boolean;
   readonly knowsOwn: boolean;
   readonly hasOthers: boolean;
 };
 
 /**
- * The answers that have what was told in another session in the place of what was told in theirs: their request did not
- * continue its conversation (2.3). A service may keep for all sessions what its user asked it to remember; it then has that
- * besides what is of the session, or where one begins. So nothing is found where any answer to the caller shows such a memory,
- * nor where few show that there is none, or the session never knows its own words.
+ * The answers that say what was told in another session in place of what was told in their own: their request did not
+ * continue its conversation (2.3). A service may keep for all sessions what its user asked it to remember; it then says
+ * that besides the words of the session, or where a session begins. So the set is empty where any answer to the caller
+ * shows such a memory, where too few answers show that there is none, and for sessions that never know their own words.
  */
 export const inPlaceOfTheirOwn = ofSameRun((run: Seen): ReadonlySet<Exchange> => {
   const ofCallers = Map.groupBy(heardIn(run), ({ caller }) => caller).values();

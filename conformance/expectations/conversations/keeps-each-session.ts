@@ -9,16 +9,20 @@ import { plainLetters } from '../words/spelling/plain-letters.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import { askedIn, firstOf, plainTurnsIn, sessionsIn, wentWell, type Asked } from './sessions-in.ts';
 
-/** Fewer may be a whim, and so many of each show that the bot has a memory and loses it. */
+/**
+ * Fewest answers with their word that show that the bot has a memory, and fewest without that show that it loses words:
+ * fewer may be chance.
+ */
 const [fewestKnown, fewestLost] = [2, 3];
 
 /**
- * What one turn told is known each time that it is asked for, where nothing came in between that could crowd a session out
- * (1: conversations continue): judged of a bot that repeats these questions too, with the same words around them as where
- * it declines none. How many turns it looks back is its own affair: as many as it does at another time. One server of
- * several that keeps its own sessions begins a new one without a word. Where a later turn of the session knows it, the
- * session was neither ended nor crowded out: an answer like that to what begins one was made without what came before,
- * as by one server of several that reads no history.
+ * A chat session knows what a turn told each time that it is asked for, where nothing came in between that could crowd
+ * the session out (1: conversations continue). Only answers that repeat their question count, with the same words
+ * around it as where the bot declines nothing. A question counts only as many turns after the telling turn as the bot
+ * looked back in another answer: how many that are is up to the bot. A server among several that keeps its own sessions
+ * begins a new session without saying so. Where a later turn of the session knows the word, the session was neither
+ * ended nor crowded out: an answer like a first answer was made without what came before, as by a server among several
+ * that does not read the history.
  */
 export const keepsEachSession: Expectation = (seen) => {
   const turns = plainTurnsIn(seen);
@@ -61,7 +65,7 @@ export const keepsEachSession: Expectation = (seen) => {
   ];
 };
 
-/** A later turn of the session says what was told, and does not tell it again. */
+/** True where a later turn of the session says what was told, without telling it again. */
 function isKnownBehind({ own, told, ask }: Asked): boolean {
   const words = wordsPlantedIn(told);
   const later = own.turns.slice(own.turns.indexOf(ask) + 1);
@@ -70,14 +74,14 @@ function isKnownBehind({ own, told, ask }: Asked): boolean {
   return later.some((turn) => wentWell(turn) && knows(turn));
 }
 
-/** Another turn that was under way when the word was told, or until it was asked for. */
+/** True for another turn that overlaps the time from the telling of the word to the question for it. */
 function isBetween(other: Exchange, told: Exchange, ask: Exchange): boolean {
   return endOfExchange(other) >= startOf(told) && startOf(other) <= endOfExchange(ask);
 }
 
 /**
- * What surrounds what a bot repeats in answers to what begins a session, in each form of telling and asking, if these are all
- * the same: what it says where it knows of nothing before, and declines nothing.
+ * The text around what the bot repeats in answers to first turns, for each form of telling and asking where it is
+ * always the same: what the bot says where it knows of nothing before and declines nothing.
  */
 function framesOfFirsts(asked: readonly Asked[]): ReadonlySet<string> {
   const firsts = asked.filter(({ own, told, turns }) => turns === 1 && told === firstOf(own));
@@ -91,8 +95,8 @@ function framesOfFirsts(asked: readonly Asked[]): ReadonlySet<string> {
 const fewestFirsts = 3;
 
 /**
- * The letters of the reply to one of its turns besides the messages of its session and their words, with the form of telling
- * and asking; undefined where it does not repeat its own message.
+ * The letters of the reply to a turn without the messages of its session and their words, prefixed by the form of
+ * telling and asking. Undefined where the reply does not repeat its own message.
  */
 function framed(each: Asked, turn: Exchange): string | undefined {
   const message = plainLetters(messageIn(turn));
@@ -101,7 +105,7 @@ function framed(each: Asked, turn: Exchange): string | undefined {
     .toSorted((one, other) => one.length - other.length);
   if (reply === undefined) return undefined;
   const { turns } = each.own;
-  // The longest first: one may stand in another.
+  // The longest first, since a message may be part of another.
   const messages = turns
     .map((other) => plainLetters(messageIn(other)))
     .toSorted((one, other) => other.length - one.length);
@@ -110,7 +114,7 @@ function framed(each: Asked, turn: Exchange): string | undefined {
   return `${formOf(each)} ${frame.replaceAll(/[^\p{L}\p{M}]/gu, '')}`;
 }
 
-/** By whom, and in which words, it was told and asked for. */
+/** The bot, and the wording of the telling turn and of the question. */
 function formOf({ told, ask }: Asked): string {
   const without = (turn: Exchange): string =>
     wordsPlantedIn(turn).reduce((text, word) => text.replaceAll(word, ''), messageIn(turn));

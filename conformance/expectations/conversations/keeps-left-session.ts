@@ -9,11 +9,11 @@ import { shown } from '../shown-answer.ts';
 import { busyStatuses } from '../statuses/is-not-busy.ts';
 
 /**
- * What is sent of a session whose stream is left, by its place: two sessions begin with a word each, of which the second is
- * left, and is asked for its word by its first id once another stream was whole. Where that is refused, or the answer lacks the
- * word, the first one does the same, a whole stream and a
- * chat with its first id, and the second is asked again. The first is older and idle for longer, so that whoever keeps the
- * newest sessions only, or forgets idle ones, has forgotten it as well.
+ * Positions of the exchanges. Two sessions begin, each with a word (`unleft`, `begun`). A stream of the second is left
+ * (`left`), and after another whole stream (`other`) a chat with its first id asks for its word (`turn`). Where that is
+ * refused or lacks the word, the first session does the same with a whole stream and a chat with its first id
+ * (`unleftStream`, `unleftTurn`), and the second is asked again (`again`, `onceMore`). The first session is older and
+ * idle for longer, so a service that keeps only the newest sessions, or forgets idle ones, has forgotten it as well.
  */
 export const place = {
   unleft: 0,
@@ -27,15 +27,18 @@ export const place = {
   onceMore: 8,
 };
 
-/** True where it has to be told from a service that would have refused it in any case. */
+/**
+ * True where the question was refused: then the probe has to show whether the service would have refused it in any
+ * case.
+ */
 export function refusesTurn(seen: Seen): boolean {
   const response = seen[place.turn]?.response;
   return response?.is === 'answer' && isRefused(response.status);
 }
 
 /**
- * Asked of the turn behind the stream that was left, as it was answered at last: while the service works on a turn that
- * nobody waits for, it may refuse the next one for that, by whatever status.
+ * Judges the question after the stream that was left, by its last answer. While the service still works on the turn
+ * that was left, it may refuse the next turn, with any status.
  */
 export function ofLeftSession(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => {
@@ -47,8 +50,8 @@ export function ofLeftSession(expectation: Expectation): Expectation {
 }
 
 /**
- * It is accepted (2.2: present, it continues that conversation). A service that takes no earlier id than the latest, or
- * knows a session no longer, has ended nothing. Conflicts and errors of the server are the word of other checks.
+ * The question is accepted (2.2: present, it continues that conversation). A service that accepts only the latest id,
+ * or no longer knows a session that nobody left, has ended nothing. Other checks judge conflicts and server errors.
  */
 export const keepsLeftSession: Expectation = (seen) =>
   ofLeftSession(
@@ -65,16 +68,16 @@ export const keepsLeftSession: Expectation = (seen) =>
     }),
   )(seen);
 
-/** True where the turn was taken, and no question of the session so far was answered with the word that it was told before. */
+/** True where the question was accepted, and no answer of the session so far says the word that it was told before. */
 export function lacksItsWord(seen: Seen): boolean {
   const asked = questionsIn(seen);
   return asked.length > 0 && !knowsOneOf(seen[place.begun], asked);
 }
 
 /**
- * What was told before the stream that was left is known behind it (2.2: the request continues that conversation), where an
- * older session knows its word behind a whole stream: by none of three answers. A bot that shows no memory in that is not
- * judged.
+ * What was told before the stream that was left is known after it (2.2: the request continues that conversation), where
+ * an older session knows its word after a whole stream. Fails where none of three answers has it. A bot that shows no
+ * memory in the older session is not judged.
  */
 export function keepsWhatItWasTold(seen: Seen): Judgement {
   const asked = questionsIn(seen);
@@ -97,7 +100,7 @@ export function keepsWhatItWasTold(seen: Seen): Judgement {
   ];
 }
 
-/** The turns behind the stream that was left that were taken. */
+/** The accepted questions after the stream that was left. */
 function questionsIn(seen: Seen): readonly Exchange[] {
   return [place.turn, place.again, place.onceMore].flatMap((at) => seen[at] ?? []).filter(isTaken);
 }

@@ -4,8 +4,8 @@ import { isTaken } from '../../model/exchange.ts';
 import { remembersEachWord, wordsPlantedIn } from '../words/remembers.ts';
 
 /**
- * Of two turns of one session that were sent at once, and both taken, none is forgotten. One that is refused is not a part
- * of the conversation, and where each gives a sessionId of its own, they may be two from there on.
+ * Where two turns of a session were sent at once and both accepted, neither is forgotten. A refused turn is not part of
+ * the conversation. Where each gives another sessionId, they may be two conversations from then on.
  */
 export const keepsTurnsAtOnce: Judge = (seen) => {
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);

@@ -9,9 +9,10 @@ import { tailOf } from '../../reading/whole-letters.ts';
 import { leftOutOf, type LeftOut } from '../words/texts/left-out.ts';
 
 /**
- * A stream that says the message as its chat does, but for stretches with letters beyond ASCII, has lost these: a piece
- * that was cut within a letter is no text, and some serialisers write nothing for it (4.3). Each time that it was asked, as a
- * bot may leave something out now and then; one that says something else in streams is not judged.
+ * A stream that says the message as its chat does, except for stretches with letters beyond ASCII, has lost these: a
+ * piece that was cut within a letter is no text, and some serialisers write nothing for it (4.3). Fails only where
+ * every stream lost some, as a bot may leave something out now and then. A bot that says something else in streams is
+ * not judged.
  */
 export const leavesNothingOut: Expectation = (seen) => {
   const pairs = pairsIn(seen);
@@ -40,7 +41,7 @@ const shownBefore = 20;
 
 type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly left: readonly LeftOut[] };
 
-/** Those with a message beyond ASCII; of one that cannot be compared nothing is left out. */
+/** The pairs with a message beyond ASCII. `left` is empty where chat and stream cannot be compared. */
 function pairsIn(seen: Seen): readonly Pair[] {
   return chatsWithStreams(seen)
     .filter(({ chat }) => /[^\0-\x7f]/.test(messageIn(chat)))
@@ -59,15 +60,16 @@ function leftOutBy(stream: Exchange, chat: Exchange): readonly LeftOut[] {
   const [least] = left.toSorted((one, other) => one.stretches.length - other.stretches.length);
   if (least === undefined) return [];
   const letters = lettersIn(least.stretches.map(({ stretch }) => stretch).join(''));
-  // They may stand in a member of their own.
+  // The missing letters may stand in a field of their own.
   return lettersBeside(stream, least.whole.slice(0, sharedLetters)) < letters ? least.stretches : [];
 }
 
 const sharedLetters = 4;
 
 /**
- * What its stream may say too: the message, or the line of it from its first planted word to its last, which the chat says to
- * the letter, and the reply with it, as what stands around may be lost with the ends of it.
+ * The texts of a chat that its stream may say too: the message, or its line from the first planted word to the last, if
+ * the chat says it to the letter, and before it the shortest reply that contains it, since text around the line may be
+ * lost with the ends of the line.
  */
 function repeatedBy(chat: Exchange): readonly string[] {
   const message = messageIn(chat).normalize();

@@ -8,9 +8,9 @@ import { saidInChatsOnly } from '../words/stream-readings.ts';
 import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
- * Streams say each word that they were asked for while others run too, as the bot does in a chat at the same time and in a
- * stream by itself: pieces that get lost because two streams run at once are a part of the reply (4.3). Each time that
- * they were asked, as a bot may answer something else now and then.
+ * Streams say every word that they were asked for while other streams run, as the bot does in a chat at the same time
+ * and in a stream by itself: pieces that get lost because two streams run at once are part of the reply (4.3). Fails
+ * only where streams of every round lack words, as a bot may answer something else now and then.
  */
 export const losesNothingAtOnce: Judge = (seen) => {
   const { alone, rounds } = roundsIn(seen);
@@ -33,14 +33,14 @@ export const losesNothingAtOnce: Judge = (seen) => {
   }));
 };
 
-/** Then the bot may have declined in those at once too. */
+/** In this case the bot may have declined in the streams at once too. */
 const notByEachAlone = {
   inconclusive:
     'not every stream by itself said the words that it was asked for, as chats do: the bot may have answered something else in those at once too',
   isUnspecified: true,
 } as const;
 
-/** True where the streams of the newest round at once lack a word that the bot repeats elsewhere. */
+/** True where streams of the newest round lack a word, while the bot repeats its words elsewhere. */
 export function losesAtOnce(seen: Seen): boolean {
   const { alone, rounds } = roundsIn(seen);
   const { streams = [], chats = [] } = rounds.at(-1) ?? {};
@@ -50,8 +50,9 @@ export function losesAtOnce(seen: Seen): boolean {
 type Round = { readonly streams: Seen; readonly chats: Seen };
 
 /**
- * The streams at once come before the chat that ran beside them; the one alone stands behind such a chat, or its end. A chat
- * that is asked by itself has no streams beside it, and is of no round.
+ * Splits the exchanges into rounds and the streams that ran alone. The streams of a round come before the chat that ran
+ * beside them, and a stream alone comes after such a chat or at the end. A chat without streams beside it belongs to no
+ * round.
  */
 function roundsIn(seen: Seen): { readonly alone: Seen; readonly rounds: readonly Round[] } {
   const asking = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
@@ -61,14 +62,14 @@ function roundsIn(seen: Seen): { readonly alone: Seen; readonly rounds: readonly
   for (const exchange of asking) {
     if (exchange.operation === 'stream') streams.push(exchange);
     else if (streams.length >= atOnce) {
-      // Between two rounds stands the one alone.
+      // The stream that ran alone comes before the streams of the next round.
       alone.push(...streams.splice(0, streams.length - atOnce));
       rounds.push({ streams, chats: [exchange] });
       streams = [];
     }
   }
   alone.push(...streams);
-  // Only in a second turn, where a first one was but greeted.
+  // Leaves out rounds whose chat says none of its words: some bots only greet in the first turn of a session.
   const spoken = rounds.filter(({ chats }) =>
     chats.some((chat) => wordsPlantedIn(chat).some((word) => says(chat, word))),
   );

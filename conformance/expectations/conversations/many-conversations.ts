@@ -13,15 +13,18 @@ import { onlyNearly } from '../words/memory/memory-shown.ts';
 import { recalls, says } from '../words/said.ts';
 import { showedNoMemory } from '../no-memory.ts';
 
-/** One of several conversations at once: the turn that told its word, and those that asked for it. */
+/** A conversation among several at once: the turn that told its word, and the turns that asked for it. */
 type Conversation = { readonly word: string; readonly told: Exchange; readonly asks: readonly Exchange[] };
 
-/** How often a conversation is asked again: one that knows its word nine times in ten says it in one of these. */
+/** Number of rounds of further questions: a bot that knows its word nine times in ten says it in one of them. */
 export const roundsAgain = 3;
-/** How many of them are asked again in a round. */
+/** Most conversations that are asked again in a round. */
 export const mostAgain = 2;
 
-/** All are told at once, then all are asked in the same order; then in rounds those that are worth it and first. */
+/**
+ * Assigns the turns to conversations: all words are told at once, then all are asked for in the same order, and then,
+ * in rounds, the first of the conversations that are worth asking again.
+ */
 function conversationsIn(all: Seen): readonly Conversation[] {
   const seen = atOnceIn(all);
   const telling = seen.flatMap((told) =>
@@ -44,7 +47,10 @@ function conversationsIn(all: Seen): readonly Conversation[] {
   return conversations;
 }
 
-/** What is sent behind them where one was refused: two more at once, which tell nothing, and then the next turn of each. */
+/**
+ * The turns after the conversations where one was refused: two more sessions that begin at once without a word, and
+ * then the next turn of each.
+ */
 function pairsIn(all: Seen): Seen {
   const seen = beforeAlone(withoutControls(all));
   const first = seen.findIndex((turn) => beginsSession(turn) && wordsPlantedIn(turn).length === 0);
@@ -60,14 +66,17 @@ function isKnown({ word, asks }: Conversation): boolean {
   return asks.some((ask) => recalls(ask, word));
 }
 
-/** Those that never said their word, where others did. One that is no longer kept says so itself. */
+/**
+ * The conversations that never said their word, where others did. Without those that the service visibly no longer
+ * keeps.
+ */
 function forgetfulIn(all: readonly Conversation[]): readonly Conversation[] {
   if (!all.some(isKnown)) return [];
   const notKept = notKeptIn(all);
   return all.filter((each) => each.asks.length > 0 && !isKnown(each) && !notKept.includes(each));
 }
 
-/** Those that were refused, or answered as another session where those that said their word kept their id. */
+/** The conversations that were refused, or answered with another id where all that said their word kept theirs. */
 function notKeptIn(all: readonly Conversation[]): readonly Conversation[] {
   const isNotKept = notKeptBeside(all);
   return all.filter((each) => !isKnown(each) && each.asks.some(isNotKept));
@@ -78,7 +87,9 @@ function notKeptBeside(all: readonly Conversation[]): (turn: Exchange) => boolea
   return (turn) => isRefusedTurn(turn) || (areIdsKept && isOfAnotherSession(turn));
 }
 
-/** Those that said their word misspelled only, where so few said it letter by letter that no mixing could be seen. */
+/**
+ * The conversations that said their word only misspelled, where too few said it letter by letter for mixing to be seen.
+ */
 function misspelledIn(all: readonly Conversation[]): readonly Conversation[] {
   const exact = all.filter(isRepeated);
   return exact.length >= fewestRepeated ? [] : all.filter((each) => isKnown(each) && !exact.includes(each));
@@ -90,20 +101,22 @@ function isRepeated({ word, asks }: Conversation): boolean {
 
 const fewestRepeated = 2;
 
-/** Once without its word may be chance, and once misspelled too. */
+/** A missing word may be chance, and so may a misspelled one. */
 function worthAsking(all: readonly Conversation[]): readonly Conversation[] {
   return [...forgetfulIn(all), ...misspelledIn(all)].slice(0, mostAgain);
 }
 
 const fewestAtOnce = 2;
 
-/** How many sessions the service keeps, at least: those that went on after all had begun. */
+/** Least number of sessions that the service keeps: those that went on after all had begun. */
 function keptAtLeast(all: readonly Conversation[]): number {
   const isLost = notKeptBeside(all);
   return all.filter(({ asks }) => asks.some((ask) => isTaken(ask) && !isLost(ask))).length;
 }
 
-/** Whether one was refused though the service keeps two at least: then two that begin at once show why. */
+/**
+ * True where a conversation was refused though the service keeps at least two: two that begin at once then show why.
+ */
 export function isPairWorthBeginning(seen: Seen): boolean {
   const all = conversationsIn(seen);
   const isMissing = notKeptIn(all).length > 0;
@@ -111,8 +124,8 @@ export function isPairWorthBeginning(seen: Seen): boolean {
 }
 
 /**
- * Whether hardly one says its word, and each of the others was answered as another session: those that were asked for them may
- * have taken each other's place.
+ * True where hardly any conversation says its word, and every other was answered with the id of another session: these
+ * new sessions may have taken each other's place.
  */
 export function isRoomWorthShowing(seen: Seen): boolean {
   const all = conversationsIn(seen);
@@ -124,7 +137,7 @@ export function isRoomWorthShowing(seen: Seen): boolean {
   );
 }
 
-/** The newest two that began at once, in case neither was continued yet. */
+/** The newest two sessions that began at once and were not continued yet. */
 export function pairToContinue(seen: Seen): Seen {
   const pairs = pairsIn(seen);
   return pairs.slice(pairs.findLastIndex((turn) => !beginsSession(turn)) + 1);
@@ -139,7 +152,7 @@ function turnsOf({ told, asks }: Conversation): readonly Exchange[] {
   return [told, ...asks];
 }
 
-/** Of many conversations at once, none says a word of another (1: each continues through its own identifier). */
+/** No conversation among many at once says a word of another (1: each continues through its own identifier). */
 export const conversationsNeverMix: Expectation = (seen) => {
   const all = conversationsIn(seen);
   return all.flatMap((own) =>
@@ -160,7 +173,9 @@ export const conversationsNeverMix: Expectation = (seen) => {
   );
 };
 
-/** A control: of the conversations at once at least two knew their own words, so that one could have known another's. */
+/**
+ * A control: at least two of the conversations at once knew their own words, so that they could have known another's.
+ */
 export const eachKnowsItsOwn: PositiveControl = {
   says: 'the bot repeats in several of these sessions what it was told in each',
   shownIn: (seen) => {
@@ -176,7 +191,7 @@ export const eachKnowsItsOwn: PositiveControl = {
   },
 };
 
-/** Of many conversations at once, none is forgotten where others are remembered, however often it is asked. */
+/** No conversation among many at once is forgotten where others are remembered, however often it is asked. */
 export const conversationsAreKept: Judge = (seen) => {
   const all = conversationsIn(seen);
   const asked = all.filter(({ asks }) => asks.length > 0);
@@ -218,7 +233,7 @@ export const conversationsAreKept: Judge = (seen) => {
   ];
 };
 
-/** Conversations that begin apart get identifiers of their own. */
+/** Conversations that begin separately get different ids. */
 export const sessionIdsDiffer: Expectation = (seen) => {
   const begun = conversationsIn(seen).flatMap(({ told }) => {
     const id = sessionIdIn(told);

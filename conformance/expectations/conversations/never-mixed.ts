@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
 
-/** Of several replies at once, each with words of its own, none says a word of another's. */
+/** No reply among several at once, each with words of its own, says a word of another. */
 export const neverMixed: Expectation = (seen) => seen.flatMap((exchange) => wordsOfOthers(exchange, seen));
 
 function wordsOfOthers(exchange: Exchange, others: Seen): readonly Mismatch[] {
@@ -23,12 +23,15 @@ function wordsOfOthers(exchange: Exchange, others: Seen): readonly Mismatch[] {
   });
 }
 
-/** True where the reply has a word of its own request. */
+/** True where the reply says a word of its own request. */
 export function repeatsAWord(exchange: Exchange): boolean {
   return wordsPlantedIn(exchange).some((word) => says(exchange, word));
 }
 
-/** The operation by which no reply repeated a word that it was asked for, where replies by the other one did. */
+/**
+ * The operation whose replies all lack the words that they were asked for, where replies by the other operation have
+ * them. Undefined where there is no such difference.
+ */
 export function operationThatRepeatsNothing(seen: Seen): 'chat' | 'stream' | undefined {
   const spoken = new Set(seen.filter(repeatsAWord).map(({ operation }) => operation));
   if (spoken.has('chat') === spoken.has('stream')) return undefined;
@@ -36,8 +39,8 @@ export function operationThatRepeatsNothing(seen: Seen): 'chat' | 'stream' | und
 }
 
 /**
- * A control: by each operation that was asked to repeat a word, a reply repeats one of its own request, so that it could
- * repeat another's.
+ * A control: for each operation that was asked to repeat a word, a reply repeats a word of its own request, so that it
+ * could repeat another's.
  */
 export const repeatsItsOwn: PositiveControl = {
   says: 'the bot repeats in its replies the words that it is asked to repeat',
@@ -51,8 +54,8 @@ export const repeatsItsOwn: PositiveControl = {
 };
 
 /**
- * The same, for requests that many bots answer without repeating anything, such as the first of a session, at which some only
- * greet. Then nothing can be judged, and no bot has to repeat: what it says is not specified.
+ * The same for requests that many bots answer without repeating anything, such as the first of a session, where some
+ * only greet. Then nothing can be judged, since no bot has to repeat: what it says is not specified.
  */
 export const neverMixedIfRepeated: Expectation = async (seen) => {
   const shown = repeatsItsOwn.shownIn(seen);
@@ -61,7 +64,7 @@ export const neverMixedIfRepeated: Expectation = async (seen) => {
 
 const isStream = ({ operation }: Exchange): boolean => operation === 'stream';
 
-/** No chat says a word that a stream was asked for, by a bot that says such words in its streams. */
+/** No chat says a word that a stream was asked for, where the bot repeats such words in its streams. */
 export const chatsSayNothingOfStreams: Expectation = (seen) => {
   const streams = seen.filter(isStream);
   const shown = repeatsItsOwn.shownIn(streams);
@@ -69,7 +72,10 @@ export const chatsSayNothingOfStreams: Expectation = (seen) => {
   return seen.filter((exchange) => !isStream(exchange)).flatMap((chat) => wordsOfOthers(chat, streams));
 };
 
-/** Another bot is no help where streams write what they say in a way that assay does not read, such as base64. */
+/**
+ * Does not only advise another bot, since that does not help where streams write their text in a way that assay cannot
+ * read, such as base64.
+ */
 function whyUnseen(asked: Seen, shown: Seen): string {
   const isOnlyStreams = (seen: Seen): boolean =>
     seen.length > 0 && seen.every(({ operation }) => operation === 'stream');

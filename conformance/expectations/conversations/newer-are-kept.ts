@@ -9,7 +9,7 @@ import { isRefusedTurn } from './crowded-out.ts';
 import { firstOf, isPlain, sessionsIn, wentWell, type Session } from './sessions-in.ts';
 import { idGivenBy, sessionAsked } from './told-in-run.ts';
 
-/** A turn that continues a session, and the turn before it. */
+/** A turn that continues a session, the turn before it, and the number of turns before. */
 type Continued = {
   readonly own: Session;
   readonly last: Exchange;
@@ -18,16 +18,16 @@ type Continued = {
 };
 
 /**
- * No session is refused that would be kept by whatever kept another one. How many sessions a service keeps is not shown
- * (8.2), nor for how long: so the other one was used and begun longer ago, has no fewer turns, and many times as many
- * sessions came in between, of the same bot, of the same caller and of all. What is refused besides, now and then or by some
- * of several servers, is lost.
+ * No session is refused that a service would keep by any rule by which it kept another session. How many sessions a
+ * service keeps, and for how long, is not shown (8.2). So the other session was last used and begun longer ago, has no
+ * fewer turns, and had four times as many sessions in between, of the same bot, of the same caller and of all. A
+ * session that is refused all the same, now and then or by some of several servers, is lost.
  */
 export const keepsNewerSessions: Expectation = (seen) => {
   const sessions = sessionsIn(seen.filter(isPlain));
   const continued = sessions.flatMap(continuedIn);
   const wentOn = continued.filter(({ turn }) => wentWell(turn));
-  // Whether a stream shows an id is left open (4.3): a service whose chats keep nothing has shown nothing.
+  // Whether a stream shows an id is not specified (4.3), so only a chat can show that sessions are kept.
   if (!wentOn.some(({ turn }) => turn.operation === 'chat' && idGivenBy(turn) !== undefined))
     return { inconclusive: 'no session was continued by a chat' };
   return continued.flatMap((each) => {
@@ -49,7 +49,10 @@ function mismatchOf({ turn, last }: Continued, longer: Continued) {
   });
 }
 
-/** Turns one behind the other, each with the newest id; of one that was refused, or cut short, nothing follows. */
+/**
+ * The turns of a session that follow each other, each with the newest id, up to the first turn that was refused or cut
+ * short.
+ */
 function continuedIn(own: Session): readonly Continued[] {
   const all: Continued[] = [];
   for (const [at, turn] of own.turns.entries()) {
@@ -61,15 +64,21 @@ function continuedIn(own: Session): readonly Continued[] {
   return all;
 }
 
-/** Whether a stream shows one is left open (4.3). */
+/** The newest id that the turn shows: a stream need not show one (4.3). */
 function newestId(turn: Exchange): string | undefined {
   return idGivenBy(turn) ?? sessionAsked(turn);
 }
 
-/** How long a message may be is not shown (8.2): a longer one may be refused for that. */
+/**
+ * Longest request body, in bytes, that is judged: how long a message may be is not shown (8.2), and a longer one may be
+ * refused for that.
+ */
 const longestBytes = 1000;
 
-/** Caches whose parts each keep some of the sessions lose one sooner than another: not four times as soon. */
+/**
+ * How many times as many sessions have to come in between for the session that was kept. In a cache of several parts
+ * some sessions are lost sooner than others, but not four times as soon.
+ */
 const farMore = 4;
 
 function isKeptLonger(longer: Continued, refused: Continued, all: readonly Session[]): boolean {
@@ -94,7 +103,10 @@ function isKeptLonger(longer: Continued, refused: Continued, all: readonly Sessi
   });
 }
 
-/** Sent when the one was answered, and answered when the other was sent. */
+/**
+ * True for a turn that was surely between these two: sent after the answer to `from`, and answered before `to` was
+ * sent.
+ */
 function isWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
   return startOf(turn) > endOfExchange(from) && endOfExchange(turn) < startOf(to);
 }
@@ -103,7 +115,7 @@ function mayBeWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
   return endOfExchange(turn) >= startOf(from) && startOf(turn) <= endOfExchange(to);
 }
 
-/** How it was begun: what began otherwise may be kept elsewhere. */
+/** How a session began, since sessions that began otherwise may be kept elsewhere. */
 function beginningOf(session: Session): string {
   const first = firstOf(session);
   const body = sentJson(first.request);
@@ -112,7 +124,7 @@ function beginningOf(session: Session): string {
     .join(' ')}`;
 }
 
-/** Refused as one of no session that is known, not for what else its request has. */
+/** True for a turn that was refused because its session is not known, and not for anything else in its request. */
 export function isOfNoSession(turn: Exchange): boolean {
   const { response } = turn;
   if (response.is !== 'answer' || !isRefusedTurn(turn)) return false;
@@ -123,7 +135,7 @@ export function isOfNoSession(turn: Exchange): boolean {
   );
 }
 
-/** A body that names the session besides: not one that is locked (423), or too long (413). */
+/** Statuses that count where the body names the session too. Without locked (423) and too long (413). */
 const mayBeOfTheSession = [400, 403, 422];
 
 function asText(bytes: Uint8Array): string {

@@ -5,12 +5,13 @@ import { quotedAround } from '../words/said.ts';
 import { inPlaceOfTheirOwn } from './in-place-of-their-own.ts';
 import { sessionAsked, sessionsOf, toldIn, wordsIn, type SessionOf } from './told-in-run.ts';
 
-/** What is told so is for no other conversation, and nothing that a user asks to be kept for him. */
+/** A phrase in messages whose word is not for other conversations, and which the user does not ask to be kept. */
 export const forThisOnly = 'for this conversation only';
 
 /**
- * A reply says nothing that its caller told in another session for that one only (1), whatever it was sent for: neither where
- * a session begins nor where it goes on. What a user asked to be kept it says in no place of what its own session was told.
+ * A reply says nothing that its caller told in another session for that session only (1), whatever its request was sent
+ * for, and whether it begins or continues a session. Nor does it say what a user asked to be kept in place of what its
+ * own session was told.
  */
 export const saysNothingOfOtherSessions: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
@@ -33,7 +34,7 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
         {
           subject: 'isolation',
           expected: 'only words of its own session',
-          // Where it was told is found by the word itself: the name of that exchange can be a page long.
+          // The word identifies the exchange that told it: the name of that exchange can be a page long.
           observed: `the reply to ${exchange.id} says ${word}${quotedAround(exchange, word)}, told in a ${first.operation} of another session${isSwapped ? ', and nothing that its own session was told' : ''}`,
           kind: { observed: 'a session has a word of another one' },
           exchange: exchange.id,
@@ -49,7 +50,10 @@ function isPlain({ operation, request }: Exchange): boolean {
   return (operation === 'chat' || operation === 'stream') && request.raw === undefined;
 }
 
-/** Where a session begins, all that was told before was told elsewhere; where one goes on, what was told in a session that is known to be another. */
+/**
+ * Whether a request told its word elsewhere: for a request that begins a session, always; for a later request, in a
+ * session that is known to be another.
+ */
 function elsewhere(exchange: Exchange, sessionOf: SessionOf): (told: Exchange) => boolean {
   if (sessionAsked(exchange) === undefined) return () => true;
   const own = sessionOf(exchange);
@@ -59,7 +63,10 @@ function elsewhere(exchange: Exchange, sessionOf: SessionOf): (told: Exchange) =
   };
 }
 
-/** In whatever form it was sent in this session, where that goes on: of one that begins the answer may be another's, id and all. */
+/**
+ * True where the session of a request that continues it was told the word, in any form. False where the request begins
+ * a session: its answer may be another's, id and all.
+ */
 function isToldHere(word: string, exchange: Exchange, run: Seen): boolean {
   if (sessionAsked(exchange) === undefined) return false;
   const sessionOf = sessionsOf(run);

@@ -3,10 +3,7 @@ import { isTaken } from '../../model/exchange.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { quotedAround, says } from '../words/said.ts';
 
-/**
- * What came with a request that was refused is no turn of the conversation whose id it had (2.2, 5.3): no answer behind it
- * knows its word.
- */
+/** A request that was refused is no turn of the conversation whose id it had (2.2, 5.3): no answer knows its word. */
 export const knowsNothingRefused: Expectation = (seen) => {
   const refused = seen.filter((exchange) => exchange.response.is === 'answer' && exchange.response.status >= 400);
   const words = refused.flatMap(wordsPlantedIn);

@@ -1,12 +1,12 @@
 import { isMet, type Expectation } from '../../model/check.ts';
 import { hasRivalSessionIds, rivalSessionIds } from '../bodies/carries-session-id.ts';
 
-/** Of more ids than two these say enough. */
+/** Most ids that the message quotes. */
 const mostNamed = 2;
 
 /**
- * The expectation, unless it is not met and an answer carried several session ids that stand alike: which of them
- * continues its conversation is not shown (2.3), and that the one passed back was refused proves nothing.
+ * The expectation, but inconclusive where it is not met and an answer carried several session ids of equal rank: which
+ * of them continues the conversation is not shown (2.3), so a refusal of the id that was passed back proves nothing.
  */
 export function unlessOfSeveralIds(expectation: Expectation): Expectation {
   return async (seen) => {

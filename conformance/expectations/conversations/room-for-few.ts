@@ -4,12 +4,15 @@ import { wordsPlantedIn } from '../words/remembers.ts';
 import { recalls } from '../words/said.ts';
 import { isOfAnotherSession } from './crowded-out.ts';
 
-/** Begins a session behind many that began at once, of which hardly one went on: whether it does until as many others began. */
+/**
+ * The message that begins a session after many that began at once, of which hardly any went on. It shows whether a
+ * session goes on until as many others have begun.
+ */
 export function tellsAlone(word: string): string {
   return `Please remember this one word: ${word}`;
 }
 
-/** From there on. */
+/** The exchanges from that session on. */
 export function aloneIn(seen: Seen): Seen {
   const first = seen.findIndex(({ role }) => role === 'alone');
   return first < 0 ? [] : seen.slice(first);
@@ -19,20 +22,21 @@ export function beforeAlone(seen: Seen): Seen {
   return seen.slice(0, seen.length - aloneIn(seen).length);
 }
 
-/** True of the turn that was asked for the word of that session, in it, and said it. */
+/** True where the turn asked for the word in that session, and said it. */
 function isKnownIn(told: Exchange, asked: Exchange): boolean {
   return !isOfAnotherSession(asked) && wordsPlantedIn(told).some((word) => recalls(asked, word));
 }
 
-/** It went on as long as it was the only one. */
+/** True where the session went on as long as it was the only one. */
 export function wentOnAlone(seen: Seen): boolean {
   const [told, asked] = aloneIn(seen);
   return told !== undefined && asked !== undefined && isKnownIn(told, asked);
 }
 
 /**
- * A session that was known under its id, and once so many others had begun was answered as another one, without its word: so
- * many are not kept, whoever began them. How many are is not shown (8.2). Undefined where that was not seen.
+ * Evidence that so many sessions are not kept, whichever they are: a session that knew its word under its id was
+ * answered with another id and without the word once that many others had begun. How many are kept is not shown (8.2).
+ * Undefined where that was not seen.
  */
 export function roomShownFor(many: number, seen: Seen): Extract<ControlEvidence, { because: string }> | undefined {
   const [told, , ...more] = aloneIn(seen);

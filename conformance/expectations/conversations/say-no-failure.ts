@@ -2,7 +2,7 @@ import type { Expectation } from '../../model/check.ts';
 import { saysItFailed } from '../words/stream-readings.ts';
 
 /**
- * No stream that was begun with a success says in its events that it failed: such an event is the reply to nothing that
+ * No stream that began with a success status says in its events that it failed: such an event is not the reply to what
  * was asked (4.3). How a stream says so is not shown (6.1).
  */
 export const sayNoFailure: Expectation = (seen) =>

@@ -11,8 +11,8 @@ import { recalls } from '../words/said.ts';
 type Turns = { readonly told: Exchange; readonly asked: Seen };
 
 /**
- * A word that was told to a second bot, and the questions to the same bot behind it; undefined where there is no such bot.
- * What its session is sent with to another bot is none of these.
+ * The chat that told a word to a second bot, and the later questions to the same bot. Undefined where there is no
+ * second bot or no question. Requests that carry its session id to another bot do not count.
  */
 function turnsIn(seen: Seen): Turns | undefined {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
@@ -21,7 +21,7 @@ function turnsIn(seen: Seen): Turns | undefined {
   return asked.length === 0 ? undefined : { told, asked };
 }
 
-/** Why no second bot could be judged: it may be none that is listed. */
+/** Why no second bot could be judged: the list may have no other bot. */
 function alone(seen: Seen): Judgement {
   const more = seen.some(saysMore) ? ' on the first page, which says that there are more' : '';
   const chat = seen.find(({ operation }) => operation === 'chat');
@@ -34,10 +34,13 @@ function alone(seen: Seen): Judgement {
   return { inconclusive, isUnspecified: true };
 }
 
-/** Names of members that say where a list goes on, or that it does, where their value is not empty. */
+/** Names of members that say that a list goes on, or where, if their value is not empty. */
 const goesOn = /^(next(_?(page|cursor|token|url|link|page_?token))?|has_?(more|next)(_?page)?)$/i;
 
-/** True of a list that says that it has another page: by a link (RFC 8288), or a member of its object or of one in it. */
+/**
+ * True for a list that says that it has another page: by a link (RFC 8288), or by a member of its object or of an
+ * object in it.
+ */
 function saysMore({ operation, response }: Exchange): boolean {
   if (operation !== 'bots' || response.is !== 'answer') return false;
   if (/rel="?next\b/i.test(headerOf(response.headers, 'link') ?? '')) return true;
@@ -48,7 +51,7 @@ function saysMore({ operation, response }: Exchange): boolean {
   );
 }
 
-/** True where it did not say its word so far, and is worth asking again. */
+/** True where the second bot has not said its word so far, so that it is worth asking again. */
 export function forgets(seen: Seen): boolean {
   const turns = turnsIn(seen);
   if (turns === undefined) return false;
@@ -56,12 +59,14 @@ export function forgets(seen: Seen): boolean {
   return turns.asked.every(isTaken) && !turns.asked.some((exchange) => recalls(exchange, word));
 }
 
-/** The expectation, where there is a second bot at all. */
+/** The expectation, where there is a second bot. */
 export function withSecondBot(expectation: Expectation): Expectation {
   return (seen) => (turnsIn(seen) === undefined ? alone(seen) : expectation(seen));
 }
 
-/** Of one of the chats behind the list, where there is such a bot and it answered the first of them. */
+/**
+ * The expectation of a single chat after the list, where there is a second bot that accepted the first of these chats.
+ */
 export function ofSecondBot(at: number, expectation: Expectation): Expectation {
   const one = ofCall(at, expectation);
   return asPartOf(expectation, (seen) => {
@@ -71,7 +76,7 @@ export function ofSecondBot(at: number, expectation: Expectation): Expectation {
   });
 }
 
-/** The sessionId of a second bot is accepted by it (2.3), if the bot takes chats at all. */
+/** A second bot accepts its own sessionId (2.3), if the bot accepts chats at all. */
 export const acceptsIdOfSecond: Expectation = (seen) => {
   const turns = turnsIn(seen);
   if (turns === undefined) return alone(seen);
@@ -91,8 +96,9 @@ export const acceptsIdOfSecond: Expectation = (seen) => {
 };
 
 /**
- * A second bot knows its word as the first knows its own: another check showed that. One that repeats nothing says nothing;
- * one that repeats a word in the turn that tells it, and never later, does not continue its conversations.
+ * A second bot knows its word as the first bot knows its own: another check showed that. A bot that repeats nothing
+ * shows nothing. A bot that repeats a word in the turn that tells it, and never later, does not continue its
+ * conversations.
  */
 export const secondRemembersToo: Expectation = (seen) => {
   const turns = turnsIn(seen);

@@ -8,14 +8,17 @@ import { recalls } from '../words/said.ts';
 import { startOf } from '../../model/moment.ts';
 import { idGivenBy, sessionAsked } from './told-in-run.ts';
 
-/** One session of a caller with a bot: its turns, in the order in which they were sent. */
+/** A session of a caller with a bot: its turns, in the order in which they were sent. */
 export type Session = {
   readonly group: string;
   readonly caller: string | undefined;
   readonly turns: readonly Exchange[];
 };
 
-/** What is asked in another way may be answered by what is in front, and what is not valid is refused for that. */
+/**
+ * True for a valid turn of a known caller. A proxy in front may answer raw bytes, and an invalid turn is refused for
+ * being invalid.
+ */
 export function isPlain(turn: Exchange): boolean {
   const caller = callerOf(turn);
   return turn.request.raw === undefined && caller !== undefined && caller !== nobody && isValid(turn);
@@ -36,7 +39,7 @@ function botPathOf({ request }: Exchange): string {
   return request.url.replace(/\/chat(?:\/stream)?(?=[?#]|$)/, '');
 }
 
-/** The sessions that were begun by these turns. */
+/** The sessions that these turns began. */
 export function sessionsIn(turns: Seen): readonly Session[] {
   const sessions: (Session & { readonly turns: Exchange[] })[] = [];
   const byId = new Map<string, (typeof sessions)[number]>();
@@ -60,12 +63,15 @@ export function firstOf({ turns }: Session): Exchange {
   return first;
 }
 
-/** Taken, and answered to the end. */
+/** True for a turn that was accepted and answered to the end. */
 export function wentWell(turn: Exchange): boolean {
   return isTaken(turn) && turn.response.is === 'answer' && turn.response.ending === 'complete';
 }
 
-/** A turn that told words, and a question for them: `turns` behind it, all of them questions. */
+/**
+ * A turn that told words, and a later question for them. `turns`: number of turns from the telling turn to the
+ * question, which are all questions.
+ */
 export type Asked = {
   readonly own: Session;
   readonly told: Exchange;
@@ -74,7 +80,7 @@ export type Asked = {
   readonly isKnown: boolean;
 };
 
-/** Each question of a session for the words that were told last, where all went well from there on. */
+/** Each question of a session for the words that were told last, where every turn since went well. */
 export function askedIn(own: Session): readonly Asked[] {
   return own.turns.flatMap((told, at): readonly Asked[] => {
     const words = wordsPlantedIn(told);

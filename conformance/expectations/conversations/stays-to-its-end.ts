@@ -7,8 +7,8 @@ import { wordsPlantedIn } from '../words/remembers.ts';
 import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
- * A stream that ran while others were left says its last word, as the one behind it does that had nobody beside it: one of
- * the times that it was asked, as a bot may answer something else now and then.
+ * A stream that ran while others were aborted says its last word, as the streams that ran by themselves afterwards do.
+ * It has to in at least one attempt, as a bot may answer something else now and then.
  */
 export const staysToItsEnd: Judge = (seen) => {
   const { stayed, byThemselves } = endsIn(seen);
@@ -31,7 +31,7 @@ export const staysToItsEnd: Judge = (seen) => {
   }));
 };
 
-/** True where it is worth asking again. */
+/** True where the streams that ran beside aborted ones lack their words, so that it is worth asking again. */
 export function endsEarly(seen: Seen): boolean {
   const { stayed, byThemselves } = endsIn(seen);
   return byThemselves.length > 0 && byThemselves.every(repeatsAWord) && !stayed.some(repeatsAWord);

@@ -8,10 +8,12 @@ import { wordsPlantedIn } from '../words/remembers.ts';
 import { plainTextsSaid, spelledOutIn } from '../words/said.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
-/** By a word of the run, or by a session id as JSON: the requests that told the one, or whose answers gave the other. */
+/**
+ * For each word of the run, the requests that told it; for each session id as JSON, the requests whose answers gave it.
+ */
 export type ByText = ReadonlyMap<string, readonly Exchange[]>;
 
-/** What the callers of a run told, and which sessions they were given. */
+/** What the callers of a run told, and which session ids they were given. */
 export type ToldInRun = { readonly words: ByText; readonly ids: ByText };
 
 export const toldIn = ofSameRun((run: Seen): ToldInRun => {
@@ -31,14 +33,14 @@ function file(exchange: Exchange, text: string, among: Map<string, Exchange[]>):
   else filed.push(exchange);
 }
 
-/** As JSON; undefined where the answer gives none. */
+/** The session id that the answer gives, as JSON. Undefined where it gives none. */
 export function idGivenBy(exchange: Exchange): string | undefined {
   if (exchange.operation !== 'chat' && exchange.operation !== 'stream') return undefined;
   const id = sessionIdIn(exchange);
   return id === undefined ? undefined : JSON.stringify(id);
 }
 
-/** The callers of these requests; undefined for one that is not plain. */
+/** The callers of these requests; undefined stands for a request that is not plain. */
 export function callersOf(exchanges: readonly Exchange[]): ReadonlySet<string | undefined> {
   return new Set(exchanges.map(callerOf));
 }
@@ -48,7 +50,7 @@ export function sessionAsked(exchange: Exchange): string | undefined {
   return sentMember(exchange.request, 'sessionId');
 }
 
-/** Its message as JSON. */
+/** The message of a request as JSON. */
 export function messageIn(exchange: Exchange): string | undefined {
   return sentMember(exchange.request, 'message');
 }
@@ -56,8 +58,8 @@ export function messageIn(exchange: Exchange): string | undefined {
 const anyWord = new RegExp(nonceSource, 'g');
 
 /**
- * Every text in an answer that could be a word of the run, in whatever letter case, and with whatever is not shown between
- * its letters, or spelled out. Spoken ones are not looked for in sound.
+ * Every text in an answer that could be a word of the run: in any letter case, with any invisible characters between
+ * its letters, or spelled out. Sound is not searched for spoken words.
  */
 export function wordsIn(exchange: Exchange): readonly string[] {
   const { operation, response } = exchange;
@@ -66,12 +68,13 @@ export function wordsIn(exchange: Exchange): readonly string[] {
   return [...new Set<string>([...found, ...spelledOutIn(exchange).keys()])];
 }
 
-/** Names the session that an exchange is part of; undefined where that is not known for sure. */
+/** Names the session that an exchange is part of. Undefined where that is not known for sure. */
 export type SessionOf = (exchange: Exchange) => string | undefined;
 
 /**
- * Sessions of a run, by their callers. Each answer may give a session another id: all that were given for one another are of
- * one. An id that no answer gave to a request without one is not known: a service may read it as another that it gave.
+ * The sessions of a run, for each caller. Each answer may give a session another id: ids that were given in exchange
+ * for one another belong to one session. An id that no answer gave to a request without an id is not known: a service
+ * may read it as another id that it gave.
  */
 export const sessionsOf = ofSameRun((run: Seen): SessionOf => {
   const parents = new Map<string, string>();

@@ -6,21 +6,24 @@ import { says, textsSaid } from '../words/said.ts';
 import { isSessionId, piecesIn, readingsOf, saysItFailed } from '../words/stream-readings.ts';
 import { textByField } from '../words/texts/strings-of.ts';
 
-/** So many letters of a planted word, on both sides of a gap or in a row, are said by nobody who was not told it. */
+/**
+ * Fewest letters of a planted word, around a gap or in a row, that count as a part of it: nobody says these who was not
+ * told the word.
+ */
 const fewestLetters = 6;
-/** So many streams with a word that is put together from several events show that their layout is known. */
+/** Fewest streams with a word that is joined from several events, from which on their layout is known. */
 const fewestWhole = 3;
-/** How seldom chance may give all torn replies to streams, if a bot tears its words as often in chats. */
+/** Largest probability that all torn words are in streams by chance, if the bot tears its words as often in chats. */
 const byChance = 1 / 1_000;
 
-/** What an answer made of a word that its own request told: `part` is what is left of it. */
+/** What an answer made of a word that its request told. `part` is what is left of the word. */
 type Torn = { readonly exchange: Exchange; readonly word: string; readonly part: string };
 
 /**
- * A stream carries the reply (4.3), with all of its letters: where no chat of the run ever tears a word that it repeats, a
- * stream that has the rest of a word without some of its letters has lost a piece. A bot may misspell what means nothing, in
- * a chat as in a stream, and so it has to happen more often than a bot does by chance that never did it in a chat. The
- * layout is known by other streams, whose words come together from several events in the same field.
+ * A stream carries the reply (4.3) with all of its letters. Where no chat of the run tears a word that it repeats, a
+ * stream that has a word without some of its letters has lost a piece. A bot may misspell words without a meaning, in
+ * chats as in streams, so it has to happen more often than by chance to a bot that never did so in a chat. The layout
+ * is known from other streams, whose words come together from several events in the same field.
  */
 export const tearsNoWord: Expectation = (seen) => {
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
@@ -49,7 +52,9 @@ export const tearsNoWord: Expectation = (seen) => {
 
 const mostShown = 3;
 
-/** That of all answers with a torn word, `torn` of them, each is a stream, were they drawn from all alike. */
+/**
+ * The probability that all `torn` answers with a torn word are streams, if they were drawn at random from all answers.
+ */
 function chanceOf(torn: number, streams: number, chats: number): number {
   let chance = 1;
   for (let drawn = 0; drawn < torn; drawn += 1) chance *= (streams - drawn) / (streams + chats - drawn);
@@ -60,7 +65,7 @@ function repeats(exchange: Exchange): boolean {
   return wordsPlantedIn(exchange).some((word) => says(exchange, word));
 }
 
-/** The fields whose texts together have a word that no event has alone. */
+/** The fields whose joined texts have a word that no single event has. */
 function joinedFieldsOf(stream: Exchange): readonly string[] {
   const found = foundIn(stream);
   const alone = found.map(({ text }) => lettersOf(text));
@@ -70,7 +75,7 @@ function joinedFieldsOf(stream: Exchange): readonly string[] {
   );
 }
 
-/** What a stream tears in one of these fields, if the missing letters stand nowhere else in it. */
+/** The words that a stream tears in one of these fields, where the missing letters stand nowhere else in the stream. */
 function tornIn(stream: Exchange, fields: ReadonlySet<string>): readonly Torn[] {
   const found = foundIn(stream);
   const read = [...textByField(found)].flatMap(([path, text]) => (fields.has(path) ? [text] : []));
@@ -84,12 +89,13 @@ function tornIn(stream: Exchange, fields: ReadonlySet<string>): readonly Torn[] 
   );
 }
 
-/** Of the words that its request told, those that none of the texts has whole, and that one has a part of. */
+/** The words that the request told that none of the texts has whole, and that a text has a part of. */
 function lossesIn(exchange: Exchange, read: readonly string[]): readonly Torn[] {
   const texts = read.map(lettersOf);
   return wordsPlantedIn(exchange).flatMap((word) => {
     if (texts.some((text) => text.includes(word)) || says(exchange, word)) return [];
-    // Each part has one of these: pages of words that a reply leaves out are no work so.
+    // A quick test, for pages of words that a reply leaves out: each part has the first or the last letters of its
+    // word.
     const ends = [word.slice(0, 3), word.slice(-3)];
     if (!texts.some((text) => ends.some((end) => text.includes(end)))) return [];
     const part = partsOf(word).find((some) => texts.some((text) => text.includes(some)));
@@ -97,7 +103,7 @@ function lossesIn(exchange: Exchange, read: readonly string[]): readonly Torn[] 
   });
 }
 
-/** What is left of a word where letters in a row are lost, at its ends or within: the longest first. */
+/** What is left of a word without some letters in a row, at either end or within: the longest part first. */
 function partsOf(word: string): readonly string[] {
   const parts: string[] = [];
   for (let kept = word.length - 1; kept >= fewestLetters; kept -= 1)
@@ -105,7 +111,7 @@ function partsOf(word: string): readonly string[] {
   return parts;
 }
 
-/** The letters that a part lacks, which stand in a row. */
+/** The letters in a row that the part lacks. */
 function missingOf(word: string, part: string): string {
   let from = 0;
   while (from < part.length && word[from] === part[from]) from += 1;
@@ -116,5 +122,5 @@ function foundIn(stream: Exchange): readonly { readonly path: string; readonly t
   return piecesIn(stream).flatMap(({ found }) => found.filter(({ path }) => !isSessionId.test(path)));
 }
 
-/** Blanks, marks and line ends come and go by layout. */
+/** Without blanks, marks and line ends, which depend on the layout. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');

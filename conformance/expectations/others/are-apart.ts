@@ -10,19 +10,19 @@ import { wordsPlantedIn } from '../words/remembers.ts';
 import { shows } from './shows.ts';
 
 /**
- * True where these exchanges show that two callers are of two workspaces, so that what one is told of the other is a leak:
- * each lists a bot that the other does not, or one was kept out of a session that the other began. In one workspace each
- * would list the same, and go on with any session.
+ * True where these exchanges show that two callers belong to two workspaces, so that an answer to one with what the
+ * other told is a leak: each lists a bot that the other does not list, or one was kept out of a session of the other.
+ * In a single workspace both would list the same bots and could continue any session.
  */
 export function areApart(one: string | undefined, other: string | undefined, run: Seen): boolean {
   return eachListsItsOwn(one, other, run) || isKeptOut(one, other, run) || isKeptOut(other, one, run);
 }
 
-/** What `areApart` did not find, as a report says it. */
+/** Says in a report what `areApart` did not find. */
 export const mayBeOne =
   'not each of the two tokens lists a bot of its own, and neither was kept out of a session of the other, so both may be of one workspace: give --other-token of another';
 
-/** By caller the bots that each of his lists has: some show a part of them, now these and now those. */
+/** By caller the bots that all of its lists have: some services list only a part, now these bots and now those. */
 const alwaysListed = ofSameRun((run: Seen): ReadonlyMap<string | undefined, readonly string[]> => {
   const lists = Map.groupBy(
     run.filter((each) => each.operation === 'bots' && botIdsIn(each).length > 0),
@@ -41,12 +41,12 @@ function eachListsItsOwn(one: string | undefined, other: string | undefined, run
   return ofOne.some((id) => !ofOther.includes(id)) && ofOther.some((id) => !ofOne.includes(id));
 }
 
-/** Of "no such session": other refusals may be of a flag, of the length or of the moment. */
+/** Statuses for a session that does not exist. Other refusals may be due to a flag, to the length or to the moment. */
 const ofNoSession = [404, 410];
 
 /**
- * The session was not there for the intruder, and was there later, with the same bot: so it had not made room for others
- * (8.2), and is not his.
+ * True where a session was not there for the intruder, and was there later, with the same bot: so it had not made room
+ * for others (8.2), and does not belong to the intruder.
  */
 function isKeptOut(owner: string | undefined, intruder: string | undefined, run: Seen): boolean {
   return sessionsBegunBy(owner, run).some(({ begun, turns }) => {
@@ -60,7 +60,7 @@ function isKeptOut(owner: string | undefined, intruder: string | undefined, run:
   });
 }
 
-/** A session, by the turn that began it, and the turns that name it, in order. */
+/** A session: the turn that began it, and the turns that name its id, in order. */
 type Session = { readonly begun: Exchange; readonly turns: Seen };
 
 const bySessionAsked = ofSameRun((run: Seen) => Map.groupBy(run, sessionAsked));
@@ -78,14 +78,14 @@ function isNotThere(turn: Exchange): boolean {
   return isTaken(turn) ? isOfAnotherSession(turn) : ofNoSession.includes(turn.response.status);
 }
 
-/** It goes on under its id, or what is said was told in it. */
+/** True where the session goes on under its id, or the answer says what was told in it. */
 function isThere(turn: Exchange, told: Seen): boolean {
   if (!isTaken(turn)) return false;
   if (!isOfAnotherSession(turn)) return true;
   return told.some((each) => each !== turn && wordsPlantedIn(each).some((word) => shows(turn, word)));
 }
 
-/** A session may be of one bot alone. */
+/** The bot of a request, since a session may belong to a single bot. */
 function botOf({ request: { url } }: Exchange): string {
   return url.replace(/\/stream$/, '');
 }

@@ -1,21 +1,22 @@
-/** Where an id could stand in what an answer says: too short a one may stand there by chance. */
+/** Where an id could stand in what an answer says. Ids of fewer characters may stand there by chance. */
 const runs = /[\w-]{8,}/g;
 
-/** Every text that could be an id, in small letters. */
+/** Every text that could be an id, in lower case. */
 export function idRunsIn(text: string): readonly string[] {
   return text.toLowerCase().match(runs) ?? [];
 }
 
-/** An id as JSON without the quotes, in small letters: so it stands in another spelling of it too. */
+/** An id, given as JSON, without its quotes and in lower case, so that it is found in another spelling too. */
 export function withoutQuotes(id: string): string {
   return id.replaceAll(/^"|"$/g, '').toLowerCase();
 }
 
 /**
- * By id as JSON what of it could stand in an answer by itself and is of this id alone: no other id of the run has it, as
- * all of a tenant have his, and none of the addresses, as that of a bot. Only of ids that cannot be the same by chance, nor
- * by the rule of a counter or a clock: that part is of 128 bits in hexadecimal digits, or differs from the others as long by
- * as much as 48 drawn bits do. Two workspaces may well number their sessions alike.
+ * For each id (as JSON) the part that may stand in an answer by itself and belongs to this id alone: no other id of the
+ * run has it, as all ids of a tenant may have a part in common, and no address has it, such as the id of a bot. Only
+ * parts that cannot be equal by chance, nor by the rule of a counter or a clock: a part has 128 bits in hexadecimal
+ * digits, or differs from the other parts of its length as much as 48 random bits do. Two workspaces may well number
+ * their sessions alike.
  */
 export function drawnPartsOf(ids: Iterable<string>, addresses: Iterable<string>): ReadonlyMap<string, string> {
   const runsOf = new Map([...ids].map((id) => [id, new Set(idRunsIn(withoutQuotes(id)))]));
@@ -38,18 +39,23 @@ export function drawnPartsOf(ids: Iterable<string>, addresses: Iterable<string>)
   return new Map([...own].filter(([, part]) => isDrawn(part)));
 }
 
-/** Of 16 hexadecimal digits, which are 64 bits, two dozen ids show as much: each place has had twelve letters by then. */
+/**
+ * Fewest bits, as of `bitsOf`, of a random part. Two dozen random ids of 16 hexadecimal digits, which are 64 bits, show
+ * that many: about twelve different digits have then occurred in each place.
+ */
 const leastBits = 48;
-/** A name that is put together from words has no digit, or no more than a number behind it. */
+/**
+ * Matches digits and letters in turn. A name that is put together from words has no digit, or only a number at its end.
+ */
 const isMixed = /\d.*[a-z].*\d|[a-z].*\d.*[a-z]/;
 
-/** What each place of these adds: as many letters as were seen there could have been drawn. */
+/** Sum over all places of the bits that the letters seen there amount to, if each of them could have been drawn. */
 function bitsOf(ids: readonly string[]): number {
   const places = Array.from({ length: ids[0]?.length ?? 0 }, (_, at) => new Set(ids.map((id) => id[at])));
   return places.reduce((bits, { size }) => bits + Math.log2(size), 0);
 }
 
-/** With or without dashes; no number with zeros before it. */
+/** True for 32 hexadecimal digits, with or without dashes, that are not a number with leading zeros. */
 function isLongHex(bare: string): boolean {
   const [digits] = /[0-9a-f]{32}/.exec(bare.replaceAll('-', '')) ?? [];
   return digits !== undefined && new Set(digits).size >= 9;

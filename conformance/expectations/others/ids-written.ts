@@ -7,10 +7,10 @@ import { textsSaid } from '../words/said.ts';
 import { idRunsIn } from './drawn-ids.ts';
 import { shownBeside } from './shown-beside.ts';
 
-/** A text in an answer that could be an id, in small letters; and the place, where it stands beside what the answer says. */
+/** A text in an answer that could be an id, in lower case, and its place if it stands beside what the answer says. */
 type Written = { readonly text: string; readonly place?: string };
 
-/** Every such text. Speech is not looked through. */
+/** Every such text. Speech is not searched. */
 export function idsWrittenIn(exchange: Exchange): readonly Written[] {
   const said = isSpoken(exchange) ? [] : textsSaid(exchange).flatMap(idRunsIn);
   const beside = shownBeside(exchange).flatMap(({ place, text }) => idRunsIn(text).map((id) => [id, place] as const));
@@ -22,17 +22,23 @@ function isSpoken(exchange: Exchange): boolean {
   return exchange.operation === 'speech' && isTaken(exchange);
 }
 
-/** What a request says. */
+/** Everything that a request says. */
 function sentIn({ request: { url, body, raw = '' } }: Exchange): string {
   return `${url}\n${Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')}\n${raw}`;
 }
 
-/** All that these requests say and an id may stand in, each once: hundreds of ids are looked for in thousands of requests. */
+/**
+ * All texts in these requests that could be an id, each once, since hundreds of ids are looked for in thousands of
+ * requests.
+ */
 function wordsSent(requests: readonly Exchange[]): string {
   return [...new Set(requests.flatMap((each) => idRunsIn(sentIn(each))))].join('\n');
 }
 
-/** Where no request of a caller named a bot, and no list of his has it, while that of another token does: the first such list. */
+/**
+ * The first list of another token that has the bot, where no request of the caller named the bot and no list of the
+ * caller has it. Undefined otherwise.
+ */
 export function listOfOthers(id: string, exchange: Exchange, run: Seen): Exchange | undefined {
   const { ids, callers, named } = botsOf(run);
   const lists = ids.get(id);
@@ -42,10 +48,13 @@ export function listOfOthers(id: string, exchange: Exchange, run: Seen): Exchang
   return named(caller, id) ? undefined : lists[0];
 }
 
-/** A letter and a digit: a word of a language has none. */
+/** Matches a text with both a letter and a digit, which no word of a language has. */
 const looksMade = /^(?=.*\d)(?=.*[a-z])[\w-]{8,}$/;
 
-/** By the id of a bot in small letters the lists that have it; who has a list; and who named a bot. */
+/**
+ * For each bot id, in lower case, the lists that have it; the callers that have a list; and whether a caller named a
+ * bot.
+ */
 const botsOf = ofSameRun((run: Seen) => {
   const ids = new Map<string, Exchange[]>();
   const lists = run.filter((each) => each.operation === 'bots' && isGiven(callerOf(each)));
@@ -58,7 +67,7 @@ const botsOf = ofSameRun((run: Seen) => {
   return {
     ids,
     callers: new Set(lists.filter((list) => botIdsIn(list).length > 0).map(callerOf)),
-    /** What a request names is repeated to it. */
+    /** True where a request of the caller names the bot, since an answer may repeat what its request names. */
     named: (caller: string | undefined, id: string): boolean => {
       const words = sent.get(caller) ?? wordsSent(byCaller.get(caller) ?? []);
       sent.set(caller, words);

@@ -17,12 +17,12 @@ import {
   type ToldInRun,
 } from '../conversations/told-in-run.ts';
 
-/** A word, or the id of a session or a bot, in an answer to a caller who never told it, or was given it. */
+/** A word, a session id or a bot id in an answer to a caller who neither told it nor was given it. */
 type Leak = {
   readonly what: string;
   readonly in: Exchange;
   readonly by: Exchange;
-  /** Where it stands in the answer, if that is beside what the answer says. */
+  /** Where it stands in the answer, if beside what the answer says. */
   readonly place?: string;
 };
 
@@ -30,9 +30,9 @@ type Leak = {
 type GivenSession = { readonly id: string; readonly to: ReadonlySet<string | undefined> };
 
 /**
- * No answer shows a word that only others told in this run, or the session of somebody else (1, 5), whatever it was sent
- * for, wherever it stands, and if it is a refusal. An answer in a session that its caller was not given is judged by the check that sent
- * it, and one to a caller that is not plain by none.
+ * No answer shows a word that only other callers told in this run, or another caller's session (1, 5), whatever its
+ * request was sent for, wherever it stands, and even in a refusal. An answer in a session that its caller was not given
+ * is judged by the check that sent its request. An answer to a caller that is not plain is not judged.
  */
 export const saysNothingOfOthers: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
@@ -81,7 +81,10 @@ function leakOf(
   return [{ what, in: exchange, by: first, ...where }];
 }
 
-/** It names a session, in whatever spelling, that somebody else was given: the check that sends that judges it. */
+/**
+ * True for a request that names, in any spelling, a session that another caller was given: the check that sends it
+ * judges its answer.
+ */
 function asksWithForeignSession(exchange: Exchange, given: readonly GivenSession[]): boolean {
   const asked = sessionAsked(exchange)?.toLowerCase();
   if (asked === undefined) return false;
@@ -90,8 +93,8 @@ function asksWithForeignSession(exchange: Exchange, given: readonly GivenSession
 }
 
 /**
- * An id that somebody else was given first, and that cannot be the same by chance, nor by a rule: it is drawn, the two did not say
- * the same, and their callers have few ids in common.
+ * The leak of an id that another caller was given first, if it cannot be equal by chance or by a rule: it is random,
+ * the two callers did not send the same message, and they have few ids in common.
  */
 function leaksOfId(id: string, exchange: Exchange, { told: { ids }, parts }: Known): readonly Leak[] {
   const part = parts.get(id);
@@ -106,12 +109,15 @@ function leaksOfId(id: string, exchange: Exchange, { told: { ids }, parts }: Kno
 type Known = {
   readonly run: Seen;
   readonly told: ToldInRun;
-  /** Of each id that is drawn what could stand in an answer by itself, and the other way round. */
+  /** For each random id the part that may stand in an answer by itself, and the other way round. */
   readonly parts: ReadonlyMap<string, string>;
   readonly byPart: ReadonlyMap<string, string>;
 };
 
-/** An id of others that stands anywhere in the answer, as in a list of sessions or of bots; one is enough. */
+/**
+ * An id of another caller anywhere in the answer, as in a list of sessions or of bots. The first that is found is
+ * enough.
+ */
 function leaksWritten(exchange: Exchange, known: Known): readonly Leak[] {
   const { run, told, byPart } = known;
   const caller = callerOf(exchange);
@@ -137,7 +143,10 @@ function haveManyInCommon(one: string | undefined, other: string | undefined, id
   return fewest < fewestIds || 2 * common > fewest;
 }
 
-/** Two given tokens may be of one workspace: then workspaces that were made hear nothing, though these do. */
+/**
+ * True where two given tokens may belong to one workspace and all leaks are between such tokens. Then workspaces that
+ * the provisioner made hear nothing of each other, though these tokens do.
+ */
 const areAllBetweenOne = ofSameRun((run): boolean => leaksIn(run).every((leak) => mayBeOfOne(leak, run)));
 
 const hasMadeWorkspaces = ofSameRun((run) => run.some((each) => isMade(callerOf(each))));
@@ -153,7 +162,7 @@ function mismatchOf({ what, in: said, by, place }: Leak, seemOne: boolean): Mism
   return {
     subject: 'isolation',
     expected: 'only what its caller told, or was given',
-    // Where it was told is found by the word itself: the name of that exchange can be a page long.
+    // The word identifies the exchange that told it: the name of that exchange can be a page long.
     observed: `the answer to ${said.id} contains ${what}${place === undefined ? '' : ` in ${place}`}, ${from} of another workspace${among}`,
     kind: { observed: 'an answer contains what belongs to another workspace' },
     exchange: said.id,

@@ -4,12 +4,14 @@ import { nonceSource } from '../../model/nonce.ts';
 import { fieldOf, linesOf, parsedOnce } from '../streams/event-stream.ts';
 import { plainLetters } from '../words/spelling/plain-letters.ts';
 
-/** A text that an answer shows beside what it says, and where: `the header x-trace`, or `a comment of the stream`. */
+/**
+ * A text that an answer shows beside what it says, and its place: `the header x-trace`, or `a comment of the stream`.
+ */
 type ShownBeside = { readonly place: string; readonly text: string };
 
 /**
- * All that an answer shows on the wire besides its body, or the data of its stream: hardly a client tells it to anybody, and
- * whoever made the request reads it.
+ * Everything that an answer shows on the wire besides its body, or the data of its stream. Hardly any client shows it
+ * to its user, but the sender of the request can read it.
  */
 export function shownBeside({ operation, response }: Exchange): readonly ShownBeside[] {
   if (response.is !== 'answer') return [];
@@ -43,7 +45,7 @@ const placeOf: ReadonlyMap<string, string> = new Map([
   ['retry', 'a retry field'],
 ]);
 
-/** Where beside what it says the answer shows the word, in whatever letter case. */
+/** The place beside what the answer says where it shows the word, in any letter case. Undefined where there is none. */
 export function placeBeside(exchange: Exchange, word: string): ShownBeside | undefined {
   const wanted = plainLetters(word);
   return shownBeside(exchange).find(({ text }) => plainLetters(text).includes(wanted));
@@ -51,7 +53,7 @@ export function placeBeside(exchange: Exchange, word: string): ShownBeside | und
 
 const anyWord = new RegExp(nonceSource, 'g');
 
-/** Every text that could be a word of the run and stands beside what the answer says, each once. */
+/** Every text beside what the answer says that could be a word of the run, each once. */
 export function wordsBeside(exchange: Exchange): readonly { readonly word: string; readonly place: string }[] {
   const found = shownBeside(exchange).flatMap(({ place, text }) =>
     (plainLetters(text).match(anyWord) ?? []).map((word) => [word, place] as const),

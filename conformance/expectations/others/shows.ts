@@ -9,7 +9,7 @@ export function shows(exchange: Exchange, word: string): boolean {
   return says(exchange, word) || placeBeside(exchange, word) !== undefined;
 }
 
-/** That an answer shows a word that it should not, and where: of one that is no success with its status. */
+/** Describes that an answer shows a word that it should not show, and where, with its status if that is no success. */
 export function showsIt(exchange: Exchange, word: string): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
   const { id, response } = exchange;
   if (!says(exchange, word)) {

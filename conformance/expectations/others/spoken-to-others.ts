@@ -2,7 +2,10 @@ import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { soundIn } from '../audio/asked/sounds-unlike.ts';
 
-/** Two callers send two texts with one key, and then the second sends his without, if the two sounded the same. */
+/**
+ * Two callers send two texts with the same key, and, if the two sounded the same, the second sends its text again
+ * without it.
+ */
 type Spoken = { readonly first: Exchange; readonly second: Exchange; readonly without: Exchange | undefined };
 
 function spokenIn(seen: Seen): Spoken | undefined {
@@ -16,13 +19,15 @@ function areAlike(one: Exchange, other: Exchange): boolean | undefined {
   return sound === undefined || otherSound === undefined ? undefined : Buffer.compare(sound, otherSound) === 0;
 }
 
-/** True where the two texts were answered with one sound: then it has to be seen whether that is by the key. */
+/**
+ * True where both texts were answered with the same sound: then the probe has to show whether the key is the reason.
+ */
 export function soundsTheSame(seen: Seen): boolean {
   const spoken = spokenIn(seen);
   return spoken !== undefined && areAlike(spoken.first, spoken.second) === true;
 }
 
-/** The second text sounds as the first by the key alone: without it, it is another sound. */
+/** Fails where the second text sounds like the first because of the key: without the key it gets another sound. */
 export function spokenToOthers(seen: Seen): readonly Mismatch[] {
   const spoken = spokenIn(seen);
   if (spoken?.without === undefined || !soundsTheSame(seen)) return [];
@@ -40,7 +45,7 @@ export function spokenToOthers(seen: Seen): readonly Mismatch[] {
   ];
 }
 
-/** Two sounds came, and they are known to differ without a key: else nothing shows whether one is shared. */
+/** Two sounds came, and they are known to differ without a key: otherwise nothing shows whether a sound is shared. */
 export const soundsAreHeard: Expectation = (seen) => {
   const spoken = spokenIn(seen);
   const alike = spoken === undefined ? undefined : areAlike(spoken.first, spoken.second);

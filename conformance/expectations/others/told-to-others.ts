@@ -3,8 +3,9 @@ import { wordsPlantedIn } from '../words/remembers.ts';
 import { shows, showsIt } from './shows.ts';
 
 /**
- * No question is answered with a word that a request of the probe told: each is a conversation of its own (1). Who told
- * a word himself may hear his others too: his user may have a memory of his own, if he asked for it.
+ * No question is answered with a word that another request of the probe told: each is a conversation of its own (1).
+ * Answers to requests that told a word are not judged, since their user may have a memory of what the user asked to be
+ * kept.
  */
 export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
   const told = seen.flatMap((exchange) => wordsPlantedIn(exchange).map((word) => ({ word, exchange })));

@@ -3,12 +3,12 @@ import { isTaken } from '../../../model/exchange.ts';
 import { sessionsIn } from '../sessions-in.ts';
 import { endIn } from './ended.ts';
 
-/** One alone may have been lost. */
+/** Fewest sessions that end alike: a single one may have been lost. */
 const fewestEnds = 2;
 
 /**
- * The expectation, of the turns before each session's end, where all that came so far were refused from the same turn on:
- * how long sessions last is not shown (8.2).
+ * The expectation, where all sessions that were refused so far were refused from the same turn on: of the turns before
+ * that, since how long sessions last is not shown (8.2).
  */
 export function unlessAllEndAlike(expectation: Expectation): Expectation {
   return async (seen) => {

@@ -6,23 +6,27 @@ import { beginsSession } from '../../words/declined/now-and-then.ts';
 import { endOfExchange, startOf } from '../../../model/moment.ts';
 import { isOfNoSession } from '../newer-are-kept.ts';
 
-/** A turn that begins a session and one that continues it (2.3): what ends sooner was never continued. */
+/**
+ * Fewest accepted turns of a session that ended: the turn that begins it and a turn that continues it (2.3). With
+ * fewer, it was never continued.
+ */
 const fewestTurns = 2;
-/** Less is no lifetime, as people write no faster. */
+/** Shortest lifetime of sessions, in ms: a shorter one is impossible, since people write no faster. */
 const leastLifetimeMs = 1000;
 
-/** The session that a probe is about, and the one that it begins behind it where the first was refused. */
+/** The session that a probe is about, and the session that it begins afterwards where the first was refused. */
 export function firstAndSecond(seen: Seen): readonly [first: Seen, second: Seen] {
   const at = seen.findIndex((turn, place) => place > 0 && beginsSession(turn));
   return at < 0 ? [seen, []] : [seen.slice(0, at), seen.slice(at)];
 }
 
-/** A session that came to its end: the turns before, and those that were refused from there on. */
+/** A session that ended: its accepted turns, and the refused turns after them. */
 export type End = { readonly taken: Seen; readonly refused: Seen };
 
 /**
- * Every turn was taken up to one, and from there on each was refused as one of no session, with the error object: how long
- * sessions last is not shown (8.2). One that is taken behind a refusal goes on, and was lost for a moment.
+ * The end of a session whose turns were all accepted up to a point, and all refused with the error object from there
+ * on, as where the session does not exist: how long sessions last is not shown (8.2). Undefined otherwise: a session
+ * with an accepted turn after a refusal goes on, and was lost for a moment.
  */
 export function endIn(session: Seen): End | undefined {
   const at = session.findIndex(isRefusedAsEnded);
@@ -35,17 +39,17 @@ function isRefusedAsEnded(turn: Exchange): boolean {
   return turn.response.is === 'answer' && isOfNoSession(turn) && isMet(errorObjectIn(turn.response));
 }
 
-/** `alike`: two sessions end so. `unclear`: no other one lasted as long, or none was begun. */
+/** `alike`: two sessions end at the same point. `unclear`: the other session did not last longer, or there is none. */
 type Ending = {
   readonly is: 'alike' | 'unclear';
   readonly turns: number;
-  /** All turns that were taken, of both. */
+  /** The accepted turns of both sessions. */
   readonly taken: Seen;
 };
 
 /**
- * Undefined where a session that is refused was lost: another one went on for more turns, and for longer. One that ends
- * does so by chat too: what only streams refuse is no end.
+ * How the first session ended. Undefined where it was lost, because the other session went on for more turns and for
+ * longer, and where only streams refuse it: an ended session is refused in chats too.
  */
 export function endingIn(seen: Seen): Ending | undefined {
   const [first, second] = firstAndSecond(seen);
@@ -60,7 +64,7 @@ export function endingIn(seen: Seen): Ending | undefined {
   return second.length === 0 || (mayBeTime && !lasted) ? { is: 'unclear', turns, taken } : undefined;
 }
 
-/** How old a session was at its last turn that was taken, at least, and at the first that was refused, at most. */
+/** How old a session was at least at its last accepted turn, and at most at its first refused turn, in ms. */
 function agesOf(session: Seen): { readonly atLeast: number; readonly atMost: number } {
   const [begun] = session;
   const last = session.findLast(isTaken);
@@ -71,7 +75,7 @@ function agesOf(session: Seen): { readonly atLeast: number; readonly atMost: num
   };
 }
 
-/** A time after which each of them would end where it did. */
+/** True where one lifetime may explain the ends of all these sessions. */
 function isOneLifetime(...ends: readonly End[]): boolean {
   const ages = ends.map(({ taken, refused }) => agesOf([...taken, ...refused]));
   const [from, to] = [Math.max(...ages.map(({ atLeast }) => atLeast)), Math.min(...ages.map(({ atMost }) => atMost))];
@@ -84,8 +88,8 @@ function because({ is, turns }: Ending): string {
 }
 
 /**
- * The expectation, of the turns that were taken where sessions end alike; where that is unclear, it accuses nobody.
- * `fewest`: so many turns a session has to last to show it.
+ * The expectation, of the accepted turns where both sessions end alike; inconclusive in place of failed where that is
+ * unclear. `fewest`: fewest turns of a session that can show it.
  */
 export function untilItsEnd(expectation: Expectation, fewest = fewestTurns): Expectation {
   return asPartOf(expectation, async (seen) => {
@@ -99,7 +103,7 @@ export function untilItsEnd(expectation: Expectation, fewest = fewestTurns): Exp
   });
 }
 
-/** The expectation of a whole conversation: one that came to its end before may not show it. */
+/** The expectation of a whole conversation: inconclusive in place of failed where the session ended before. */
 export function unlessItEnded(expectation: Expectation): Expectation {
   return asPartOf(expectation, async (seen) => {
     const [first] = firstAndSecond(seen);

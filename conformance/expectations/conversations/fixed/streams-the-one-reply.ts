@@ -7,15 +7,18 @@ import { mayHoldTheRest, readingsOf, saysItFailed } from '../../words/stream-rea
 import { headOf, tailOf } from '../../../reading/whole-letters.ts';
 
 const [fewestChats, fewestStreams] = [4, 3];
-/** Shorter texts may be a name or a notice; longer ones than that are no sentence for every occasion. */
+/**
+ * Shortest and longest text, in characters, that counts as the one reply: a shorter text may be a name or a notice, and
+ * no longer text answers every message.
+ */
 const [shortest, longest] = [40, 4_000];
 const shortestBeginning = 20;
 const [mostCandidates, mostShown, mostQuoted] = [8, 3, 60];
 
 /**
- * A bot that answers every chat with one and the same text says it in its streams too, if anything of it: not its beginning
- * alone, torn within a word, in each of them, and not its bytes in another encoding (4.3). Streams that say something else
- * may do so by design, as may those that end where a word does, and such as have letters enough besides for the rest.
+ * A bot that answers every chat with the same text says this text in its streams too, if it says anything of it: not in
+ * every stream only its beginning, torn within a word, nor its bytes in another encoding (4.3). Streams may say
+ * something else by design, or end where a word does, or have enough other letters for the rest.
  */
 export const streamsTheOneReply = (seen: Seen): readonly Mismatch[] => {
   const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);
@@ -33,7 +36,7 @@ export const streamsTheOneReply = (seen: Seen): readonly Mismatch[] => {
   return [];
 };
 
-/** The texts that all of them say, each as a whole. */
+/** The whole texts that all of these chats have. */
 function repliesOfAll(chats: Seen): readonly string[] {
   const [first, ...others] = chats;
   if (first === undefined) return [];
@@ -63,11 +66,11 @@ function wrongIn({ stream, texts }: Read, reply: string, many: number): readonly
   return mismatch(`its first ${torn.length} of ${reply.length} characters, up to ${JSON.stringify(tailOf(torn, 12))}`);
 }
 
-/** Scripts without spaces between words may be torn anywhere. */
+/** Scripts without spaces between words may be torn anywhere, so they do not count as within a word. */
 const inAWord = /[\p{L}\p{N}]/u;
 const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** The beginning of the reply, with a letter of one and the same word on each side of where it ends. */
+/** True where the text is a beginning of the reply that ends between two letters of a word. */
 function isTornFrom(text: string, reply: string): boolean {
   if (text.length < shortestBeginning || text.length >= reply.length || !reply.startsWith(text)) return false;
   const around = [[...text].at(-1) ?? '', String.fromCodePoint(reply.codePointAt(text.length) ?? 0)];

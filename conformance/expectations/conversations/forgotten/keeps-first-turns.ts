@@ -6,9 +6,9 @@ import { askedIn, firstOf, isPlain, sessionsIn, type Asked, type Session } from 
 import { forgottenOf } from './more-than-declined.ts';
 
 /**
- * What the turn that began a session told is known as words of its later turns are, where both are asked for in the next
- * turn and in the same words (1: conversations continue): a service that stores a session only once it was answered forgets
- * its first turn. One first turn that is known shows that this one does not.
+ * What the first turn of a session told is known as well as the words of later turns, where both are asked for in the
+ * next turn and in the same words (1: conversations continue). A service that stores a session only once it was
+ * answered forgets its first turn. A single first turn that is known clears the service.
  */
 export const keepsFirstTurns: Expectation = (seen) => {
   const sessions = sessionsIn(seen.filter((turn) => turn.operation === 'chat' && isPlain(turn)));
@@ -31,7 +31,7 @@ export const keepsFirstTurns: Expectation = (seen) => {
   ];
 };
 
-/** In any of its answers behind it. */
+/** True where any later answer of the session knows a word of its first turn. */
 function knowsItsFirst(session: Session): boolean {
   const words = wordsPlantedIn(firstOf(session));
   return session.turns.slice(1).some((turn) => words.some((word) => recalls(turn, word)));

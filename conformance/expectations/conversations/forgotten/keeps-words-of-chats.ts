@@ -5,10 +5,10 @@ import { askedIn, plainTurnsIn, sessionsIn, type Asked } from '../sessions-in.ts
 import { forgottenOf } from './more-than-declined.ts';
 
 /**
- * What chats of a session told is known in its chats as what its streams told is (4.3: a stream takes the same request
- * body), where both are asked for in the next turn and in the same words: a service that stores the turns of streams alone
- * looks like one whose bot has no memory. One word of a chat that is known, wherever in the run, shows that it is not so, and
- * one that a chat knows, that chats know it.
+ * What chats of a session told is known in its chats as well as what its streams told (4.3: a stream takes the same
+ * request body), where both are asked for in the next turn and in the same words. A service that stores only the turns
+ * of streams looks as if the bot had no memory. A word of a chat that any chat of the run knows clears the service. If
+ * only streams know such words, nothing can be said.
  */
 export const keepsWordsOfChats: Expectation = (seen) => {
   const asked = sessionsIn(plainTurnsIn(seen)).flatMap(askedIn).filter(isToldOnce);
@@ -32,7 +32,7 @@ export const keepsWordsOfChats: Expectation = (seen) => {
   ];
 };
 
-/** In no other turn of the session, which may have been of the other kind. */
+/** True where no other turn of the session told the word: that turn may have been of the other kind. */
 function isToldOnce({ own, told }: Asked): boolean {
   const words = new Set(wordsPlantedIn(told));
   return !own.turns.some((turn) => turn !== told && wordsPlantedIn(turn).some((word) => words.has(word)));

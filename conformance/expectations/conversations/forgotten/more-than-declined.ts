@@ -3,18 +3,27 @@ import { showedNoMemory } from '../../no-memory.ts';
 import type { Asked } from '../sessions-in.ts';
 import { messageIn } from '../told-in-run.ts';
 
-/** A bot that forgets nothing, and declines these as often as the others, says no word of them once in a thousand runs. */
+/**
+ * Largest probability that a bot that forgets nothing says none of the words, if it declines these questions as often
+ * as the others.
+ */
 const mostByChance = 0.001;
 
-/** So many answers with words of the others show a memory, and so many of these that it lacks them. */
+/**
+ * Fewest answers with the other words that show a memory, and fewest answers without these words that show that it
+ * lacks them.
+ */
 const [fewestKnown, fewestForgotten] = [2, 6];
 
-/** One question that was not answered, of how many, and one in the same words that was. */
+/**
+ * A question that was not answered with its word, the number of such questions, and a question in the same words that
+ * was.
+ */
 type Forgotten = { readonly missed: Asked; readonly many: number; readonly example: Asked };
 
 /**
- * Whether words that were told one way are forgotten, where none of them was ever known: judged by questions in the same
- * words for what was told another way.
+ * Whether words that were told in one way (`these`) are forgotten, where none of them was ever known: judged against
+ * questions in the same words for what was told in another way (`others`).
  */
 export function forgottenOf(
   these: readonly Asked[],
