@@ -1,15 +1,15 @@
 import { headerOf, type Exchange } from '../model/exchange.ts';
 
-/** Who brings no token of this run, not even one that is like it. */
+/** The caller of a request without any token of this run, and without a text that is like such a token. */
 export const nobody = 'nobody';
 
-/** A token of the run, or what is only like one, wherever it stands. */
+/** A token of the run, or a text like such a token, anywhere in a text. */
 const tokens = /\$\{(?:ASSAY|WORKSPACE)_[^}]*\}/g;
 const whole = /^\$\{(?:ASSAY_(?:OTHER_|SPENT_)?TOKEN|WORKSPACE_TOKEN\w*)\}$/;
 
 /**
- * Whose request it is, by the placeholder of the one token in it; undefined where that is not plain: two tokens, one that
- * is only like it, or one in another place than the header that the document has for it (5.1).
+ * The caller of a request, named by the placeholder of its only token. Undefined where that is not plain: there are two
+ * tokens, or a text that is only like a token, or a token outside of the header that the document gives for it (5.1).
  */
 export function callerOf(exchange: Exchange): string | undefined {
   const known = callers.get(exchange) ?? { caller: callerIn(exchange) };
@@ -17,12 +17,12 @@ export function callerOf(exchange: Exchange): string | undefined {
   return known.caller;
 }
 
-/** Dozens of expectations ask for it, each of thousands of requests. */
+/** Cache, as dozens of expectations ask for the callers of thousands of requests. */
 const callers = new WeakMap<Exchange, { readonly caller: string | undefined }>();
 
 /**
- * The same, also where the name of the scheme is spelled otherwise: such a request may be refused for that, and where it was
- * taken it was its caller's.
+ * The same, also where the name of the scheme is spelled in another letter case: such a request may be refused for
+ * that, but if it was accepted, it was its caller's.
  */
 export function callerInAnyCase({ probe, request }: Exchange): string | undefined {
   const headers = request.headers.map(([name, value]) => [name, value.replace(/^bearer(?= )/i, 'Bearer')] as const);
@@ -40,7 +40,7 @@ function callerIn({ probe, request }: Pick<Exchange, 'probe' | 'request'>): stri
   return token.startsWith('${WORKSPACE') ? `${token} of ${probe}` : token;
 }
 
-/** True for a token that was given to the run, and not made for it: two of them may be of one workspace. */
+/** True for a token that was given to the run and not made for it. Two such tokens may belong to one workspace. */
 export function isGiven(caller: string | undefined): boolean {
   return caller?.startsWith('${ASSAY') === true;
 }
@@ -50,7 +50,7 @@ export function isMade(caller: string | undefined): boolean {
   return caller?.startsWith('${WORKSPACE') === true;
 }
 
-/** The tokens of the run that stand whole in a text, by their placeholders. */
+/** The whole tokens of the run in a text, as placeholders. */
 export function tokensIn(text: string): readonly string[] {
   return (text.match(tokens) ?? []).filter((token) => whole.test(token));
 }

@@ -3,14 +3,14 @@ import { jsonOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Role } from '../model/exchange.ts';
 import { asPartOf, noErrorIn, onAnswer, shownBy } from './on-answer.ts';
 
-/** Ways in which an expectation is asked of part of what was seen, or under a condition. */
+/** Functions that ask an expectation of a part of the exchanges, or under a condition. */
 
-/** Of one exchange of several, counted from 0. */
+/** Of a single exchange, by its position from 0. */
 export function ofCall(at: number, expectation: Expectation): Expectation {
   return ofOne((seen) => seen[at], expectation);
 }
 
-/** Of the first with this role. */
+/** Of the first exchange with this role. */
 export function ofFirst(role: Role, expectation: Expectation): Expectation {
   return ofOne((seen) => seen.find((exchange) => exchange.role === role), expectation);
 }
@@ -34,24 +34,24 @@ export function ofEachCall(expectation: Expectation): Expectation {
   });
 }
 
-/** Of the streams alone, where chats were sent between them. */
+/** Of the streams only, where chats were sent between them. */
 export function ofStreams(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => expectation(seen.filter(({ operation }) => operation === 'stream')));
 }
 
-/** Only where the answer is an error: whether the input had to be refused is another check's word. */
+/** Only where the answer is an error. Another check judges whether the input had to be refused. */
 export function whereRefused(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen));
 }
 
-/** Only where the answer is a success: whether the input had to be accepted is another check's word. */
+/** Only where the answer is a success. Another check judges whether the input had to be accepted. */
 export function whereAccepted(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) =>
     onAnswer(({ status }) => (isSuccessStatus(status) ? expectation(seen) : []))(seen),
   );
 }
 
-/** What is asked of an error alone is not met by an answer that is none: whether it had to be one is another check's word. */
+/** Of errors only: inconclusive for any other answer. Another check judges whether it had to be an error. */
 export function ofAnError(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) =>
     onAnswer((answer, { id }) => (answer.status >= 400 ? expectation(seen) : noErrorIn(answer, id)))(seen),
@@ -59,22 +59,22 @@ export function ofAnError(expectation: Expectation): Expectation {
 }
 
 /**
- * Not of a 404 without a JSON object: to routes that know the form of their ids, an id of another form is an unknown path,
- * and a refusal in front of the service may come without the error object.
+ * Not of a 404 without a JSON object: for a router that knows the form of ids, an id of another form is an unknown
+ * path, and a refusal in front of the service may come without the error object.
  */
 export function unlessBare404(expectation: Expectation): Expectation {
   return (seen) => onAnswer((answer) => (isBare404(answer) ? [] : expectation(seen)))(seen);
 }
 
-/** A 404 that says nothing as the service says it. */
+/** True for a 404 without a JSON object, which the service itself would send. */
 export function isBare404(answer: Answer): boolean {
   const json = jsonOf(answer);
   return answer.status === 404 && !(json.is === 'json' && typeof json.value === 'object' && json.value !== null);
 }
 
 /**
- * Only where the answer, or another one of the probe by its place, refused nothing: the document leaves open whether it
- * does, for the reason given.
+ * Only where the answer is no refusal: the document leaves open whether the service refuses, for the reason given.
+ * `at`: position of the answer, by default the last.
  */
 export function unlessRefused(open: string, expectation: Expectation, at = -1): Expectation {
   return asPartOf(expectation, (seen) =>
@@ -89,19 +89,22 @@ export function unlessRefused(open: string, expectation: Expectation, at = -1): 
   );
 }
 
-/** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */
+/**
+ * The expectation, but met where the connection was closed without an answer: that refuses too. Only for probes that
+ * allow it.
+ */
 export function orCloses(expectation: Expectation): Expectation {
   return (seen) => (seen.at(-1)?.response.is === 'noAnswer' ? [] : expectation(seen));
 }
 
-/** With a service that speaks HTTP/1.0 there is nothing to judge of what only HTTP/1.1 asks for. */
+/** The expectation, but met by a service that speaks HTTP/1.0: nothing that only HTTP/1.1 asks for can be judged. */
 export function from11On(expectation: Expectation): Expectation {
   return (seen) => onAnswer(({ onWire }) => (onWire?.version === '1.0' ? [] : expectation(seen)))(seen);
 }
 
 /**
- * Only where the caller is let in: what a key may do is not shown (5.6), nor whether the list of bots wants credentials
- * of another kind (5.5).
+ * Only where the caller is let in: what a key may do is not shown (5.6), nor whether the list of bots wants other
+ * credentials (5.5).
  */
 export function unlessKeptOut(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) =>

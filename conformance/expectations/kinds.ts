@@ -7,7 +7,7 @@ import { probeNameOf } from '../model/probe-names.ts';
 import { classify } from '../classification/classify.ts';
 import { isBrokenOff } from '../http/raw-text.ts';
 
-/** Kinds of exchanges, for what holds of every one of them, whatever it was sent for. */
+/** Kinds of exchanges, for checks of all exchanges of a kind, whatever they were sent for. */
 
 type Called = Exclude<Operation, 'other'>;
 
@@ -18,12 +18,13 @@ const pathOf = Object.fromEntries(
   ]),
 ) as Readonly<Record<Called, RegExp>>;
 
-/** Many kinds are asked of the same exchange. */
+/** Cache, as many kinds are asked about the same exchange. */
 const settled = new WeakMap<Exchange, Answer | 'none'>();
 
 /**
- * The answer, where it is the service's word: no outage, no "not now", and not cut by assay's own limits. To a request that
- * assay broke off a proxy may say whatever it does of a client that is gone.
+ * The answer, where the service itself gave it: not during an outage, no "not now", and not cut by the limits of assay.
+ * Undefined otherwise, and for a request that assay broke off, since a proxy may answer anything to a client that is
+ * gone.
  */
 export function settledIn(exchange: Exchange): Answer | undefined {
   const known = settled.get(exchange) ?? readSettled(exchange);
@@ -37,25 +38,27 @@ function readSettled(exchange: Exchange): Answer | 'none' {
   return classify(exchange, { status402: true }).is === 'judgeable' ? response : 'none';
 }
 
-/** The same, and what came of an answer without an end: it is judged by what can be judged of that. */
+/** The same, and also an answer without an end, for expectations that can judge a part. */
 function begunIn(exchange: Exchange): Answer | undefined {
   const { response, request } = exchange;
   if (response.is !== 'answer' || isBrokenOff(request)) return undefined;
   return classify(exchange, { status402: true }).is === 'outage' ? undefined : response;
 }
 
-/** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */
+/**
+ * The method of the operation with this path, whatever method the request had. Undefined for a path of no operation.
+ */
 export function methodOfPath(url: string): string | undefined {
   const named = (Object.keys(pathOf) as readonly Called[]).find((name) => pathOf[name].test(url));
   return named === undefined ? undefined : endpoints[named].method;
 }
 
-/** Called by the method and at the path that the document has for it. */
+/** True for a request with the documented method and path of its operation. */
 export function isAsDocumented({ operation, request: { method, url } }: Exchange): boolean {
   return operation !== 'other' && method === endpoints[operation].method && pathOf[operation].test(url);
 }
 
-/** Whatever the service answered, as far as it came. */
+/** Each answer of the service, complete or not. */
 export const everyAnswer: Kind = (exchange) => begunIn(exchange) !== undefined;
 
 /** Each answer to one of these probes. */
@@ -64,17 +67,20 @@ export function everyAnswerTo(...probes: readonly Probe[]): Kind {
   return (exchange) => names.has(probeNameOf(exchange)) && settledIn(exchange) !== undefined;
 }
 
-/** Each of one of these kinds. */
+/** Each exchange of at least one of these kinds. */
 export function anyOf(...kinds: readonly Kind[]): Kind {
   return (exchange, recorded) => kinds.some((isOfKind) => isOfKind(exchange, recorded));
 }
 
-/** What an HTTP client was told, and the grammar of what it was told, if that is broken. */
+/** Each answer that an HTTP client got, and each response whose grammar is broken. */
 export const everyMessage: Kind = (exchange) =>
   exchange.request.raw === undefined &&
   (everyAnswer(exchange) || (exchange.response.is === 'noAnswer' && exchange.response.because === 'malformed'));
 
-/** Each answer to a request that any client may send; a refusal in front of a service may be written by hand. */
+/**
+ * Each answer to a request that any client may send. For other requests only answers without an error, since a refusal
+ * in front of a service may be written by hand.
+ */
 export const everyUsualAnswer: Kind = (exchange) => {
   const answer = settledIn(exchange);
   return answer !== undefined && (exchange.request.raw === undefined || answer.status < 400);
@@ -84,19 +90,21 @@ export const everyUsualAnswer: Kind = (exchange) => {
 export const everyAnswerInFull: Kind = (exchange) =>
   exchange.request.raw === undefined && exchange.request.noResponse === undefined && everyAnswer(exchange);
 
-/** Each answer that was read byte by byte with nothing asked behind it, but for those to HEAD. */
+/**
+ * Each answer that was read byte by byte, with no further request after it on its connection. Without answers to HEAD.
+ */
 export const everyLastOnItsConnection: Kind = (exchange) => {
   const { raw = '', method } = exchange.request;
   return method !== 'HEAD' && raw.split(' HTTP/1.').length <= 2 && raw !== '' && everyAnswer(exchange);
 };
 
-/** Each answer that says that it is JSON. */
+/** Each answer whose Content-Type says JSON. */
 export const everyJson: Kind = (exchange) => {
   const answer = settledIn(exchange);
   return answer !== undefined && /\bjson\b/.test(mediaTypeOf(answer));
 };
 
-/** Each answer to these operations, whatever it says. */
+/** Each answer to these operations, with any status. */
 export function everyAnswerOf(...operations: readonly Called[]): Kind {
   return (exchange) => settledIn(exchange) !== undefined && isCallOf(operations, exchange);
 }
@@ -105,7 +113,7 @@ function isCallOf(operations: readonly Called[], exchange: Exchange): boolean {
   return operations.some((operation) => operation === exchange.operation) && isAsDocumented(exchange);
 }
 
-/** Each success of these operations, as far as it came. */
+/** Each success of these operations, complete or not. */
 export function everySuccessOf(...operations: readonly Called[]): Kind {
   return (exchange) => {
     const answer = begunIn(exchange);
@@ -113,19 +121,22 @@ export function everySuccessOf(...operations: readonly Called[]): Kind {
   };
 }
 
-/** Each success of these operations that came whole. */
+/** Each complete success of these operations. */
 export function everyWholeSuccessOf(...operations: readonly Called[]): Kind {
   const isSuccess = everySuccessOf(...operations);
   return (exchange) =>
     exchange.response.is === 'answer' && exchange.response.ending === 'complete' && isSuccess(exchange);
 }
 
-/** Each of these that was asked for, and read, byte by byte. */
+/** Each exchange of the kind that was written and read byte by byte. */
 export function readByteByByte(isOfKind: Kind): Kind {
   return (exchange, recorded) => exchange.request.raw !== undefined && isOfKind(exchange, recorded);
 }
 
-/** Each of these that is a stream, by its label or by a line of an event: a web page tells nothing of how streams are written. */
+/**
+ * Each exchange of the kind that is a stream, by its Content-Type or by a line of an event: a web page shows nothing
+ * about streams.
+ */
 export function thatIsAStream(isOfKind: Kind): Kind {
   return (exchange, recorded) => isOfKind(exchange, recorded) && isStream(exchange);
 }
@@ -139,5 +150,5 @@ function isStream({ response }: Exchange): boolean {
   return content.is === 'bytes' && eventLine.test(Buffer.from(content.bytes.subarray(0, mostLooked)).toString('utf8'));
 }
 
-/** An event that begins later is no first sign of one. */
+/** Most bytes that are searched for the first line of an event: later lines do not make it a stream. */
 const mostLooked = 65_536;

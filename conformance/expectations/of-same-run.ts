@@ -1,6 +1,6 @@
 import type { Seen } from '../model/check.ts';
 
-/** What is read of a whole run is read once for all the answers that are judged by it: a record only grows. */
+/** A function of a whole run, computed once for all answers that are judged by it, and again once the run has grown. */
 export function ofSameRun<Out>(read: (run: Seen) => Out): (run: Seen) => Out {
   const known = new WeakMap<Seen, { readonly length: number; readonly out: Out }>();
   return (run) => {

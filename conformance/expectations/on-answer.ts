@@ -8,7 +8,7 @@ export function onAnswer(judge: (answer: Answer, exchange: Exchange) => Judgemen
   return (seen) => onExchange(seen.at(-1), judge);
 }
 
-/** An expectation about each answer of a probe; their mismatches come together. */
+/** An expectation about each answer of a probe, with the mismatches of all. */
 export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => readonly Mismatch[]): Expectation {
   return (seen) =>
     seen.flatMap((exchange) =>
@@ -18,23 +18,23 @@ export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => rea
     );
 }
 
-/** Names the exchange that shows it, where nothing in it does so yet. */
+/** Adds the exchange to a mismatch that names none yet. */
 export function shownBy(exchange: Exchange | undefined, mismatch: Mismatch): Mismatch {
   const isShown = mismatch.exchange !== undefined || mismatch.range !== undefined;
   return exchange === undefined || isShown ? mismatch : { ...mismatch, exchange: exchange.id };
 }
 
-/** The same, asked also of an answer without an end: what it judges came, and nothing behind it can change that. */
+/** The same, also asked of an answer without an end: what it judges has come, and nothing later can change it. */
 export function ofWhatCame(expectation: Expectation): Expectation {
   return asPartOf({ ofPart: 'always' }, (seen) => expectation(seen));
 }
 
-/** The same, asked also of an answer that was still coming: one that fell silent is none that a client can use. */
+/** The same, also asked of an answer that was still coming: no client can use an answer that fell silent. */
 export function ofWhatIsComing(expectation: Expectation): Expectation {
   return asPartOf({ ofPart: 'whileSending' }, (seen) => expectation(seen));
 }
 
-/** What asks another expectation in a way of its own is asked where that is. */
+/** Asks the expectation in another way, of the same parts of answers. */
 export function asPartOf(
   { ofPart }: Pick<Expectation, 'ofPart'>,
   ask: (seen: Seen) => ReturnType<Expectation>,
@@ -51,12 +51,12 @@ function onExchange(
   return exchange?.response.is === 'answer' ? judge(exchange.response, exchange) : noAnswer;
 }
 
-/** The word on a body that is not the JSON it has to be, or of which that cannot be told. */
+/** The judgement on a body that is not the JSON that it has to be, or too large to be read. */
 export function notRead(json: Exclude<Json, { is: 'json' }>, missed: Omit<Mismatch, 'observed'>): Judgement {
   return json.is === 'tooMuch' ? { inconclusive: json.because } : [{ ...missed, observed: json.because }];
 }
 
-/** For expectations about what a success carries: whether it is one is another expectation's word. */
+/** An expectation about what a success carries. Another expectation judges whether the answer had to be one. */
 export function onSuccess(judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>): Expectation {
   return onAnswer((answer, exchange) =>
     isSuccessStatus(answer.status)
@@ -65,7 +65,10 @@ export function onSuccess(judge: (answer: Answer, exchange: Exchange) => Judgeme
   );
 }
 
-/** What an error has to have is not to be judged of an answer that is none: whether it had to be one is another check's word. */
+/**
+ * Inconclusive, for an expectation about errors and an answer that is none. Another check judges whether it had to be
+ * an error.
+ */
 export function noErrorIn({ status }: Answer, exchange?: string): Judgement {
   return { inconclusive: `the answer was not an error (status ${status})`, ...aboutAnswer(exchange) };
 }

@@ -3,17 +3,22 @@ import { audioWords, knownAudioWords } from '../audio/audio-words.ts';
 import { contentOf, excerptOf, jsonOf } from '../bodies/content.ts';
 import { headOf, tailOf } from '../reading/whole-letters.ts';
 
-/** Of a JSON text so many letters from its beginning and its end: it mostly says there what became of it. */
+/**
+ * How many characters of the beginning and of the end of a JSON text are shown, where it mostly says what became of the
+ * request.
+ */
 const [shownFirst, shownLast] = [110, 50];
 
-/** The status with what its body is, as messages show an answer: audio by its size and format, JSON as it came. */
+/**
+ * The status and a description of the body, as messages show an answer: audio by its size and format, JSON as it came.
+ */
 export function shown(answer: Answer): string {
   const status = `status ${answer.status}${elsewhere(answer)}`;
   const audio = audioOf(answer);
   return audio === undefined ? `${status}${bodyWords(answer)}` : `${status} with ${audio}`;
 }
 
-/** Where a redirection sends: whoever gave http for https, or another path, sees it. */
+/** Where a redirect leads, so that a user sees that the base URL has http in place of https, or another path. */
 function elsewhere({ status, headers }: Answer): string {
   const location = status >= 300 && status < 400 ? headerOf(headers, 'location') : undefined;
   return location === undefined ? '' : ` to ${excerptOf(Buffer.from(location))}`;
@@ -29,7 +34,7 @@ function audioOf(answer: Answer): string | undefined {
   const base64 =
     json.is === 'json' ? (json.value as { readonly audioBase64?: unknown } | null)?.audioBase64 : undefined;
   const audio = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
-  // Coded bytes that nobody could read may begin as they like.
+  // Encoded bytes that could not be decoded may begin like audio by chance.
   return audio === undefined || audio.length === 0 ? knownAudioWords(bytesOf(answer)) : audioWords(audio);
 }
 
@@ -41,7 +46,7 @@ function bodyWords(answer: Answer): string {
   return `, ${isObject ? jsonWords(bytes) : excerptOf(bytes)}`;
 }
 
-/** JSON keeps its own quotation marks: it would be twice as long, and half as plain, as a string. */
+/** JSON keeps its own quotation marks: as a string it would be twice as long and harder to read. */
 function jsonWords(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('utf8').replaceAll(/\s+/g, ' ').trim();
   if (text.length <= shownFirst + shownLast + 1) return text;

@@ -4,7 +4,7 @@ import { isObject } from '../../reading/is-object.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { onSuccess } from '../on-answer.ts';
 
-/** The `botId` of every listed bot is a string (2.1) that can stand in a path; an empty list is valid. */
+/** The `botId` of every listed bot is a string (2.1) that can stand in a path. An empty list is valid. */
 export const botIdsAreStrings = onSuccess((answer) => {
   const json = jsonOf(answer);
   if (json.is !== 'json') return { inconclusive: notList(json) };
@@ -19,9 +19,9 @@ export const botIdsAreStrings = onSuccess((answer) => {
 });
 
 /**
- * Each bot has a `botId` (2.1), wherever the bots stand (4.1: the shape is not shown). Bots are the objects of an array
- * of which one has a `botId`; where there is none at all, those of any array, unless the list may be an empty one, which
- * is valid.
+ * Each bot has a `botId` (2.1), wherever the bots stand (4.1: the shape is not shown). The bots are the objects of each
+ * array in which at least one has a `botId`. Where there is no `botId` at all, they are the objects of the first array,
+ * unless the list may be an empty one, which is valid.
  */
 export const eachBotHasAnId = onSuccess((answer) => {
   const json = jsonOf(answer);
@@ -38,7 +38,7 @@ export const eachBotHasAnId = onSuccess((answer) => {
   }));
 });
 
-/** No two bots of a list share an id: it could not be told which of them a chat talks to. */
+/** No two bots of a list share an id: nobody could tell which of them a chat talks to. */
 export const listsEachBotOnce = onSuccess((answer) => {
   const json = jsonOf(answer);
   if (json.is !== 'json') return { inconclusive: notList(json) };
@@ -51,14 +51,17 @@ export const listsEachBotOnce = onSuccess((answer) => {
   return [{ subject: 'botId', expected: 'each id once', observed: `${shownValue(twice[0])} more than once` }];
 });
 
-/** An empty list is valid, and shows nothing of the bots that are not in it. */
+/** An empty list is valid, and shows nothing about bots. */
 const noBot = { inconclusive: 'no list of bots has any bot in it', isUnspecified: true } as const;
 
 function notList(json: Exclude<Json, { is: 'json' }>): string {
   return json.is === 'tooMuch' ? json.because : `the list is not JSON: ${json.because}`;
 }
 
-/** An array without elements may be the list; so may null, as Go and others write an empty one, under a list's name. */
+/**
+ * True where the list of bots may be empty: an array without elements may be the list, and so may null under the name
+ * of a list, since Go and others write an empty list like that.
+ */
 function hasEmptyList(value: unknown, arrays: readonly (readonly unknown[])[]): boolean {
   return arrays.some((array) => array.length === 0) || hasNullList(value);
 }
@@ -74,7 +77,7 @@ function hasNullList(value: unknown, level = 0): boolean {
 
 const deepestLevel = 12;
 
-/** Every array in a value, the outer ones first; what stands inside of an element that is a bot is that bot's affair. */
+/** Every array in a value, the outer ones first, without those inside of a bot. */
 function arraysIn(value: unknown, level = 0): readonly (readonly unknown[])[] {
   if (!isObject(value) || level > deepestLevel) return [];
   if (!Array.isArray(value)) return Object.values(value).flatMap((child) => arraysIn(child, level + 1));

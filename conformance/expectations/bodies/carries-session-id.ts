@@ -9,14 +9,14 @@ import { notRead, onSuccess } from '../on-answer.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
 /**
- * Any JSON value but null and those that hold nothing: the type is not shown (2.3). Passed back exactly as it came, so an
- * object's numbers keep the digits they came in: one of 64 bits is another number once JavaScript has read it.
+ * Any JSON value except null and empty ones: the type is not shown (2.3). It is sent back exactly as it came, so the
+ * numbers in an object keep their digits: JavaScript would change a number of 64 bits.
  */
 export type SessionId = string | number | boolean | object;
 
 const deepestLevel = 12;
 
-/** A chat reply carries a `sessionId` (2.3); its type and its place in the reply are not shown. */
+/** A chat response carries a `sessionId` (2.3). Its type and its place in the response are not shown. */
 export const carriesSessionId = onSuccess((answer, exchange) => {
   const json = jsonOf(answer);
   if (json.is !== 'json') return notRead(json, { subject: 'reply', expected: 'JSON with a sessionId' });
@@ -27,7 +27,7 @@ export const carriesSessionId = onSuccess((answer, exchange) => {
   return [{ subject: 'sessionId', expected: 'a value that is not null and not empty', observed }];
 });
 
-/** What no service gave out, and assay sent, goes back as it came: that was none to continue with before. */
+/** True where the answer returns the id that assay sent, which was none to continue with in the first place. */
 function isEcho(id: unknown, { request }: Exchange): boolean {
   const asked = sentJson(request);
   if (
@@ -42,16 +42,16 @@ function isEcho(id: unknown, { request }: Exchange): boolean {
 }
 
 /**
- * The session id of a chat reply, or that in the JSON data of a stream, where the document does not show any; undefined
- * where there is none to pass back. Deeper ones are those of something else that answered: a tool, say. Of several that
- * stand alike it is that of the latest event, and in it the first.
+ * The session id of a chat response, or of the JSON data of a stream, for which the document shows none. Undefined
+ * where there is none that can be sent back. Ids at deeper levels belong to something else that answered, such as a
+ * tool. Of several ids at the same level it is the first of the latest event.
  */
 export function sessionIdIn(exchange: Exchange): SessionId | undefined {
   const id = givenIn(exchange);
   return id === undefined || whyNotSent(id) !== undefined ? undefined : id;
 }
 
-/** Whether it gives an id at all, also one that is too long or too deep to be sent back. */
+/** True where the exchange gives an id, even if that is too long or too deep to be sent back. */
 export function givesSessionId(exchange: Exchange): boolean {
   return givenIn(exchange) !== undefined;
 }
@@ -60,21 +60,21 @@ function givenIn(exchange: Exchange): SessionId | undefined {
   return idsIn(exchange).newest;
 }
 
-/** Undefined for an id that can be sent back. */
+/** Why the id cannot be sent back; undefined where it can. */
 function whyNotSent(id: SessionId): string | undefined {
   if (!canBeWritten(id)) return tooDeep;
   const { length } = typeof id === 'object' ? JSON.stringify(id) : String(id);
   return length > longestId ? tooLong(length) : undefined;
 }
 
-/** Why a conversation cannot go on, for a probe to stop with: none of these exchanges gave an id for it. */
+/** Stops a probe whose conversation cannot go on, because none of these exchanges gave an id, and says why. */
 export function noIdIn(seen: readonly Exchange[]): { readonly stop: string } {
   const [why] = seen.map(givenIn).flatMap((id) => (id === undefined ? [] : (whyNotSent(id) ?? [])));
   if (why === undefined) return { stop: refusedIn(seen) ?? 'the first reply carried no sessionId to continue with' };
   return { stop: `the first reply carried a sessionId ${why}` };
 }
 
-/** Where there was no reply at all, that says why there is no id. */
+/** Says that the request that begins the session was refused; undefined where any was accepted. */
 function refusedIn(seen: readonly Exchange[]): string | undefined {
   if (seen.some(isTaken)) return undefined;
   const refused = seen.find(({ response }) => response.is === 'answer');
@@ -83,29 +83,32 @@ function refusedIn(seen: readonly Exchange[]): string | undefined {
     : undefined;
 }
 
-/** The session id that a conversation goes on with: the latest that these exchanges gave. */
+/** The session id with which a conversation goes on: the latest that these exchanges gave. */
 export function newestSessionId(seen: readonly Exchange[]): SessionId | undefined {
   return seen.map(sessionIdIn).findLast((id) => id !== undefined);
 }
 
-/** True where values that are not the same stand equally near to the top: which of them continues is then a guess. */
+/** True where different ids stand at the same level: which of them continues the session can only be guessed. */
 export function hasRivalSessionIds(exchange: Exchange): boolean {
   return rivalSessionIds(exchange).length > 0;
 }
 
-/** Those values as JSON; none where there is no doubt. */
+/** These ids as JSON; empty where there is only one. */
 export function rivalSessionIds(exchange: Exchange): readonly string[] {
   const { rivals } = idsIn(exchange);
   return rivals.length > 1 ? rivals : [];
 }
 
-/** `newest`: the first of the last text that has any. */
+/** `newest`: the first id of the last text that has any. */
 type Ids = { readonly newest: SessionId | undefined; readonly rivals: readonly string[] };
 
-/** Every turn of a conversation, and many checks, ask for the same ids. */
+/** Cache, as every turn of a conversation and many checks ask for the same ids. */
 const known = new WeakMap<Answer, Ids>();
 
-/** The least deep session ids of all that may be JSON together; each event of a stream may have one. */
+/**
+ * The session ids at the highest level that has any, over all texts of an answer that may be JSON: each event of a
+ * stream may have one.
+ */
 function idsIn({ operation, response }: Exchange): Ids {
   if (response.is !== 'answer') return { newest: undefined, rivals: [] };
   const ids = known.get(response) ?? summedUp(leastDeep(valuesOf(response, operation), isSessionId));
@@ -124,7 +127,9 @@ function valuesOf(answer: Answer, operation: Operation): readonly unknown[] {
     .filter((value) => value !== undefined);
 }
 
-/** Of each value that has any its fields `sessionId` that are accepted, all from the first level on which there is one. */
+/**
+ * For each value with an accepted field `sessionId`, all such fields at the highest level that has one in any value.
+ */
 function leastDeep<T>(values: readonly unknown[], accepts: (id: unknown) => id is T): readonly (readonly T[])[] {
   let level = values.map((value): readonly unknown[] => [value]);
   for (let depth = 0; depth <= deepestLevel; depth += 1) {
@@ -146,7 +151,7 @@ function childrenOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : Object.values(value);
 }
 
-/** What may be JSON: the data of each event of a stream, or the whole body. */
+/** The texts that may be JSON: the data of each event of a stream, or the whole body. */
 function textsOf(answer: Answer, operation: Operation): readonly string[] {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return [];
@@ -160,8 +165,8 @@ function isSessionId(value: unknown): value is SessionId {
 }
 
 /**
- * The JSON value, numbers that JavaScript would write otherwise kept in their own digits; undefined for what is not JSON,
- * or holds no id in any spelling.
+ * The JSON value, with numbers that JavaScript would change kept in their own digits. Undefined for a text that is not
+ * JSON or cannot hold a `sessionId` in any spelling.
  */
 function exactly(text: string): unknown {
   if (!text.includes('sessionId') && !text.includes('\\u')) return undefined;

@@ -18,7 +18,7 @@ export const carriesVoices = onSuccess((answer) => {
   ];
 });
 
-/** The six names of 2.4 are among them; more are welcome. */
+/** The list has the six names of 2.4. It may have more. */
 export const listsTheSixVoices = onSuccess((answer) => {
   const voices = voicesIn(answer);
   if (voices === undefined) return { inconclusive: 'the answer carries no list of voices' };
@@ -33,7 +33,7 @@ export const listsTheSixVoices = onSuccess((answer) => {
   ];
 });
 
-/** A name that stands twice names no further voice. */
+/** No name is listed twice. */
 export const listsEachVoiceOnce = onSuccess((answer) => {
   const voices = voicesIn(answer);
   if (voices === undefined) return { inconclusive: 'the answer carries no list of voices' };
@@ -44,7 +44,7 @@ export const listsEachVoiceOnce = onSuccess((answer) => {
     : [{ subject: 'voices', expected: 'each name once', observed: `${doubled.join(', ')} more than once` }];
 });
 
-/** The names of a voice list; undefined where it is none. */
+/** The names of a voice list; undefined where the body is no voice list. */
 export function voicesIn(answer: Answer): readonly string[] | undefined {
   const json = jsonOf(answer);
   if (json.is !== 'json' || typeof json.value !== 'object' || json.value === null || !('voices' in json.value))

@@ -6,15 +6,15 @@ import { onAnswer } from '../on-answer.ts';
 import { aroundPlace } from '../../reading/whole-letters.ts';
 
 /**
- * How every mask begins that stands in a kept answer for a secret that can be told from ordinary text: assay puts it there
- * at the length of the secret, which may be shorter than the placeholder. A service cannot know it, since only the secret
- * itself is sent.
+ * The beginnings of the masks that stand in a kept answer for secrets that differ from ordinary text. A mask is as long
+ * as its secret, so it may be shorter than the placeholder. A service cannot know masks, since it is sent the secret
+ * itself.
  */
 const maskStarts = ['${ASSA', '${WORKS'];
 
 /**
- * No answer repeats the token of its request: errors are logged, pasted and shown. What was said in the body is another
- * matter: a bot may well repeat it.
+ * No answer repeats the token of its request: errors are logged, pasted and shown. A token that was sent in the body is
+ * not judged, since a bot may well repeat it.
  */
 export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
   const answer = kept?.response.is === 'answer' ? kept.response : asCame;
@@ -23,7 +23,7 @@ export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
     if (subject.toLowerCase() === 'header location' && repeatsItsOwn(text, request.url)) return [];
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
-    // Its mask is as long as the token was: what fills it up is nothing that came.
+    // The mask is as long as the token was, so the characters that pad it did not come from the service.
     const observed = JSON.stringify(aroundPlace(text, at, 30).replaceAll(filledUp, '$1'));
     const range = subject === 'body' ? { range: rangeOf(id, text, at) } : {};
     return [{ subject, expected: 'nothing of the token', observed: `it contains the token: ${observed}`, ...range }];
@@ -31,8 +31,9 @@ export const echoesNoSecret = onAnswer((asCame, { id, request, kept }) => {
 });
 
 /**
- * True of a redirect that has the token only in the path and the query of its own request, with or without a slash, at
- * another scheme or port of its host, or at a host above or below it. Elsewhere it is told to somebody new.
+ * True for a redirect that has the token only in the path and query of its own request, with or without a slash at the
+ * end, at another scheme or port of its host, or at a parent or a subdomain of it. Any other redirect tells the token
+ * to a new host.
  */
 function repeatsItsOwn(location: string, url: string): boolean {
   const [given, asked] = [
@@ -51,12 +52,12 @@ function pathAndQuery({ pathname, search }: URL): string {
   return pathname.replace(/\/$/, '') + search;
 }
 
-/** A mask is as long as the token was. */
+/** A placeholder that is padded to the length of the token. */
 const filledUp = /(\$\{[A-Z_]+\})\*+/g;
 
 /**
- * No answer tells the token of anybody but its caller (5.1): whoever reads it can act for them. A request with several
- * tokens, or one in another place than the header, has no plain caller.
+ * No answer tells the token of another caller (5.1): whoever reads it can act for them. A request with several tokens,
+ * or with one outside of the header, has no plain caller and is not judged.
  */
 export const tellsNoTokenOfOthers: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => tokensToldIn(answer, exchange, run))(seen);
@@ -77,7 +78,7 @@ function tokensToldIn(asCame: Answer, exchange: Exchange, run: Seen): readonly M
   });
 }
 
-/** Where it is in the body, of which the text was made. */
+/** The place of the mask in the body from which the text was made. */
 function rangeOf(exchange: string, text: string, at: number): ByteRange {
   const [mask = ''] = /^\$\{\w*\}?\**/.exec(text.slice(at)) ?? [];
   return { exchange, at: Buffer.byteLength(text.slice(0, at)), bytes: mask.length };
@@ -86,7 +87,7 @@ function rangeOf(exchange: string, text: string, at: number): ByteRange {
 function placesIn(answer: Answer): readonly (readonly [string, string])[] {
   const content = contentOf(answer);
   const bytes = bufferOf(content.is === 'bytes' ? content.bytes : answer.body);
-  // Only what holds one is made text of: bodies may be megabytes of audio.
+  // Only a body with a mask is decoded: bodies may be megabytes of audio.
   const isFound = maskStarts.some((start) => bytes.includes(start));
   return [
     ...answer.headers.map(([name, value]) => [`header ${name}`, value] as const),

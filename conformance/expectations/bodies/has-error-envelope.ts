@@ -19,13 +19,16 @@ export function errorObjectIn(answer: Answer, exchange?: string): Judgement {
   return ['code', 'message'].flatMap((name) => stringField(error, name));
 }
 
-/** Which refusal it is: of one kind of them often all lack it, and of the others none. */
+/**
+ * Adds the status, to say which refusal it is: often all refusals of one kind lack the error object, and the others
+ * have it.
+ */
 function withStatus({ status }: Answer, judgement: Judgement): Judgement {
   if ('inconclusive' in judgement) return judgement;
   return judgement.map((mismatch) => ({ ...mismatch, observed: `${mismatch.observed}, with status ${status}` }));
 }
 
-/** A code for machines or a message for people says something (2.7); the document does not ask for it in so many words. */
+/** The code for machines, or the message for people, is not blank (2.7). The document does not say so in words. */
 export function errorSays(name: 'code' | 'message'): Expectation {
   return onAnswer((answer) => {
     const json = jsonOf(answer);
@@ -36,7 +39,10 @@ export function errorSays(name: 'code' | 'message'): Expectation {
   });
 }
 
-/** `details` may be anything, and is listed with the others (2.7, 7.1): a client that reads it need not ask whether it is there. */
+/**
+ * `details` may be anything, but is listed with the other members (2.7, 7.1), so a client need not ask whether it is
+ * there.
+ */
 export const hasDetails = onAnswer((answer) => {
   const json = jsonOf(answer);
   const error = json.is === 'json' ? field(json.value, 'error') : undefined;

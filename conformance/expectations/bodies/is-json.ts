@@ -29,8 +29,8 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
 }
 
 /**
- * The media type says so, on each line of the field: `application/json`, `text/json` or a `+json` type. An absent field is
- * not judged here: RFC 9110 8.3 only says that it should be sent.
+ * Each Content-Type line names a JSON type: `application/json`, `text/json` or a `+json` type. An absent field is not
+ * judged here: RFC 9110 8.3 only says that it should be sent.
  */
 export const saysJson = ofWhatCame(
   onAnswer((answer) => {
@@ -46,7 +46,7 @@ export const saysJson = ofWhatCame(
   }),
 );
 
-/** The same, where the field is there on any answer. */
+/** The same, where the answer has the field. */
 export const isLabelledJson = ofWhatCame(
   onAnswer((answer, exchange) =>
     headerOf(answer.headers, 'content-type') === undefined
@@ -55,14 +55,14 @@ export const isLabelledJson = ofWhatCame(
   ),
 );
 
-/** The same of an error; a success may be a stream. */
+/** The same for an error, since a success may be a stream. */
 export const errorSaysJson = onAnswer((answer, exchange) =>
   answer.status < 400 ? noErrorIn(answer, exchange.id) : saysJson([exchange]),
 );
 
 /**
- * JSON is UTF-8 (RFC 8259 8.1), and clients believe a charset that says otherwise, also beside one that does not: the
- * letters beyond ASCII are torn. Where there are none, no label can do harm.
+ * JSON is UTF-8 (RFC 8259 8.1). Clients believe a charset that says otherwise, even beside one that does not, and
+ * misread the letters beyond ASCII. In a body without such letters no charset does harm.
  */
 export const namesNoOtherCharset = onAnswer((answer) => {
   const type = headerOf(answer.headers, 'content-type') ?? '';

@@ -9,17 +9,17 @@ import { shown } from '../shown-answer.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /**
- * What only a caller with a token gets (5.3) does not come. What else a router makes of another spelling of a path is
- * its own matter: a redirect, a 404, or the start page that it has for every path.
+ * The answer does not give what only a caller with a token gets (5.3). What else a router makes of another spelling of
+ * a path is not judged: a redirect, a 404, or a start page for every path.
  */
 export const isNotServed = onAnswer(servedIn);
 
-/** The same of every answer of a probe with several calls. */
+/** The same for every answer of a probe with several calls. */
 export const areNotServed = onEveryAnswer((answer, exchange) =>
   servedIn(answer, exchange).map((mismatch) => ofOne(mismatch, exchange.id + presentedIn(exchange))),
 );
 
-/** What was presented in the place of a token: of several that are tried it says which one was let in. */
+/** Describes the Authorization field that was sent in place of a token, to say which of several was let in. */
 function presentedIn({ request }: Exchange): string {
   const field = headerOf(request.headers, 'authorization');
   if (field === undefined) return '';
@@ -27,7 +27,7 @@ function presentedIn({ request }: Exchange): string {
   return ` with Authorization: ${field.length > mostOfField ? `${headOf(field, mostOfField)}…` : field}`;
 }
 
-/** It begins with `{"alg":"none"` (RFC 7519 6.1). */
+/** A JWT whose header begins with `{"alg":"none"` (RFC 7519 6.1). */
 const unsignedToken = /^bearer eyJhbGciOiJub25l/i;
 const mostOfField = 60;
 

@@ -11,7 +11,7 @@ export function statusSeen(seen: Seen): string | undefined {
   return response?.is === 'answer' ? `status ${response.status}` : undefined;
 }
 
-/** What a dialect or a page shows of an answer that has more. */
+/** Most items, and most characters of each, that a dialect or a page shows. */
 const [most, longest] = [50, 100];
 
 function shortList(all: readonly string[]): string {
@@ -42,7 +42,7 @@ export function eventLayoutSeen(seen: Seen): string | undefined {
   return kinds.length === 0 ? undefined : shortList(kinds);
 }
 
-/** What the grammar of event streams allows and every reader ignores. */
+/** The lines that the grammar of event streams allows and every reader ignores. */
 export function ignoredLinesSeen(seen: Seen): string | undefined {
   const response = seen.at(-1)?.response;
   return response?.is === 'answer' ? (odditiesSeen(response) ?? 'none') : undefined;
@@ -52,7 +52,7 @@ function typeOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** A number that keeps its digits is an object to JavaScript. */
+/** The JSON type of an id: a number that keeps its digits is an object in JavaScript. */
 export function kindOfId(id: SessionId): string {
   const [begin = ''] = JSON.stringify(id);
   if (begin === '{') return 'an object';

@@ -6,8 +6,8 @@ import { asPartOf } from '../on-answer.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 
 /**
- * The expectation, of all answers but those that say with 501 that the service does not have what a request with an
- * option flag asks for (RFC 9110 15.6.2): of these, that they carry the error object.
+ * The expectation, of all answers except refusals with 501, which say that the service lacks what a request with an
+ * option flag asks for (RFC 9110 15.6.2). Those have to carry the error object.
  */
 export function orLacksFlags(expectation: Expectation): Expectation {
   return (seen) => {
@@ -16,7 +16,7 @@ export function orLacksFlags(expectation: Expectation): Expectation {
   };
 }
 
-/** The judgement on all but these, with whether each of these carries the error object, and what else is to be said. */
+/** The judgement on all other answers, together with whether each refusal carries the error object, and with `more`. */
 async function besideRefusals(
   expectation: Expectation,
   seen: Seen,
@@ -32,9 +32,10 @@ async function besideRefusals(
 }
 
 /**
- * The expectation, of all answers but those that understood a flag which is on, and say that it is not to be had: with 403
- * (not for this bot), 409 (not in its state) or 501, and the error object. What a flag means is not shown (2.2). A 400 or 422
- * says that the flag itself is wrong, unless it is the only one and taken where it is off: then what it asks for is refused.
+ * The expectation, of all answers except those that understand a flag that is on and refuse what it asks for: with 403
+ * (not for this bot), 409 (not in its state) or 501, and the error object. What a flag means is not shown (2.2). A 400
+ * or 422 says that the flag itself is wrong, unless the flag is the only one and is accepted when off: then what it
+ * asks for is refused.
  */
 export function orMayNotHaveFlags(expectation: Expectation): Expectation {
   return asPartOf(expectation, async (seen) => {
@@ -74,7 +75,7 @@ function flagsIn(request: Exchange['request']): readonly string[] {
   return chatFlags.filter((flag) => sentMember(request, flag) !== undefined);
 }
 
-/** The expectation, of the answers to requests with an option flag alone. */
+/** The expectation, of the answers to requests with an option flag only. */
 export function ofFlagged(expectation: Expectation): Expectation {
   return (seen) => {
     const flagged = seen.filter(setsFlags);

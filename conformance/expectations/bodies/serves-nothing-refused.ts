@@ -8,7 +8,7 @@ import { ofSameRun } from '../of-same-run.ts';
 import { onAnswer } from '../on-answer.ts';
 import { stringsOf } from '../words/texts/strings-of.ts';
 
-/** Each chat or speech that was refused, as for a balance; a stream that was refused is none. */
+/** Each refused chat or speech request, for example refused for its balance. Refused streams do not count. */
 export function everyRefusalOf(operation: 'chat' | 'speech'): Kind {
   return (exchange) => {
     const answer = settledIn(exchange);
@@ -21,8 +21,8 @@ function isRefusal({ status }: Answer): boolean {
 }
 
 /**
- * What refuses a speech has no audio beside its error: what is not paid for would be given away. That it has none shows
- * something where speeches of this run came with theirs.
+ * A refused speech request gets no audio beside the error: that would give away what is not paid for. That it has none
+ * shows something only where speech requests of this run got audio.
  */
 export const carriesNoAudio: Expectation = (seen, run = []) =>
   onAnswer((answer) => {
@@ -50,9 +50,9 @@ function noneServed(what: string): Judgement {
 }
 
 /**
- * The same of a chat. Where a reply stands is not shown (2.3): it is the member by which chats of this run that were
- * answered repeated a word of their messages, and a refusal that repeats one there has a reply too. A member that is the
- * message itself is a copy of it, and what stands in `error` is about the refusal.
+ * A refused chat gets no reply beside the error. Where a reply stands is not shown (2.3): in the fields in which
+ * accepted chats of this run repeat a word of their message. A refusal that repeats a word there has a reply too. A
+ * field that equals the message is a copy of it, and text in `error` is about the refusal.
  */
 export const carriesNoReply: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => {
@@ -75,10 +75,10 @@ const replyPathsIn = ofSameRun(
     ),
 );
 
-/** Shorter ones are in any sentence. */
+/** Shortest word that counts, in characters: shorter words are in any sentence. */
 const leastWord = 8;
 
-/** The names that lead to strings which say a word of the message, and more than the message. */
+/** The paths of the strings that say a word of the message and are not a copy of it. */
 function repeatedIn(answer: Answer, { request }: Exchange): readonly string[] {
   const message = (sentJson(request) as { readonly message?: unknown } | null | undefined)?.message;
   const json = jsonOf(answer);

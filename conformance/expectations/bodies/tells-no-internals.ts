@@ -3,8 +3,8 @@ import { textsSaid } from '../words/said.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /**
- * How the stack traces of common runtimes read: Node, Python, Java and Kotlin, Go, .NET, Ruby, PHP. Each part has a
- * length: what begins like a trace at every word would take quadratic time.
+ * How stack traces of common runtimes read: Node, Python, Java and Kotlin, Go, .NET, Ruby, PHP. Each part has a bounded
+ * length: otherwise a text that could begin a trace at every word would take quadratic time.
  */
 const traces = [
   /\bat [\w.<>$ ]{1,120} \(?[^\s()]{1,300}\.[cm]?[jt]s:\d+/,
@@ -17,12 +17,12 @@ const traces = [
   /#\d+ [^\s]{1,300}\.php\(\d+\)/,
 ];
 
-/** A trace stands near the beginning of what an error says. */
+/** Most characters of an error that are searched: a trace stands near its beginning. */
 const longestError = 256 * 1024;
 
-/** An error for people says nothing of the code behind it. */
+/** An error for people says nothing about the code behind it. */
 export const tellsNoInternals = onAnswer((_answer, exchange) => {
-  // The strings of a JSON body too: escaped, a trace reads otherwise.
+  // The strings of a JSON body count too, since a trace looks different when it is escaped.
   const text = textsSaid(exchange).join('\n').slice(0, longestError);
   const found = traces.map((trace) => trace.exec(text)?.[0]).find((match) => match !== undefined);
   if (found === undefined) return [];

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts';
 
-/** The bot id in the path, as a form reads it, which takes any text. */
+/** The bot id in the path, decoded as form data, which accepts any text. */
 export function botOf({ request }: Exchange): string {
   const [, segment = ''] = /\/bots\/([^/?#]+)\/chat/.exec(request.url) ?? [];
   return new URLSearchParams(`id=${segment.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('id') ?? '';

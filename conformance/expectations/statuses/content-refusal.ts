@@ -4,19 +4,22 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../reading/is-object.ts';
 
-/** What services call it, in codes (`content_filter`, `content-policy-violation`, `contentModeration`) and in sentences. */
+/**
+ * How services name such a policy, in codes (`content_filter`, `content-policy-violation`, `contentModeration`) and in
+ * sentences.
+ */
 const policy =
   /content[\s_-]?(?:policy|filter|moderation|safety)|(?<![a-z])(?:moderation|safety|flagged|prohibited|profanity|profane)(?![a-z])/i;
 
-/** These say who is not let in, what is not there, or how much is left. */
+/** Statuses with another reason: a caller who is not let in, something that does not exist, or a limit. */
 const ofOthers = [401, 402, 404, 405, 429];
 
-/** How a text was refused; undefined where it was not, or not for what it says. */
+/** How a text was refused for its contents. */
 export type ContentRefusal = { readonly status: number; readonly code: string };
 
 /**
- * A refusal that says itself, in its error object, that a policy on contents is the reason: which texts a service refuses is not
- * shown (7.5: which condition yields which status is not either).
+ * A refusal whose error object says that a policy on contents is the reason: which texts a service refuses is not
+ * shown, nor which condition yields which status (7.5). Undefined for any other answer.
  */
 export function contentRefusalIn({ operation, response }: Exchange): ContentRefusal | undefined {
   if (operation !== 'chat' && operation !== 'stream' && operation !== 'speech') return undefined;
@@ -33,7 +36,7 @@ export function contentRefusalIn({ operation, response }: Exchange): ContentRefu
 
 const members = ['message', 'text', 'instructions'] as const;
 
-/** The texts that a request has for a bot or a voice. */
+/** The texts of a request that are for a bot or a voice. */
 export function textsIn({ request }: Exchange): readonly string[] {
   const sent = sentJson(request);
   if (!isObject(sent)) return [];
@@ -41,7 +44,7 @@ export function textsIn({ request }: Exchange): readonly string[] {
   return members.flatMap((name) => (typeof fields[name] === 'string' ? [fields[name]] : []));
 }
 
-/** A sentence as anybody writes it: words of letters, no longer than words are, and the marks between them. */
+/** A plain sentence: words of letters, no longer than words are, with marks between them. */
 const sentence = /^(?:[A-Za-z0-9'’]{1,24}[.,;:!?"“”]*(?:[ -]|$))+$/;
 
 export function isPlain(exchange: Exchange): boolean {

@@ -3,7 +3,7 @@ import { uncoveredIsDue } from '../../model/mismatch.ts';
 import { onAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 
-/** The one status that the document names: a chat whose usage cannot be covered (4.2, 7.3, 8.2). */
+/** The only status that the document names: for a chat whose usage cannot be covered (4.2, 7.3, 8.2). */
 export const isUncoveredChat = onAnswer((answer) =>
   answer.status === uncoveredChatStatus
     ? []
@@ -17,10 +17,10 @@ export const isUncoveredChat = onAnswer((answer) =>
       ],
 );
 
-/** `scheme`, alone or with parameters (RFC 9110 11.6.1). */
+/** A challenge: a scheme, alone or with parameters (RFC 9110 11.6.1). */
 const challenge = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+( |,|$)/;
 
-/** A 401 names the scheme to use (RFC 9110 15.5.2: it MUST); another refusal has nothing to name. */
+/** A 401 names the scheme to use (RFC 9110 15.5.2: it MUST). Other refusals need not. */
 export const challengesWhere401 = onAnswer(({ status, headers }) => {
   if (status !== 401) return { inconclusive: 'no answer has the status 401', isUnspecified: true };
   const fields = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value.trim());

@@ -3,8 +3,8 @@ import { ofWhatIsComing, onAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 
 /**
- * An incomplete request was not acted upon (RFC 9112 8). Caddy answers one with 200 and nothing, as it hands none of it on:
- * a 200 that says nothing shows nothing that was done, which a 202 or a 204 does.
+ * An incomplete request was not acted upon (RFC 9112 8). Caddy answers one with 200 and no body, as it passes nothing
+ * on: an empty 200 does not show that anything was done, while a 202 or a 204 does.
  */
 export const isNoSuccess = ofWhatIsComing(
   onAnswer((answer) =>
@@ -22,7 +22,7 @@ export const isNoSuccess = ofWhatIsComing(
   ),
 );
 
-/** A body in chunks is read, or a length asked for (RFC 9110 15.5.12). */
+/** The service reads a chunked body, or asks for a length (RFC 9110 15.5.12). */
 export const isSuccessOr411 = onAnswer((answer) =>
   isSuccessStatus(answer.status) || answer.status === 411
     ? []

@@ -2,14 +2,18 @@ import { isByItself } from '../../model/probe-names.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import { shownBy } from '../on-answer.ts';
 
-/** Whether something of ours behind another call of the same probe was not reached: that one may have ended the service. */
+/**
+ * True where a later call of the probe did not reach the service at its first attempt: the call before it may have
+ * ended the service.
+ */
 export function wasNotReached(seen: Seen): boolean {
   return seen.slice(1).some(({ firstLost }) => firstLost !== undefined);
 }
 
 /**
- * What follows is reached at its first attempt. A service that ends by a request and starts anew answers the second one,
- * half a second later: others had no answer in between. Judged where nothing else was under way, and so for the second time.
+ * Later calls are reached at their first attempt. A service that ends because of a request and restarts answers the
+ * second attempt, half a second later, and nobody gets an answer in between. Judged only where nothing else was under
+ * way, so when the probe runs for the second time.
  */
 export const isReachedAtOnce: Expectation = (seen) => {
   const lost = seen.slice(1).find(({ firstLost }) => firstLost !== undefined);
@@ -26,15 +30,15 @@ export const isReachedAtOnce: Expectation = (seen) => {
   ];
 };
 
-/** True where the first attempt of each was dropped, so that none was answered of what was sent at once. */
+/** True where the first attempts of all requests that were sent at once were dropped, so that none was answered. */
 export function wereAllDropped(group: Seen): boolean {
   return group.length > 1 && group.every(({ firstLost }) => firstLost === 'dropped');
 }
 
 /**
- * Of what is sent at once somebody is answered. `roundsOf`: the group, and the same once more where all of the first were
- * dropped, as a service that was just started anew drops them once. Each was answered by itself then, and a limit on
- * connections lets in as many as it allows: that is told from a service that can do but one thing at a time.
+ * At least one of the requests that are sent at once is answered. `roundsOf`: the group, and the same group again where
+ * all of the first were dropped, since a service that was just restarted drops them once. Each request was answered
+ * when sent by itself. A limit on connections does not fail, since it answers as many as it allows.
  */
 export function areAnsweredAtOnce(roundsOf: (seen: Seen) => readonly [first: Seen, again: Seen]): Expectation {
   return (seen) => {

@@ -5,7 +5,10 @@ import { ofOne } from '../../model/mismatch.ts';
 import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 
-/** Any 4xx: which condition yields which is not shown (7.5). A 5xx is the service's own word that it erred (RFC 9110 15.6). */
+/**
+ * Any 4xx: which condition yields which status is not shown (7.5). With a 5xx the service itself says that it erred
+ * (RFC 9110 15.6).
+ */
 export const isRefusal = ofWhatIsComing(onAnswer((answer) => noRefusalIn(answer)));
 
 /** The same for every answer of a probe with several calls. */
@@ -27,7 +30,10 @@ function noRefusalIn(answer: Answer): readonly Mismatch[] {
 
 const noServerError = onAnswer((answer) => serverErrorIn(answer));
 
-/** Neither accepting nor refusing is wrong here, nor is a stream of HTTP/2 that was reset over a malformed path, but an error of the service's own is (RFC 9110 15.6). */
+/**
+ * No 5xx, which is the service's own error (RFC 9110 15.6). Accepting and refusing are both fine, and so is the reset
+ * of an HTTP/2 stream over a malformed path.
+ */
 export const isNoServerError = ofWhatIsComing((seen) => {
   const last = seen.at(-1);
   return last !== undefined && isTurnedAway(last) ? [] : noServerError(seen);

@@ -5,7 +5,10 @@ import { ofWhatIsComing, onAnswer, onEveryAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
 import { lacksItsProduct } from './lacks-its-product.ts';
 
-/** Any 2xx (success codes are not shown, 4) that carries what its operation gives: the start page of a web server accepts nothing. */
+/**
+ * Any 2xx (success codes are not shown, 4) that carries what its operation gives: the start page of a web server
+ * accepts nothing.
+ */
 export const isSuccess = ofWhatIsComing(
   onAnswer((answer, exchange) => (isSuccessStatus(answer.status) ? shownBy([exchange]) : [mismatchOf(answer)])),
 );

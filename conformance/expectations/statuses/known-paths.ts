@@ -1,17 +1,17 @@
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 
-/** What successes show of one method at one path. */
+/** What the successes of a method at a path show. */
 type PathEvidence = {
-  /** The longest body that was taken there, in bytes. */
+  /** The longest request body that was accepted there, in bytes. */
   readonly longestBody: number;
 };
 
 type Index = { upTo: number; readonly byPath: Map<string, PathEvidence> };
 
-/** A run goes on while it is asked: only what came since is looked at. */
+/** Kept for each run, which grows while it is asked: only new exchanges are read. */
 const indexes = new WeakMap<readonly Exchange[], Index>();
 
-/** What the run shows of the method and path of this exchange; undefined where no request of theirs succeeded. */
+/** What the run shows of the method and path of this exchange. Undefined where no such request succeeded. */
 export function shownOfPath(exchange: Exchange, recorded: readonly Exchange[]): PathEvidence | undefined {
   const index = indexes.get(recorded) ?? { upTo: 0, byPath: new Map<string, PathEvidence>() };
   indexes.set(recorded, index);
@@ -24,7 +24,7 @@ export function shownOfPath(exchange: Exchange, recorded: readonly Exchange[]): 
   return index.byPath.get(pathKey(exchange));
 }
 
-/** What is written byte by byte has a body of its own, and lengths that may lie. */
+/** Leaves out requests written byte by byte: they have bodies of their own, and their lengths may be false. */
 function isTakenAsUsual({ request, response }: Exchange): boolean {
   return request.raw === undefined && response.is === 'answer' && isSuccessStatus(response.status);
 }

@@ -10,10 +10,10 @@ import { isAsDocumented } from '../kinds.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
 /**
- * Why a status of success tells nothing: what the operation gives is not in the body, as in the start page that a web
- * server has for every path, or the `{}` of a stand-in. That it is wrong is the word of the check of that body; nobody can
- * say that the request was accepted. The words are the same for every answer of an operation, so that a report has them once.
- * Undefined where it is there, and where none is due.
+ * Why a success status shows nothing: the body lacks what the operation gives, as a start page for every path or the
+ * `{}` of a stub does. Whether the body is wrong is judged by its own check, but nobody can say that the request was
+ * accepted. The words are the same for all answers of an operation, so that a report has them once. Undefined where the
+ * body has it, and where none is due.
  */
 export function lacksItsProduct(exchange: Exchange): string | undefined {
   const { response, operation } = exchange;
@@ -26,8 +26,9 @@ export function lacksItsProduct(exchange: Exchange): string | undefined {
 }
 
 /**
- * What is wrong is wrong in any answer; that nothing is says something only of one that gives what its operation does: a
- * refusal is complete too, and a stream without events has none that is wrong.
+ * The expectation, but inconclusive where it is met by an answer that lacks what its operation gives. A mistake counts
+ * in any answer, but its absence shows something only in such an answer: a refusal is complete too, and a stream
+ * without events has no wrong events.
  */
 export function ofProduct(expectation: Expectation): Expectation {
   return asPartOf(expectation, async (seen) => {
@@ -43,7 +44,7 @@ const givesItsProduct = onSuccess((_, exchange) => {
 
 type Product = { readonly isIn: (answer: Answer, exchange: Exchange) => boolean; readonly words: string };
 
-/** Of the list of bots the shape is not shown (4.1). */
+/** What each operation gives. The shape of the list of bots is not shown (4.1). */
 const products: Readonly<Record<'bots' | 'voices' | 'chat' | 'stream' | 'speech', Product>> = {
   bots: { isIn: isAnyObject, words: 'JSON object or array, so no list of bots (4.1)' },
   voices: { isIn: (answer) => voicesIn(answer) !== undefined, words: 'list of voices (2.4)' },
@@ -58,7 +59,7 @@ const products: Readonly<Record<'bots' | 'voices' | 'chat' | 'stream' | 'speech'
   },
 };
 
-/** Of what is too much to be read nobody knows what is in it. */
+/** True for a body that is too large to be read, so that nobody knows what is in it. */
 function isUnread(answer: Answer, operation: Operation): boolean {
   if (operation !== 'stream') return jsonOf(answer).is === 'tooMuch';
   const content = contentOf(answer);

@@ -6,13 +6,13 @@ import { shownValue } from '../../reading/shown-value.ts';
 import { shown } from '../shown-answer.ts';
 import { botOf } from './bot-of-chat.ts';
 
-/** What a service says of what it does not have: it then lists what it lacks. */
+/** Status for something that does not exist: a bot with this status should not be listed. */
 const notFound = 404;
 
 /**
- * A bot that is listed is there (1: a client finds a bot ID with the list). One that cannot be talked to yet may be refused with
- * any status (7.5), so that a 404 is no breach where the list itself says of that bot something else than of those that
- * answer. `seen` is that of `listedBotsCanChat`.
+ * A listed bot exists (1: a client finds a bot ID with the list). A bot that cannot be talked to yet may be refused
+ * with any status (7.5), so a 404 does not fail where the list gives that bot another state than the bots that answer.
+ * `seen` is that of `listedBotsCanChat`.
  */
 export const listedBotsAreKnown: Expectation = ([list, ...asked]) => {
   if (list === undefined) return [];
@@ -36,11 +36,11 @@ export const listedBotsAreKnown: Expectation = ([list, ...asked]) => {
   });
 };
 
-/** Names of members that say what state a bot is in. */
+/** Names of members that say in which state a bot is. */
 const ofState =
   /status|state|draft|publish|enabled|active|archived|deleted|available|disabled|paused|visib|public|live/i;
 
-/** True where a member of its state differs from that of each bot that answers. */
+/** True where the state of the bot differs from the state of every bot that answers. */
 function isMarked(bot: string, answering: readonly string[], list: Exchange): boolean {
   const own = stateOf(bot, list);
   return answering.every((other) => stateOf(other, list) !== own);

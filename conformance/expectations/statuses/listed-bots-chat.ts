@@ -8,12 +8,14 @@ import { botOf } from './bot-of-chat.ts';
 import { lacksItsProduct } from './lacks-its-product.ts';
 import { shown } from '../shown-answer.ts';
 
-/** What a service says of a bot that it knows and does not let this caller talk to now: a draft, one that is paused. */
+/**
+ * Statuses for a bot that the service knows, but that this caller may not talk to now, such as a draft or a paused bot.
+ */
 const notThisOne = [403, 409, 423];
 
 /**
- * True where the others answer, and the last of these chats is refused with a status that does not say alone that its bot
- * is known: a draft may be refused with any (7.5: which condition yields which status is not shown).
+ * True where all chats are accepted but the last, and its status alone does not say that its bot is known: a draft may
+ * be refused with any status (7.5: which condition yields which status is not shown).
  */
 export function isLastRefused(chats: readonly Exchange[]): boolean {
   const last = chats.at(-1)?.response;
@@ -22,13 +24,14 @@ export function isLastRefused(chats: readonly Exchange[]): boolean {
 }
 
 /**
- * The chat paths know the ids of the list (2.1, 4.1). `seen` is the list, then a chat with each of some of its bots. That
- * the bot of all other checks can be talked to is their word; of the others one may be refused for what it is. Where the
- * last one alone is refused, a chat with an unknown bot follows: a bot that is refused otherwise is known.
+ * The chat paths know the ids of the list (2.1, 4.1). `seen` is the list, then a chat with each of some of its bots.
+ * That the bot of all other checks can be talked to is judged by those; another bot may be refused for its state. Where
+ * only the last chat is refused, a chat with an unknown bot follows: a bot that is refused in another way than that is
+ * known.
  */
 export const listedBotsCanChat: Expectation = async ([list, ...asked]) => {
   if (list?.response.is !== 'answer' || !isSuccessStatus(list.response.status)) {
-    // Whom the list lets in is not shown (5.5, 5.6).
+    // Whom the list lets in is not specified (5.5, 5.6).
     const isKeptOut = list?.response.is === 'answer' && [401, 403].includes(list.response.status);
     return {
       inconclusive: 'there is no list of bots to take ids from',
@@ -42,18 +45,24 @@ export const listedBotsCanChat: Expectation = async ([list, ...asked]) => {
   return wrongElseInconclusive(await Promise.all(chats.map(judgementOn)));
 };
 
-/** With the error object, and another status, code or message than an unknown bot, but for its id. */
+/**
+ * True where the refusal has the error object, and differs from the refusal of an unknown bot in status, code or
+ * message, apart from the id.
+ */
 async function isRefusedOtherwise(refused: Exchange | undefined, unknown: Exchange): Promise<boolean> {
   if (refused === undefined || unknown.response.is !== 'answer' || isTaken(unknown)) return false;
   return isMet(await hasErrorEnvelope([refused])) && refusalOf(refused) !== refusalOf(unknown);
 }
 
-/** True of a chat with a bot that is not listed. */
+/** True for a chat with a bot that is not listed. */
 function isOfNone(listed: readonly string[]): (exchange: Exchange) => boolean {
   return (exchange) => !listed.includes(botOf(exchange));
 }
 
-/** Its status, code and message, without the id of its bot and the numbers of one request. */
+/**
+ * The status, code and message of a refusal, without the id of its bot and without numbers, which may differ from
+ * request to request.
+ */
 function refusalOf(exchange: Exchange): string {
   if (exchange.response.is !== 'answer') return '';
   const json = jsonOf(exchange.response);
@@ -68,7 +77,7 @@ function refusalOf(exchange: Exchange): string {
 async function judgementOn(exchange: Exchange): Promise<Judgement> {
   const { id, response } = exchange;
   if (response.is !== 'answer') return [];
-  // What answers every path with a success knows no bot.
+  // A service that answers every path with a success does not show that it knows the bot.
   const lacks = lacksItsProduct(exchange);
   if (lacks !== undefined) return { inconclusive: lacks };
   if (isSuccessStatus(response.status)) return [];
@@ -85,8 +94,8 @@ async function judgementOn(exchange: Exchange): Promise<Judgement> {
 }
 
 /**
- * The same of the other token. `seen` is the list for nobody, the one for that token, and its chats. A list that nobody
- * needs a token for is for no token in particular, and a token that no chat takes finds no bot.
+ * The same for the other token. `seen` is the list without a token, the list for that token, and its chats. A list that
+ * needs no token is not for this token in particular, and a token that no chat accepts finds no bot.
  */
 export const othersListedBotsCanChat: Expectation = ([anonymous, ...seen]) => {
   const isPublic = anonymous?.response.is === 'answer' && isSuccessStatus(anonymous.response.status);
@@ -97,7 +106,7 @@ export const othersListedBotsCanChat: Expectation = ([anonymous, ...seen]) => {
 
 const forEverybody = 'the list of bots needs no token';
 
-/** No mistake by itself: a list for everybody may name bots of some, and this workspace may have none. */
+/** No fault by itself: a list for everybody may name bots of some callers only, and this workspace may have none. */
 const ofNoUse = `${forEverybody}, and the other token can chat with no bot of it that was tried: see whether the list of one caller is kept for all`;
 
 function areAllRefused(chats: readonly Exchange[]): boolean {

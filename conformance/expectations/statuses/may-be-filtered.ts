@@ -1,15 +1,19 @@
 import { sentJson } from '../../bodies/sent-json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
-/** What filters of contents and firewalls look for: the beginning of a tag, of a comment of HTML, of a name in a template. */
+/**
+ * What filters of contents and firewalls look for: the beginning of a tag, of an HTML comment, or of a name in a
+ * template.
+ */
 const likeAnAttack = /<[a-z/!?%]|\{\{|[$#]\{/i;
 
-/** By these a filter refuses what is said; another 4xx is about something else. */
+/** Statuses with which a filter may refuse a text. Another 4xx is about something else. */
 const filtering = [400, 403, 406, 422, 451];
 
 /**
- * True where the text of a request looks like a script or a template, and is refused: a filter of contents may turn it
- * away (7.5: which condition yields which status is not shown). `chat.text/accepts-what-looks-like-an-attack` tells it.
+ * True where the text of a request looks like a script or a template and is refused: a filter of contents may have
+ * refused it (7.5: which condition yields which status is not shown). `chat.text/accepts-what-looks-like-an-attack`
+ * judges that.
  */
 export function mayBeFiltered({ request, response }: Exchange): boolean {
   if (response.is !== 'answer' || !filtering.includes(response.status)) return false;

@@ -1,18 +1,18 @@
-/** What no URL has as it is (RFC 3986 3.3, 3.4), though many a library sends some of it. */
+/** Characters that no URL may have unescaped (RFC 3986 3.3, 3.4), though many libraries send some of them. */
 const neverPlain = /[[\]{}|\\^`"<>]|[^!-~]/;
 
-/** An empty segment, or one of dots, and a slash behind all. */
+/** An empty segment, a segment of dots, or a slash at the end. */
 const oddSegment = /\/\.{0,2}(?:\/|$)|%2e/i;
 
-/** In a segment, escaped or not: what may lead to another path, or has a meaning in names of files. */
+/** Characters of a segment, escaped or not, that may lead to another path or have a meaning in file names. */
 const meant = /[/\\;*%?#[\]{}|^`"<>]/;
 
 const controls = /[\0-\x1f\x7f\u2028\u2029]/;
 
 /**
- * True for a target that many a server or firewall in front refuses in words of its own, whatever is behind it: Tomcat a `[`
- * of a query and `%2F` or `%00` of a path, Jetty and the firewall of Spring Security `;` too. It is read behind the base URL,
- * which is as it is.
+ * True for a target that many servers or firewalls in front refuse in their own words, whatever is behind them: Tomcat
+ * a `[` in a query and `%2F` or `%00` in a path, Jetty and the firewall of Spring Security `;` too. Only the part after
+ * the base URL counts, since the base URL is given.
  */
 export function isOddTarget(url: string): boolean {
   const [target = ''] = /\/v1\/.*$/s.exec(url) ?? [];
@@ -23,7 +23,7 @@ export function isOddTarget(url: string): boolean {
   );
 }
 
-/** True where every escape of it is one of UTF-8. */
+/** True where every escape in the URL is valid UTF-8. */
 export function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url);

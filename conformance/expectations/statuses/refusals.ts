@@ -6,34 +6,37 @@ import { everyJson, isAsDocumented, settledIn } from '../kinds.ts';
 import { shownOfPath } from './known-paths.ts';
 import { isDecodable, isOddTarget } from './odd-targets.ts';
 
-/** Statuses by which a server or a gateway in front refuses what the service never sees. */
+/** Statuses with which a server or a gateway in front refuses requests that the service never sees. */
 const statusesInFront = [405, 408, 411, 413, 414, 417, 421, 426, 431];
 
-/** What they say is said of a method and a path, whatever else a request holds. */
+/** Statuses that depend only on method and path. */
 const statusesOfPaths = [404, 405, 414];
 
-/** Of these a request that was sent byte by byte is told too, whatever is in front: it is well-formed by then. */
+/** Statuses that a request written byte by byte gets too, whatever is in front: it is well-formed by then. */
 const statusesOfWholeRequests = [401, 404, 405];
 
-/** Each refusal by the service itself of a request that any client may send: its errors carry the error object (7.1). */
+/**
+ * Each refusal by the service itself of a request that any client may send: its errors carry the error object (7.1).
+ */
 export const everyRefusal: Kind = (exchange, recorded = []) => {
   const answer = wholeErrorIn(exchange);
   return answer !== undefined && !isInFront(exchange, answer, recorded);
 };
 
 /**
- * Each other error: of a router, a rate limit or a server in front, to an odd request, and the service's own accidents.
- * What is no HTTP, or too large to be read, need not have a body at all.
+ * Each other error: of a router, a rate limit or a server in front, of an odd request, and the service's own failures.
+ * A request that is not HTTP, or too large to be read, may get an answer without a body.
  */
 export const everyRefusalInFront: Kind = (exchange, recorded = []) => {
-  // A target that takes nothing is out of order, or this caller has used up what he may.
+  // Counts only where something was accepted: otherwise the target is out of order, or this caller has used up its
+  // limit.
   if (isRateLimited(exchange)) return recorded.some(isTaken);
   const answer = wholeErrorIn(exchange);
   if (answer === undefined || !isInFront(exchange, answer, recorded) || answer.status === 431) return false;
   return exchange.request.raw === undefined || statusesOfWholeRequests.includes(answer.status);
 };
 
-/** Each error with a body that its label calls JSON, to a request that common clients send, for whatever bot. */
+/** Each error with a body that is labelled as JSON, to a request that common clients send, for any bot. */
 export const everyErrorSaidToBeJson: Kind = (exchange) => {
   const answer = wholeErrorIn(exchange);
   const { request } = exchange;
@@ -50,7 +53,7 @@ function wholeErrorIn(exchange: Exchange): Answer | undefined {
   return isWhole && answer.status >= 400 ? answer : undefined;
 }
 
-/** It says nothing of the request, but is read by every client that has to know when to come again. */
+/** True for a 429. It says nothing about the request, but every client that has to know when to retry reads it. */
 function isRateLimited({ request, response }: Exchange): boolean {
   const isWhole = response.is === 'answer' && response.ending === 'complete' && request.method !== 'HEAD';
   return isWhole && response.status === 429 && request.raw === undefined && !isOdd(request);
@@ -58,15 +61,16 @@ function isRateLimited({ request, response }: Exchange): boolean {
 
 function isInFront(exchange: Exchange, answer: Answer, recorded: readonly Exchange[]): boolean {
   const { status } = answer;
-  // What is not built (501) is the service's word as much as any 4xx.
+  // A 501 is an answer of the service itself, like any 4xx.
   const isAccident = status >= 500 && status !== 501;
   if (isAccident || !isAsDocumented(exchange) || isOdd(exchange.request)) return true;
   return (statusesInFront.includes(status) || isBare404(answer)) && !isPassedInFront(exchange, status, recorded);
 }
 
 /**
- * Whether the run shows that what stands in front lets such a request through: a path that it knows to one is known to
- * all, and a length that it takes, so is a shorter one. Then a body or a balance was looked at, which is the service's.
+ * True where the run shows that what stands in front lets such a request through: a path that it knows for one request
+ * it knows for all, and where it accepts a length, it accepts a shorter one. Then the service itself refused the body
+ * or the balance.
  */
 function isPassedInFront(exchange: Exchange, status: number, recorded: readonly Exchange[]): boolean {
   const shown = shownOfPath(exchange, recorded);
@@ -74,12 +78,12 @@ function isPassedInFront(exchange: Exchange, status: number, recorded: readonly 
   return statusesOfPaths.includes(status) || (status === 413 && exchange.request.body.length <= shown.longestBody);
 }
 
-/** What common clients do not send, or many a server does not let through: it has words of its own for that. */
+/** True for requests that common clients do not send, or that many servers refuse in words of their own. */
 function isOdd(request: SentRequest): boolean {
   return isOddlySpelt(request) || isOddTarget(request.url);
 }
 
-/** Bytes that common clients do not send, but for those of the target. */
+/** True for bytes, outside of the target, that common clients do not send. */
 function isOddlySpelt({ raw, noResponse, headers, body }: SentRequest): boolean {
   if (raw !== undefined || noResponse !== undefined || !isUtf8(body) || body[0] === 0xef) return true;
   const names = headers.map(([name]) => name.toLowerCase());

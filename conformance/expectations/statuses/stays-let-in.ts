@@ -8,8 +8,8 @@ import { shownBy } from '../on-answer.ts';
 import { lacksItsProduct } from './lacks-its-product.ts';
 
 /**
- * No request is refused for want of a token that let the same request in before and later (5.1, 5.3), as after wrong tokens
- * of others: those are answered with 401 themselves, and 429 says that there were too many.
+ * No request gets 401 where the same request was let in with the same token before and later (5.1, 5.3), as after other
+ * callers sent wrong tokens: those get 401 themselves, and 429 says that there were too many.
  */
 export const staysLetIn: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
@@ -36,16 +36,16 @@ export const staysLetIn: Expectation = Object.assign(
   { ofPart: 'always' } as const,
 );
 
-/** Shorter ones come of services whose answers are not of one moment. */
+/** Shortest lockout that is mentioned, in ms: a shorter one comes from answers that do not belong to one moment. */
 const lockoutMs = 3_000;
 
-/** How long it takes until the same is let in again, where it is long enough to be meant. */
+/** How long it takes until the same request is let in again, if that is long enough to be a lockout. */
 function lockoutText(refused: Exchange, later: Exchange): string {
   const ms = startOf(later) - startOf(refused);
   return ms < lockoutMs ? '' : `, a lockout of up to ${Math.ceil(ms / 1_000)} s (429 would say so)`;
 }
 
-/** Of the wrong tries before it. */
+/** Most wrong attempts before it that the finding names. */
 const mostNamed = 20;
 
 function behindText(wrong: number): string {
@@ -54,7 +54,10 @@ function behindText(wrong: number): string {
 
 const notSeen = 'no request was let in twice with a token that gave access';
 
-/** Who answers everybody alike lets nobody in: that a token did is seen where something came for it. */
+/**
+ * True where the same request was let in before, with a token that is seen to give access, because its caller got
+ * something or others were refused. A service that answers all callers alike lets nobody in.
+ */
 function isSeenTwice(exchange: Exchange, same: Seen, run: Seen): boolean {
   if (!isLetIn(exchange) || !same.some((other) => isLetIn(other) && other.startedAt < exchange.startedAt)) return false;
   return callersServedIn(run).has(callerOf(exchange)) || refusedElseIn(run).has(askedFor(exchange));
@@ -64,22 +67,22 @@ const callersServedIn = ofSameRun(
   (run: Seen) => new Set(run.filter((each) => isTaken(each) && givesSomething(each)).map(callerOf)),
 );
 
-/** What others were refused for want of a token that counts. */
+/** Requests that were refused to a caller for its token. */
 const refusedElseIn = ofSameRun(
   (run: Seen) => new Set(run.filter((each) => [401, 403].includes(statusOf(each))).map(askedFor)),
 );
 
-/** What is asked for, whoever asks. */
+/** What a request asks for, apart from its caller. */
 function askedFor({ request: { method, url, body } }: Exchange): string {
   return [method, url, lettersOf(body)].join('\n');
 }
 
-/** A letter for each byte: those of a run may be megabytes, and are only compared. */
+/** A letter for each byte: the bodies of a run may be megabytes, and are only compared. */
 function lettersOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
 }
 
-/** An empty list of bots may be anybody's. */
+/** True where the answer gives something to its caller. Any caller may get an empty list of bots. */
 function givesSomething(exchange: Exchange): boolean {
   return exchange.operation === 'bots' ? botIdsIn(exchange).length > 0 : lacksItsProduct(exchange) === undefined;
 }
@@ -88,7 +91,7 @@ function statusOf({ response }: Exchange): number {
   return response.is === 'answer' ? response.status : 0;
 }
 
-/** Of any other status that a service itself answers with. */
+/** True for any other status with which the service itself answers. */
 function isLetIn(exchange: Exchange): boolean {
   const status = statusOf(exchange);
   return status >= 200 && status < 500 && ![401, 403, 408, 429].includes(status);
@@ -98,7 +101,10 @@ const alikeIn = ofSameRun((run: Seen) => Map.groupBy(run.filter(isPlain), keyOf)
 
 const isPlain = (exchange: Exchange): boolean => exchange.request.raw === undefined && isGiven(callerOf(exchange));
 
-/** Who asks for what, by which fields as they are spelled: that a spelling is not known is found by its own check. */
+/**
+ * The caller, the request and the names of its fields as they are spelled: another check judges whether a spelling is
+ * known.
+ */
 function keyOf(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request;
   const names = headers.map(([name]) => name).toSorted();

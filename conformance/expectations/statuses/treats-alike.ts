@@ -3,18 +3,18 @@ import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../
 import { shown } from '../shown-answer.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
-/** For too many requests: such a refusal may be for the moment. */
+/** Statuses for too many requests, which may be refused only for the moment. */
 const forTheMoment: readonly number[] = [429, 503];
 
 /**
- * For others who are at it. Nobody else uses the session, and a stream comes when its chat is answered: only an earlier
- * attempt, which was given up, may be at it still.
+ * Statuses for a conflict with another request. Nobody else uses the session, and a stream is sent after its chat is
+ * answered, so only an earlier attempt that was given up may still be in progress.
  */
 const forOthers: readonly number[] = [409, 423];
 
 /**
- * The stream takes the same request as the chat (4.3): of two exchanges with one body, a chat and a stream, both succeed
- * or both refuse, whichever of the two it is. The exchanges come in such pairs.
+ * The stream takes the same request as the chat (4.3): a chat and a stream with the same body both succeed or are both
+ * refused. The exchanges come in such pairs.
  */
 export const treatsAlike: Expectation = (seen) => {
   const unlike = pairsIn(seen).filter(([chat, stream]) => isTaken(chat) !== isTaken(stream));

@@ -4,22 +4,30 @@ import { contentEventsOf } from './content-events.ts';
 import type { EventStream } from './event-stream.ts';
 import { streamOf } from './is-event-stream.ts';
 
-/** Below this a reply has no pieces that could come one after the other. */
+/** Fewest events of a stream to judge: a shorter reply has no pieces that could come one after the other. */
 export const fewestEvents = 3;
-/** What part of the whole time the pieces of a stream that nobody buffers spread over, at the least. */
+/** Smallest share of the whole time over which the pieces of a stream spread that nothing buffers. */
 const leastSpread = 0.05;
-/** Pieces that were written one after the other lie further apart than those of one flush. */
+/**
+ * Shortest gap, in ms, between pieces that were written one after the other: pieces of one flush lie closer together.
+ */
 const leastGapMs = 1;
-/** A wait is longer than another one by so much, and by half as much again: less is the noise of a busy machine. */
+/**
+ * By how many ms, and by half as much again, a wait has to be longer than another: smaller differences are the noise of
+ * a busy machine.
+ */
 const leastDelayMs = 40;
-/** A proxy that passes on what it has at an interval keeps a short reply for one of them: 100 ms, say. */
+/**
+ * Longest interval, in ms, at which a proxy passes on what it has, for example 100 ms: a short reply may wait for one
+ * interval.
+ */
 export const longestFlushMs = 500;
-/** What part of the time assay may have been blind without that explaining the burst. */
+/** Largest share of the wait for which assay may have been blind without this explaining the burst. */
 const mostStall = 0.2;
-/** How a reason begins that says so. */
+/** How a reason begins that says that assay was too busy to see when events arrived. */
 export const busyAssay = 'assay was busy for';
 
-/** How a stream arrived: `waitMs` to its first piece, `pieces` that lie apart. */
+/** How a stream arrived: `waitMs` from the request to its first piece, and the number of `pieces` that lie apart. */
 export type Arrival = {
   readonly events: number;
   readonly waitMs: number;
@@ -30,10 +38,11 @@ export type Arrival = {
 };
 
 /**
- * Events come as they are made. The probe asks for one reply in three ways at once: as a chat, as a short stream and as a
- * long one. A burst after a wait alone proves nothing: the bot may have thought, and then been quick. It was held back
- * where the wait was longer than the whole chat took and than a proxy waits between two flushes, so that the reply was there before its stream began; or where the
- * wait grew with the length of the reply, as thinking does not. Everything else that comes in a burst cannot be judged.
+ * Events come as they are made. The probe asks for the same reply in three ways at once: as a chat, as a short stream
+ * and as a long stream. A burst after a wait alone proves nothing: the bot may have thought for long and then been
+ * quick. A stream was held back where the wait was longer than the whole chat took and longer than a proxy waits
+ * between two flushes, since the reply was there before the stream began. It was held back too where the wait grew with
+ * the length of the reply, as thinking does not. Any other burst is inconclusive.
  */
 export const arrivesOverTime: Expectation = (seen) => {
   const streams = wholeOnes(seen, 'stream').map(arrivalOf);
@@ -71,7 +80,7 @@ function wholeOnes(seen: readonly Exchange[], operation: Operation): readonly An
     );
 }
 
-/** What a coding writes before any of the content: ten bytes of gzip are the most (RFC 1952 2.3). */
+/** Most bytes that a content coding writes before any content: the ten bytes of a gzip header (RFC 1952 2.3). */
 const codingHeaderBytes = 10;
 
 /** How the content of a stream arrived. */
@@ -92,8 +101,9 @@ export function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: st
 }
 
 /**
- * From the first that has text of the reply to the last: an event that names the session may be there long before the bot has
- * said a word. Of a coded stream all but the head of the coding, which a compressor may send long before what it has compressed.
+ * The chunks from the first with text of the reply to the last: an event that names the session may come long before
+ * the bot says a word. For a coded stream all chunks but the header of the coding, which a compressor may send long
+ * before the content.
  */
 function contentChunksOf({ body, chunks, headers }: Answer, content: EventStream['events']): Answer['chunks'] {
   let arrived = 0;
@@ -111,7 +121,7 @@ function contentChunksOf({ body, chunks, headers }: Answer, content: EventStream
   return chunks.slice(chunkOf(first.endsAt), chunkOf(last.endsAt) + 1);
 }
 
-/** Why it could not be seen when they arrived, where assay was too busy. */
+/** Why the arrival could not be seen, where assay was too busy; else undefined. */
 export function blindIn(arrivals: readonly Arrival[]): { readonly inconclusive: string } | undefined {
   const blind = arrivals.find(({ stalledMs, waitMs }) => stalledMs > mostStall * waitMs);
   return blind && { inconclusive: `${busyAssay} ${ms(blind.stalledMs)} and did not see when events arrived` };

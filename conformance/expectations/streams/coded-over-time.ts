@@ -2,15 +2,15 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import { arrivalOf, blindIn, fewestEvents, isSpread, longestFlushMs, ms, type Arrival } from './arrives-over-time.ts';
 
-/** A bot may think for long once, and then say all it has at once. */
+/** Fewest streams that come in a burst: a bot may once think for long and then say everything at once. */
 const fewestHeldBack = 2;
 
 type Arrived = { readonly exchange: Exchange; readonly arrival: Arrival };
 
 /**
- * Events come as they are made to clients that take content codings too. What was held back is told beside the same request
- * without `Accept-Encoding`: its events came one after the other each time, for longer than a proxy waits between two
- * flushes, and those with it came at once each time, by so much later. All else cannot be judged.
+ * Events come as they are made to clients that accept content codings too. Streams with `Accept-Encoding` were held
+ * back where the same request without it got its events one after the other each time, for longer than a proxy waits
+ * between two flushes, while all of theirs came at once, later by at least as much. Anything else is inconclusive.
  */
 export const codedArrivesOverTime: Expectation = (seen) => {
   const coded = arrivedIn(seen.filter(takesCodings));
@@ -34,7 +34,7 @@ export const codedArrivesOverTime: Expectation = (seen) => {
   return [{ subject: 'arrival with Accept-Encoding', expected, observed, exchange: first.exchange.id }];
 };
 
-/** True where a client that takes codings got its stream at once, so late that it is compared with others. */
+/** True where a stream for a client that accepts codings came at once, and so late that it is worth comparing. */
 export function mayBeHeldBack(seen: Seen): boolean {
   return arrivedIn(seen).some(({ arrival }) => !isSpread(arrival) && arrival.waitMs >= longestFlushMs);
 }
@@ -47,7 +47,7 @@ function isLong({ pieces, spreadMs }: Arrival): boolean {
   return pieces >= fewestEvents && spreadMs >= longestFlushMs;
 }
 
-/** Those that came whole, in enough events. */
+/** The complete streams with enough events. */
 function arrivedIn(seen: Seen): readonly Arrived[] {
   return seen.flatMap((exchange) => {
     const { response } = exchange;

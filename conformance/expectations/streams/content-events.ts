@@ -5,8 +5,8 @@ import type { EventStream } from './event-stream.ts';
 type Field = { readonly events: Set<number>; readonly texts: Set<string> };
 
 /**
- * The events that carry text of the reply, whatever the layout: those that have the field in which the most is said. What a
- * field says again and again counts once. Of two fields that say about as much, one that has it in pieces.
+ * The events that carry text of the reply, whatever the layout: the events with the field that says most. Text that a
+ * field repeats counts once. Among fields that say at least half as much as that, it is the field in most events.
  */
 export function contentEventsOf({ events }: EventStream): EventStream['events'] {
   const fields = new Map<string, Field>();
@@ -31,7 +31,10 @@ export function contentEventsOf({ events }: EventStream): EventStream['events'] 
   return best === undefined ? [] : events.filter((_, at) => best.events.has(at));
 }
 
-/** Of what is the same in each of several events one letter: it tells nothing, unless the stream has nothing else. */
+/**
+ * Size of a field in characters. A text that is the same in several events counts as one character: it tells nothing,
+ * unless the stream has nothing else.
+ */
 function sizeOf({ events, texts }: Field): number {
   if (events.size > 1 && texts.size === 1) return 1;
   return [...texts].reduce((sum, { length }) => sum + length, 0);

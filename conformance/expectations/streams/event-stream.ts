@@ -2,7 +2,7 @@ import { firstInvalidUtf8 } from '../../reading/utf8.ts';
 import { readOnce } from '../../reading/read-once.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 
-/** One event that the WHATWG rules dispatch; `endsAt` is the offset behind the blank line that dispatches it. */
+/** An event that the WHATWG rules dispatch. `endsAt` is the offset after the blank line that dispatches it. */
 type StreamEvent = {
   readonly type: string;
   readonly data: string;
@@ -10,7 +10,7 @@ type StreamEvent = {
   readonly endsAt: number;
 };
 
-/** What a stream of bytes comes to. */
+/** What the bytes of a stream parse to. */
 export type EventStream = {
   readonly events: readonly StreamEvent[];
   /** Fields with data that no blank line follows: the rules throw them away (WHATWG HTML 9.2.6). */
@@ -18,9 +18,9 @@ export type EventStream = {
   /** Offset of the first byte that is not UTF-8. */
   readonly invalidUtf8At?: number;
   readonly comments: number;
-  /** Of all of it, in bytes. */
+  /** Length of the whole body, in bytes. */
   readonly length: number;
-  /** Behind the last of the events, where there are more than are read. */
+  /** Bytes after the last event that is read, where there are more events than assay reads. */
   readonly unreadBytes: number;
 };
 
@@ -31,8 +31,8 @@ const cr = 0x0d;
 export type Line = { readonly text: string; readonly from: number; readonly endsAt: number; readonly ended: boolean };
 
 /**
- * Parses a whole body as WHATWG HTML 9.2.6 says: LF, CR or CRLF ends a line, one byte order mark is skipped. Of one that
- * goes on, the first events are all that is parsed.
+ * Parses a whole body by WHATWG HTML 9.2.6: LF, CR or CRLF ends a line, and one byte order mark is skipped. Of a body
+ * beyond the bounds only the first events are parsed.
  */
 export function parseEventStream(bytes: Uint8Array): EventStream {
   const events: StreamEvent[] = [];
@@ -78,7 +78,7 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
   };
 }
 
-/** The same, parsed once for the same bytes: a body is read for many expectations, and for the report. */
+/** The same, parsed once for the same bytes: many expectations and the report read a body. */
 export const parsedOnce = readOnce(
   (bytes: Uint8Array) => bytes.length,
   (bytes) => parseEventStream(bytes),
@@ -91,7 +91,7 @@ export function fieldOf(line: string): { readonly name: string; readonly value: 
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') };
 }
 
-/** The lines of a stream, as many as are read. */
+/** The lines of a stream, up to the bound on lines. */
 export function linesOf(bytes: Uint8Array): readonly Line[] {
   const lines: Line[] = [];
   for (const line of eachLineOf(bytes)) {

@@ -34,7 +34,7 @@ export const saysUtf8 = ofWhatCame(
 /** At least one event with data: a reply that is streamed has something to say (4.3). */
 export const hasEventWithData = ofWhatCame(onSuccess(dataMismatches));
 
-/** The same for each of several streams; what is no stream is not looked at. */
+/** The same for each of several streams. Answers that are no streams are not judged. */
 export const eachHasData = onEveryAnswer((answer, { operation }) => {
   const judged = operation === 'stream' && isSuccessStatus(answer.status) ? dataMismatches(answer) : [];
   return 'inconclusive' in judged ? [] : judged;
@@ -51,8 +51,8 @@ function dataMismatches(answer: Answer): Judgement {
 }
 
 /**
- * What JavaScript, Python and Java write for an object that has no text of its own: it stands where the reply should, and no
- * bot says it.
+ * What JavaScript, Python and Java write for an object without a text of its own. It stands in place of the reply, and
+ * no bot says it.
  */
 const objectName =
   /^(?:\[object \w+\]|<[\w.]+ object (?:[\w.<>]+ )?at 0x[0-9a-f]+>|(?:[a-z]\w*\.)+[A-Z]\w*@[0-9a-f]{5,8})$/;
@@ -69,10 +69,10 @@ export const saysNoObjectName = ofWhatCame(
   }),
 );
 
-/** A line of it is a field of an event, whatever else stands there. */
+/** Matches a line that is a field of an event. */
 const fieldLine = /^(?:data|event|id|retry)(?::|$)/m;
 
-/** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
+/** A blank line ends the last event: without it clients drop the event (WHATWG HTML 9.2.6). */
 export const endsItsLastEvent = ofWhatCame(
   onSuccess((answer, { id }) => {
     const stream = streamOf(answer);
@@ -119,7 +119,11 @@ function endedBy({ ending }: Answer): string {
   return ending === 'timeout' ? '--timeout ended it' : 'assay read no more of it';
 }
 
-/** Letters as languages write them that keep text as UTF-16: each half of a pair by itself, which UTF-8 has no form of (Unicode UTR 26). */
+/**
+ * Describes a letter outside of the basic plane that was written as two surrogates, each encoded by itself, as
+ * languages do that keep text as UTF-16. UTF-8 has no form for surrogates (Unicode UTR 26). Undefined for any other
+ * bytes.
+ */
 function surrogatesAt(bytes: Uint8Array): string | undefined {
   const halves = [bytes.subarray(0, 3), bytes.subarray(3, 6)].map(([lead = 0, second = 0, third = 0]) =>
     lead === 0xed && second >= 0xa0 && third >= 0x80 ? 0xd000 + (second - 0x80) * 64 + (third - 0x80) : 0,
@@ -132,12 +136,12 @@ function surrogatesAt(bytes: Uint8Array): string | undefined {
     : `a surrogate alone as UTF-8 (U+${high.toString(16).toUpperCase()})`;
 }
 
-/** Where the end of what came is the only thing amiss, the rest of a character had not come. */
+/** True where the only invalid bytes are at the end of what came: then the rest of a character had not come yet. */
 function isCutAt(at: number, length: number, { ending }: Answer): boolean {
   return isPart({ ending }) && at === length - 1;
 }
 
-/** What was begun there and not ended is part of it: the character before a byte that cannot follow. */
+/** The range of the invalid bytes, with the beginning of a character before them that they do not complete. */
 function brokenAt(exchange: string, answer: Answer, at: number): { readonly range?: ByteRange } {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return {};
@@ -165,13 +169,16 @@ export const decodes = ofWhatCame(
   }),
 );
 
-/** The parsed stream; inconclusive where another expectation has to say what is wrong with the body, or it is not read to its end. */
+/**
+ * The parsed stream. Inconclusive where another expectation judges what is wrong with the body, or where it is not read
+ * to its end.
+ */
 export function streamOf(answer: Answer): EventStream | { readonly inconclusive: string } {
   const stream = beginningOfStream(answer);
   return 'inconclusive' in stream || stream.unreadBytes === 0 ? stream : { inconclusive: unreadWords(stream) };
 }
 
-/** The same as far as it is read. */
+/** The same, for as much of the stream as is read. */
 export function beginningOfStream(answer: Answer): EventStream | { readonly inconclusive: string } {
   const content = contentOf(answer);
   return content.is === 'bytes' ? readEventStream(content.bytes) : { inconclusive: content.because };
@@ -181,7 +188,7 @@ function unreadWords({ events, unreadBytes }: EventStream): string {
   return `a stream of which the first ${countText(events.length)} events are read, and ${countText(unreadBytes)} bytes after them are not`;
 }
 
-/** Bytes that are no text as a whole: `"data: \xabHello"`, what is no plain letter by its number. */
+/** The bytes as text, with an escape for each byte that is no printable ASCII character: `"data: \xabHello"`. */
 function shownBytes(bytes: Uint8Array): string {
   const letters = [...bytes].map((byte) => {
     const letter = String.fromCharCode(byte);

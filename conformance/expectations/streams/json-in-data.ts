@@ -3,14 +3,15 @@ import { onSuccess } from '../on-answer.ts';
 import { streamOf } from './is-event-stream.ts';
 import { aroundPlace, headOf } from '../../reading/whole-letters.ts';
 
-/** Control characters, as they may not stand in a string of JSON. */
+/** Control characters, which may not stand unescaped in a JSON string. */
 const raw = /[\0-\x1f]/g;
 
 const isJson = (text: string): boolean => readJsonText(text).is === 'json';
 
 /**
- * Data that is JSON in the other events of a stream is JSON in each (6.1 shows no payload shapes, but whoever reads one
- * event as JSON reads all): no event breaks it by a control character that is not escaped (RFC 8259 7).
+ * Where other events of a stream have JSON objects as data, each event that begins one has valid JSON: no control
+ * character in it is unescaped (RFC 8259 7). The payload shapes are not shown (6.1), but a client that reads one event
+ * as JSON reads all of them so.
  */
 export const jsonDataIsJson = onSuccess((answer) => {
   const stream = streamOf(answer);
@@ -35,7 +36,10 @@ const noneToEscape = {
   isUnspecified: true,
 } as const;
 
-/** Other than a line end, which no line of a stream can have as it is. */
+/**
+ * True for JSON with an escaped control character. Line ends do not count, because no line of a stream can have them
+ * unescaped.
+ */
 const hasEscaped = (data: string): boolean =>
   isJson(data) && /\\(?:[tbf]|u00(?:0[0-9bcef]|1[\da-f]))/i.test(data.replaceAll('\\\\', ''));
 
@@ -44,19 +48,19 @@ const tooFew = {
   isUnspecified: true,
 } as const;
 
-/** Fewer events show no rule that one of them breaks. */
+/** Fewest other events that are JSON: fewer show no rule that an event may break. */
 const fewestJson = 3;
 
-/** What a text is made of that has no value: of JavaScript and of Python. Nobody sends it on purpose. */
+/** What JavaScript and Python write for a missing value. Nobody sends it on purpose. */
 const isNoValue = (data: string): boolean => /^(?:undefined|NaN|None)$/.test(data.trim());
 
-/** What only ends a stream: `[DONE]`. */
+/** True for a word that only ends a stream, such as `[DONE]`. */
 const isSentinel = (data: string): boolean => !isNoValue(data) && /^\[?[A-Za-z_]{1,20}\]?$/.test(data.trim());
 
 /**
- * One event alone has an object that is not JSON, or no value, where the data of all others is: whoever reads them as JSON
- * ends at it.
- * What several lack may be a layout of its own, such as one object in the data of several events (6.1).
+ * No single event has a broken JSON object, or a missing value, where the data of all other events is JSON: a client
+ * that reads them as JSON fails at it. Where several events are not JSON, that may be a layout of its own, such as an
+ * object in the data of several events (6.1).
  */
 export const everyDataIsJson = onSuccess((answer, { id }) => {
   const stream = streamOf(answer);

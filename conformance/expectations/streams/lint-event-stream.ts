@@ -1,7 +1,7 @@
 import { readJsonText } from '../../reading/bounded-json.ts';
 import { fieldOf, linesOf, parsedOnce, type Line } from './event-stream.ts';
 
-/** What a reader of the stream passes over in silence. */
+/** What readers of a stream ignore without a word. */
 type OddityKind =
   | 'misspelt field'
   | 'data outside of data lines'
@@ -16,7 +16,7 @@ export type Oddity = { readonly is: OddityKind; readonly at: number; readonly li
 
 const fieldNames = ['data', 'event', 'id', 'retry'];
 
-/** The lines between two blank ones, if any. */
+/** The lines between two blank lines. */
 type Block = readonly Line[];
 
 /** Every line that the grammar allows and the rules of interpretation ignore (WHATWG HTML 9.2.5 and 9.2.6). */
@@ -26,10 +26,10 @@ export function lintEventStream(bytes: Uint8Array): readonly Oddity[] {
   return oddities;
 }
 
-/** Several expectations, and an observation, ask of the same stream. */
+/** Cache, as several expectations and an observation ask about the same stream. */
 const known = new WeakMap<Uint8Array, readonly Oddity[]>();
 
-/** As far as the stream is read. */
+/** Covers as much of the stream as is read. */
 function odditiesIn(bytes: Uint8Array): readonly Oddity[] {
   const { unreadBytes } = parsedOnce(bytes);
   return blocksOf(linesOf(bytes.subarray(0, bytes.length - unreadBytes))).flatMap((block) => [
@@ -63,8 +63,8 @@ function kindOf(text: string): OddityKind | undefined {
 }
 
 /**
- * Names count literally (WHATWG HTML 9.2.6): other letter case, a space or a byte order mark makes another field of it, and
- * so does everything up to the next colon where its own is missing.
+ * Names count literally (WHATWG HTML 9.2.6): another letter case, a space or a byte order mark makes another field.
+ * Where a field lacks its colon, everything up to the next colon is its name.
  */
 function isMisspelt(name: string): boolean {
   const letters = name.replaceAll(/[\s\u{feff}\u{200b}]/gu, '').toLowerCase();
@@ -73,7 +73,7 @@ function isMisspelt(name: string): boolean {
   );
 }
 
-/** Behind data a comment may be a line of the reply that begins with a colon. */
+/** Comments after a data line of the same event: each may be a line of the reply that begins with a colon. */
 function commentsWithin(block: Block): readonly Oddity[] {
   const first = block.findIndex(({ text }) => fieldOf(text).name === 'data');
   return block
@@ -84,7 +84,7 @@ function commentsWithin(block: Block): readonly Oddity[] {
 function oddityOfBlock(block: Block): readonly Oddity[] {
   const [first] = block;
   const data = block.filter(({ text }) => fieldOf(text).name === 'data');
-  // What stands before the data is no rest of it.
+  // Lines before the data cannot be the rest of it.
   const behind = block.slice(block.findIndex(({ text }) => fieldOf(text).name === 'data'));
   const stray = behind.find(({ text }) => kindOf(text) === 'unknown field');
   const values = data.map(({ text }) => fieldOf(text).value);
@@ -97,10 +97,10 @@ function oddityOfBlock(block: Block): readonly Oddity[] {
     : [];
 }
 
-/** Any white space will do between the values of JSON, and within a string only this. */
+/** JSON allows any white space between values, but only a space within a string. */
 const lineEnd = ' ';
 
-/** The data as it was before somebody forgot that each of its lines needs its own field name. */
+/** The data as it was before a service left out the field name on its further lines. */
 function wholeOf(block: Block): string {
   const kept = block.filter(({ text }) => fieldOf(text).name === 'data' || kindOf(text) === 'unknown field');
   return kept.map(({ text }) => (fieldOf(text).name === 'data' ? fieldOf(text).value : text)).join(lineEnd);

@@ -3,12 +3,12 @@ import { parsedOnce, type EventStream } from './event-stream.ts';
 
 type Dispatched = { readonly type: string; readonly data: string; readonly lastEventId: string };
 
-/** What was compared need not be again. */
+/** Streams that have been compared already. */
 const compared = new WeakSet<EventStream>();
 
 /**
- * The stream as this project's parser reads it, which eventsource-parser has to read in the same way. Throws where they
- * disagree: one of the two readers is wrong then, and no word on the target can be trusted.
+ * The stream as the parser of this project reads it. Throws where eventsource-parser reads it differently: then one of
+ * the two is wrong, and no finding about the target can be trusted.
  */
 export function readEventStream(bytes: Uint8Array): EventStream {
   const stream = parsedOnce(bytes);
@@ -18,12 +18,12 @@ export function readEventStream(bytes: Uint8Array): EventStream {
   return stream;
 }
 
-/** Behind the last event that was read. */
+/** The offset after the last event that was read. */
 function endOf({ events }: EventStream): number {
   return events.at(-1)?.endsAt ?? 0;
 }
 
-/** Throws where two readers of one stream dispatch other events. */
+/** Throws where two readers of a stream dispatch different events. */
 export function assertAgreement(ours: readonly Dispatched[], theirs: readonly Dispatched[]): void {
   const told = (event: Dispatched | undefined): string =>
     event === undefined ? 'no event' : JSON.stringify([event.type, event.data, event.lastEventId]);
@@ -41,7 +41,7 @@ function areSame(one: Dispatched | undefined, other: Dispatched | undefined): bo
   return one?.type === other?.type && one?.data === other?.data && one?.lastEventId === other?.lastEventId;
 }
 
-/** What eventsource-parser dispatches for a body that is over. */
+/** The events that eventsource-parser dispatches for a whole body. */
 export function eventsOfPeer(bytes: Uint8Array): readonly Dispatched[] {
   const events: Dispatched[] = [];
   let lastEventId = '';
@@ -51,7 +51,8 @@ export function eventsOfPeer(bytes: Uint8Array): readonly Dispatched[] {
     },
     onEvent: ({ event = 'message', data }) => events.push({ type: event, data, lastEventId }),
   });
-  // It takes a mark that was decoded as Latin-1 for one too: told where the stream begins, it takes none but the first.
+  // eventsource-parser also skips a byte order mark that was decoded as Latin-1. Where a real mark comes first, it
+  // skips only that.
   parser.feed(`\uFEFF${new TextDecoder('utf-8').decode(bytes)}`);
   return events;
 }

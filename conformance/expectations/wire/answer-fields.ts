@@ -3,7 +3,7 @@ import { headerOf } from '../../model/exchange.ts';
 import { methodOfPath } from '../kinds.ts';
 import { ofWhatCame, onAnswer, shownBy } from '../on-answer.ts';
 
-/** An origin server with a clock says when it answered (RFC 9110 6.6.1); that it has a clock cannot be seen. */
+/** An origin server with a clock says when it answered (RFC 9110 6.6.1). Whether it has a clock cannot be seen. */
 export const hasDate = onAnswer(({ headers }) =>
   headerOf(headers, 'date') === undefined
     ? [{ subject: 'Date', expected: 'the time of the answer', observed: 'no such field', reference: 'RFC 9110 6.6.1' }]
@@ -14,8 +14,8 @@ const imfFixdate =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Whoever writes a date writes IMF-fixdate (RFC 9110 5.6.7: a sender MUST). Expires is not looked at: one that is not a date
- * means that the answer is stale already (RFC 9111 5.3).
+ * Dates are written as IMF-fixdate (RFC 9110 5.6.7: a sender MUST). Expires is not judged: a value that is no date
+ * means that the answer is already stale (RFC 9111 5.3).
  */
 export const writesDatesAsHttpDoes = onAnswer(({ headers }) =>
   headers
@@ -28,7 +28,7 @@ export const writesDatesAsHttpDoes = onAnswer(({ headers }) =>
     })),
 );
 
-/** A body is labelled with its media type (RFC 9110 8.3: SHOULD). */
+/** A body has a Content-Type (RFC 9110 8.3: SHOULD). */
 export const saysItsType = onAnswer(({ headers, body }) =>
   body.length === 0 || headerOf(headers, 'content-type') !== undefined
     ? []
@@ -42,7 +42,7 @@ export const saysItsType = onAnswer(({ headers, body }) =>
       ],
 );
 
-/** A 405 names the methods of its path, that which it is known to have among them (RFC 9110 15.5.6, 10.2.1). */
+/** A 405 names the methods of its path, including the method that the document gives it (RFC 9110 15.5.6, 10.2.1). */
 export const allowsItsMethods: Expectation = ofWhatCame(
   onAnswer(({ status, headers }, { request }) => {
     if (status !== 405) return { inconclusive: 'no answer has the status 405', isUnspecified: true };
@@ -59,7 +59,9 @@ export const allowsItsMethods: Expectation = ofWhatCame(
   }),
 );
 
-/** No error of the service's own over a method that it does not have: 501 says just that (RFC 9110 9.1, 15.6.2). */
+/**
+ * A method that the service lacks causes no server error, except for 501, which says just that (RFC 9110 9.1, 15.6.2).
+ */
 export const isNoErrorOverMethod = onAnswer(({ status }) =>
   status < 500 || status === 501
     ? []
@@ -75,8 +77,8 @@ export const isNoErrorOverMethod = onAnswer(({ status }) =>
 );
 
 /**
- * HEAD is answered like GET (RFC 9110 9.3.2): a length, where it is given, is that of GET's body (8.6: MUST). Where GET
- * itself varies from one time to the next, no length can be shown to be wrong.
+ * HEAD is answered like GET (RFC 9110 9.3.2): a Content-Length, if given, is the length of the body of GET (8.6: MUST).
+ * Where the bodies of two GETs differ in length, no length can be shown to be wrong.
  */
 export const headTellsTheLength: Expectation = (seen) => {
   const [first, head, again] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
@@ -90,7 +92,7 @@ export const headTellsTheLength: Expectation = (seen) => {
   return [shownBy(seen[1], { subject: 'Content-Length of HEAD', expected, observed: told, reference: 'RFC 9110 8.6' })];
 };
 
-/** The same media type as GET's (RFC 9110 9.3.2: the same fields, SHOULD). */
+/** HEAD has the same Content-Type as GET (RFC 9110 9.3.2: the same fields, SHOULD). */
 export const headTellsTheType: Expectation = (seen) => {
   const [first, head] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
   if (first === undefined || head === undefined) return { inconclusive: 'not every request was answered' };

@@ -6,8 +6,9 @@ import { callerOf, nobody } from '../caller.ts';
 import { onAnswer } from '../on-answer.ts';
 
 /**
- * An answer to a request with Authorization is kept for others by a cache that they share only where it says that it may
- * be: by `public` or `s-maxage` (RFC 9111 3.5). No list of bots may, where this run saw that two tokens get different ones.
+ * A shared cache keeps the answer to a request with Authorization for other callers only where the answer allows it by
+ * `public` or `s-maxage` (RFC 9111 3.5). No list of bots may allow it where this run saw that two tokens get different
+ * lists.
  */
 export const isCachedForNobodyElse: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => {
@@ -27,7 +28,7 @@ export const isCachedForNobodyElse: Expectation = (seen, run = []) =>
     ];
   })(seen);
 
-/** Fresh for a while, for everybody, and told apart by no field that the token stands in. */
+/** True where the answer stays fresh for a while, for every caller, and does not vary by the field with the token. */
 function mayBeCachedForAll(answer: Answer): boolean {
   const control = fieldOf(answer, 'cache-control').toLowerCase();
   const has = (name: string): boolean => new RegExp(`(?:^|[\\s,])${name}(?:$|[\\s,=])`).test(control);
@@ -41,7 +42,10 @@ function fieldOf({ headers }: Answer, name: string): string {
   return lines.join(', ');
 }
 
-/** The same address gave another caller other bots, and each of the two always the same. */
+/**
+ * An answer with which the same address gave another caller other bots, where each of the two callers always got the
+ * same list.
+ */
 function listedElsewhere(exchange: Exchange, run: Seen): Exchange | undefined {
   const lists = run.filter(
     ({ operation, request, response }) =>

@@ -4,13 +4,13 @@ import { endOfExchange, startOf } from '../../model/moment.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { isComplete } from './is-complete.ts';
 
-/** By then another request of the run met that nobody listens any more. */
+/** Longest time, in ms, after the break until another request of the run finds that nothing listens any more. */
 const rightBehindMs = 2_000;
 
 /**
- * The body is whole, but for those that broke off as the service went down, once in the run: the next connection was refused,
- * and nothing was answered in between. What tears bodies while it is up answers others; what goes down each time that it is
- * asked something is broken.
+ * The body is whole, except where it broke off because the service went down, once in the run: the next connection was
+ * refused, and nothing was answered in between. A service that cuts bodies while it is up answers other requests, and a
+ * service that goes down each time that it is asked something is broken.
  */
 export const isCompleteWhileUp: Expectation = async (seen, run = seen) => {
   const judgement = await isComplete(seen);
@@ -19,7 +19,7 @@ export const isCompleteWhileUp: Expectation = async (seen, run = seen) => {
   return { inconclusive: 'the service went down as it answered: the next connection was refused' };
 };
 
-/** Those of the only outage that broke answers off; none where there were several. */
+/** Ids of the exchanges that the only outage of the run broke off. Empty where there were several outages. */
 const brokenByOutage = ofSameRun((run): ReadonlySet<string> => {
   const cut = run.filter(({ response }) => response.is === 'answer' && response.ending === 'cut');
   const inOrder = cut.length === 0 ? [] : run.toSorted((one, other) => startOf(one) - startOf(other));
@@ -31,7 +31,10 @@ const brokenByOutage = ofSameRun((run): ReadonlySet<string> => {
   return new Set(outages.size === 1 ? broken.map(({ id }) => id) : []);
 });
 
-/** How many answers had come when it was refused: by that outages are told apart. Undefined where it was not. */
+/**
+ * Number of answers that had come when the next connection was refused, which identifies the outage. Undefined where it
+ * was not refused.
+ */
 function answeredBeforeOutage(cut: Exchange, inOrder: Seen): number | undefined {
   const brokeAt = endOfExchange(cut);
   const next = inOrder.find((each) => startOf(each) >= brokeAt && !isNoAnswer(each, 'dropped'));

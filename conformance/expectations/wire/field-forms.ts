@@ -2,11 +2,11 @@ import { headerOf } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 import { onAnswer } from '../on-answer.ts';
 
-/** How RFC 9110 writes what stands in header fields (5.6). */
+/** The syntax of header field values (RFC 9110 5.6). */
 const token = String.raw`[!#$%&'*+.^_\`|~0-9A-Za-z-]+`;
 const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
 const parameter = `${token}=(?:${token}|${quoted})`;
-/** No blank may be matched in two ways: a hostile value would take for ever. */
+/** No blank can match in two ways: otherwise a hostile value would take exponential time. */
 const parameters = String.raw`(?:[ \t]*;(?:[ \t]*${parameter})?)*`;
 const date = String.raw`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT`;
 const listOf = (item: string): string => String.raw`(?:${item}(?:[ \t]*,[ \t]*${item})*)?`;
@@ -19,7 +19,7 @@ const form = (pattern: string, words: string, section: string): Form => ({
   reference: `RFC ${section}`,
 });
 
-/** Those of which a value can be told to be none. Dates have an expectation of their own. */
+/** Fields whose values can be shown to be wrong. `writesDatesAsHttpDoes` judges dates. */
 const forms: Readonly<Record<string, Form>> = {
   'content-type': form(`${token}/${token}${parameters}`, 'a media type such as application/json', '9110 8.3'),
   'content-encoding': form(listOf(token), 'names of codings', '9110 8.4'),
@@ -36,10 +36,13 @@ const forms: Readonly<Record<string, Form>> = {
   'cache-control': form(listOf(`${token}(?:=(?:${token}|${quoted}))?`), 'directives such as no-store', '9111 5.2'),
 };
 
-/** Of what an end-to-end field says every recipient has to know, so that no connection may drop it (RFC 9110 7.6.1). */
+/**
+ * End-to-end fields that every recipient needs: Connection must not name them, since that removes them (RFC 9110
+ * 7.6.1).
+ */
 const endToEnd = ['content-type', 'content-length', 'content-encoding', 'cache-control', 'date', 'allow'];
 
-/** Each field has the form that its definition gives it. */
+/** Each field value has the form that its definition gives it. */
 export const fieldsHaveTheirForm = onAnswer(({ headers }) =>
   headers.flatMap(([name, value]) => {
     const key = name.toLowerCase();
@@ -50,7 +53,7 @@ export const fieldsHaveTheirForm = onAnswer(({ headers }) =>
   }),
 );
 
-/** The same few short values come with every answer. */
+/** Cache, as the same few short values come with every answer. */
 const judged = new Map<string, boolean>();
 const mostJudged = 1_000;
 const longestJudged = 200;
@@ -67,7 +70,7 @@ function dropsWhatAllNeed(name: string, value: string): boolean {
   return value.split(',').some((option) => endToEnd.includes(option.trim().toLowerCase()));
 }
 
-/** Those that hold one value, so that a second one contradicts it. */
+/** Fields with a single value, which a second line would contradict. */
 const single = ['content-type', 'date', 'retry-after', 'etag', 'last-modified', 'age', 'location'];
 
 /** Only a field that is a list may come on several lines (RFC 9110 5.3: a sender MUST NOT). */
@@ -80,7 +83,7 @@ export const namesAFieldOnce = onAnswer(({ headers }) =>
   }),
 );
 
-/** What has no content tells no length of it (RFC 9110 8.6, RFC 9112 6.1: a server MUST NOT). */
+/** An answer without content gives no length (RFC 9110 8.6, RFC 9112 6.1: a server MUST NOT). */
 export const tellsNoLengthOfNothing = onAnswer(({ status, headers }) => {
   if (status !== 204) return [];
   return ['content-length', 'transfer-encoding'].flatMap((key) => {

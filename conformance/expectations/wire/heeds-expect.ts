@@ -14,7 +14,7 @@ export const heedsExpect = onAnswer((answer) => {
     const observed = 'nothing until the body was sent anyway';
     return [{ subject: 'Expect', expected: '100 Continue, or a final status', observed, reference: 'RFC 9110 10.1.1' }];
   }
-  // Without a 100 it is a refusal that the service was free to make, such as 417.
+  // Without a 100, the status is a refusal that the service was free to make, such as 417.
   if (!onWire.interim.includes(100) || isSuccessStatus(answer.status)) return [];
   return [
     {

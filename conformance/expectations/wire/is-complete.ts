@@ -13,12 +13,15 @@ const words = {
 /** The body is whole by its own framing (RFC 9112 6.3 and 8). */
 export const isComplete = onAnswer((answer): Judgement => incompleteIn(answer));
 
-/** The same of each answer. */
+/** The same for each answer. */
 export const areComplete = onEveryAnswer((answer, { id }) =>
   incompleteIn(answer).map((mismatch) => ({ ...mismatch, exchange: id })),
 );
 
-/** What is not all kept was read to its end all the same; and how long sound may be is not shown (8.2). */
+/**
+ * A body of which assay kept only a part was still read to its end. How long audio may be is not shown (8.2), so speech
+ * that is too long for assay does not fail.
+ */
 function incompleteIn(answer: Answer): readonly Mismatch[] {
   const { ending, body, brokenBy } = answer;
   if (ending === 'complete' || ending === 'left' || ending === 'unkept') return [];

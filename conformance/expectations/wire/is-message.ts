@@ -2,8 +2,8 @@ import type { Expectation } from '../../model/check.ts';
 import { classify } from '../../classification/classify.ts';
 
 /**
- * The answer is an HTTP response (RFC 9112 2.1), with a status that there is (RFC 9110 15). A parser has judged the rest of
- * its grammar: what it could not read is no answer.
+ * The answer is an HTTP response (RFC 9112 2.1) with a valid status (RFC 9110 15). The parser judges the rest of the
+ * grammar: what it cannot read is no answer.
  */
 export const isMessage: Expectation = ([exchange]) => {
   if (exchange === undefined) return { inconclusive: 'there was no answer to judge' };

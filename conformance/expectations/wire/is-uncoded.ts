@@ -2,8 +2,8 @@ import { headerOf } from '../../model/exchange.ts';
 import { onSuccess } from '../on-answer.ts';
 
 /**
- * A body without a content coding, which is what a request with `Accept-Encoding: identity` asks for (RFC 9110 12.5.3:
- * SHOULD). Where a request has no such field, any coding is acceptable, and none is judged.
+ * The body has no content coding, as a request with `Accept-Encoding: identity` asks for (RFC 9110 12.5.3: SHOULD).
+ * Without that field in the request any coding is acceptable, and none is judged.
  */
 export const isUncoded = onSuccess(({ headers }) => {
   const coding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';

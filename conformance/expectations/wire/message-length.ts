@@ -4,8 +4,8 @@ import type { Judgement } from '../../model/check.ts';
 import { onAnswer } from '../on-answer.ts';
 
 /**
- * Nothing stands on the connection behind the answer: its Content-Length counts every byte (RFC 9112 6.3), and an answer
- * to HEAD, or one of the statuses 204 and 304, has no body at all (RFC 9110 9.3.2, 15.3.5, 15.4.5).
+ * Nothing follows the answer on the connection: its Content-Length counts every byte (RFC 9112 6.3), and an answer to
+ * HEAD, or with status 204 or 304, has no body (RFC 9110 9.3.2, 15.3.5, 15.4.5).
  */
 export const hasNoTrailingBytes = onAnswer((answer, { request }) => {
   const { onWire } = answer;
@@ -27,7 +27,7 @@ function trailingBytes({ status, headers }: Answer, method: string, rest: Uint8A
   ];
 }
 
-/** The end of the body is told in one way: never by Content-Length and Transfer-Encoding both (RFC 9112 6.2). */
+/** The end of the body is given in a single way, never by Content-Length and Transfer-Encoding both (RFC 9112 6.2). */
 export const isFramedOneWay = onAnswer(({ headers }) => {
   const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const [length, coding] = [valueOf('content-length'), valueOf('transfer-encoding')];
@@ -43,7 +43,7 @@ export const hasNoTransferCoding = onAnswer(({ headers }) => {
   return [{ subject: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: coding, reference: 'RFC 9112 6.1' }];
 });
 
-/** A length in characters is another one than in bytes only where a body has letters beyond ASCII. */
+/** The length in characters differs from the length in bytes only where a body has letters beyond ASCII. */
 export const isBeyondAscii = onAnswer(({ body }) =>
   body.some((byte) => byte >= 0x80)
     ? []

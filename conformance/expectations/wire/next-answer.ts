@@ -5,7 +5,10 @@ import { finalIn, type MessageRead } from '../../http/http-message.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 import { onAnswer } from '../on-answer.ts';
 
-/** The statement that this connection ends with the answer (RFC 9112 9.6); HTTP/1.0 ends it unless it says otherwise. */
+/**
+ * True where the answer says that the connection ends after it (RFC 9112 9.6). HTTP/1.0 ends it unless the answer says
+ * otherwise.
+ */
 function saysClose({ headers }: Answer, { version }: OnWire): boolean {
   const options = (headerOf(headers, 'connection') ?? '')
     .toLowerCase()
@@ -16,7 +19,7 @@ function saysClose({ headers }: Answer, { version }: OnWire): boolean {
 
 const reference = 'RFC 9112 9.3';
 
-/** The second answer; one that is longer than what is kept of it is judged by its beginning. */
+/** The second answer on the connection. If it is longer than what assay keeps, its beginning is judged. */
 function secondIn(rest: Buffer, { closed }: OnWire): MessageRead {
   return finalIn(rest, closed || rest.length >= wireBounds.restBytes);
 }
@@ -30,12 +33,12 @@ function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judge
 }
 
 /**
- * A second request on the same connection is answered for itself, or the connection ended: what is left of the first
- * request is not taken for it (RFC 9112 9.3: read the whole body, or close).
+ * A second request on the same connection gets an answer of its own, or the connection ends. What is left of the first
+ * request is not taken for the second (RFC 9112 9.3: read the whole body, or close).
  */
 export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
   const read = secondIn(rest, onWire);
-  // The two ask for different things: what was said of the first is no answer to the second.
+  // The two requests ask for different things, so the answer to the first is none to the second.
   if (read.is === 'message' && answer.body.length > 0 && Buffer.from(answer.body).equals(read.message.body)) {
     const expected = 'an answer to the second request';
     return [
@@ -45,7 +48,7 @@ export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
   return succeedsIn(rest, read);
 });
 
-/** The same where both ask for one thing, and may well get the same. */
+/** The same for two requests that ask for the same thing, and may get the same answer. */
 export const nextOfTheSameIsAnswered = onSecond((rest, _answer, onWire) => succeedsIn(rest, secondIn(rest, onWire)));
 
 function succeedsIn(rest: Buffer, read: MessageRead): Judgement {
@@ -57,15 +60,15 @@ function succeedsIn(rest: Buffer, read: MessageRead): Judgement {
     const expected = 'success, any 2xx, to a request that succeeds alone';
     return [{ subject: 'next answer', expected, observed, reference }];
   }
-  // Of one kind with what any other request meets on such a connection.
+  // Counts as the same cause as other requests that meet such bytes on a connection.
   const kind = { subject: 'answer', observed: 'not HTTP', due: 'response' } as const;
   const observed = `not HTTP: ${excerptOf(rest)}`;
   return [{ subject: 'next answer', expected: 'an HTTP response', observed, reference, kind }];
 }
 
 /**
- * Of two requests on one connection the first brings its token and the second none: who was let in once is nobody the
- * next time. One that ends the connection has nothing to remember him by.
+ * Of two requests on a connection, the first brings its token and the second none: the access of the first does not
+ * count for the second. A service that ends the connection has nothing to remember the first by.
  */
 export const nextIsNotLetIn = onSecond((rest, { status }, onWire) => {
   if (!isSuccessStatus(status)) return { inconclusive: `the request with its token was no success (status ${status})` };
@@ -79,8 +82,8 @@ export const nextIsNotLetIn = onSecond((rest, { status }, onWire) => {
 });
 
 /**
- * Behind one answer, with nothing more asked, there is no other. A 408 tells that an idle connection is about to end
- * (RFC 9110 15.5.9).
+ * After a single request there is no second answer. A 408 is fine: it says that an idle connection is about to end (RFC
+ * 9110 15.5.9).
  */
 export const hasNothingUnasked = onSecond((rest, _answer, onWire) => {
   if (rest.length === 0) return [];
@@ -92,14 +95,14 @@ export const hasNothingUnasked = onSecond((rest, _answer, onWire) => {
   return [{ subject: 'bytes after the answer', expected, observed, reference: 'RFC 9112 9.2' }];
 });
 
-/** A connection does not end after an answer that did not say so (RFC 9112 9.6: a server SHOULD say it). */
+/** A connection does not end after an answer that did not announce it (RFC 9112 9.6: a server SHOULD announce it). */
 export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
   if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];
   const observed = `closed after a ${answer.status} without Connection: close`;
   return [{ subject: 'connection', expected: 'kept open, or Connection: close', observed, reference: 'RFC 9112 9.6' }];
 });
 
-/** `Connection: close` of a request is heeded: the server initiates the end of the connection (RFC 9112 9.6: MUST). */
+/** The server ends the connection where the request has `Connection: close` (RFC 9112 9.6: MUST). */
 export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
   if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.closed) return [];
@@ -108,7 +111,10 @@ export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
   return [{ subject: 'connection', expected, observed, reference: 'RFC 9112 9.6' }];
 });
 
-/** Of two requests sent at once, the first succeeds alone and the second is for a path that is not there. */
+/**
+ * Of two requests that were sent at once, the first succeeds alone and the second asks for an unknown path. The answers
+ * come in that order.
+ */
 export const answersInOrder = onSecond((rest, { status, body }, onWire) => {
   const second = secondIn(rest, onWire);
   const next = second.is === 'message' ? second.message.status : undefined;
@@ -118,7 +124,7 @@ export const answersInOrder = onSecond((rest, { status, body }, onWire) => {
   };
   if (!isSuccessStatus(status))
     return [{ ...order, observed: `${status}, then ${next ?? 'nothing'}`, reference: `${reference}.2` }];
-  // A server may close after any answer; the client asks again for what was not answered.
+  // A server may close after any answer, and the client then repeats the requests that were not answered.
   if (rest.length === 0) return [];
   if (second.is === 'tooMuch') return { inconclusive: second.because };
   if (second.is === 'message' && next === status && Buffer.from(body).equals(second.message.body))
