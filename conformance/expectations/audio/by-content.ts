@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** So many results are remembered of the latest bytes, which are not kept themselves. */
+/** Most results that are remembered. The bytes themselves are not kept. */
 const mostRemembered = 1_000;
 
 /**
- * Reads the same bytes once, whichever answer they came in: services keep what they have spoken, and to decode it takes
- * a hundred times as long as to see that it is the same.
+ * Reads the same bytes only once, in whichever answer they came: services keep what they have spoken, and decoding
+ * takes a hundred times as long as seeing that the bytes are the same.
  */
 export function rememberedByContent<T>(
   read: (bytes: Uint8Array) => Promise<T>,
@@ -16,7 +16,8 @@ export function rememberedByContent<T>(
   const found = (bytes: Uint8Array): Promise<T> => {
     const content = createHash('sha256').update(bytes).digest('base64');
     const result = byContent.get(content) ?? read(bytes);
-    // What was asked for last is last in the order of a map, and the first is forgotten.
+    // A map keeps the order of insertion, so the result that was asked for last moves to the end and the first is
+    // forgotten.
     byContent.delete(content);
     byContent.set(content, result);
     const [oldest] = byContent.keys();

@@ -1,18 +1,22 @@
 import { integersInWav } from './decoding/wav-chunks.ts';
 import { notIn, onAudio } from './spoken.ts';
 
-/** Noise differs from one sample to the next as much as from any other (1); of speech the next is much like the last. */
+/**
+ * Roughness (see `roughnessOf`) from which samples count as noise, and up to which they count as sound. In noise each
+ * sample differs from the next as much as from any other, which makes 1; in speech the next sample is much like the
+ * last.
+ */
 const noisyFrom = 0.75;
 const smoothTo = 0.25;
 type Integers = NonNullable<ReturnType<typeof integersInWav>>;
 
-/** Some twenty seconds, read in a few milliseconds. */
+/** Most samples that are read: some twenty seconds, in a few milliseconds. */
 const samplesRead = 2 ** 19;
 
 /**
- * Integer samples of a WAV are little-endian (Microsoft and IBM, Multimedia Programming Interface and Data Specifications
- * 1.0: RIFF is; RIFX is not). It fails only where they are noise, and read high byte first are none: whatever a voice
- * sounds like, the low bytes of its samples are noise.
+ * Integer samples of a WAV are little-endian (Microsoft and IBM, Multimedia Programming Interface and Data
+ * Specifications 1.0: RIFF is; RIFX is not). Fails only where they are noise as they stand, and sound when read high
+ * byte first: whatever a voice sounds like, the low bytes of its samples are noise.
  */
 export const isLittleEndian = onAudio((audio) => {
   const integers = integersInWav(audio);
@@ -32,8 +36,8 @@ export const isLittleEndian = onAudio((audio) => {
 });
 
 /**
- * The mean square of steps from sample to sample, over that of steps between any two; undefined for silence. Of each
- * sample the bytes at `high` and `low` are read.
+ * The mean square of the steps from sample to sample, divided by that of the steps between any two samples. Undefined
+ * for silence. Reads the bytes at `high` and `low` of each sample.
  */
 function roughnessOf({ bytes, channels, width }: Integers, high: number, low: number): number | undefined {
   const count = Math.min(samplesRead, Math.floor(bytes.length / width));

@@ -7,7 +7,7 @@ import { spokenIn } from './spoken.ts';
 /** `type/subtype` with optional parameters (RFC 9110 8.3.1). */
 const mediaType = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+\/[!#$%&'*+.^_`|~0-9A-Za-z-]+[ \t]*(;.*)?$/;
 
-/** A JSON object with `audioBase64`, a string with something in it, and `contentType`, a media type (2.6). */
+/** The body is a JSON object with `audioBase64`, a string that is not empty, and `contentType`, a media type (2.6). */
 export const carriesSpeech = onSuccess((answer) => {
   const spoken = spokenIn(answer);
   if (spoken === undefined) {

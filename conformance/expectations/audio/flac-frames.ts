@@ -13,15 +13,15 @@ import { flacFramesAt } from './flac-header.ts';
 import { notIn, onAudio } from './spoken.ts';
 
 /**
- * The frames of a FLAC follow each other at once, and are numbered one by one (RFC 9639 9, 9.1.5): decoders take what lies
- * between for damage, and a number that jumps for frames that are lost. What comes behind the last is no frame's matter.
+ * The frames of a FLAC directly follow each other and are numbered in turn (RFC 9639 9, 9.1.5): decoders take bytes
+ * between them for damage, and a jump of the number for lost frames. What follows the last frame is not judged.
  */
 export const hasFramesInTurn = onAudio((audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const start = flacFramesAt(flac);
   if (start === undefined) return notIn('plain FLAC');
   const first = frameAt(flac, start);
-  // What is no frame at all is another check's matter.
+  // Another check judges bytes that are no frame at all.
   if (first === undefined && !isSync(flac, start)) return { inconclusive: 'no frame begins after its header' };
   if (first === undefined) return [mismatch(1, 'a header with the checksum of its bytes', 'another checksum')];
   let [frame, place, padded]: [Frame, number, number] = [first, 1, 0];
@@ -43,24 +43,33 @@ export const hasFramesInTurn = onAudio((audio) => {
   return [mismatch(place, 'its start right after the frame before', `zeros between, as with ${padded} of ${place}`)];
 });
 
-/** Whether the last frame of a FLAC has no end: its checksum comes out nowhere before the end, zeros or a tag. */
+/**
+ * True where the last frame of a FLAC has no end: its checksum does not come out anywhere before the end of the file,
+ * trailing zeros or a tag.
+ */
 export function breaksOff(flac: Buffer): boolean {
   let frame = frameAt(flac, flacFramesAt(flac) ?? flac.length);
   for (let next = frame; next !== undefined; next = nextBehind(flac, next)) frame = next;
   return frame !== undefined && !hasAnEnd(flac, frame.at);
 }
 
-/** A checksum that ends in zeros looks like a frame with zeros behind it: one in 256 does, and hardly ever several. */
+/**
+ * Fewest frames followed by zeros that count as padded: a checksum that ends in zeros looks the same, in one frame of
+ * 256 and hardly ever in several.
+ */
 const surelyPadded = 4;
 
 function mismatch(place: number, expected: string, observed: string): Mismatch {
   return { subject: `frame ${place} of the FLAC`, expected, observed, reference: 'RFC 9639 9' };
 }
 
-/** A header of six bytes, one and a sample for the sound, and the checksum (RFC 9639 9). */
+/** Shortest frame in bytes: six of the header, one and a sample for the sound, and the checksum (RFC 9639 9). */
 const leastFrameBytes = 10;
 
-/** A tag has less, and another file follows by its name; in more the checksum would come out by chance. */
+/**
+ * Most bytes, apart from trailing zeros, that may follow the last frame. A tag is shorter, and another file is known by
+ * its name; in more bytes the checksum would come out by chance.
+ */
 const mostBehind = 512;
 
 function hasAnEnd(flac: Buffer, at: number): boolean {

@@ -1,9 +1,12 @@
 import { notIn, onAudio } from './spoken.ts';
 
-/** How the samples of a FLAC are laid out; a frame may leave it to the header. */
+/** The layout of the samples of a FLAC. A frame may leave a field to the header. */
 type Layout = { readonly hertz?: number; readonly channels?: number; readonly bits?: number };
 
-/** Hz by the four bits of a frame header (RFC 9639 9.1.2); 0 leaves it to STREAMINFO, 12 to 14 are written further on. */
+/**
+ * Rate in Hz by four bits of a frame header (RFC 9639 9.1.2). Code 0 leaves it to STREAMINFO; for 12 to 14 it stands
+ * later in the header.
+ */
 const hertzByCode = [
   undefined,
   88_200,
@@ -18,12 +21,12 @@ const hertzByCode = [
   48_000,
   96_000,
 ] as const;
-/** Bits a sample by three bits (RFC 9639 9.1.4). */
+/** Bits of a sample by three bits of a frame header (RFC 9639 9.1.4). */
 const bitsByCode = [undefined, 8, 12, undefined, 16, 20, 24, 32] as const;
 
 /**
- * The first frame of a FLAC follows its header at once, and is laid out as that says: players that trust the header
- * play it at another speed, or not at all.
+ * The first frame of a FLAC directly follows the header and has the layout that the header states: players that trust
+ * the header would play it at another speed, or not at all.
  */
 export const hasFramesAsDeclared = onAudio((audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
@@ -36,7 +39,7 @@ export const hasFramesAsDeclared = onAudio((audio) => {
 
 function contradictionIn(flac: Buffer): string | undefined {
   const at = flacFramesAt(flac);
-  // No FLAC, or in another container, or cut within the header: others judge that.
+  // Other checks judge a file that is no FLAC, is in another container, or is cut within its header.
   if (at === undefined || at + 4 > flac.length) return undefined;
   if (flac.readUInt8(at) !== 0xff || (flac.readUInt8(at + 1) & 0xfe) !== 0xf8) return `no frame begins at offset ${at}`;
   const [said, framed] = [saidIn(flac), framedAt(flac, at)];
@@ -45,7 +48,7 @@ function contradictionIn(flac: Buffer): string | undefined {
   return `${inWords(said)} in the header, ${inWords({ ...said, ...framed })} in the first frame`;
 }
 
-/** Where the metadata blocks end; undefined where there are none, or more than there are bytes. */
+/** Offset of the end of the metadata blocks. Undefined where there are none, or where they are longer than the file. */
 export function flacFramesAt(flac: Buffer): number | undefined {
   if (flac.toString('latin1', 0, 4) !== 'fLaC' || flac.length < 42) return undefined;
   for (let at = 4; at + 4 <= flac.length;) {
@@ -56,7 +59,7 @@ export function flacFramesAt(flac: Buffer): number | undefined {
   return undefined;
 }
 
-/** STREAMINFO is the first block, and has 20 bits of rate, 3 of channels less one, 5 of bits less one. */
+/** STREAMINFO is the first block: 20 bits of rate, 3 bits of channels less one, 5 bits of sample width less one. */
 function saidIn(flac: Buffer): Required<Layout> {
   const packed = flac.readUInt32BE(18);
   return { hertz: packed >>> 12, channels: ((packed >>> 9) & 7) + 1, bits: ((packed >>> 4) & 31) + 1 };
@@ -65,7 +68,7 @@ function saidIn(flac: Buffer): Required<Layout> {
 function framedAt(flac: Buffer, at: number): Layout {
   const [hertz, bits] = [hertzByCode[flac.readUInt8(at + 2) & 15], bitsByCode[(flac.readUInt8(at + 3) >> 1) & 7]];
   const coded = flac.readUInt8(at + 3) >> 4;
-  // 8 to 10 are two channels, one of them told as the difference.
+  // Codes 8 to 10 are two channels, one of them as the difference.
   const channels = coded < 8 ? coded + 1 : 2;
   return { channels, ...(hertz === undefined ? {} : { hertz }), ...(bits === undefined ? {} : { bits }) };
 }

@@ -2,12 +2,15 @@ import { bytesText } from '../../bodies/bytes-text.ts';
 import { onSuccess } from '../on-answer.ts';
 import { audioIn, spokenIn } from './spoken.ts';
 
-/** What a file of these containers begins with: EBML (RFC 8794 8.1; of Matroska too, RFC 9559 4.4), Ogg (RFC 3533 6), ISO base media (ISO/IEC 14496-12). */
+/**
+ * The first bytes of files in these containers: EBML (RFC 8794 8.1; Matroska too, RFC 9559 4.4), Ogg (RFC 3533 6), ISO
+ * base media (ISO/IEC 14496-12).
+ */
 const webm = { head: /^\x1aE\xdf\xa3/, words: 'an EBML header' } as const;
 const ogg = { head: /^OggS/, words: 'an Ogg page' } as const;
 const mp4 = { head: /^[^]{4}(?:ftyp|styp|moov|free|skip|wide|mdat)/, words: 'a box of MP4, such as ftyp' } as const;
 
-/** Types that name a container and no codec; those of a codec do not say what its frames are packed in. */
+/** Media types that name a container and no codec. Types of a codec do not say in which container its frames are. */
 const containers: Readonly<Record<string, typeof webm | typeof ogg | typeof mp4>> = {
   'audio/webm': webm,
   'audio/matroska': webm,
@@ -19,7 +22,7 @@ const containers: Readonly<Record<string, typeof webm | typeof ogg | typeof mp4>
   'audio/x-m4a': mp4,
 };
 
-/** Where `contentType` is the media type of a container, the audio is in it (2.6). */
+/** Where `contentType` names a container, the audio is in that container (2.6). */
 export const isInItsContainer = onSuccess((answer) => {
   const contentType = spokenIn(answer)?.contentType;
   const audio = audioIn(answer);

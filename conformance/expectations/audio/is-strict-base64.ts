@@ -2,11 +2,14 @@ import { onSuccess } from '../on-answer.ts';
 import { audioIn, onAudio, spokenIn } from './spoken.ts';
 import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
-/** RFC 4648 section 4: its alphabet only (3.3), padded to four (3.2), no line breaks (3.1). */
+/**
+ * The text is base64 by RFC 4648 section 4: only its alphabet (3.3), padded to a multiple of four (3.2), without line
+ * breaks (3.1).
+ */
 export const isStrictBase64 = onSuccess((answer) => {
   const text = spokenIn(answer)?.audioBase64;
   if (typeof text !== 'string') return { inconclusive: 'the answer carries no audioBase64' };
-  // Megabytes are read so in a run, and what is written anew as it was has nothing stray.
+  // Fast, for the megabytes of a run: a text that encodes again to itself has nothing stray in it.
   if (isSame(text, audioIn(answer))) return [];
   const observed = strayIn(text);
   return observed === undefined
@@ -14,10 +17,10 @@ export const isStrictBase64 = onSuccess((answer) => {
     : [{ subject: 'audioBase64', expected: 'base64 text', observed, reference: 'RFC 4648 4' }];
 });
 
-/** The bytes are audio, and not the same text once more: base64 is applied once (2.6: the audio, base64-encoded). */
+/** The decoded bytes are audio and not base64 text again (2.6: the audio, base64-encoded). */
 export const isEncodedOnce = onAudio((audio) => {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  // Audio is no text from its beginning on.
+  // Audio does not begin with a hundred characters of the base64 alphabet.
   if (/[^A-Za-z0-9+/=]/.test(bytes.toString('latin1', 0, 100))) return [];
   const within = bytes.toString('latin1');
   if (strayIn(within) !== undefined) return [];
@@ -41,7 +44,7 @@ function strayIn(text: string): string | undefined {
   return bits === 0 ? undefined : `unused bits that are not zero in its last group ${JSON.stringify(tailOf(text, 4))}`;
 }
 
-/** The bits that padding leaves unused are zero (RFC 4648 3.5). */
+/** The bits of the last group that padding leaves unused, which have to be zero (RFC 4648 3.5). */
 function unusedBits(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   if (padding === 0) return 0;

@@ -5,15 +5,15 @@ import { breaksOff } from './flac-frames.ts';
 import { identify, soundOf } from './read-audio.ts';
 import { notIn, onAudio } from './spoken.ts';
 
-/** Of what is none of the formats of 2.5: as of the one that is padded most. */
+/** Padding of audio in none of the formats of 2.5, taken from the format with the most padding. */
 const paddingOfOthers = Math.max(...Object.values(formats).map(({ paddingSeconds }) => paddingSeconds));
 
 const paddingOf = (format: SpeechFormat | 'other'): number =>
   format === 'other' ? paddingOfOthers : formats[format].paddingSeconds;
 
 /**
- * There is as much as the container itself promises: the bytes of its chunks and frames, its last page, its samples
- * (2.6: the generated audio). Raw samples promise nothing.
+ * The audio is as long as its own container says: the bytes of its chunks and frames, its last page, its samples (2.6:
+ * the generated audio). Raw samples state no length.
  */
 export const isWhole = onAudio(async (audio) => {
   const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
@@ -22,12 +22,12 @@ export const isWhole = onAudio(async (audio) => {
   if (cut !== undefined) return [missing(format, cut)];
   if ('inconclusive' in sound) return sound;
   if (sound.is === 'noSound') return { inconclusive: `the audio does not decode: ${sound.because}` };
-  // Players stop where the header has it end; a count of 0 stands for none (RFC 9639 8.2).
+  // Players stop where the header says that the sound ends. A count of 0 stands for unknown (RFC 9639 8.2).
   if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingOf('flac'))
     return [
       missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
     ];
-  // Where nothing is counted, the last frame has an end none the less.
+  // Without a count, the last frame has to have an end.
   if (
     words.startsWith('FLAC') &&
     declaredSeconds === 0 &&
@@ -49,7 +49,10 @@ function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
   };
 }
 
-/** The format chunk of a WAV does not contradict itself: players that trust one field hear other speech than the rest. */
+/**
+ * The fields of the format chunk of a WAV agree: players that trust one field would otherwise play it differently from
+ * players that trust another.
+ */
 export const hasConsistentHeader = onAudio(async (audio) => {
   const identified = await identify(audio);
   if ('inconclusive' in identified) return identified;

@@ -1,4 +1,4 @@
-/** Of containers that hold other codecs as well: how one begins that `identify` describes, and what it is called. */
+/** For containers of several codecs: how the description by `identify` begins, and the media types of the container. */
 export const mediaTypesOfContainers: readonly (readonly [words: RegExp, names: RegExp])[] = [
   [/^Ogg\b/i, /^(audio|application|video)\/(x-)?(ogg|vorbis|vorbis\+ogg|speex|speex\+ogg)$/],
   [/^(EBML|matroska|webm)\b/i, /^(audio|video)\/(x-)?(webm|matroska)$/],

@@ -7,8 +7,9 @@ const standards: Readonly<Record<Format, string>> = { mp3: 'ISO/IEC 11172-3 2.4.
 const names: Readonly<Record<Format, string>> = { mp3: 'MP3', aac: 'AAC' };
 
 /**
- * The frames of an MP3, or of an AAC in ADTS, follow each other at once: a decoder that meets something else looks for the
- * next start of a frame, and what lies between is not heard. Tags and zeros may stand between files that are put one behind the other.
+ * The frames of an MP3, or of an AAC in ADTS, directly follow each other: a decoder that meets other bytes looks for
+ * the next start of a frame, and what lies between is not heard. Tags and zeros may stand between files that are
+ * joined.
  */
 export const hasMpegFramesInTurn = onAudio((audio) => {
   const start = id3Bytes(audio);
@@ -26,7 +27,7 @@ export const hasMpegFramesInTurn = onAudio((audio) => {
   ];
 });
 
-/** The first frame that does not begin where the one before it ends: its place from 1, and how many bytes off it is. */
+/** The first frame that does not begin where the frame before ends: its place from 1, and how many bytes off it is. */
 function astrayIn(
   format: Format,
   audio: Uint8Array,
@@ -49,8 +50,8 @@ function astrayIn(
 }
 
 /**
- * Where the next file begins, of several put one behind the other: behind a tag or zeros. The last frame of an MP3 may lack
- * its padding byte; a frame right there begins a file if it takes nothing from those before it.
+ * Where the next of several joined files begins: after a tag or zeros. The last frame of an MP3 may lack its padding
+ * byte; a frame right there begins a file if it takes no data from the frames before.
  */
 function nextFile(audio: Uint8Array, at: number, isLastPadded: boolean): number | undefined {
   const ends = isLastPadded ? [at, at - 1] : [at];
@@ -59,12 +60,15 @@ function nextFile(audio: Uint8Array, at: number, isLastPadded: boolean): number 
   return isLastPadded && beginsFile(audio, at - 1) ? at - 1 : undefined;
 }
 
-/** In the third byte of the header (ISO/IEC 11172-3 2.4.2.3). */
+/** True where the third byte of the header has the padding bit (ISO/IEC 11172-3 2.4.2.3). */
 function isPadded(audio: Uint8Array, frame: number): boolean {
   return ((audio[frame + 2] ?? 0) & 2) !== 0;
 }
 
-/** `main_data_begin` is 0 (ISO/IEC 11172-3 2.4.1.7; nine bits, of MPEG-2 eight), and another frame follows, or nothing. */
+/**
+ * True where `main_data_begin` is 0 (ISO/IEC 11172-3 2.4.1.7; nine bits, in MPEG-2 eight) and another frame or nothing
+ * follows.
+ */
 function beginsFile(audio: Uint8Array, at: number): boolean {
   const bytes = frameBytesAt('mp3', audio, at);
   if (bytes === undefined) return false;
@@ -77,7 +81,10 @@ function beginsFile(audio: Uint8Array, at: number): boolean {
 
 const [id3v1Bytes, extendedBytes, apeHeaderBytes] = [128, 227, 32];
 
-/** How long a tag, or what of zeros, stands there. An APE tag tells its length behind its name and version, all but its header. */
+/**
+ * Length in bytes of a tag or of zeros there. An APE tag has its length after its name and version, and does not count
+ * its header.
+ */
 function betweenFiles(audio: Uint8Array, at: number): number {
   const letters = Buffer.from(audio.subarray(at, at + 16));
   const name = letters.toString('latin1', 0, 8);
@@ -89,7 +96,7 @@ function betweenFiles(audio: Uint8Array, at: number): number {
   return end - at + id3Bytes(audio.subarray(end));
 }
 
-/** Of Lyrics3, and of APE without a header: their names stand behind what they hold. */
+/** Names of Lyrics3 tags, and of APE tags without a header, which stand at the end of the tag. */
 const tagNames = ['APETAGEX', 'LYRICSEND', 'LYRICS200'];
 
 function hasTagBetween(audio: Uint8Array, from: number, to: number): boolean {
@@ -101,10 +108,10 @@ function bytesText(bytes: number): string {
   return bytes === 1 ? '1 byte' : `${bytes} bytes`;
 }
 
-/** So many in a row are no chance. */
+/** Number of frames in a row from which on they are no chance. */
 const surelyFrames = 3;
 
-/** Where behind this frame the next ones of its kind begin. */
+/** Where the next frames of the same kind as this frame begin. */
 function nextLike(format: Format, audio: Uint8Array, frame: number): number | undefined {
   for (let at = audio.indexOf(0xff, frame + headerBytes[format]); at >= 0; at = audio.indexOf(0xff, at + 1)) {
     let [next, found] = [at, 0];
@@ -118,7 +125,7 @@ function nextLike(format: Format, audio: Uint8Array, frame: number): number | un
   return undefined;
 }
 
-/** Of one version, layer and rate. */
+/** True for frames of the same version, layer and rate. */
 function isLike(audio: Uint8Array, one: number, other: number): boolean {
   return (
     audio[one] === audio[other] &&

@@ -3,7 +3,7 @@ import { notIn, onAudio } from './spoken.ts';
 
 const checksumAt = 22;
 
-/** CRC-32 with this polynomial, neither reflected nor inverted (RFC 3533 6): not the one of zlib. */
+/** Polynomial of the CRC-32 of Ogg, neither reflected nor inverted (RFC 3533 6): not the CRC-32 of zlib. */
 const polynomial = 0x04c11db7;
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24;
@@ -11,7 +11,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Each page of an Ogg has the checksum of its bytes (RFC 3533 6): readers that hold to it skip every other page. */
+/** Each page of an Ogg has the checksum of its bytes (RFC 3533 6): readers that check it skip any other page. */
 export const hasIntactPages = onAudio((audio) => {
   let number = 0;
   for (const page of pagesIn(audio)) {
@@ -32,8 +32,8 @@ export const hasIntactPages = onAudio((audio) => {
 });
 
 /**
- * A page says that its first packet began before where the page before it ends in the middle of one, and only there
- * (RFC 3533 6): readers skip the packet otherwise, and with it what it says.
+ * A page says that it continues a packet if, and only if, the page before ends in the middle of a packet (RFC 3533 6):
+ * otherwise readers skip the packet and the sound in it.
  */
 export const continuesItsPackets = onAudio((audio) => {
   const open = new Map<number, boolean>();
@@ -64,9 +64,9 @@ export const continuesItsPackets = onAudio((audio) => {
 });
 
 /**
- * The pages of a stream are numbered, one by one, so that a reader can tell that one was lost (RFC 3533 6): those that do
- * count a page as lost by any other number, and leave out sound with it. At which number a stream begins is not said; each
- * of several, side by side or one after the other, counts its own.
+ * The pages of a stream are numbered in turn, so that a reader can tell that a page was lost (RFC 3533 6): readers that
+ * check this take a page for lost at any other number, and leave out sound. The first number of a stream is not
+ * specified. Each of several streams, side by side or one after the other, has its own count.
  */
 export const numbersItsPages = onAudio((audio) => {
   const next = new Map<number, number>();
@@ -90,7 +90,7 @@ export const numbersItsPages = onAudio((audio) => {
   return number === 0 ? notIn('Ogg') : [];
 });
 
-/** Of a page whose checksum field counts as zero. */
+/** The checksum of a page, whose checksum field counts as zero. */
 function checksumOf(page: Buffer): number {
   let crc = 0;
   for (const [at, byte] of page.entries()) {

@@ -2,12 +2,12 @@ import type { Judgement } from '../../model/check.ts';
 import { bodyAt, hasFlag, opusHeadBytes, opusSamples, packetsIn, pagesIn, serialOf } from './decoding/ogg-pages.ts';
 import { notIn, onAudio } from './spoken.ts';
 
-/** An Opus packet lasts at most as long, in samples at 48 kHz (RFC 6716 3.2.5). */
+/** Longest Opus packet, in samples at 48 kHz (RFC 6716 3.2.5). */
 const mostSamples = 5_760;
 
 /**
- * The two packets in front of the sound are whole (RFC 7845 5.1, 5.2): a player that reads by libopusfile opens no file
- * whose OpusHead or OpusTags are shorter than what they state.
+ * The two header packets are whole (RFC 7845 5.1, 5.2): players that use libopusfile do not open a file whose OpusHead
+ * or OpusTags are shorter than they state.
  */
 export const hasWholeOpusHeaders = onAudio((audio): Judgement => {
   const pages = pagesOf(audio);
@@ -18,8 +18,9 @@ export const hasWholeOpusHeaders = onAudio((audio): Judgement => {
 });
 
 /**
- * Each page states how far the sound has come by its last packet, and the packets state how long they are: between two pages
- * it goes on by no less (RFC 7845 4). It may go on by more, where packets were lost, and the last page may end within one.
+ * Each page states the position of the sound at the end of its last packet, and each packet states its length: from
+ * page to page the position grows by at least the length of the packets (RFC 7845 4). It may grow by more where packets
+ * were lost, and the last page may end within a packet.
  */
 export const countsItsSamples = onAudio((audio): Judgement => {
   const pages = pagesOf(audio);
@@ -31,7 +32,7 @@ export const countsItsSamples = onAudio((audio): Judgement => {
     const at = first + place;
     const [packets, rest] = packetsOn(page, open);
     open = rest;
-    // A page within which no packet ends states -1.
+    // A page in which no packet ends states -1.
     const states = Number(page.readBigInt64LE(6));
     if (packets.length === 0) continue;
     const samples = packets.reduce((sum, packet) => sum + Math.min(mostSamples, opusSamples(packet)), 0);
@@ -54,7 +55,7 @@ function leastBehind(before: number, samples: number): Due {
   return { least, words };
 }
 
-/** A stream of one page has sound behind what is skipped; another does not go back. */
+/** The last page states at least the position of the page before; a single page states more than the pre-skip. */
 function leastAtEnd(pages: readonly Buffer[], before: number | undefined): Due {
   if (before !== undefined) return { least: before, words: `at least ${before}, that of the page before` };
   const preSkip = preSkipOf(pages);
@@ -69,7 +70,10 @@ function wrongHead(head: Buffer): Wrong | undefined {
   return { subject: 'OpusHead', expected: `${bytes} bytes`, observed: `a packet of ${head.length} bytes` };
 }
 
-/** The length of the vendor's name and the name, the number of comments, and as many lengths with their comments. */
+/**
+ * What is wrong with OpusTags: its length and the name of the vendor, the number of comments, and each comment with its
+ * length have to fit in the packet. Undefined where they do.
+ */
 function wrongTags(tags: Buffer): Wrong | undefined {
   const name = 'OpusTags';
   if (tags.toString('latin1', 0, name.length) !== name)
@@ -88,7 +92,9 @@ function wrongTags(tags: Buffer): Wrong | undefined {
   };
 }
 
-/** Those of the first stream, where that is one of Opus: another may follow, or go beside it. */
+/**
+ * The pages of the first Opus stream, since other streams may follow or be interleaved. Undefined where there is none.
+ */
 function pagesOf(audio: Uint8Array): readonly Buffer[] | undefined {
   const all = [...pagesIn(audio)];
   const at = all.findIndex((page) => page.subarray(bodyAt(page)).toString('latin1', 0, 8) === 'OpusHead');
@@ -99,7 +105,10 @@ function pagesOf(audio: Uint8Array): readonly Buffer[] | undefined {
   return next === -1 ? own : own.slice(0, next);
 }
 
-/** The packets that end on a page, the first of which may have begun as `open` on one before, and what goes on behind it. */
+/**
+ * The packets that end on a page, the first of which may have begun as `open` on an earlier page, and the rest that
+ * continues on the next page.
+ */
 function packetsOn(
   page: Buffer,
   open: Buffer | undefined,
@@ -110,7 +119,7 @@ function packetsOn(
   return [[open ?? first, ...others], rest.length > 0 ? rest : undefined];
 }
 
-/** OpusHead stands alone on its page, and OpusTags on the pages from the second up to the one that it ends on. */
+/** OpusHead is alone on its page, and OpusTags is on the pages from the second to the page on which it ends. */
 function firstPackets(pages: readonly Buffer[]): readonly [head: Buffer, tags: Buffer] {
   const bodies = pages.slice(0, headerPages(pages)).map((page) => page.subarray(bodyAt(page)));
   return [bodies[0] ?? Buffer.alloc(0), Buffer.concat(bodies.slice(1))];

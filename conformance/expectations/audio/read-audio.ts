@@ -6,10 +6,10 @@ import { unknownContainerOf } from './decoding/unknown-container.ts';
 import type { DecodingJob } from './decoding/decoding-thread.ts';
 import type { Identified } from './decoding/identify-audio.ts';
 
-/** What one audio may cost to read: five minutes of speech take a second, and 30 MB as samples. */
+/** Bounds for reading a single audio: five minutes of speech take a second, and 30 MB as samples. */
 export const decodingBounds: JobBounds = { ms: 3_000, growthBytes: 96 * 2 ** 20, mostEnded: 10 };
 
-/** Audio that costs more to read than anybody's should: it may be valid, and nobody knows. */
+/** The result for audio that costs more to read than speech should: it may be valid, but nobody knows. */
 type Beyond = { readonly inconclusive: string };
 
 const threadFile = import.meta.url.endsWith('.ts') ? 'decoding-thread.ts' : 'decoding-thread.js';
@@ -27,7 +27,7 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
   if (unknown !== undefined)
     return { inconclusive: `the audio is in a container that assay does not know: ${unknown.words}` };
   const end = await thread(() => {
-    // A copy of its own, since of a view all that it is a view of would be sent.
+    // A copy, since of a view the whole underlying buffer would be sent.
     const audio = new Uint8Array(bytes);
     return [{ asks, audio } satisfies DecodingJob, [audio.buffer]];
   });
@@ -41,7 +41,7 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
 
 const { ms, growthBytes } = decodingBounds;
 
-/** Mostly the machine was busy, and not the audio at fault. */
+/** Mentions the machine, since it was mostly busy and the audio not at fault. */
 function untriedText(ended: number): string {
   const bounds = `${ms / 1_000} s or ${growthBytes / 2 ** 20} MB`;
   return `${ended} earlier decodings each took over ${bounds} on this machine. Run again on an idle machine (check --rerun-failed DIR)`;
@@ -50,5 +50,5 @@ function untriedText(ended: number): string {
 /** Container and codec of an audio. */
 export const identify = rememberedByContent((bytes) => asked('identity', bytes));
 
-/** What it sounds like, where decoders know it. */
+/** What the audio sounds like, where the decoders know its format. */
 export const soundOf = rememberedByContent((bytes) => asked('sound', bytes));

@@ -3,12 +3,12 @@ import { frameChainIn, framesCounted } from './decoding/mpeg-frames.ts';
 import { notIn, onAudio } from './spoken.ts';
 import { isRiff, plainWav, unknownLengthIn } from './decoding/wav-chunks.ts';
 
-/** The frame that counts may count itself, or not. */
+/** How many frames the count of an MP3 may be off: the frame with the count may count itself or not. */
 const miscounted = 1;
 
 /**
- * Audio that is whole says how long it is. Who reads on to the end hears all of it none the less, and programs that write
- * into a pipe leave such headers behind: good practice, and no more.
+ * Whole audio states its length. Readers that go on to the end hear all of it anyway, and programs that write to a pipe
+ * leave the length unknown, so this is only good practice.
  */
 export const wavSaysItsLength = onAudio((audio) => {
   const wav = plainWav(audio) ?? audio;
@@ -17,7 +17,7 @@ export const wavSaysItsLength = onAudio((audio) => {
   return unknown === undefined ? [] : [mismatch('the length of a complete file', unknown)];
 });
 
-/** The same of an MP3 whose first frame counts all frames; one that counts none is right too. */
+/** The same for an MP3 whose first frame counts all frames. An MP3 without a count is fine too. */
 export const mp3SaysItsLength = onAudio((audio) => {
   const chain = frameChainIn(audio);
   if (chain?.format !== 'mp3') return notIn('plain frames of MP3');

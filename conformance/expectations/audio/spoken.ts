@@ -4,10 +4,10 @@ import type { Answer } from '../../model/exchange.ts';
 import { onSuccess } from '../on-answer.ts';
 import { readOnce } from '../../reading/read-once.ts';
 
-/** The two fields of 2.6 as they came, whatever their types. */
+/** The two fields of 2.6 as they came, of any type. */
 type Spoken = { readonly audioBase64: unknown; readonly contentType: unknown };
 
-/** The reply of text-to-speech; undefined where it is not a JSON object. */
+/** The text-to-speech response. Undefined where it is no JSON object. */
 export function spokenIn(answer: Answer): Spoken | undefined {
   const json = jsonOf(answer);
   if (json.is !== 'json' || typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
@@ -16,13 +16,13 @@ export function spokenIn(answer: Answer): Spoken | undefined {
   return { audioBase64, contentType };
 }
 
-/** The audio itself, decoded leniently: strictness is `isStrictBase64`'s matter. Undefined where there is none. */
+/** The audio itself, decoded leniently, since `isStrictBase64` judges strictness. Undefined where there is none. */
 export function audioIn(answer: Answer): Uint8Array | undefined {
   const bytes = decoded(answer);
   return bytes.length === 0 ? undefined : bytes;
 }
 
-/** An expectation about the audio of a reply; without any it cannot be judged. */
+/** An expectation about the audio of a response; inconclusive where there is none. */
 export function onAudio(judge: (audio: Uint8Array) => Judgement | Promise<Judgement>): Expectation {
   return onSuccess((answer) => {
     const audio = audioIn(answer);
@@ -30,15 +30,15 @@ export function onAudio(judge: (audio: Uint8Array) => Judgement | Promise<Judgem
   });
 }
 
-/** The word of a check of one container on audio in another, of which the document leaves the choice open. */
+/** The judgement of a check for one container about audio in another, since the document leaves the choice open. */
 export function notIn(container: string): Judgement {
   return { inconclusive: `no audio comes as ${container}`, isUnspecified: true };
 }
 
-/** A data: URI, and how Python writes bytes. */
+/** Matches a data: URI, and the prefix with which Python writes bytes. */
 const wrapping = /^(?:data:[^,]*,|b(?='))/;
 
-/** What is known of its bytes is kept by the bytes. */
+/** Cached for each answer, so that it always gives the same bytes object, by which further results are cached. */
 const decoded = readOnce(
   ({ body }: Answer) => body.length,
   (answer): Uint8Array => {

@@ -19,14 +19,17 @@ export function typeAgreesWith(format: SpeechFormat): Expectation {
   });
 }
 
-/** The format that a request asks for, read from the request itself; undefined where it asks for none that there is. */
+/**
+ * The format that a request asks for, read from the request itself. Undefined where it asks for none, or for an unknown
+ * format.
+ */
 export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
   const body = sentJson(request);
   const asked = typeof body === 'object' && body !== null && 'format' in body ? body.format : undefined;
   return speechFormats.find((known) => known === asked);
 }
 
-/** The same of whatever format was asked for, in a way that can be read in one way only. */
+/** The same for the format of the request, if the request can be read in a single way. */
 export const typeAgreesWithRequest: Expectation = (seen) => {
   const [exchange] = seen;
   const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
@@ -35,7 +38,7 @@ export const typeAgreesWithRequest: Expectation = (seen) => {
     : typeAgreesWith(format)(seen);
 };
 
-/** The bytes are of the format that was asked for, whichever that was. */
+/** The bytes are of the format that the request asks for, whichever that is. */
 export const bytesAgreeWithRequest: Expectation = (seen) => {
   const [exchange] = seen;
   const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
@@ -44,21 +47,21 @@ export const bytesAgreeWithRequest: Expectation = (seen) => {
     : bytesAgreeWith(format)(seen);
 };
 
-/** Each whole success that this format was asked for in. */
+/** Each complete success of a request for this format. */
 export function everySpeechAs(format: SpeechFormat): Kind {
   const isSpeech = everyWholeSuccessOf('speech');
   return (exchange) => isSpeech(exchange) && formatAsked(exchange) === format && !isAskedTwice(exchange);
 }
 
-/** Of a member that stands twice nobody knows which counts (RFC 8259 4). */
+/** True where a member is given twice: nobody knows which counts (RFC 8259 4). */
 function isAskedTwice({ request }: Exchange): boolean {
   const text = Buffer.from(request.body).toString('utf8');
   return text.split('"format"').length > 2 || /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(text);
 }
 
 /**
- * `contentType` is a name of what the bytes are, where no format was asked for (2.6: media type of the audio). The default
- * format is not shown (2.5): it need be none of those that one can ask for.
+ * `contentType` is a name of what the bytes are, where no format was asked for (2.6: media type of the audio). The
+ * default format is not shown (2.5) and need not be one of those that a request may ask for.
  */
 export const typeAgreesWithBytes = onSuccess(async (answer) => {
   const contentType = spokenIn(answer)?.contentType;

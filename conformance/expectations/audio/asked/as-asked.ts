@@ -9,15 +9,18 @@ import { carriesSpeech } from '../carries-speech.ts';
 import { soundsIn } from './sounds.ts';
 import { namedSpeech, speechAsked } from './speech-asked.ts';
 
-/** What a request for speech says, as far as it can be read: from the request itself, so that a stored run is judged as it was. */
+/**
+ * What a request for speech asks for, as far as it can be read. It is read from the request itself, so that a stored
+ * run is judged in the same way.
+ */
 export function askedIn({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
   const json = sentJson(request);
   return typeof json === 'object' && json !== null ? json : {};
 }
 
 /**
- * Each of several speeches is one, in the format that was asked for and under its name, and sounds; the mismatches say
- * which voice it was, in which format, and what else was asked.
+ * Each of several speeches is a speech in the requested format, under a name of that format, and sounds. The mismatches
+ * name the voice, the format and the other options of each.
  */
 export const areSpokenAsAsked: Expectation = async (seen) => {
   const mismatches: Mismatch[] = [];
@@ -34,7 +37,10 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
   return more.length === 0 && open === undefined ? [besideOthers(first, seen)] : mismatches;
 };
 
-/** Of a voice that speaks otherwise the name alone would lead astray. */
+/**
+ * Where only one of several speeches by a voice fails, says that the others came: the name of the voice alone would
+ * mislead.
+ */
 function besideOthers(mismatch: Mismatch, seen: Seen): Mismatch {
   const voices = new Set(seen.map((exchange) => askedIn(exchange).voice));
   if (seen.length < fewestOthers + 1 || voices.size > 1 || !isOfStatus(mismatch)) return mismatch;

@@ -4,13 +4,13 @@ import { asPartOf } from '../../on-answer.ts';
 import { identify } from '../read-audio.ts';
 import { audioIn, notIn } from '../spoken.ts';
 
-/** Told by no bytes of their own: what else is read so may be broken, and is for the expectation to judge. */
+/** Formats that no bytes identify for sure: such audio may also be broken, which the expectation judges. */
 const untold: readonly string[] = ['other', 'pcm'];
 
 /**
- * Only where the audio is not surely of another format than was asked for: an MP3 in the place of an Opus shows nothing of
- * how Opus is sent, and that it came instead is another check's word.
- * @param at which answer of the probe has to be of the format
+ * The expectation, unless the audio is surely of another format than the request asked for: an MP3 in place of an Opus
+ * shows nothing about how Opus is sent, and another check judges that it came instead.
+ * @param at position of the answer that has to be of the format
  */
 export function comesAs(format: SpeechFormat, expectation: Expectation, at = -1): Expectation {
   return asPartOf(expectation, async (seen) => {

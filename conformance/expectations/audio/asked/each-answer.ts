@@ -3,7 +3,7 @@ import type { Expectation, Mismatch } from '../../../model/check.ts';
 import { shownBy } from '../../on-answer.ts';
 import { oneByOne } from './one-by-one.ts';
 
-/** The same expectation of every speech of a probe, whatever else it asked; the mismatches come together. */
+/** The same expectation of every speech of a probe, whatever else the request asked for, with the mismatches of all. */
 export function ofEachSpeech(expectation: Expectation): Expectation {
   return async (seen) => {
     const speeches = seen.filter(({ operation }) => operation === 'speech');

@@ -2,26 +2,29 @@ import type { Expectation } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
 import { lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
 
-/** Of texts so long the pauses count for nothing, and one voice says them alike each time. */
+/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
 const manyLetters = 200;
-/** Who says a text anew each time varies by less: a part is missing, or the rate of the samples is another. */
+/**
+ * Ratio of lengths from which they clearly differ: a text that is spoken anew varies by less, so a part is missing or
+ * the sample rate is another.
+ */
 const clearly = 1.3;
-/** So near to each other are the same words, with the frames that codecs pad with. */
+/** Ratio of lengths up to which they are the same words, with the frames that codecs add. */
 const near = 1.1;
 const mostShown = 3;
 
-/** A speech, and one of another format that has as much to say, and says it as most formats do. */
+/** A speech, and a speech in another format with as much to say, whose length most formats agree on. */
 type Unlike = { readonly speech: TimedSpeech; readonly usual: TimedSpeech };
 
 /**
- * A long text takes as long to say in one format as in another (2.5: text, all of it; 2.6: the generated audio). Of more
- * formats than two those that agree are taken to be right; of two the shorter one is told, as it may lack a part.
+ * A long text lasts as long in one format as in another (2.5: text, all of it; 2.6: the generated audio). Among more
+ * than two formats those that agree are taken to be right. Among two the shorter is reported, as it may lack a part.
  */
 export const lastAlike: Expectation = async (seen) => {
   const speeches = await oneByOne(seen, (each) =>
     timedSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
   );
-  // Raw samples tell no length.
+  // Raw samples state no length.
   const timed = speeches.filter(({ rawAs }) => rawAs === undefined);
   const groups = [...Map.groupBy(timed, likeInAllElse).values()].filter((group) => formatsIn(group) > 1);
   if (groups.length === 0) return nothingToCompare(seen.length > 0);
@@ -52,7 +55,10 @@ function unlikeIn(group: readonly TimedSpeech[]): readonly Unlike[] {
     .map((speech) => ({ speech, usual }));
 }
 
-/** One of them was not spoken at that speed, it seems, which other checks tell. */
+/**
+ * True where the ratio is just that of the speed: the speech was then not spoken at the speed of its request, which
+ * other checks judge.
+ */
 function isOfSpeed(speech: TimedSpeech, usual: TimedSpeech): boolean {
   const times = Math.max(speech.asked.speed, 1 / speech.asked.speed);
   return times >= clearly && Math.abs(timesBetween(speech, usual) / times - 1) < near - 1;

@@ -4,7 +4,7 @@ import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
 
-/** A speech of a run: what was asked, how many letters of words it has to say, and how long it is. */
+/** A speech of a run: what was asked for, how many letters of words it has to say, and how long it is. */
 type Timed = {
   readonly id: string;
   readonly asked: SpeechAsked;
@@ -13,33 +13,41 @@ type Timed = {
   readonly lengths: Lengths;
 };
 
-/** Fewer letters are said in no time, and their pauses outweigh them. */
+/** Fewest letters to compare by: fewer take hardly any time, and their pauses outweigh them. */
 const fewestLetters = 15;
-/** Of texts so long the pauses count for nothing, and one voice says them alike. */
+/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
 const manyLetters = 200;
 
 /**
- * So many times as much to say surely takes longer: another voice, other guidance and another text each have a tempo of
- * their own. Of long texts the greater has to last clearly longer, which one that is cut behind its half does not.
+ * How many times as much a speech has to have to say, so that it surely lasts longer: `least` times a factor for each
+ * of text, voice and guidance that differs, since each has a tempo of its own. For two long texts that differ in
+ * nothing else it is `long` times, and the longer speech then has to last `clearly` longer, which a speech that is cut
+ * after its half does not.
  */
 const surely = { least: 2, text: 1.5, voice: 2, instructions: 2, long: 1.6 } as const;
 const clearly = 1.25;
-/** Of what is slow, and alike in all else, the half takes as long as the whole at twice the speed, which is a wide margin. */
+/**
+ * At `speed` or slower, a speech that differs in nothing but speed has to last `times` as long: half of it takes as
+ * long as the whole at twice the speed, so this is a wide margin.
+ */
 const slow = { speed: 0.5, times: 1.2 } as const;
-/** At the slowest, four times as long as at the usual speed; with the slowest speech of an engine still twice as long. */
+/**
+ * At the lowest speed a speech takes four times as long as at the usual speed, and still twice as long where the engine
+ * reaches its slowest tempo before.
+ */
 const slowest = { speed: 0.25, times: 1.5 } as const;
 /**
- * An engine has its slowest speech: espeak-ng says 80 words a minute at 0.5 and at 0.25. So what is slow is compared with
- * what is spoken at the usual speed or faster, not with what is nearly as slow.
+ * Lowest speed of the shorter speech, where only the speed differs. An engine has a slowest tempo: espeak-ng says 80
+ * words a minute both at 0.5 and at 0.25. So slow speech is not compared with other slow speech.
  */
 const usualSpeed = 1;
 
-/** Between which speeches a check compares. */
+/** What the compared speeches differ in. */
 type Between = 'speeds' | 'texts';
 
 /**
- * Of all speeches of a run, whoever has far more to say, or says it far slower, lasts longer (2.5: speed, text), in
- * whatever format, by whatever voice, with guidance or without.
+ * Among all speeches of a run, a speech with far more to say, or a far lower speed, lasts longer (2.5: speed, text), in
+ * any format, by any voice, with guidance or without.
  */
 export function lastAsAsked(between: Between): Expectation {
   return async (seen) => {
@@ -72,7 +80,7 @@ async function timed(exchange: Exchange): Promise<Timed | undefined> {
 
 type Pair = { readonly shorter: Timed; readonly longer: Timed; readonly between: Between; readonly unlike: number };
 
-/** Undefined where nothing is sure of the two. */
+/** Undefined where it is not sure which of the two lasts longer. */
 function pairOf(shorter: Timed, longer: Timed): Pair | undefined {
   const [one, other] = [shorter.asked, longer.asked];
   if (!shorter.isPlain || !haveOneMeasure(shorter.lengths, longer.lengths)) return undefined;
@@ -87,7 +95,7 @@ function pairOf(shorter: Timed, longer: Timed): Pair | undefined {
     (differs.instructions ? surely.instructions : 1);
   const needed = unlike === surely.text && areLong(shorter, longer) ? surely.long : surely.least * unlike;
   const times = longer.letters / other.speed / (shorter.letters / one.speed);
-  // 2 / 4 and 0.25 / 0.5 are exact; what stands next to a bound is it, for this purpose.
+  // 2 / 4 and 0.25 / 0.5 are exact. A ratio just below the bound counts as the bound.
   if (times < needed * 0.999 || (!differs.text && one.speed < usualSpeed)) return undefined;
   return { shorter, longer, between: differs.text ? 'texts' : 'speeds', unlike };
 }
@@ -100,7 +108,7 @@ function isKept(pair: Pair): boolean {
   return lastsLess(pair.shorter.lengths, pair.longer.lengths, leastTimes(pair));
 }
 
-/** How many times as long the longer one has to last at the least. */
+/** How many times as long the longer speech has to last at least. */
 function leastTimes({ shorter, longer, unlike }: Pair): number {
   if (areLong(shorter, longer)) return clearly;
   if (unlike !== 1) return 1;
@@ -110,12 +118,12 @@ function leastTimes({ shorter, longer, unlike }: Pair): number {
 
 const mostShown = 3;
 
-/** A pair that is not kept, and which of its two is told to be wrong. */
+/** A pair that fails, and which of its two speeches is reported as wrong. */
 type Wrong = Pair & { readonly whose: 'shorter' | 'longer' };
 
 /**
- * Those first that have most in common: they say best what was forgotten. Each speech is named once, and of two formats
- * nobody sees which of them is the wrong one, so that those are named where there are no others.
+ * The pairs whose speeches have most in common come first, since they show best what was ignored. Each speech is named
+ * once. Pairs of two formats are named only where there are no others, since nobody sees which format is wrong.
  */
 function worstOf(pairs: readonly Pair[]): readonly Wrong[] {
   const ofOneFormat = pairs.filter(({ shorter, longer }) => shorter.asked.format === longer.asked.format);
@@ -127,7 +135,7 @@ function worstOf(pairs: readonly Pair[]): readonly Wrong[] {
     .slice(0, mostShown);
 }
 
-/** One that is too long beside several others is wrong, and not each of them. */
+/** A short speech that fails beside several others is itself the wrong one. */
 function blamedIn({ shorter, longer }: Pair, pairs: readonly Pair[]): Wrong['whose'] {
   const wrongBeside = pairs.filter((pair) => pair.shorter === shorter).length;
   const wrongFor = pairs.filter((pair) => pair.longer === longer).length;

@@ -9,17 +9,20 @@ import {
   type TimedSpeech,
 } from './timed-speech.ts';
 
-/** Of texts so long the pauses count for nothing, and one voice says them alike. */
+/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
 const manyLetters = 200;
-/** Of texts that show that a length tells what is spoken. */
+/** Fewest letters of the texts that show whether lengths depend on what is spoken at all. */
 const fewestLetters = 30;
 /**
- * Guidance such as ours makes a voice no twice as slow or quick: what takes half as long is half of the text, or all of it
- * at twice the speed, and what takes twice as long is all of it twice.
+ * Bounds on the length with guidance, as shares of the length without. Guidance such as that of the probes makes no
+ * voice twice as slow or fast: half the length is half of the text, or all of it at twice the speed, and twice the
+ * length is all of it twice.
  */
 const share = { least: 0.6, most: 1.75 } as const;
 
-/** A long text with guidance takes about as long as the same text without, by the same voice at the same speed (2.5). */
+/**
+ * A long text with guidance lasts about as long as the same text without, by the same voice at the same speed (2.5).
+ */
 export const lastsAsWithoutGuidance: Expectation = async (seen) => {
   const all = await oneByOne(seen, (each) =>
     timedSpeech(each, ({ letters, isProse }) => isProse && letters >= fewestLetters),

@@ -2,14 +2,14 @@ import type { Expectation } from '../../../model/check.ts';
 import { shownBy } from '../../on-answer.ts';
 import { haveOneMeasure, lastsLess, lengthsAt, soundingText, type Lengths } from './sounds.ts';
 
-/** The answers to one text, by their places in the probe, in the words of a message. */
+/** The answers to a text, by their positions in the probe, and how a message names them. */
 type SpokenOften = { readonly words: string; readonly at: readonly number[] };
 
 type Pair = { readonly long: Lengths; readonly short: Lengths };
 
 /**
- * One text lasts so many times as long as another, at least once of all the times that both were spoken: who speaks anew
- * each time is now quicker, now slower. Nobody is accused before both were spoken as often as the probe may ask for them.
+ * One text lasts so many times as long as another, in at least one pair of their answers: engines that speak anew each
+ * time are sometimes faster and sometimes slower. Fails only after both were spoken as often as the probe may ask.
  */
 export function lastsAtLeast(times: number, longer: SpokenOften, shorter: SpokenOften): Expectation {
   return async (seen) => {

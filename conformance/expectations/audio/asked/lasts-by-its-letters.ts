@@ -10,27 +10,31 @@ import {
   type TimedSpeech,
 } from './timed-speech.ts';
 
-/** Of fewer letters the pauses before and after take as long as they. */
+/** Fewest letters to judge: the pauses before and after fewer letters take as long as they do. */
 const fewestLetters = 30;
 
-/** A text so many times as long says its letters as fast as others do: silence and tempo even out in it. */
+/**
+ * How many times as long as the short text a long text is, so that it says its letters as fast as others do: silence
+ * and tempo even out in it.
+ */
 const longTimes = 8;
 
 /**
- * How much of the time of short prose the same number of letters takes at least. Pauses make short texts slower, by a
- * third with some voices, and tempo varies by as much, but the quickest of several is what is compared with. Of other
- * kinds the letters are counted as fewer than they are.
+ * Smallest share of the time for the same number of letters in short prose. Pauses make short texts slower, by a third
+ * with some voices, and tempo varies by as much, but the fastest of several short texts is the measure. For other kinds
+ * `lettersToSay` counts fewer letters than they take.
  */
 const leastShare = { 'long prose': 0.55, 'short prose': 0.25, 'other letters': 0.25 } as const;
 
-/** Longer ones are judged as long prose. */
+/** Number of letters from which a text is judged as long prose only. */
 const mostShortLetters = 200;
 
 type Kind = 'long prose' | 'short prose' | 'other letters';
 
 /**
- * Each letter of a text takes its time (2.5: text, all of it): of long prose as of short by the same voice, or of what is
- * nothing but digits, or letters of another script; and whatever stands in a short text. What takes far less was not spoken whole.
+ * Each letter of a text takes its time (2.5: text, all of it): in long prose as in short prose by the same voice, in
+ * texts of only digits or of another script, and in any short text. A speech that lasts far shorter was not spoken as a
+ * whole.
  */
 export function lastsByItsLetters(of: Kind): Expectation {
   return async (seen) =>
@@ -61,7 +65,7 @@ const isOfKind: Readonly<Record<Kind, (speech: TimedSpeech) => boolean>> = {
 
 const mostShown = 3;
 
-/** The quickest short prose by the same voice. */
+/** The fastest short prose by the same voice. Undefined where there is none. */
 function baselineOf(speech: TimedSpeech, among: readonly TimedSpeech[], times: number): TimedSpeech | undefined {
   return among
     .filter(

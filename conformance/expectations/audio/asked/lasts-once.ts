@@ -9,17 +9,20 @@ import {
   type TimedSpeech,
 } from './timed-speech.ts';
 
-/** Of texts so long the pauses count for nothing, and one voice says them alike. */
+/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
 const manyLetters = 200;
-/** A text so many times as long is another matter for who says long texts otherwise. */
+/** How many times as long as the compared text a text is at least: some engines speak long texts in another way. */
 const longTimes = 2;
-/** What is said twice takes twice as long; tempo, and how well an engine keeps a speed, vary by less. */
+/**
+ * Largest ratio of lengths: text that is said twice lasts twice as long, while tempo, and how well an engine keeps a
+ * speed, vary by less.
+ */
 const mostTimes = 1.75;
 const mostShown = 3;
 
 /**
- * A long text takes hardly longer a letter, at its speed, than a shorter one of many words by the same voice: what takes
- * far longer was said twice, or not at the speed that was asked for (2.5: text, speed).
+ * A letter of a long text takes hardly longer, at its speed, than a letter of a shorter text of many words by the same
+ * voice. A text that lasts far longer was said twice, or not at the requested speed (2.5: text, speed).
  */
 export const lastsOnce: Expectation = async (seen) => {
   const speeches = await oneByOne(seen, (each) =>
@@ -37,7 +40,7 @@ export const lastsOnce: Expectation = async (seen) => {
   return found.length > 0 ? found : (lastsWhateverItSays(speeches) ?? []);
 };
 
-/** The shortest of those that are shorter by far, and like it in all else; the slowest of these. */
+/** The shortest of the texts that are far shorter and alike in all else; among equally short ones the slowest. */
 function baselineOf(long: TimedSpeech, among: readonly TimedSpeech[]): TimedSpeech | undefined {
   return among
     .filter((short) => short.letters * longTimes <= long.letters && isComparable(short, long))

@@ -3,10 +3,13 @@ import { aboutAnswer } from '../../../model/reason.ts';
 import { onSuccess, shownBy } from '../../on-answer.ts';
 import { haveOneMeasure, lastsLess, lengthsAt, secondsOf, soundingText } from './sounds.ts';
 
-/** People speak 12 to 20 characters per second; three times faster and slower still is speech. */
+/**
+ * Bounds on the seconds for a character: people speak 12 to 20 characters per second, and three times faster or slower
+ * is still speech.
+ */
 const leastSecondsPerCharacter = 0.015;
 const mostSecondsPerCharacter = 0.4;
-/** A pause before and after. */
+/** Longest silence before and after together, in seconds. */
 const mostSilenceSeconds = 5;
 
 const unknownLength = { inconclusive: 'the length of the audio is not known' };
@@ -18,7 +21,7 @@ const unlikeMeasures = {
   isUnspecified: true,
 } as const;
 
-/** The length suits a text of that many characters at speed 1. */
+/** The length suits a text of so many characters at speed 1. */
 export function lastsAsLongAs(characters: number): Expectation {
   return onSuccess(async (answer) => {
     const seconds = await secondsOf(answer);
@@ -34,36 +37,38 @@ export function lastsAsLongAs(characters: number): Expectation {
 }
 
 /**
- * One of several answers to the same text, by its place in the probe, in the words of a message. `isAsked`: it has what its
- * check is about, such as the lowest speed, and the other one is there to be compared with.
+ * One of several answers to the same text, by its position in the probe, and how a message names it. `isAsked`: it has
+ * what its check is about, such as the lowest speed, and the other answer is only there for comparison.
  */
 type Spoken = { readonly at: number; readonly words: string; readonly isAsked?: true };
 
 /**
- * An engine that says the same twice differs by some samples: of what has to last a quarter longer or more, a fiftieth is
- * beyond that.
+ * Smallest ratio of lengths that counts as longer: an engine that says the same text twice differs by some samples, and
+ * what the checks compare has to differ by a quarter or more.
  */
 export const beyondJitter = 1.02;
 
-/** Of two answers, the one that has to be the shorter one is: a lower speed (2.5), a longer text (1) take longer. */
+/** The first of two answers is shorter than the second: a lower speed (2.5) and a longer text (1) take longer. */
 export function isShorter(shorter: Spoken, longer: Spoken): Expectation {
   return lastsLonger(shorter, longer, beyondJitter);
 }
 
 /**
- * The whole of a text takes twice as long as the half of it. Voices that vary take one part slower and another faster, but
- * a quarter more is left of that with each; a text that is cut a little behind its half gets no quarter.
+ * How many times as long as half of a text the whole has to last. It should be twice; voices that vary take one part
+ * slower and another faster, but each leaves a quarter more, which a text that is cut a little after its half does not
+ * reach.
  */
 const clearly = 1.25;
 
-/** The same by far: of a text and its half, both of many words. */
+/** The same by a clear ratio, for a text and its half, both of many words. */
 export function isClearlyShorter(half: Spoken, whole: Spoken): Expectation {
   return lastsLonger(half, whole, clearly);
 }
 
 /**
- * Of two answers to one text the one that has to be shorter is, or one of those that were asked for again in its place. The
- * two speeds are not far from each other, and who speaks anew each time may once take longer at the higher one.
+ * Of two answers to a text, the one that has to be shorter is shorter, or an answer that was asked for again in its
+ * place: the two speeds are close together, and an engine that speaks anew each time may once take longer at the higher
+ * speed.
  */
 export function isShorterOnce(shorter: readonly Spoken[], longer: Spoken): Expectation {
   return async (seen) => {
@@ -92,7 +97,7 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
   };
 }
 
-/** What shows it: the one that the check is about, where either is, else the later one. */
+/** The answer that shows the mismatch: the one that the check is about, if there is one, else the later. */
 function shownOf(shorter: Spoken, longer: Spoken): Spoken {
   const later = shorter.at > longer.at ? shorter : longer;
   return [shorter, longer].find(({ isAsked }) => isAsked === true) ?? later;

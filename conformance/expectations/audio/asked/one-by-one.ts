@@ -1,6 +1,6 @@
 /**
- * What is known of each, of one after the other: many audios that are read together are held together, hundreds of
- * megabytes of a target that speaks at length.
+ * Results for each item, one after the other: many audios that are read together take hundreds of megabytes together
+ * where a target speaks at length.
  */
 export async function oneByOne<In, Out>(
   all: readonly In[],

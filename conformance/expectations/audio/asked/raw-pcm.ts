@@ -1,6 +1,6 @@
 import { faintestPeak, quietestShare } from '../decoding/decode-audio.ts';
 
-/** Bytes a second of the plausible raw layouts: 8 to 48 kHz, 1 to 4 bytes a sample, one or two channels. */
+/** Bytes per second of the plausible raw layouts: 8 to 48 kHz, 1 to 4 bytes per sample, one or two channels. */
 const slowestPcm = 8_000;
 const fastestPcm = 48_000 * 4 * 2;
 
@@ -9,12 +9,12 @@ export function secondsOfPcm(bytes: number): readonly [least: number, most: numb
   return [bytes / fastestPcm, bytes / slowestPcm];
 }
 
-/** Fewer bytes of silence are how a sound begins. */
+/** Shortest silence, in bytes, that counts as a pause: sound itself begins with shorter silences. */
 const shortestPause = 1_000;
 
 /**
- * How many bytes there are without the silence before and after, where they are the usual samples, of 16 bits with the low
- * byte first. Of others, read so, the ends are loud, or all zeros: nothing of them is left out that sounds.
+ * Number of bytes without the silence before and after, if the samples are the usual ones, of 16 bits with the low byte
+ * first. Other samples, read like that, have loud or all-zero ends, so nothing that sounds is left out.
  */
 export function soundingBytes(audio: Uint8Array): number {
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
@@ -30,19 +30,19 @@ export function soundingBytes(audio: Uint8Array): number {
 }
 
 /**
- * True where the samples are silent in one of the usual readings, or one sample is said again and again. A reading that is not the
- * true one makes noise of speech, never silence, so that no layout is accused for another's sake. That of floats alone
- * could: it is none where their exponents say that they are integers.
+ * True where the samples are silent in one of the usual readings, or all samples are equal. A wrong reading makes noise
+ * of speech and never silence, so no layout fails because of another. Only the reading as floats could; it does not
+ * count where the exponents show that the samples are integers.
  */
 export function isSilentPcm(audio: Uint8Array): boolean {
   if (widths.some((width) => audio.length > width && isOneSample(audio, width)) || audio.length === 1) return true;
   return readings.some((isFaint) => isFaint(audio));
 }
 
-/** Bytes of a sample, or of one of two channels each. */
+/** Bytes of a sample, or of a pair of samples of two channels. */
 const widths = [1, 2, 3, 4];
 
-/** Each sample is the first: a level that stays where it is cannot be heard, however high it is. */
+/** True where each sample equals the first: a constant level cannot be heard, however high it is. */
 function isOneSample(audio: Uint8Array, width: number): boolean {
   return audio.every((byte, at) => at < width || byte === audio[at - width]);
 }
@@ -53,14 +53,19 @@ const readings: readonly ((audio: Uint8Array) => boolean)[] = [
   (audio) => isFaintAs(audio, 4, (view, at) => asFloat(view.getFloat32(at, true))),
 ];
 
-/** Less than any microphone, dither or fade leaves: it is the bytes of an integer, such as that of one silent channel. */
+/**
+ * Below this a float is no sample, as no microphone, dither or fade leaves so little: the bytes are an integer, such as
+ * that of a silent channel.
+ */
 const leastFloat = 1e-15;
 
 function asFloat(sample: number): number {
   return sample !== 0 && Math.abs(sample) < leastFloat ? Number.NaN : sample;
 }
 
-/** False at the first sample that is heard, or is not a number: then the bytes are no samples of this kind. */
+/**
+ * False from the first sample that can be heard, or that is not a number: then the bytes are no samples of this kind.
+ */
 function isFaintAs(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): boolean {
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
   for (let at = 0; at + width <= audio.length; at += width) {

@@ -5,14 +5,14 @@ import { haveOtherWords, namedSpeech, proseIn, speechAsked, type SpeechAsked } f
 import { soundIn } from './sounds-unlike.ts';
 import { headOf } from '../../../reading/whole-letters.ts';
 
-/** Of the sound no more than its hash: those of all speeches of a run would be a lot to hold together. */
+/** Only the hash of the sound is kept: the sounds of all speeches of a run would take too much memory. */
 export type Heard = { readonly id: string; readonly asked: SpeechAsked; readonly bytes: number; readonly hash: string };
 
 type Between = 'voices' | 'texts' | 'words';
 
-/** True where two speeches differ in this and nothing else that is heard. */
+/** True where two speeches differ in this and in nothing else that is heard. */
 const differIn: Readonly<Record<Between, (one: SpeechAsked, other: SpeechAsked) => boolean>> = {
-  // Guidance and speed are no excuse: who sounds alike in spite of them has forgotten the voice as well.
+  // Guidance and speed may differ: an engine that sounds the same in spite of them has ignored the voice as well.
   voices: (one, other) => one.text === other.text && one.voice !== other.voice,
   texts: (one, other) =>
     one.voice === other.voice && one.speed === other.speed && letterIn(one.text) !== letterIn(other.text),
@@ -26,8 +26,8 @@ const letterIn = (text: string): string =>
     .toLowerCase();
 
 /**
- * No two speeches of a run that differ in their voice, in their text, or surely in the words of it, are the same sound to
- * the byte (2.5), in whichever format. Whoever makes each anew never sends the same bytes twice, and is not accused of anything.
+ * No two speeches of a run that differ in their voice, in their text, or surely in the words of it, are the same bytes
+ * (2.5), in any format. An engine that speaks anew each time never sends the same bytes twice, so it cannot fail.
  */
 export function soundUnlikeEachOther(between: Between): Expectation {
   return (seen) => {
@@ -49,13 +49,13 @@ export function pairsAmong(heard: readonly Heard[]): readonly HeardPair[] {
   return heard.flatMap((one, at) => heard.slice(at + 1).map((other) => [one, other] as const));
 }
 
-/** Those that are told: of three speeches that are one sound, two are, each by the first of its pairs. */
+/** The pairs to report: where three speeches are the same sound, two are reported, each in the first of its pairs. */
 export function eachOnce<Wrong>(wrong: readonly Wrong[], pairOf: (wrong: Wrong) => HeardPair): readonly Wrong[] {
   const byOther = new Map(wrong.toReversed().map((each) => [pairOf(each)[1].id, each]));
   return [...byOther.values()].toReversed().slice(0, mostShown);
 }
 
-/** Several rules compare the speeches of a run, and each would look for the audio in all of them again. */
+/** Cache, as several rules compare the speeches of a run. */
 const known = new WeakMap<Exchange, { readonly heard: Heard | undefined }>();
 
 export function heardIn(exchange: Exchange): Heard | undefined {
@@ -66,7 +66,7 @@ export function heardIn(exchange: Exchange): Heard | undefined {
 
 function listenedTo(exchange: Exchange): Heard | undefined {
   const asked = speechAsked(exchange);
-  // Of what are no words nobody knows how they are said, if at all.
+  // Texts of anything but words do not count: nobody knows how they are said, if at all.
   if (asked === undefined || proseIn(asked.text).length < fewestWords) return undefined;
   const sound = soundIn(exchange);
   if (sound === undefined) return undefined;
@@ -78,7 +78,7 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
   return one.asked.format === other.asked.format && differIn[between](one.asked, other.asked);
 }
 
-/** `but`: where that sound was heard to be another one. */
+/** `but`: says where that sound was heard to be another. */
 export function mismatchOf([one, other]: readonly [Heard, Heard], but = '', apart: readonly string[] = []): Mismatch {
   return {
     subject: `audio of ${namedSpeech(other.asked, other.id)}`,
@@ -92,7 +92,7 @@ export function mismatchOf([one, other]: readonly [Heard, Heard], but = '', apar
 
 const longestPart = 40;
 
-/** Of two texts that differ the parts from where they do, with a word before. */
+/** Where two texts differ, the parts from the difference on, with a word before. */
 function ofTexts(one: string, other: string): string {
   if (one === other) return '';
   const [some, others] = [one.split(/(?<=\s)/), other.split(/(?<=\s)/)];

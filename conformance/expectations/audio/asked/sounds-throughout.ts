@@ -5,20 +5,22 @@ import { soundOf } from '../read-audio.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, lettersToSay, namedSpeech, speechAsked } from './speech-asked.ts';
 
-/** Of so many sentences that the longest pause between two of them is a small part of the whole. */
+/**
+ * Fewest letters: a text of so many sentences that the longest pause between two of them is a small part of the whole.
+ */
 const manyLetters = 200;
-/** Two or three times what a voice pauses between sentences. */
+/** Longest pause in seconds: two or three times as long as a voice pauses between sentences. */
 const longestPause = 2.5;
 const mostShare = 0.25;
-/** What fell silent once may have been an accident of that one recording. */
+/** Fewest silent speeches that fail: a single one may be an accident of that recording. */
 const fewestSilent = 2;
 const mostShown = 3;
 
 type Heard = { readonly id: string; readonly named: string; readonly pause: number; readonly seconds: number };
 
 /**
- * No silence takes the place of a large part of long prose (2.5: text, all of it). Slow speech, guidance and the ends of
- * lines may all make pauses longer, and are not judged.
+ * No silence takes the place of a large part of long prose (2.5: text, all of it). Slow speech, guidance and line ends
+ * may all make pauses longer, so such speeches are not judged.
  */
 export const soundsThroughout: Expectation = async (seen) => {
   const heard = await oneByOne(seen, heardIn);

@@ -5,8 +5,8 @@ import { audioIn } from '../spoken.ts';
 import { samplesInWav } from '../decoding/wav-chunks.ts';
 
 /**
- * The same text by another voice is another sound (2.5: voice). Whoever makes it anew each time never gets the same bytes
- * twice, and is not accused of anything. What a WAV says besides its samples, such as when it was made, does not count.
+ * The same text by another voice is another sound (2.5: voice). An engine that speaks anew each time never sends the
+ * same bytes twice, so it cannot fail. What a WAV says besides its samples, such as when it was made, does not count.
  */
 export function soundsUnlike(one: number, other: number): Expectation {
   return (seen) => {
@@ -29,7 +29,7 @@ export function soundsUnlike(one: number, other: number): Expectation {
   };
 }
 
-/** The samples of a WAV, else the audio as it came; undefined where there is none. */
+/** The samples of a WAV, or else the audio as it came. Undefined where there is none. */
 export function soundIn(exchange: Exchange | undefined): Uint8Array | undefined {
   const audio = exchange?.response.is === 'answer' ? audioIn(exchange.response) : undefined;
   const samples = audio === undefined ? undefined : samplesInWav(audio);

@@ -10,7 +10,7 @@ import { identify, soundOf } from '../read-audio.ts';
 import { isEnglish, lettersToSay, namedSpeech, proseIn, speechAsked } from './speech-asked.ts';
 import { audioIn, onAudio, spokenIn } from '../spoken.ts';
 
-/** The audio decodes, and is not silence (1: the text is spoken; 2.6). */
+/** The audio decodes and is not silent (1: the text is spoken; 2.6). */
 export function soundsIn(format: SpeechFormat): Expectation {
   return onAudio((audio) => {
     return format === 'pcm' ? pcmMismatches(audio) : containedMismatches(audio);
@@ -22,7 +22,7 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
   if ('inconclusive' in sound) return sound;
   if ('inconclusive' in identified) return identified;
   const { format } = identified;
-  // What is known for what it is, and has no decoder here, is no failure of the service's.
+  // Audio of a known format without a decoder in assay is not the service's fault.
   if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
     return { inconclusive: `there is no decoder here for this ${format}: ${sound.because}` };
   if (sound.is === 'noSound')
@@ -33,7 +33,7 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
   return [silence(`${seconds.toFixed(2)} s at a level of ${peak.toFixed(5)} that never changes`)];
 }
 
-/** The same of whatever format the bytes have, where the text has words that are read aloud. */
+/** The same for any format of the bytes, where the text has words that are read aloud. */
 export const soundsIfWords: Expectation = (seen) =>
   onSuccess(async (answer, exchange) => {
     const asked = speechAsked(exchange);
@@ -41,10 +41,10 @@ export const soundsIfWords: Expectation = (seen) =>
     return silenceIn(answer, namedSpeech(asked, exchange.id));
   })(seen);
 
-/** Fewer letters may be no word of any language. */
+/** Fewest letters to judge: fewer may be no word of any language. */
 const fewestLetters = 30;
 
-/** The same of all speeches of what is nothing but digits, or letters of another script. */
+/** The same for all speeches of texts of only digits or of another script. */
 export const soundsIfOtherLetters: Expectation = async (seen) => {
   const silences = await oneByOne(seen, async (exchange) => {
     const { response } = exchange;
@@ -77,45 +77,51 @@ function silence(observed: string): Mismatch {
   return { subject: 'audio', expected: 'sound', observed: `silence: ${observed}`, kind: { is: 'audio' } };
 }
 
-/** Seconds that an audio can last, at least and at most. */
+/** Shortest and longest time, in seconds, that an audio can last. */
 type Seconds = readonly [least: number, most: number];
 
 /**
- * Seconds that the audio of an answer can last, at least and at most, by the format that its bytes have; undefined
+ * Shortest and longest time, in seconds, that the audio of an answer can last, by the format of its bytes. Undefined
  * where that is not known.
  */
 export async function secondsOf(answer: Answer): Promise<Seconds | undefined> {
   return (await lengthsOf(answer))?.whole;
 }
 
-/** What is compared of a speech. */
+/** The lengths by which speeches are compared. */
 export type Lengths = {
-  /** Without silence before and after: engines add as much of it to each, at whatever speed, and some fill up the short ones. */
+  /**
+   * Without the silence before and after: engines add as much of it to each speech, whatever its speed, and some fill
+   * up short ones.
+   */
   readonly sounding: Seconds;
   readonly whole: Seconds;
-  /** What `contentType` says of raw samples; undefined for audio that tells its own length. */
+  /** What `contentType` says about raw samples. Undefined for audio that states its own length. */
   readonly rawAs: string | undefined;
 };
 
-/** `2.64 s`; raw samples of which nobody knows the rate last that long at least: `1.13 s or more`. */
+/** `2.64 s`, or `1.13 s or more` for raw samples, whose rate is not known. */
 export function soundingText({ sounding: [least, most] }: Pick<Lengths, 'sounding'>): string {
   return `${least.toFixed(2)} s${least === most ? '' : ' or more'}`;
 }
 
-/** Undefined where they are not known. */
+/** The lengths of the audio of an answer. Undefined where they are not known. */
 export function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
   const lengths = measured.get(answer) ?? measure(answer);
   measured.set(answer, lengths);
   return lengths;
 }
 
-/** Those of the answer at this place of a probe. */
+/** The lengths of the answer at this position of a probe. */
 export async function lengthsAt(seen: Seen, at: number): Promise<Lengths | undefined> {
   const response = seen[at]?.response;
   return response?.is === 'answer' ? lengthsOf(response) : undefined;
 }
 
-/** Speeches are compared with many others, and to find the audio in an answer again takes as long as to look at it. */
+/**
+ * Cache, as speeches are compared with many others, and finding the audio in an answer again takes as long as measuring
+ * it.
+ */
 const measured = new WeakMap<Answer, Promise<Lengths | undefined>>();
 
 async function measure(answer: Answer): Promise<Lengths | undefined> {
@@ -135,23 +141,27 @@ async function measure(answer: Answer): Promise<Lengths | undefined> {
   return { sounding: [sounding, sounding], whole: [seconds, seconds], rawAs: undefined };
 }
 
-/** A media type and its parameters, such as rate and channels; it may be anything, or missing. */
+/**
+ * The `contentType` of raw samples with its parameters, such as rate and channels, without blanks and quotes. Empty
+ * where there is none.
+ */
 function saidOfSamples(answer: Answer): string {
   const contentType = spokenIn(answer)?.contentType;
   return typeof contentType === 'string' ? contentType.toLowerCase().replaceAll(/[\s"]/g, '') : '';
 }
 
 /**
- * True where the lengths of two speeches say which of them lasts longer. The bytes of raw samples do where both are said to
- * be of one kind: some engines have a sample rate for each of their voices, or two channels for some, and tell it there.
+ * True where the lengths of two speeches can be compared. For raw samples both must have the same `contentType`: some
+ * engines have another sample rate, or two channels, for some voices, and say so there.
  */
 export function haveOneMeasure(one: Pick<Lengths, 'rawAs'>, other: Pick<Lengths, 'rawAs'>): boolean {
   return one.rawAs === other.rawAs;
 }
 
 /**
- * True where one of two speeches is shorter, or the other so many times as long, with silence or without: room tone that
- * is about as loud as the bound of silence is left out of the louder speech and not of the other. Both have one measure.
+ * True where the one speech is shorter, or the other lasts so many times as long, with silence or without. Room tone
+ * about as loud as the bound of silence is left out of the louder speech and not of the other, so either length counts.
+ * Both speeches have one measure.
  */
 export function lastsLess(shorter: Lengths, longer: Lengths, times: number): boolean {
   return (['sounding', 'whole'] as const).some((length) => {

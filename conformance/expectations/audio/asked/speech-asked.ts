@@ -2,19 +2,19 @@ import { speechFormats, speed as bounds, type SpeechFormat } from '../../../cont
 import type { Exchange } from '../../../model/exchange.ts';
 import { parsedJson } from '../../../reading/parsed-json.ts';
 
-/** A valid request for speech (2.5) that can be read in one way only. */
+/** A valid request for speech (2.5) that can be read in a single way. */
 export type SpeechAsked = {
   readonly text: string;
   readonly voice: string;
   readonly speed: number;
-  /** `default` where it asks for none. */
+  /** `default` where the request names none. */
   readonly format: SpeechFormat | 'default';
   readonly instructions: string | undefined;
 };
 
 const documented = ['text', 'voice', 'speed', 'format', 'instructions'];
 
-/** What a request asks for, read from the request itself; undefined where it leaves anything open. */
+/** What a request asks for, read from the request itself. Undefined where it leaves anything open. */
 export function speechAsked({ request }: Exchange): SpeechAsked | undefined {
   const json = Buffer.from(request.body).toString('utf8');
   const fields = request.raw === undefined && !hasTwice(json) ? parsedJson(json) : undefined;
@@ -28,7 +28,10 @@ export function speechAsked({ request }: Exchange): SpeechAsked | undefined {
   return { text, voice, speed, format: formatNamed, instructions };
 }
 
-/** Of a member that stands twice nobody knows which counts (RFC 8259 4), nor who reads an escaped name. */
+/**
+ * True where a member is given twice, since nobody knows which counts (RFC 8259 4), or where a name is escaped, since
+ * some readers may miss that.
+ */
 function hasTwice(json: string): boolean {
   return documented.some((name) => json.split(`"${name}"`).length > 2) || /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(json);
 }
@@ -40,10 +43,13 @@ export function namedSpeech({ voice, format, speed, instructions }: SpeechAsked,
   return `${voice}${kind}${tempo}${instructions === undefined ? '' : ' with instructions'} (${id})`;
 }
 
-/** Words that any voice can say, in whatever language: a few letters in small, and a vowel among them. */
+/** A word that any voice can say, in whatever language: a few lower case letters. `proseIn` also asks for a vowel. */
 const word = /^[A-Z]?[a-z]{0,8}$/;
 
-/** The words of a text that anybody reads aloud as long as they are: no codes, no single letters again and again. */
+/**
+ * The words of a text that every voice reads aloud in their full length. Empty where too many are codes or single
+ * letters.
+ */
 export function proseIn(text: string): readonly string[] {
   const words = text.match(/[A-Za-z]+/g) ?? [];
   const spoken = words.filter((each) => word.test(each) && /[aeiouy]/i.test(each));
@@ -51,27 +57,30 @@ export function proseIn(text: string): readonly string[] {
   return spoken.length * 5 >= words.length * 4 && letters >= spoken.length * 2.5 ? spoken : [];
 }
 
-/** True where a text is nothing but its words: what else it holds could take long to say. */
+/** True where a text has nothing but its words: anything else could take long to say. */
 export function isPlainProse(text: string): boolean {
   return /^[A-Za-z ,.!?'\n]*$/.test(text) && proseIn(text).length === (text.match(/[A-Za-z]+/g) ?? []).length;
 }
 
-/** The same with words in capitals, with hyphens between them, in brackets, and in quotation marks. */
+/** The same with words in capitals, hyphens between words, brackets and quotation marks. */
 export function isEnglish(text: string): boolean {
   return /^[A-Za-z ,.!?'"\n()-]*$/.test(text) && isPlainProse(text.toLowerCase().replaceAll(/[-()"]/g, ' '));
 }
 
-/** Of what a text consists, and of nothing else: each of its letters is said by any voice that says the text. */
+/** Kinds of texts that consist of nothing else: any voice that says such a text says each of its letters. */
 const kinds = [
   { letter: /[a-z]/gi, is: isEnglish, counts: 1 },
-  // A digit has a name of three letters at least, and longer ones in numbers.
+  // The name of a digit has at least three letters, and more in numbers.
   { letter: /\d/g, is: (text: string) => /^\d{1,4}(?: \d{1,4})*$/.test(text), counts: 2 },
   { letter: /[а-яё]/gi, is: (text: string) => /^[А-Яа-яЁё ,.]+$/.test(text), counts: 1 },
-  // Each of them is a syllable.
+  // Each character is a syllable.
   { letter: /[\u4e00-\u9fff]/g, is: (text: string) => /^[\u4e00-\u9fff，。]+$/.test(text), counts: 2 },
 ] as const;
 
-/** How many letters at least a text of one kind takes to say, counted as those of Latin words; undefined of any other. */
+/**
+ * How many letters a text of a single kind takes to say at least, counted in letters of Latin words. Undefined for any
+ * other text.
+ */
 export function lettersToSay(text: string): number | undefined {
   const kind = kinds.find(({ is }) => is(text));
   return kind === undefined ? undefined : (text.match(kind.letter)?.length ?? 0) * kind.counts;
@@ -90,7 +99,7 @@ function saidIn(text: string): readonly string[] {
   return (text.toLowerCase().match(/[a-z]+|\d/g) ?? []).slice(0, mostWords);
 }
 
-/** The length of the longest row of words that both have, with others between them or not. */
+/** Length of the longest sequence of words that both texts have in that order, with or without others between. */
 function longestCommon(some: readonly string[], others: readonly string[]): number {
   let before = others.map(() => 0);
   for (const word of some) {

@@ -2,13 +2,21 @@ import type { Expectation } from '../../../model/check.ts';
 import { eachOnce, heardIn, mismatchOf, pairsAmong, type Heard, type HeardPair } from './sound-alike.ts';
 import { haveOtherWords, namedSpeech } from './speech-asked.ts';
 
-/** How two of a group show that the sound depends on something, and where they are one sound in spite of that. */
+/**
+ * How two speeches of a group show that the sound depends on something, and which speeches then must not be the same
+ * sound.
+ */
 type Between = {
-  /** What is compared with each other has this in common. */
+  /** What speeches have in common that are compared with each other. */
   readonly groupOf: (heard: Heard) => readonly unknown[];
-  /** Of a pair that is two sounds: for which pairs that counts; undefined where it shows nothing. */
+  /**
+   * For a pair with two different sounds: the key of the pairs for which it is evidence. Undefined where it shows
+   * nothing.
+   */
   readonly showsFor: (pair: HeardPair) => string | undefined;
-  /** Of a pair that is one sound: what would have to be shown elsewhere; undefined where it may be one. */
+  /**
+   * For a pair with the same sound: the key of the evidence against it. Undefined where the pair may be the same sound.
+   */
   readonly asks: (pair: HeardPair) => string | undefined;
   /** What was not heard, where nothing shows that the sound depends on it. */
   readonly nothing: string;
@@ -29,20 +37,21 @@ const words: Between = {
 };
 
 /**
- * Two voices that are two sounds for one text are never one sound to the byte for another text, format or speed (2.5: the
- * voice that speaks). That two voices are one for all they say is left open.
+ * Two voices that sound different for one text are never the same bytes for another text, format or speed (2.5: the
+ * voice that speaks). That two voices sound the same for all they say is not judged.
  */
 export const voicesStayApart = staysApart(voices);
 
 /**
- * Where two texts of one shape are two sounds, no two texts with other words are one sound to the byte (2.5: the text to
- * speak). A stand-in for an engine, as test systems have, may make a sound of the length alone: there they are one.
+ * Where two texts of the same shape sound different, no two texts with other words are the same bytes (2.5: the text to
+ * speak). A stub for an engine, as in test systems, may make a sound of the length alone: there texts of the same shape
+ * sound the same, so nothing fails.
  */
 export const wordsStayApart = staysApart(words);
 
 /**
- * Judges nobody that speaks the same request anew each time: of that, equal bytes may be what it has kept, or picks by
- * chance from a few recordings.
+ * Does not judge a target that speaks the same request anew each time: there equal bytes may come from a cache, or from
+ * a choice among a few recordings.
  */
 function staysApart({ groupOf, showsFor, asks, nothing }: Between): Expectation {
   return (seen) => {
@@ -52,7 +61,7 @@ function staysApart({ groupOf, showsFor, asks, nothing }: Between): Expectation 
     if (!repeated.every(isOneSound))
       return { inconclusive: 'the same request gets another sound each time', isUnspecified: true };
     const pairs = pairsIn(heard, groupOf);
-    // The first of each is named.
+    // The reversed order makes the first pair of each key win, which the finding names.
     const shown = new Map(
       pairs.toReversed().flatMap((pair) => {
         const shows = isOneSound(pair) ? undefined : showsFor(pair);
@@ -86,12 +95,12 @@ function voicesOf(one: Heard, other: Heard): string | undefined {
   return both[0] === both[1] ? undefined : both.toSorted().join(' ');
 }
 
-/** True where they may differ in their voice, and in nothing else that is asked for. */
+/** True where the two requests ask for the same, except perhaps for the voice. */
 function isAskedAlike({ asked: one }: Heard, { asked: other }: Heard): boolean {
   return one.speed === other.speed && one.instructions === other.instructions;
 }
 
-/** True where whatever counts letters or words counts as many in both. */
+/** True where two texts have as many letters and as many words. */
 function isOfOneShape({ asked: { text: one } }: Heard, { asked: { text: other } }: Heard): boolean {
   return one.length === other.length && one.split(/\s+/).length === other.split(/\s+/).length;
 }

@@ -3,20 +3,20 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { isPlainProse, lettersToSay, namedSpeech, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { haveOneMeasure, lengthsOf, soundingText } from './sounds.ts';
 
-/** A speech of a run whose text is of one kind, and how long a letter of it takes at speed 1. */
+/** A speech of a run whose text is of a single kind. `each`: seconds for a letter of it at speed 1. */
 export type TimedSpeech = {
   readonly id: string;
   readonly asked: SpeechAsked;
   readonly letters: number;
   readonly isProse: boolean;
   readonly rawAs: string | undefined;
-  /** At least; `shown` says where it may be more. */
+  /** Shortest possible length; `shown` says where it may be longer. */
   readonly seconds: number;
   readonly shown: string;
   readonly each: number;
 };
 
-/** What a speech lasts; undefined for one whose text is not of interest, which is not decoded. */
+/** The length of a speech. Undefined where the text is not of interest: then the audio is not decoded. */
 export async function timedSpeech(
   exchange: Exchange,
   isOfInterest: (text: Pick<TimedSpeech, 'letters' | 'isProse'>) => boolean,
@@ -40,7 +40,10 @@ export async function timedSpeech(
   };
 }
 
-/** True where the one tells how long a letter of the other takes; at a higher speed its pauses would weigh more. */
+/**
+ * True where `one` shows how long a letter of `other` takes: it is spoken alike, and at the same or a lower speed,
+ * since at a higher speed its pauses would weigh more.
+ */
 export function isComparable(one: TimedSpeech, other: TimedSpeech): boolean {
   return (
     haveOneMeasure(one, other) &&
@@ -51,13 +54,16 @@ export function isComparable(one: TimedSpeech, other: TimedSpeech): boolean {
   );
 }
 
-/** So much more to say takes longer, whatever the tempo; frames that codecs pad with make hardly a tenth. */
+/**
+ * Ratio of letters from which a speech lasts longer at any tempo, and the ratio of lengths that counts as longer: the
+ * frames that codecs add make hardly a tenth.
+ */
 const farMore = 1.5;
 const clearlyLonger = 1.1;
 
 /**
- * The word where texts last alike, however much there is to say in them: nothing of a length tells what was spoken then. What
- * lasts by its text in one pair is spoken; undefined there, and where no two can be compared.
+ * The judgement where all texts last alike, however much they have to say: then lengths show nothing about what was
+ * spoken. Undefined where a pair shows that lengths depend on the text, and where no two speeches can be compared.
  */
 export function lastsWhateverItSays(speeches: readonly TimedSpeech[]): Judgement | undefined {
   const pairs = speeches.flatMap((shorter) =>
@@ -75,7 +81,7 @@ export function lastsWhateverItSays(speeches: readonly TimedSpeech[]): Judgement
   };
 }
 
-/** Where there is nothing to compare: how long a text it takes is not shown (8.2). */
+/** The judgement where there is nothing to compare: how long a text the service accepts is not shown (8.2). */
 export function nothingToCompare(wasAsked: boolean): Judgement {
   return {
     inconclusive: 'there are no two speeches to compare',
@@ -83,7 +89,7 @@ export function nothingToCompare(wasAsked: boolean): Judgement {
   };
 }
 
-/** @param bound what it should have lasted, such as `at least 1.50 s`, going by the other */
+/** @param bound the length that the other speech suggests, such as `at least 1.50 s` */
 export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: string): Mismatch {
   const shown = `${namedSpeech(by.asked, by.id)}, which says ${by.letters} letters in ${by.shown}`;
   return {
@@ -96,7 +102,7 @@ export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: stri
   };
 }
 
-/** Of other scripts and digits one may take as long as several letters. */
+/** A character of another script, or a digit, may take as long as several letters. */
 function toSay({ letters, isProse }: TimedSpeech): string {
   return isProse ? `has ${letters} letters to say` : `takes as long to say as ${letters} Latin letters`;
 }

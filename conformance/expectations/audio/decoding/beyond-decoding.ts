@@ -4,15 +4,18 @@ import { mostWavChunks } from './wav-chunks.ts';
 import { boxesBeyond, mostBoxes } from './mp4-boxes.ts';
 
 /**
- * Pages of an Ogg: of one packet each, as libopus sends them at once, an hour has 180,000. Streams: whoever puts one file
- * of each sentence behind the other has as many.
+ * Most pages of an Ogg: an hour of pages with one packet each, as libopus sends them, has 180,000. Most streams: a file
+ * for each sentence, joined to one Ogg, makes a stream for each.
  */
 const mostPages = 200_000;
 const mostStreams = 1_000;
-/** Samples a second of all channels: FLAC and Opus at twice of what anybody records, eight channels of 192 kHz. */
+/**
+ * Most samples per second over all channels: FLAC and Opus with twice what anybody records, which is eight channels of
+ * 192 kHz.
+ */
 const mostSamples = 2 * 8 * 192_000;
 
-/** What of an audio is read at the most: parts of its container, and samples a second over all channels. */
+/** Bounds on what is read of an audio: parts of its container, and samples per second over all channels. */
 export const readingBounds = {
   wavChunks: mostWavChunks,
   oggPages: mostPages,
@@ -22,9 +25,9 @@ export const readingBounds = {
 };
 
 /**
- * Why an audio is not read at all, found by going from head to head; undefined where it is read. Libraries make an object
- * of each part of a container, and as much room as its numbers say, before anybody can look: what is far beyond every right
- * file is valid maybe, and nobody's sound.
+ * Why an audio is not read at all, found by going from header to header. Undefined where it is read. Libraries make an
+ * object of each part of a container, and allocate as much memory as its numbers state, before anything can be checked.
+ * Audio far beyond every sensible file may be valid, but is nobody's speech.
  */
 export function beyondReading(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
@@ -32,7 +35,7 @@ export function beyondReading(audio: Uint8Array): string | undefined {
   return own ?? oggBeyond(bytes) ?? boxesBeyond(bytes);
 }
 
-/** The same of its sound alone, of which seconds are as much as minutes of others. */
+/** The same for decoding the sound, of which seconds may take as much as minutes of other audio. */
 export function beyondHearing(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const wav = wavBeyond(bytes);
@@ -42,13 +45,19 @@ export function beyondHearing(audio: Uint8Array): string | undefined {
   return `audio of ${channels} channels at ${countText(hertz)} Hz`;
 }
 
-/** As ADPCM packs them, with room for a header that slips; a decoder makes as much room as the header says, which is 4 GB for 20 kB. */
+/**
+ * Most samples in a byte: as many as ADPCM packs, with room for a header that is slightly off. A decoder allocates as
+ * much memory as the header states, which may be 4 GB for 20 kB.
+ */
 const mostSamplesPerByte = 4;
-/** PCM, float, A-law and µ-law have one sample of each channel in a block; ADPCM, Microsoft's and IMA's, as many as it says. */
+/**
+ * PCM, float, A-law and µ-law have one sample of each channel in a block. The ADPCM of Microsoft and of IMA has as many
+ * as the header states.
+ */
 const plainCodecs: readonly number[] = [1, 3, 6, 7];
 const adpcmCodecs: readonly number[] = [2, 0x11];
 
-/** Every format chunk counts, whatever stands before it: a decoder takes the last. */
+/** Checks every format chunk, wherever it stands, since a decoder takes the last. */
 function wavBeyond(bytes: Buffer): string | undefined {
   if (!/^R(IFF|F64).{4}WAVE/s.test(bytes.toString('latin1', 0, 12))) return undefined;
   for (let [at, chunks] = [12, 0]; at + 24 <= bytes.length && chunks <= mostWavChunks; chunks += 1) {
@@ -62,7 +71,7 @@ function wavBeyond(bytes: Buffer): string | undefined {
 
 function samplesPerByte(format: Buffer): number {
   const [tag, channels, blockBytes] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt16LE(12)];
-  // Extensible: the codec stands at the beginning of the GUID behind.
+  // In the extensible format, the codec stands at the beginning of the GUID.
   const codec = tag === 0xfffe && format.length >= 26 ? format.readUInt16LE(24) : tag;
   if (plainCodecs.includes(codec)) return channels / Math.max(1, blockBytes);
   const inBlock = format.length >= 20 ? format.readUInt16LE(18) : 0;
@@ -71,14 +80,14 @@ function samplesPerByte(format: Buffer): number {
 
 type Layout = { readonly channels: number; readonly hertz: number };
 
-/** STREAMINFO is the first block: 20 bits of rate, 3 of channels less one (RFC 9639 8.2). */
+/** STREAMINFO is the first block: 20 bits of rate, 3 bits of channels less one (RFC 9639 8.2). */
 function flacLayout(bytes: Buffer): Layout | undefined {
   if (bytes.toString('latin1', 0, 4) !== 'fLaC' || bytes.length < 22) return undefined;
   const packed = bytes.readUInt32BE(18);
   return { hertz: packed >>> 12, channels: ((packed >>> 9) & 7) + 1 };
 }
 
-/** Opus is decoded at 48 kHz, whatever was put into it (RFC 7845 5.1). Its head is the first packet of its first page. */
+/** Opus is decoded at 48 kHz, whatever its input was (RFC 7845 5.1). OpusHead is the first packet of the first page. */
 function opusLayout(bytes: Buffer): Layout | undefined {
   const at = 27 + (bytes[26] ?? 0);
   if (bytes.toString('latin1', 0, 4) !== 'OggS' || bytes.toString('latin1', at, at + 8) !== 'OpusHead')
@@ -86,7 +95,7 @@ function opusLayout(bytes: Buffer): Layout | undefined {
   return { hertz: 48_000, channels: bytes[at + 9] ?? 0 };
 }
 
-/** Pages, and those that begin a stream, by the second of their flags (RFC 3533 6). */
+/** Counts pages, and pages that begin a stream, which have the second bit of their flags (RFC 3533 6). */
 function oggBeyond(bytes: Buffer): string | undefined {
   let [pages, streams] = [0, 0];
   for (let at = 0; bytes.length - at >= 27 && bytes.readUInt32BE(at) === 0x4f676753; pages += 1) {

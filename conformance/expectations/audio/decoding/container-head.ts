@@ -1,10 +1,10 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import { containerReaders } from './container-readers.ts';
 
-/** What a container says of itself in its first bytes, where the libraries that read audio do not tell. */
+/** What a container says about itself in its first bytes, where the libraries for audio do not tell. */
 type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
 
-/** Sample entries of ISO/IEC 14496-12 and formats of Apple's CAF, as four letters name them. */
+/** Codecs by the four letters of sample entries (ISO/IEC 14496-12) and of formats in Apple's CAF. */
 const codecs: readonly (readonly [letters: RegExp, format: SpeechFormat])[] = [
   [/^opus$/i, 'opus'],
   [/^(mp4a|aac )$/i, 'aac'],
@@ -12,11 +12,11 @@ const codecs: readonly (readonly [letters: RegExp, format: SpeechFormat])[] = [
   [/^\.mp3$/i, 'mp3'],
 ];
 
-/** Undefined where it is none of MP4, its kin for telephones, CAF and RF64. */
+/** Undefined for any container but MP4, its relatives for telephones, CAF and RF64. */
 export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const head = bytes.toString('latin1', 0, 32);
-  // A WAV of more than 4 GB, and of less where its writer could not know (EBU Tech 3306).
+  // A WAV of more than 4 GB, or a smaller one whose writer could not know its size (EBU Tech 3306).
   if (/^RF64.{4}WAVE/s.test(head)) return { format: 'wav', words: 'RF64 WAVE' };
   if (/^caff.{4}desc/s.test(head)) return named('CAF', head.slice(28, 32));
   if (!/^.{4}ftyp/s.test(head)) return undefined;
@@ -24,8 +24,9 @@ export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
 }
 
 /**
- * Undefined where it has no head that decoders start from: that of a container with a reader here, STREAMINFO (RFC 9639
- * 8.2), the first packet of Opus (RFC 7845 5.1) or FLAC (RFC 9639 10.1). What else stands before the sound is no matter.
+ * The container by a header from which decoders start: that of a container with a reader here, STREAMINFO (RFC 9639
+ * 8.2), or the first packet of Opus (RFC 7845 5.1) or FLAC (RFC 9639 10.1). Undefined where there is none. Anything
+ * else before the sound does not matter.
  */
 export function soundHeadOf(audio: Uint8Array): ContainerHead | undefined {
   const own = containerReaders.find(([, { isIt }]) => isIt(audio));
@@ -39,7 +40,10 @@ export function soundHeadOf(audio: Uint8Array): ContainerHead | undefined {
   return /^OggS.{24}\x7fFLAC/s.test(head) ? { format: 'flac', words: 'Ogg with FLAC' } : undefined;
 }
 
-/** `stsd`, version and flags, a count, then the size and the letters of the first entry (ISO/IEC 14496-12 8.5.2). */
+/**
+ * The four letters of the first sample entry: they follow `stsd`, version and flags, a count, and the size of the entry
+ * (ISO/IEC 14496-12 8.5.2).
+ */
 function sampleEntryIn(bytes: Buffer): string {
   const at = bytes.indexOf('stsd', 0, 'latin1');
   return at < 0 ? '' : bytes.toString('latin1', at + 16, at + 20);

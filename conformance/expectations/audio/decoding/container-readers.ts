@@ -2,23 +2,27 @@ import type { SpeechFormat } from '../../../contract/limits.ts';
 import { countText } from '../../../reading/count-text.ts';
 import { hasSamples, hasTooManyChunks, isWave, mostWavChunks, wavChunksOf, wavSeconds } from './wav-chunks.ts';
 
-/** What is read here of the one container that a format has, as music-metadata does not tell whether it is whole. */
+/**
+ * What assay reads itself of the only container of a format, since music-metadata does not tell whether it is whole.
+ */
 type ContainerReader = {
-  /** What music-metadata calls it, and what it is called where that cannot read it. */
+  /**
+   * Matches the name that music-metadata gives the container. `words`: its name where music-metadata cannot read it.
+   */
   readonly named: RegExp;
   readonly words: string;
   readonly isIt: (audio: Uint8Array) => boolean;
   /** Whether it says what its sound is, and has some: decoders start from that, whatever else stands before it. */
   readonly hasSound: (audio: Uint8Array) => boolean;
-  /** Where it promises more than there is, and where it says two things that exclude each other. */
+  /** `cut`: where it promises more than there is. `contradiction`: two statements that exclude each other. */
   readonly flawsOf: (audio: Uint8Array) => { readonly cut?: string; readonly contradiction?: string };
-  /** What it lasts, by its own numbers; absent where those of music-metadata do. */
+  /** Its length by its own numbers. Absent where those of music-metadata are right. */
   readonly secondsOf?: (audio: Uint8Array) => number | undefined;
-  /** What is too much of it to be read at all: libraries make an object of each part. */
+  /** What there is too much of for it to be read at all, since libraries make an object of each part. */
   readonly beyond: (audio: Uint8Array) => string | undefined;
 };
 
-/** A format whose containers hold others too, or which has none, is not among them. */
+/** Has no format without a container, or whose containers hold other formats too. */
 const readers: Partial<Readonly<Record<SpeechFormat, ContainerReader>>> = {
   wav: {
     named: /wave|riff/i,

@@ -18,19 +18,21 @@ export type Sound = {
   readonly swing: number;
   readonly longestPause: number;
 };
-/** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
+/** `isGap`: the decoders do not know the format, and it may sound with others. */
 export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
 
-/** What is a hundredth as loud as the loudest (-40 dB) is the silence of a recording: dither, hiss, a fade. */
+/**
+ * Share of the peak below which a sound counts as the silence of a recording, such as dither, hiss or a fade (-40 dB).
+ */
 export const quietestShare = 0.01;
 
-/** Quieter than one part in a thousand of full scale (-60 dB) at its loudest is silence to a listener. */
+/** Peak below which a sound counts as silent to a listener: a thousandth of full scale (-60 dB). */
 export const faintestPeak = 0.001;
 
-/** What the decoders say of a container or a codec that they do not have. */
+/** Matches what the decoders say about a container or a codec that they do not have. */
 const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;
 
-/** Decodes what is in a container, by the decoders behind audio-decode. */
+/** Decodes audio in a container with the decoders of audio-decode. */
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   quietDecoders();
   const given = flacWithoutTag(audio) ?? audio;
@@ -64,23 +66,32 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   };
 }
 
-/** What a decoder of others trips over in its own code says nothing to a reader. */
+/** True for an error in the code of a decoder, whose message says nothing to a reader. */
 function isOfItsCode(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError;
 }
 
-/** Not as a Buffer, whose `slice` makes no copy: the decoder of WAV relies on one that it can read wider samples from. */
+/**
+ * A plain array and not a Buffer, whose `slice` makes no copy: the decoder of WAV relies on a copy to read wider
+ * samples.
+ */
 function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Decoders skip one tag of ID3v2 and no more; where there is nothing else, all is left for them to object to. */
+/**
+ * The audio without ID3v2 tags, since decoders skip only one. Audio with nothing else is left as it is, for the
+ * decoders to reject.
+ */
 function withoutTags(audio: Uint8Array): Uint8Array {
   const bytes = id3Bytes(audio);
   return bytes < audio.length ? audio.subarray(bytes) : audio;
 }
 
-/** Of what is decoded from its beginning on no more is held than a piece; a container at once. */
+/**
+ * Decodes piece by piece, to hold only one, where a format can be decoded from its beginning on; other containers at
+ * once.
+ */
 async function* samplesOf(audio: Uint8Array): AsyncIterable<Samples> {
   const { default: decode } = await import('audio-decode');
   const pieces = inPieces(audio);
@@ -97,12 +108,14 @@ async function* samplesOf(audio: Uint8Array): AsyncIterable<Samples> {
   }
 }
 
-/** Short enough for a length, and few enough of them to hold. */
+/**
+ * Length of a block in seconds: short enough to measure lengths by, and long enough that there are few blocks to hold.
+ */
 const blockSeconds = 0.01;
 
 type Extremes = { readonly lowest: number; readonly highest: number };
 
-/** From which sample to which, and how loud; each channel has its extremes. */
+/** A range of samples with its peak. Each channel has its own extremes. */
 type Block = {
   readonly from: number;
   readonly to: number;
@@ -120,10 +133,15 @@ function blocksOf(channelData: Samples['channelData'], before: number, most: num
   });
 }
 
-/** A shorter pause is how a sound begins, or what an encoder puts before it. */
+/**
+ * Shortest silence in seconds that counts as a pause: a shorter one is how a sound begins, or what an encoder adds
+ * before it.
+ */
 const shortestPauseSeconds = 0.05;
 
-/** Of silence all, since there is no sound to begin or to end. */
+/**
+ * Number of samples without the silence before and after. Of silent audio all samples, since no sound begins or ends.
+ */
 function soundingSamples(blocks: readonly Block[], peak: number, rate: number): number {
   const isHeard = (block: Block): boolean => block.peak >= peak * quietestShare;
   const end = blocks.at(-1)?.to ?? 0;
@@ -132,13 +150,13 @@ function soundingSamples(blocks: readonly Block[], peak: number, rate: number): 
   return pauses.reduce((rest, pause) => rest - pause, end);
 }
 
-/** In samples. */
+/** The longest silence between two audible blocks, in samples. */
 function longestPauseIn(blocks: readonly Block[]): number {
   const audible = blocks.filter(({ peak }) => peak >= faintestPeak);
   return audible.reduce((longest, { from }, at) => Math.max(longest, from - (audible[at - 1]?.to ?? from)), 0);
 }
 
-/** By index, as there may be millions of samples: a function or an iterator takes twenty times as long. */
+/** Loops by index, since there may be millions of samples: a callback or an iterator takes twenty times as long. */
 function extremesOf(samples: Float32Array, from: number, end: number): Extremes {
   let [lowest, highest] = [samples[from] ?? 0, samples[from] ?? 0];
   for (let at = from; at < end; at += 1) {

@@ -1,15 +1,18 @@
 import { crc8, frameAt, nextBehind, tagBehind, withCrc16, type Frame } from './flac-walk.ts';
 
 /**
- * Whether the first frame of a FLAC leaves its rate or its width to STREAMINFO, as any may (RFC 9639 9.1.2, 9.1.4): the
- * decoder behind audio-decode 3.12 skips such frames, and others play them.
+ * True where the first frame of a FLAC leaves its rate or its sample width to STREAMINFO, as any frame may (RFC 9639
+ * 9.1.2, 9.1.4): the decoder of audio-decode 3.12 skips such frames, and other decoders play them.
  */
 export function flacLeavesToItsHeader(audio: Uint8Array): boolean {
   const at = framesAt(audio);
   return at !== undefined && leavesIt(audio.subarray(at, at + 4));
 }
 
-/** Decoders take a tag behind the last frame for a part of it, and leave it out; players play it. */
+/**
+ * The FLAC without a tag after its last frame: decoders take such a tag for a part of the frame and leave the frame
+ * out, but players play it. Undefined where there is no tag.
+ */
 export function flacWithoutTag(audio: Uint8Array): Uint8Array | undefined {
   const start = framesAt(audio);
   if (start === undefined) return undefined;
@@ -30,18 +33,18 @@ export function framesAt(audio: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The codes of a frame's header (RFC 9639 9.1.2, 9.1.4), by the rate in Hz and the bits of a sample. */
+/** Rate in Hz, and bits of a sample, by their codes in a frame header (RFC 9639 9.1.2, 9.1.4). */
 const rates = [undefined, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000];
 const widths = [undefined, 8, 12, undefined, 16, 20, 24, 32];
 
 /**
- * The same FLAC with its rate and its width in each frame, and their checksums; undefined where its frames say them
- * already, or where no code says them.
+ * The same FLAC with rate and sample width, and new checksums, in each frame. Undefined where its frames have them
+ * already, or where there is no code for them.
  */
 export function withLayoutInFrames(audio: Uint8Array): Uint8Array | undefined {
   const start = framesAt(audio);
   if (start === undefined || !leavesIt(audio.subarray(start, start + 4))) return undefined;
-  // STREAMINFO is the first block, and has 20 bits of the rate, 3 of the channels, and 5 of the width less one.
+  // STREAMINFO is the first block: 20 bits of rate, 3 bits of channels, and 5 bits of sample width less one.
   const [high = 0, middle = 0, low = 0, last = 0] = audio.subarray(18, 22);
   const rate = rates.indexOf((high << 12) | (middle << 4) | (low >> 4));
   const width = widths.indexOf((((low & 1) << 4) | (last >> 4)) + 1);
@@ -69,7 +72,10 @@ function writeLayout(
   flac.writeUInt16BE(flac.subarray(at, end - 2).reduce(withCrc16, 0), end - 2);
 }
 
-/** Four bits of the third byte say the rate, three of the fourth the width; 0 of either leaves it. */
+/**
+ * True where the rate (four bits of the third byte) or the width (three bits of the fourth) is left to the header by a
+ * 0.
+ */
 function leavesIt([sync = 0, kind = 0, rate = 0, width]: Uint8Array): boolean {
   if (sync !== 0xff || (kind & 0xfe) !== 0xf8 || width === undefined) return false;
   return (rate & 15) === 0 || ((width >> 1) & 7) === 0;

@@ -1,6 +1,9 @@
-/** The frames of a FLAC, one behind the other (RFC 9639 9). */
+/** Walks through the frames of a FLAC (RFC 9639 9). */
 
-/** CRC-8 of a frame's header and CRC-16 of the whole frame (RFC 9639 9.1.8, 9.3); with its own checksum each comes to 0. */
+/**
+ * CRC-8 of a frame header and CRC-16 of the whole frame (RFC 9639 9.1.8, 9.3). Each comes to 0 if its own checksum is
+ * included.
+ */
 const tableOf = (width: 8 | 16, polynomial: number): Uint16Array =>
   Uint16Array.from({ length: 256 }, (_, byte) => {
     let crc = byte << (width - 8);
@@ -10,7 +13,7 @@ const tableOf = (width: 8 | 16, polynomial: number): Uint16Array =>
 const table8 = tableOf(8, 0x07);
 const table16 = tableOf(16, 0x8005);
 
-/** Where a frame begins, how long its header is, its checksum included, and the number that it has there. */
+/** Where a frame begins, the length of its header with the checksum, and its number. */
 export type Frame = {
   readonly at: number;
   readonly headerBytes: number;
@@ -22,12 +25,15 @@ export function crc8(header: Uint8Array): number {
   return header.reduce((sum, byte) => table8[sum ^ byte] ?? 0, 0);
 }
 
-/** The checksum of a frame with one byte more. */
+/** The checksum of a frame after one more byte. */
 export function withCrc16(crc: number, byte: number): number {
   return ((crc << 8) & 0xffff) ^ (table16[(crc >> 8) ^ byte] ?? 0);
 }
 
-/** The frame that begins where this one ends, as its checksum tells; `zeros` may lie between, which leave it as it is. */
+/**
+ * The frame that begins where this frame ends by its checksum. `zeros` may lie between, which do not change the
+ * checksum. Undefined where there is none.
+ */
 export function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zeros: number }) | undefined {
   let [crc, zeros] = [0, 0];
   for (let end = at; end < flac.length; end += 1) {
@@ -40,7 +46,7 @@ export function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zer
   return undefined;
 }
 
-/** The first frame from there on that has this number. */
+/** The first frame from this offset on with this number. Undefined where there is none. */
 export function frameNumbered(flac: Buffer, from: number, number: number): Frame | undefined {
   for (let at = flac.indexOf(0xff, from); at >= 0; at = flac.indexOf(0xff, at + 1)) {
     const frame = frameAt(flac, at);
@@ -49,10 +55,13 @@ export function frameNumbered(flac: Buffer, from: number, number: number): Frame
   return undefined;
 }
 
-/** What lies between two frames where it does, is hardly more. */
+/** Most bytes that are taken to lie between two frames. */
 const mostBetween = 512;
 
-/** Whether a frame has another checksum than its bytes come to: the next one begins, and nowhere before that it comes out. */
+/**
+ * True where the checksum of a frame does not match its bytes: it does not come out anywhere shortly before the next
+ * frame begins.
+ */
 export function isSpoilt(flac: Buffer, { at, headerBytes }: Frame, nextAt: number): boolean {
   let crc = 0;
   for (let end = at; end < nextAt; end += 1) {
@@ -62,14 +71,14 @@ export function isSpoilt(flac: Buffer, { at, headerBytes }: Frame, nextAt: numbe
   return crc !== 0;
 }
 
-/** A tag, or another file, by its first bytes. */
+/** First bytes of a tag, or of another file. */
 const behindFrames = /^(TAG|ID3|APETAGEX|LYRICSBEGIN|fLaC)/;
 
 export function isBehindFrames(flac: Buffer, at: number): boolean {
   return behindFrames.test(flac.toString('latin1', at, at + 11));
 }
 
-/** Where a tag begins behind this frame, which is the last. */
+/** Where a tag begins after this frame, which is the last. Undefined where there is none. */
 export function tagBehind(flac: Buffer, { at, headerBytes }: Frame): number | undefined {
   let crc = 0;
   for (let end = at; end < flac.length; end += 1) {
@@ -83,7 +92,7 @@ export function isSync(flac: Buffer, at: number): boolean {
   return flac[at] === 0xff && ((flac[at + 1] ?? 0) & 0xfe) === 0xf8;
 }
 
-/** Undefined where no header of a frame stands there, its checksum included. */
+/** The frame whose header stands here. Undefined where there is no header with a matching checksum. */
 export function frameAt(flac: Buffer, at: number): Frame | undefined {
   if (at + 6 > flac.length || !isSync(flac, at)) return undefined;
   const coded = codedAt(flac, at + 4);
@@ -96,7 +105,7 @@ export function frameAt(flac: Buffer, at: number): Frame | undefined {
     : undefined;
 }
 
-/** A number written as UTF-8 writes code points, in up to seven bytes. */
+/** A number encoded like a code point in UTF-8, in up to seven bytes. Undefined where there is none. */
 function codedAt(flac: Buffer, at: number): { readonly bytes: number; readonly number: number } | undefined {
   const first = flac[at] ?? 0;
   const ones = Math.clz32(~(first << 24));

@@ -7,8 +7,8 @@ import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
 import { opusStartSeconds } from './ogg-pages.ts';
 
 /**
- * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
- * the container promises more than there is, `contradiction` where it says two things that exclude each other.
+ * What the bytes are by their own structure; `pcm` where they begin like no known container. `cut`: the container
+ * promises more than there is. `contradiction`: two of its statements exclude each other.
  */
 export type Identified = {
   readonly format: SpeechFormat | 'other';
@@ -18,7 +18,7 @@ export type Identified = {
   readonly contradiction?: string;
 };
 
-/** Containers and codecs as music-metadata names them. */
+/** Formats by the names that music-metadata gives containers and codecs. */
 const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
   [/opus/i, 'opus'],
   [/flac/i, 'flac'],
@@ -26,10 +26,10 @@ const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
   [/layer 3|mp3/i, 'mp3'],
 ];
 
-/** music-metadata's words for an Ogg whose last page is not marked as the last (RFC 3533 6). */
+/** The warning of music-metadata for an Ogg whose last page is not marked as the last (RFC 3533 6). */
 const unendedOgg = /^End-of-stream reached before reaching last page/;
 
-/** Container and codec, by music-metadata; raw MPEG frames by their chain. */
+/** Container and codec, by music-metadata, and for raw MPEG frames by their chain. */
 export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
   const chain = frameChainIn(audio);
   if (chain === undefined && !hasContainerHead(audio)) return uncontained(audio);
@@ -51,7 +51,7 @@ export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
     };
   } catch (error) {
     const unread = `not readable: ${error instanceof Error ? error.message : String(error)}`;
-    // Mostly it is a tag that cannot be read, such as a title or a picture, and no player minds.
+    // Mostly a tag, such as a title or a picture, cannot be read, and no player minds.
     const sound = head ?? soundHeadOf(audio);
     if (sound !== undefined) return { ...sound, ...readerOf(sound.format)?.flawsOf(audio) };
     return chain === undefined ? { format: 'other', words: unread } : { format: chain.format, words: 'MPEG frames' };
@@ -67,8 +67,8 @@ type Read = {
 };
 
 /**
- * Of MP3 by its frames: music-metadata takes the rate of the first few for that of all, and silence, with which speech
- * begins, is packed smaller than what follows.
+ * The length that the audio states. For an MP3 it is counted in frames: music-metadata takes the rate of the first few
+ * frames for that of all, but speech begins with silence, which takes fewer bytes than the rest.
  */
 function secondsDeclared({ audio, container, named, duration, chain }: Read): number | undefined {
   if (chain?.format === 'mp3') return mp3Seconds(audio, chain);
@@ -83,7 +83,10 @@ function cutFrame({ frames, missingBytes }: { readonly frames: number; readonly 
   return `frame ${frames + 1} lacks ${missingBytes} bytes of its length`;
 }
 
-/** Raw samples; but samples that are all printable would be a strange sound, and a likely second layer of text. */
+/**
+ * Raw samples. Samples that are all printable characters would be a strange sound, and are more likely text that was
+ * encoded twice.
+ */
 function uncontained(audio: Uint8Array): Identified {
   const isText = audio.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d);
   if (isText) return { format: 'other', words: `text: ${excerptOf(audio)}` };
@@ -98,7 +101,7 @@ function formatOf(container: string, codec: string): SpeechFormat | 'other' {
   );
 }
 
-/** Besides those that have a name for people, the first bytes of other RIFF, RF64, AIFF and CAF. */
+/** True for containers that `beginsAsContainer` knows, and for other RIFF, RF64, AIFF and CAF by their first bytes. */
 function hasContainerHead(audio: Uint8Array): boolean {
   const head = Buffer.from(audio.subarray(0, 12)).toString('latin1');
   return beginsAsContainer(audio) || /^(RIFF|RF64.{4}WAVE|caff.{4}desc|FORM)/s.test(head);

@@ -1,9 +1,9 @@
 import { countText } from '../../../reading/count-text.ts';
 
-/** An hour in fragments of a second has 25,000, and ten minutes in fragments of 100 ms 42,000. */
+/** Most boxes of an MP4: an hour in fragments of a second has 25,000, and ten minutes in fragments of 100 ms 42,000. */
 export const mostBoxes = 50_000;
 
-/** Boxes of which readers look at what is in them (ISO/IEC 14496-12 6.2.3; `ilst` and what is in it by Apple). */
+/** Boxes in which readers look for further boxes (ISO/IEC 14496-12 6.2.3; `ilst` and its content by Apple). */
 const holders = new Set([
   'moov',
   'trak',
@@ -19,7 +19,10 @@ const holders = new Set([
   'ilst',
 ]);
 
-/** How many bytes a table has between its flags and its count (ISO/IEC 14496-12 8.6 to 8.8). */
+/**
+ * Tables with a count of entries, and the number of bytes between their flags and the count (ISO/IEC 14496-12 8.6 to
+ * 8.8).
+ */
 const countBehind: Readonly<Record<string, number>> = {
   stts: 0,
   ctts: 0,
@@ -33,8 +36,9 @@ const countBehind: Readonly<Record<string, number>> = {
 };
 
 /**
- * What an MP4 has too much of to be read: boxes, wherever they stand, or entries of a table, none of which stands for less
- * than a byte: readers make room for as many as a table states. Undefined where it has not, or is none.
+ * What an MP4 has too much of to be read: boxes anywhere, or stated entries of a table. Each entry stands for at least
+ * a byte, and readers allocate memory for as many as a table states. Undefined where the file is no MP4 or within the
+ * bounds.
  */
 export function boxesBeyond(bytes: Buffer): string | undefined {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
@@ -47,7 +51,7 @@ export function boxesBeyond(bytes: Buffer): string | undefined {
     if (entries > bytes.length) return `an MP4 whose ${name} box states ${countText(entries)} entries`;
     const end = endOf(bytes, at);
     if (name === 'ilst') tagsEnd = end;
-    // Each tag is a box of its own name, with more of them in it.
+    // Each tag is a box with a name of its own, and holds further boxes.
     const isTag = at < tagsEnd && name !== 'data' && name !== 'mean' && name !== 'name';
     at = name === 'meta' ? at + 12 : holders.has(name) || isTag ? at + 8 : end;
   }
@@ -60,7 +64,10 @@ function entriesIn(bytes: Buffer, name: string, at: number): number {
   return behind === undefined || countAt + 4 > bytes.length ? 0 : bytes.readUInt32BE(countAt);
 }
 
-/** A size of 1 stands in eight bytes behind the name, and 0 goes to the end; less than its own header is no size. */
+/**
+ * A size of 1 means that the size follows the name in eight bytes, and 0 that the box goes on to the end. A size below
+ * that of its own header is invalid.
+ */
 function endOf(bytes: Buffer, at: number): number {
   const size = bytes.readUInt32BE(at);
   if (size === 1)

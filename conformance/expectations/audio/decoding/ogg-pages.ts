@@ -1,7 +1,10 @@
-/** RFC 3533 6: "OggS", 23 bytes of header of which the last counts the segments, their lengths, then their bytes. */
+/**
+ * Bytes of a page header before the lengths of its segments: "OggS" and 23 more, of which the last counts the segments
+ * (RFC 3533 6).
+ */
 export const headerBytes = 27;
 
-/** The whole pages from the beginning on; none where the bytes are no Ogg. */
+/** The whole pages from the beginning on. Empty where the bytes are no Ogg. */
 export function* pagesIn(audio: Uint8Array): Generator<Buffer> {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS';) {
@@ -13,32 +16,32 @@ export function* pagesIn(audio: Uint8Array): Generator<Buffer> {
   }
 }
 
-/** Where the bytes of a page begin that are no header. */
+/** Offset of the first byte of a page after its header. */
 export function bodyAt(page: Uint8Array): number {
   return headerBytes + (page[headerBytes - 1] ?? 0);
 }
 
-/** The bits of a page's flags: its first packet began on a page before, its stream begins with it, and ends with it. */
+/** Bits of the flags of a page: its first packet began on an earlier page; it begins its stream; it ends its stream. */
 const flags = { continues: 1, begins: 2, ends: 4 } as const;
 
 export function hasFlag(page: Uint8Array, flag: keyof typeof flags): boolean {
   return ((page[5] ?? 0) & flags[flag]) !== 0;
 }
 
-/** Pages of one stream have one; several streams may go side by side. */
+/** The serial number that all pages of a stream have, since several streams may be interleaved. */
 export function serialOf(page: Buffer): number {
   return page.readUInt32LE(14);
 }
 
 /**
- * Seconds at which the sound of an Ogg Opus begins: a recording of something live may count from when that began
- * (RFC 7845 4.3). The first page with sound states where it ends, and its packets how long they are.
+ * Seconds at which the sound of an Ogg Opus begins: a live recording may count from its start (RFC 7845 4.3). The first
+ * page with sound states the position of its end, and its packets state their lengths.
  */
 export function opusStartSeconds(audio: Uint8Array): number {
   for (const page of pagesIn(audio)) {
     const end = Number(page.readBigInt64LE(6));
     const packets = packetsIn(page);
-    // The pages of the two headers end at 0, and one on which no packet ends at -1 (RFC 3533 6, RFC 7845 3).
+    // The pages of the two headers state 0, and a page on which no packet ends states -1 (RFC 3533 6, RFC 7845 3).
     if (end <= 0 || packets.length === 0) continue;
     const samples = packets.map(opusSamples).reduce((sum, each) => sum + each, 0);
     return Math.max(0, end - samples) / 48_000;
@@ -46,7 +49,7 @@ export function opusStartSeconds(audio: Uint8Array): number {
   return 0;
 }
 
-/** The packets that end on a page; a segment of 255 bytes goes on in the next. */
+/** The packets that end on a page. A segment of 255 bytes continues in the next segment. */
 export function packetsIn(page: Buffer): readonly Buffer[] {
   const body = bodyAt(page);
   const packets: Buffer[] = [];
@@ -60,7 +63,7 @@ export function packetsIn(page: Buffer): readonly Buffer[] {
   return packets;
 }
 
-/** Samples at 48 kHz of one frame, by the five bits of a packet's first byte (RFC 6716 3.1). */
+/** Samples of a frame at 48 kHz, by the five bits of a packet's first byte (RFC 6716 3.1). */
 const silkSamples = [480, 960, 1920, 2880] as const;
 const hybridSamples = [480, 960] as const;
 const celtSamples = [120, 240, 480, 960] as const;
@@ -73,7 +76,7 @@ export function opusSamples([first = 0, second = 0]: Uint8Array): number {
   return (perFrame ?? 0) * frames;
 }
 
-/** How many bytes an OpusHead has: those of the default mapping of channels, or of one with a table (RFC 7845 5.1). */
+/** Length of an OpusHead in bytes, with the default channel mapping or with a table (RFC 7845 5.1). */
 export function opusHeadBytes(head: Uint8Array): number {
   const [channels = 0, family = 0] = [head[9], head[18]];
   return family === 0 ? 19 : 21 + channels;

@@ -1,22 +1,23 @@
 import { frameAt } from './flac-walk.ts';
 import { clustersStart, isWebm } from './webm-head.ts';
 
-/** What comes out of a decoder at once: all channels, each as long as the others. */
+/** What a decoder returns at once: all channels, equally long. */
 export type Samples = { readonly channelData: readonly Float32Array[]; readonly sampleRate: number };
 
-/** Formats that a decoder reads from their beginning on, as audio-decode names them. */
+/** Formats that can be decoded from their beginning on, as audio-decode names them. */
 type Format = 'mp3' | 'aac' | 'flac' | 'opus' | 'wav' | 'webm';
 
 type Pieces = { readonly format: Format; readonly all: () => Iterable<Uint8Array> };
 
 /**
- * Silence is packed to a thousandth, so that few of these become many samples; what a WAV holds becomes eight times as
- * much at the most, and what comes before its samples is read anew with each piece.
+ * Size of pieces in bytes. Silence is compressed to a thousandth, so few compressed bytes may become many samples. The
+ * bytes of a WAV become eight times as many at most, but a small piece would have what comes before the samples read
+ * again each time.
  */
 const packedBytes = 4 * 1024;
 const wavBytes = 1024 * 1024;
 
-/** The audio in pieces; undefined where it is in a container of which a decoder needs all. */
+/** The audio in pieces. Undefined where a decoder needs the whole container. */
 export function inPieces(audio: Uint8Array): Pieces | undefined {
   const format = formatOf(audio);
   if (format === undefined) return undefined;
@@ -24,7 +25,7 @@ export function inPieces(audio: Uint8Array): Pieces | undefined {
   return {
     format,
     *all() {
-      // What comes before the sound of a WebM its decoder has to have at once.
+      // The decoder of WebM needs everything before the sound in its first piece.
       const head = format === 'webm' ? clustersStart(audio) : 0;
       if (head > 0) yield audio.subarray(0, head);
       for (let at = head; at < audio.length;) {
@@ -36,12 +37,12 @@ export function inPieces(audio: Uint8Array): Pieces | undefined {
   };
 }
 
-/** The longest header of a FLAC frame (RFC 9639 9.1). */
+/** Longest header of a FLAC frame in bytes (RFC 9639 9.1). */
 const longestHeader = 16;
 
 /**
- * Where a piece of a FLAC may end: not within the header of a frame. audio-decode 3.12 does not see a header that comes in
- * two pieces, and then leaves a whole frame out.
+ * Where a piece of a FLAC may end, which is not within a frame header: audio-decode 3.12 does not find a header that is
+ * split over two pieces, and then leaves out a whole frame.
  */
 function endApart(audio: Uint8Array, earliest: number): number {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
@@ -56,11 +57,12 @@ function formatOf(audio: Uint8Array): Format | undefined {
   const head = Buffer.from(audio.subarray(0, 36)).toString('latin1');
   if (/^RIFF.{4}WAVE/s.test(head)) return 'wav';
   if (head.startsWith('fLaC')) return 'flac';
-  // At once it takes the square of its length where its last packet says how much of it to leave out, as ffmpeg writes it.
+  // Decoded at once, it takes quadratic time where its last packet says how much of it to leave out, as ffmpeg writes
+  // it.
   if (isWebm(audio)) return 'webm';
   if (head.startsWith('OggS') && head.endsWith('OpusHead')) return 'opus';
   const [first = 0, second = 0] = audio;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
-  // Layer 0 is none of MPEG audio, and is that of ADTS (ISO/IEC 13818-7 6.2).
+  // No MPEG audio has layer 0, but ADTS has (ISO/IEC 13818-7 6.2).
   return (second & 0x06) === 0 ? 'aac' : 'mp3';
 }

@@ -1,9 +1,12 @@
-/** How what the decoders say begins; they give the same back as errors, and nobody can act on it on a terminal. */
+/**
+ * Beginnings of messages that the decoders write. They return the same as errors, and nobody can act on them in a
+ * terminal.
+ */
 const saidByDecoders = /^(?:mpg123-decoder|@wasm-audio-decoders\/)/;
 
 let isQuiet = false;
 
-/** From now on the decoders keep to themselves what they would write to stderr about bytes that they cannot read. */
+/** Suppresses from now on what the decoders write to stderr about bytes that they cannot read. */
 export function quietDecoders(): void {
   if (isQuiet) return;
   isQuiet = true;

@@ -1,23 +1,22 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
 
-/** A container, and the formats that broadcasts have in it: one that was asked for may be there. */
+/** A container of broadcasts, and the formats that it may carry, which may include the requested one. */
 type UnknownContainer = { readonly words: string; readonly carries: readonly SpeechFormat[] };
 
 const transportStream: UnknownContainer = { words: 'MPEG-TS', carries: ['aac', 'mp3'] };
 const loas: UnknownContainer = { words: 'LATM in LOAS', carries: ['aac'] };
 
-/** So many in a row are no accident of raw samples. */
+/** Number of frames in a row from which on they are no accident of raw samples. */
 const fewestFrames = 4;
-/** ISO/IEC 13818-1 2.4.3.2: each packet begins with 0x47, and is as long as the others. */
+/** ISO/IEC 13818-1 2.4.3.2: each packet begins with 0x47, and all have the same length. */
 const packetBytes = 188;
 const packetSync = 0x47;
-/** ISO/IEC 14496-3 1.7.2: 11 bits of 0x2b7, 13 bits of length, then as many bytes. */
+/** ISO/IEC 14496-3 1.7.2: 11 bits with 0x2b7, 13 bits of length, then as many bytes. */
 const loasHeaderBytes = 3;
 
 /**
- * Containers of AAC that broadcasts have, for which there is no reader here: where what they carry was asked for that is
- * no failure of the service's, but read as raw samples they would last next to nothing. Undefined where the bytes are
- * none of them.
+ * Containers of AAC in broadcasts that assay cannot read. Where a request asked for a format that they carry, that is
+ * not the service's fault, but read as raw samples they would last almost no time. Undefined for any other bytes.
  */
 export function unknownContainerOf(audio: Uint8Array): UnknownContainer | undefined {
   if (

@@ -1,8 +1,8 @@
 import { excerptOf } from '../../../bodies/content.ts';
 
-/** What the chunks of a WAV say of themselves; a field is absent where there is nothing to object to. */
+/** What the chunks of a WAV get wrong. A field is absent where there is nothing wrong. */
 type WavChunks = {
-  /** More is stated than there is, or sound lies where no chunk holds it. */
+  /** More is stated than there is, or sound lies outside of the chunks. */
   readonly cut?: string;
   /** Fields of the format chunk that exclude each other. */
   readonly contradiction?: string;
@@ -11,12 +11,13 @@ type WavChunks = {
 type Chunk = { readonly id: string; readonly size: number; readonly at: number };
 
 /**
- * A WAV that is written as it is made does not know its length, and programs that write into a pipe state the largest there
- * is, or nearly. Readers know that; of a 0 they do not, and play nothing.
+ * Size from which a length counts as unknown. A WAV that is written as it is made does not know its length, and
+ * programs that write to a pipe state the largest possible size, or nearly. Readers know that, but for a size of 0 they
+ * play nothing.
  */
 const unknownLengthFrom = 0x7fff_0000;
 
-/** PCM, IEEE float and extensible: their frames are as long as channels and bits say. */
+/** PCM, IEEE float and extensible, whose frames have the length that channels and bits give. */
 const extensibleTag = 0xfffe;
 const plainTags: readonly number[] = [1, 3, extensibleTag];
 
@@ -28,15 +29,15 @@ export function wavChunksOf(audio: Uint8Array): WavChunks {
   return { ...(cut === undefined ? {} : { cut }), ...(contradiction === undefined ? {} : { contradiction }) };
 }
 
-/** Whether a WAV has more chunks than are read. */
+/** True where a WAV has more chunks than are read. */
 export function hasTooManyChunks(audio: Uint8Array): boolean {
   return isRiff(audio) && chunksIn(audio).chunks.length > mostWavChunks;
 }
 
-/** The tag of MPEG Layer 3: a WAV holds any codec. */
+/** The tag of MPEG Layer 3, since a WAV can hold any codec. */
 const mp3Tag = 0x55;
 
-/** The MP3 that a WAV holds, for decoders that know it outside only; undefined where it holds something else. */
+/** The MP3 in a WAV, for decoders that cannot read it there. Undefined where it holds something else. */
 export function mp3InWav(audio: Uint8Array): Uint8Array | undefined {
   if (!isRiff(audio)) return undefined;
   const { bytes, chunks } = chunksIn(audio);
@@ -46,7 +47,7 @@ export function mp3InWav(audio: Uint8Array): Uint8Array | undefined {
   return bytes.subarray(data.at, data.at + data.size);
 }
 
-/** The samples of a WAV, undefined where it holds none. */
+/** The samples of a WAV. Undefined where it has none. */
 export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
   if (!isRiff(audio)) return undefined;
   const { bytes, chunks } = chunksIn(audio);
@@ -54,13 +55,13 @@ export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
   return data === undefined ? undefined : bytes.subarray(data.at, data.at + data.size);
 }
 
-/** Whether a WAV says what its samples are, and has some. */
+/** True where a WAV says what its samples are, and has some. */
 export function hasSamples(audio: Uint8Array): boolean {
   const names = chunksIn(audio).chunks.map(({ id }) => id);
   return names.includes('fmt ') && names.includes('data');
 }
 
-/** The integer samples of a WAV, each of `width` bytes; undefined where it holds none of more than one byte. */
+/** The integer samples of a WAV, each of `width` bytes. Undefined where it has none of more than one byte. */
 export function integersInWav(
   audio: Uint8Array,
 ): { readonly bytes: Uint8Array; readonly channels: number; readonly width: number } | undefined {
@@ -70,17 +71,17 @@ export function integersInWav(
   const samples = samplesInWav(audio);
   if (format === undefined || samples === undefined) return undefined;
   const tag = bytes.readUInt16LE(format.at);
-  // The sub-format of an extensible one begins with the tag.
+  // In the extensible format, the sub-format begins with the tag.
   const isExtensible = tag === extensibleTag && format.size >= 26 && format.at + 26 <= bytes.length;
   const codec = isExtensible ? bytes.readUInt16LE(format.at + 24) : tag;
   const [channels, width] = [bytes.readUInt16LE(format.at + 2), bytes.readUInt16LE(format.at + 14) / 8];
   return codec === 1 && channels > 0 && [2, 3, 4].includes(width) ? { bytes: samples, channels, width } : undefined;
 }
 
-/** Few files have ten, and none that was made to be heard has more. */
+/** Most chunks of a WAV that are read: few files have ten, and no file that is meant to be heard has more than this. */
 export const mostWavChunks = 10_000;
 
-/** No more than so many and one. */
+/** The chunks, up to one more than `mostWavChunks`. */
 function chunksIn(audio: Uint8Array): {
   readonly bytes: Buffer;
   readonly chunks: readonly Chunk[];
@@ -101,28 +102,28 @@ function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | u
   const data = chunks.find(({ id }) => id === 'data');
   if (data === undefined) return undefined;
   const another = chunks.find((chunk) => chunk.at > data.at && isWav(bytes, chunk));
-  // Players stop at the end of the first.
+  // Players stop at the end of the first WAV.
   if (another !== undefined) return `another WAV begins after its data, at offset ${another.at - 8}`;
   const within = wavHeadIn(bytes, data);
   if (within !== undefined) return `the header of another WAV lies within its data, at offset ${within}`;
   const present = bytes.length - data.at;
   if (data.size >= unknownLengthFrom) return riffCutIn(bytes, bytes.length);
   if (data.size > present) return `its data chunk states ${data.size} bytes, and ${present} are there`;
-  // Of no bytes at all, samples follow, whatever the first of them spell.
+  // Where the data chunk states 0 bytes, samples follow, whatever their first bytes spell.
   const rest = bytes.subarray(data.size === 0 && end > bytes.length ? data.at : Math.min(end, bytes.length));
-  // Zeros behind the last chunk are padding, and a little else is a sloppily aligned tag: no sound is lost with it.
+  // Zeros after the last chunk are padding, and a few other bytes are a badly aligned tag: no sound is lost.
   if (rest.length * 20 < data.size || rest.every((byte) => byte === 0)) return riffCutIn(bytes, data.at + data.size);
   return `its data chunk states ${data.size} bytes, and ${rest.length} more follow in no chunk: ${excerptOf(rest)}`;
 }
 
-/** `WAVE` and the name of the format chunk, behind the eight bytes of the outermost chunk. */
+/** `WAVE` and the name of the format chunk, which follow the eight bytes of the outermost chunk header. */
 const wavHead = Buffer.from('WAVEfmt ', 'latin1');
-/** Of a format chunk: plain, with the length of an extension, and extensible. */
+/** Sizes of a format chunk: plain, with the length of an extension, and extensible. */
 const formatSizes: readonly number[] = [16, 18, 40];
 
 /**
- * Where the whole header of a WAV lies among plain samples: players make a click of it. A few samples may spell a name;
- * none spell a header that agrees with itself.
+ * Where a whole WAV header lies among plain samples, which players play as a click. Undefined where there is none. A
+ * few samples may spell a name by chance, but not a header that agrees with itself.
  */
 function wavHeadIn(bytes: Buffer, data: Chunk): number | undefined {
   const samples = bytes.subarray(data.at, data.at + data.size);
@@ -140,10 +141,15 @@ function isWholeHead(head: Buffer): boolean {
   return plainTags.includes(tag) && channels > 0 && rate > 0 && contradictionIn(head, [format]) === undefined;
 }
 
-/** The file counted as a whole, without leaving out the eight bytes of its own header: nothing is lost by it. */
+/**
+ * Bytes that the size may be too large, where the eight bytes of the RIFF header are counted too: nothing is lost then.
+ */
 const riffSlip = 8;
 
-/** What the outermost chunk states does not hold the data, or is more than there is. */
+/**
+ * Says where the size of the outermost chunk does not cover the data, or is more than there is. Undefined where it
+ * fits.
+ */
 function riffCutIn(bytes: Buffer, dataEnd: number): string | undefined {
   const stated = bytes.readUInt32LE(4);
   if (stated >= unknownLengthFrom) return undefined;
@@ -154,8 +160,9 @@ function riffCutIn(bytes: Buffer, dataEnd: number): string | undefined {
 }
 
 /**
- * Seconds that the data of a WAV lasts, by its size: a `fact` chunk counts samples too, of which players take no notice,
- * nor do writers of PCM and float that copy or forget it. Undefined where the size says nothing, or it is another codec.
+ * Seconds that the data of a WAV lasts, by its size. A `fact` chunk counts samples too, but players ignore it, and
+ * programs that write PCM and float copy it unchanged or leave it out. Undefined where the size is unknown, and for
+ * other codecs.
  */
 export function wavSeconds(audio: Uint8Array): number | undefined {
   if (!isRiff(audio)) return undefined;
@@ -168,7 +175,7 @@ export function wavSeconds(audio: Uint8Array): number | undefined {
   return rate === 0 || bytesPerFrame === 0 ? undefined : data.size / bytesPerFrame / rate;
 }
 
-/** What a WAV states in the place of a length that its writer did not know; undefined where it states one. */
+/** What a WAV states in place of a length that its writer did not know. Undefined where it states a length. */
 export function unknownLengthIn(audio: Uint8Array): string | undefined {
   if (!isRiff(audio)) return undefined;
   const { bytes, chunks } = chunksIn(audio);
@@ -179,10 +186,10 @@ export function unknownLengthIn(audio: Uint8Array): string | undefined {
     : undefined;
 }
 
-/** Where the chunk behind `RF64`, size and `WAVE` keeps the length of the data (EBU Tech 3306). */
+/** Offset of the length of the data in the chunk after `RF64`, size and `WAVE` (EBU Tech 3306). */
 const dataSizeIn64 = 28;
 
-/** An RF64 as the plain WAV that it could have been, for decoders that know no other; undefined where it is none. */
+/** An RF64 as a plain WAV, for decoders that know nothing else. Undefined for anything else. */
 export function plainWav(audio: Uint8Array): Uint8Array | undefined {
   const head = Buffer.from(audio.subarray(0, 16)).toString('latin1');
   if (!/^RF64.{4}WAVEds64/s.test(head) || audio.length < 48) return undefined;
@@ -197,8 +204,8 @@ export function plainWav(audio: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * A WAV whose data lies behind a chunk of an odd length, without the chunks between: the decoder does not skip the byte that
- * pads such a chunk, and finds no data. Undefined where it is none.
+ * A WAV whose data follows a chunk of odd length, without the chunks between: the decoder does not skip the byte that
+ * pads such a chunk, and then finds no data. Undefined for anything else.
  */
 export function withoutOddChunks(audio: Uint8Array): Uint8Array | undefined {
   if (!isRiff(audio)) return undefined;

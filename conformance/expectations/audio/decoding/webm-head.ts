@@ -1,4 +1,4 @@
-/** Ids as they are written, with the bit that says how long they are (RFC 9559 5.1). */
+/** Ids with the bits that mark their length (RFC 9559 5.1). */
 const segmentId = 0x18538067;
 const clusterId = 0x1f43b675;
 const longestId = 4;
@@ -9,8 +9,8 @@ export function isWebm(audio: Uint8Array): boolean {
 }
 
 /**
- * Where the first cluster of a WebM begins: what a decoder has to know stands before it. All of it where there is none, or
- * where a size says more than there is. Each step goes on by two bytes at the least.
+ * Where the first cluster of a WebM begins: before it is what a decoder has to know. The whole length where there is no
+ * cluster, or where a size is more than there is. Each step is at least two bytes, so the search ends.
  */
 export function clustersStart(audio: Uint8Array): number {
   for (let at = 0; at < audio.length;) {
@@ -25,12 +25,12 @@ export function clustersStart(audio: Uint8Array): number {
   return audio.length;
 }
 
-/** Leading zeros say how many bytes a number has (RFC 8794 4). */
+/** Number of bytes of a number, which its leading zeros tell (RFC 8794 4). */
 function vintBytes(audio: Uint8Array, at: number): number {
   return Math.clz32(audio[at] ?? 0) - 23;
 }
 
-/** Without the bit behind the zeros: with it, one of eight bytes is no whole number any more. */
+/** The number without the marker bit after the zeros: with it, a number of eight bytes would be no exact integer. */
 function sizeIn([first = 0, ...rest]: Uint8Array): number {
   return numberIn([first - 2 ** (7 - rest.length), ...rest]);
 }

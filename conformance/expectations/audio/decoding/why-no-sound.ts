@@ -3,8 +3,8 @@ import { frameAt, frameNumbered, isSpoilt } from './flac-walk.ts';
 import { opusHeadBytes, packetsIn, pagesIn } from './ogg-pages.ts';
 
 /**
- * What of its head or of its first frame keeps an audio from being decoded, where decoders say less, or something else:
- * undefined where nothing of that is known.
+ * What in the header or the first frame of an audio keeps it from being decoded, where decoders say less or something
+ * else. Undefined where nothing is known.
  */
 export function whyNoSound(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
@@ -12,7 +12,10 @@ export function whyNoSound(audio: Uint8Array): string | undefined {
   return flaw === undefined ? undefined : `it does not decode: ${flaw}`;
 }
 
-/** So far from where the header ends a frame is looked for: the rest of a block that is too short, or too long. */
+/**
+ * Most bytes from the end of the header at which the first frame is looked for: a block may be stated too short or too
+ * long.
+ */
 const mostAstray = 64;
 
 function flawOfFlac(flac: Buffer): string | undefined {
@@ -44,7 +47,7 @@ function flawOfOpus(audio: Buffer): string | undefined {
   const bytes = opusHeadBytes(head);
   if (head.length < bytes) return `its OpusHead has ${head.length} bytes, of ${bytes} (RFC 7845 5.1)`;
   const packets = pages.flatMap(packetsIn);
-  // OpusTags is the other header, and a packet of sound has a byte at least (RFC 6716 3.1).
+  // OpusTags is the second header, and a packet of sound has at least one byte (RFC 6716 3.1).
   return packets.slice(2).every(({ length }) => length === 0)
     ? 'nothing comes behind its two headers (RFC 7845 3)'
     : undefined;
