@@ -4,7 +4,7 @@ import { checks } from '../index.ts';
 import type { Operation } from '../model/exchange.ts';
 import { answered } from './sample-exchange.testing.ts';
 
-/** JSON whose own members nest: each of these is a place where something may walk down by recursion. */
+/** JSON with deeply nested members, each in a place where code may descend by recursion. */
 const members = ['more', 'sessionId', 'reply', 'botId', 'voices', 'error', 'audioBase64', 'contentType', 'bots'];
 
 const nests = fc.record({

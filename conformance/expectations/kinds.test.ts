@@ -15,7 +15,7 @@ import {
 } from './kinds.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
-/** A speech that succeeded, but for what a test changes. */
+/** A speech exchange that succeeds, apart from what a test changes. */
 function spoken(parts: Parameters<typeof answered>[0] = {}, url = 'http://a.test/base/v1/audio/tts'): Exchange {
   const exchange = answered({ operation: 'speech', ...parts });
   return { ...exchange, request: { ...exchange.request, url } };

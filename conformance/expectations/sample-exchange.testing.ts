@@ -67,7 +67,7 @@ export function unanswered(
 function exchangeWith(response: Exchange['response'], operation: Operation, id: string, sent: unknown): Exchange {
   const body = sent === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(sent), 'utf8');
   const request = { method: 'POST', url: 'http://service.test/v1/x', headers: [], body };
-  // As an id is made: `<probe>#<place>`, and what follows it at a further attempt.
+  // An id is `<probe>#<place>`, and may have a suffix for a further attempt.
   const [probe = '', behind = ''] = id.split('#');
   const place = Number.parseInt(behind, 10) || 1;
   return { id, probe, place, operation, attempt: 1, startedAt: '2026-01-01T00:00:00.000Z', request, response };

@@ -11,7 +11,7 @@ const speech = samplesOf('speech', 24_000);
 const random = randomFrom(1, 'noise');
 const noise = Int16Array.from({ length: 24_000 }, () => Math.floor(20_000 * (random() - 0.5)));
 
-/** The same samples with so many bytes each, of which the lowest are noise, in so many channels. */
+/** The samples widened to `width` bytes each, of which the lowest are noise, in this many channels. */
 function widened(samples: Int16Array, width: number, channels = 1): Buffer {
   const head = Buffer.from(wavOf(samples).subarray(0, headBytes));
   const data = Buffer.concat(

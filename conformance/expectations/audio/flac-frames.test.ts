@@ -13,7 +13,7 @@ const found = (place: number, expected: string, observed: string): unknown => [
   { subject: `frame ${place} of the FLAC`, expected, observed, reference: 'RFC 9639 9' },
 ];
 
-/** Frames as another encoder writes them, out of their Ogg. */
+/** FLAC frames by another encoder, taken out of their Ogg. */
 const [head = new Uint8Array(), , ...frames] = packetsOf(sentenceIn('oga'));
 const information = Buffer.from(head.subarray(13));
 information.writeUInt8(0x80, 0);

@@ -9,7 +9,7 @@ const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAud
 const wav = made('wav');
 const noAudio = { inconclusive: 'the answer carries no audio' };
 
-/** The same audio, which says that it lasts so many seconds longer than it does. */
+/** The same audio, which states that it lasts this many seconds longer than it does. */
 const declaringMore = {
   flac: (more: number) =>
     withNumber(
@@ -44,7 +44,7 @@ function withNumber(of: Uint8Array, place: (audio: Buffer) => number, change: (w
   return audio;
 }
 
-/** Sound of 8 kHz in a container that is none of the formats of 2.5, which states a length of its own. */
+/** Sound of 8 kHz in a container that is none of the formats of 2.5 and states its own length. */
 function aiff({ stated, seconds }: { readonly stated: number; readonly seconds: number }): Buffer {
   const sound = Buffer.alloc(16 + seconds * 16_000, 'SSND\0\0\0\0\0\0\0\0\0\0\0\0');
   sound.writeUInt32BE(sound.length - 8, 4);

@@ -5,7 +5,7 @@ import { typeAgreesWith, typeAgreesWithBytes } from './asked/agrees-with-format.
 import { spokenAs } from './sample-speech.testing.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 
-/** Only these names belong to several: a container that holds any of their codecs. */
+/** The names that belong to several formats, because the container holds any of their codecs. */
 const shared = ['audio/ogg', 'application/ogg', 'audio/matroska', 'audio/x-matroska', 'audio/mp4'];
 
 describe.each(speechFormats)('the names of %s', (format) => {

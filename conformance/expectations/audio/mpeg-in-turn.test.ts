@@ -8,7 +8,7 @@ import { notIn } from './spoken.ts';
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
 const judged = (...parts: readonly Uint8Array[]) => hasMpegFramesInTurn([spokenAs(Buffer.concat(parts))]);
 const [mp3, aac] = [made('mp3'), made('aac')];
-/** Frames of the MP3 are of 96 bytes each. */
+/** The frames of the MP3 have 96 bytes each. */
 const third = 2 * 96;
 
 const id3 = Buffer.from('ID3\x04\0\0\0\0\0\x05title', 'latin1');
@@ -40,7 +40,7 @@ describe('hasMpegFramesInTurn', () => {
   ])('takes %s', async (_, parts) => {
     expect(await judged(...parts)).toEqual([]);
   });
-  /** 32 kbit/s at 22.05 kHz: 104 bytes, and one more where the header says so. `from` is where its main data begin. */
+  /** A frame of 32 kbit/s at 22.05 kHz: 104 bytes, and one more with padding. `from` is where its main data begins. */
   const frame = (from: number, isPadded = false): Buffer => {
     const bytes = Buffer.alloc(isPadded ? 105 : 104, 1);
     bytes.set([0xff, 0xf3, isPadded ? 0x42 : 0x40, 0xc4, from]);

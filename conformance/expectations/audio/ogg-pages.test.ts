@@ -62,7 +62,7 @@ describe('hasIntactPages', () => {
         reference: 'RFC 3533 6',
       },
     ]);
-    // A byte of the sound is enough.
+    // A single changed byte of the sound is enough.
     const torn = Buffer.from(ogg);
     torn.writeUInt8(torn.readUInt8(torn.length - 1) ^ 0xff, torn.length - 1);
     expect(await hasIntactPages([spokenAs(torn)])).toMatchObject([{ subject: `page ${number} of the Ogg` }]);

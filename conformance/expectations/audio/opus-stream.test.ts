@@ -10,7 +10,7 @@ const ogg = Buffer.from(encodeAudio('opus', 'speech', 2));
 const pages = ogg.toString('latin1').split('OggS').length - 1;
 const preSkip = ogg.readUInt16LE(pageHeadBytes + 1 + 10);
 
-/** The packet of a page of one packet, or of its first segments, as `change` makes it. */
+/** The Ogg with the only packet of a page, or the first segment of it, changed. */
 const withPacket = (number: number, change: (packet: Buffer) => Buffer): Buffer =>
   withPages(Buffer.from(ogg), (page, at) => {
     if (at !== number) return Buffer.from(page);
@@ -103,7 +103,10 @@ describe('countsItsSamples', () => {
   });
 });
 
-/** The third page, cut within a packet of 255 bytes and more: its rest begins with a byte that says another length. */
+/**
+ * The third page split in two within a packet of more than 255 bytes, so that the rest begins with a byte that would
+ * read as another length.
+ */
 function acrossPages(): Buffer {
   const starts = [...ogg.toString('latin1').matchAll(/OggS/g)].map(({ index }) => index);
   const [third = 0, fourth = 0] = starts.slice(2);

@@ -19,13 +19,13 @@ it('hears a minute of WebM whose end is trimmed as soon as one of Ogg', async ()
   });
 });
 
-/** Frames of silence, 220 times as long as samples. */
+/** MP3 frames of silence, 220 times as large when they are decoded to samples. */
 const hoursOfMp3 = (): Buffer =>
   Buffer.concat(
     Array.from({ length: 200_000 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)])),
   );
 
-/** An Ogg of pages with nothing on them, at each of which the decoder begins anew. */
+/** An Ogg of pages with empty packets, at each of which the decoder starts anew. */
 const emptyPages = (): Buffer =>
   Buffer.concat(
     Array.from({ length: 190_000 }, (_, at) => {
@@ -43,7 +43,7 @@ it.each([
   ['within 3 s', emptyPages],
 ])('says of audio that takes more to decode that it could not be, %s, and goes on', async (_bound, make) => {
   const audio = make();
-  // Which bound comes first is the machine's matter.
+  // Which bound is reached first depends on the machine.
   const inconclusive = expect.stringMatching(
     /^the audio could not be decoded within (3 s|96 MB): it may be valid\. If this machine is busy, run again later /,
   ) as unknown;

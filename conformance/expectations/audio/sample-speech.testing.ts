@@ -20,7 +20,10 @@ export type SpeechSent = {
 
 let count = 0;
 
-/** A speech of so many seconds and its request, by alloy and as WAV unless that says otherwise; each has an id of its own. */
+/**
+ * A speech of this many seconds and its request, by alloy and as WAV unless `asked` says otherwise. Each has an id of
+ * its own.
+ */
 export function speechOf(seconds: number, asked: SpeechSent): Exchange {
   count += 1;
   const sent = { voice: 'alloy', format: 'wav' as const, ...asked };
@@ -30,7 +33,7 @@ export function speechOf(seconds: number, asked: SpeechSent): Exchange {
   };
 }
 
-/** 16-bit WAV of a speech so loud at its loudest, and of so loud a room for so many seconds before it and after it. */
+/** A 16-bit WAV of a speech with this peak, and the constant level of a room for some seconds before and after it. */
 export function inRoom(
   speech: { readonly seconds: number; readonly peak: number },
   room: { readonly seconds: number; readonly peak: number },

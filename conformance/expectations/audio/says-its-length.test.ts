@@ -8,7 +8,7 @@ import { mp3SaysItsLength, wavSaysItsLength } from './says-its-length.ts';
 const wav = encodeAudio('wav', 'speech', 1);
 const mp3 = encodeAudio('mp3', 'speech', 1);
 
-/** Of 42 frames, of which the first counts so many. */
+/** An MP3 of 42 frames, whose first frame counts this many. */
 function counting(frames: number): Buffer {
   const tagged = Buffer.from(taggedMp3(mp3, 96));
   tagged.writeUInt32BE(frames, tagged.indexOf('Info', 0, 'latin1') + 8);

@@ -32,7 +32,7 @@ describe('echoesNoSecret', () => {
         subject: 'body',
         expected,
         observed: String.raw`it contains the token: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
-        // All that stands for it is marked, in the body as it reads.
+        // The range covers the whole mask in the decoded body.
         range: { exchange: 'probe#1', at: 8, bytes: 9 },
       },
     ]);

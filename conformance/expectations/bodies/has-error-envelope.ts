@@ -4,7 +4,9 @@ import type { Answer } from '../../model/exchange.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { noErrorIn, notRead, onAnswer } from '../on-answer.ts';
 
-/** The error object of 2.7 and 7.1: `error` with `code` and `message`, both strings; `details` may be anything or absent. */
+/**
+ * The error object of 2.7 and 7.1: `error` with the strings `code` and `message`. `details` may be anything or absent.
+ */
 export const hasErrorEnvelope = onAnswer((answer, { id }) => errorObjectIn(answer, id));
 
 export function errorObjectIn(answer: Answer, exchange?: string): Judgement {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
 import { tellsNoInternals } from './tells-no-internals.ts';
 
-/** What runtimes write of a failure, and what a message shows of it. */
+/** What runtimes write about a failure, and the part that a message quotes. */
 const traces = [
   ['TypeError: x\n    at Object.<anonymous> (/srv/app/index.js:10:5)', 'at Object.<anonymous> (/srv/app/index.js:10'],
   [

@@ -245,7 +245,7 @@ describe('sessionIdIn', () => {
       answered({ body: `${'['.repeat(levels)}{"sessionId":"a"}${']'.repeat(levels)}` });
     expect(sessionIdIn(nested(12))).toBe('a');
     expect(sessionIdIn(nested(13))).toBeUndefined();
-    // Deeper, and reading JSON with its sources takes a stack of its own.
+    // At this depth, reading JSON with its source texts takes a stack of its own.
     expect(sessionIdIn(nested(2000))).toBeUndefined();
   });
   it('is not sent back where it nests deeper than can be written, and is found beside what does', () => {

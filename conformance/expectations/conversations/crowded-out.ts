@@ -33,8 +33,8 @@ export function hasRefusedTurn(seen: Seen): boolean {
 
 /**
  * True for turns of a session that may have had to make room for others: one was refused; or one was answered with the
- * id of another session, and no question was answered with a told word, since a service that rotates its ids gives new
- * ones but remembers; or a word was known in some turns only, by a bot that declined none.
+ * id of another session and no question was answered with a planted word, since a service that rotates its ids gives
+ * new ids but remembers; or a word was known in some turns only, by a bot that declined none.
  */
 export function mayHaveLostSession(seen: Seen): boolean {
   return hasRefusedTurn(seen) || (seen.some(isOfAnotherSession) && isForgotten(seen)) || forgetsNowAndThen(seen);

@@ -48,7 +48,7 @@ describe('the ids of sessions', () => {
     expect(sessionIdsAreOfOne(swapped)).toMatchObject([
       { observed: `"a", which ${first} gave to another session (1 of 2 chats that continue a session)` },
     ]);
-    // A new one, by which another session goes on later.
+    // A new id, with which another session is answered later.
     const rotated = [chat('a'), chat('b'), chat('c', { with: 'a' }), chat('c', { with: 'b' })];
     const given = `"c", which ${rotated[2]?.id ?? ''} gave to another session`;
     expect(sessionIdsAreOfOne(rotated)).toMatchObject([

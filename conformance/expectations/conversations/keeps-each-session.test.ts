@@ -8,7 +8,7 @@ const word = 'zqpndydwdjqh';
 
 type Turn = { readonly sent: string; readonly reply: string; readonly copy?: string };
 
-/** Sessions of these turns: one turn behind the other, or all sessions at once. */
+/** Sessions of these turns: one session after the other, or all at once. */
 function judged(sessions: readonly (readonly Turn[])[], at: 'in turn' | 'at once' = 'in turn') {
   const headers = [['Authorization', 'Bearer ${ASSAY_TOKEN}']] as const;
   const seen = sessions.flatMap((turns, session) =>
@@ -75,11 +75,11 @@ describe('what a session was told', () => {
     expect(judged(times(2, between), 'at once')).toEqual(open);
     const declines = says(question, 'I cannot help with that.');
     expect(judged(times(9, [tells, declines, says(question, `Earlier you said: ${word}`)]), 'at once')).toEqual(open);
-    // It knows another turn there, and quotes one at a time.
+    // The bot quotes a single turn each time, and here another turn than the one with the word.
     const quotes = (text: string): Turn => says(question, `Earlier you said: ${text}`);
     const random = [says('Hello!'), { ...tells, reply: quotes('Hello!').reply }, quotes('Hello!'), quotes(word)];
     expect(judged(times(9, random), 'at once')).toEqual(open);
-    // What it told is told again by the turn that has it.
+    // The turn that says the word also tells it again.
     const again = says(`${question} ${word}`);
     expect(judged([...times(9, [tells, says(question), again]), ...times(9, known)], 'at once')).toEqual(open);
   });

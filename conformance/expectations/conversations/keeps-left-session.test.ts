@@ -12,7 +12,7 @@ import {
   refusesTurn,
 } from './keeps-left-session.ts';
 
-/** What each was answered with, by its place. */
+/** The status of each answer, by the position of its exchange. */
 const statuses = (...of: readonly number[]) =>
   of.map((status, at) =>
     answered({
@@ -86,7 +86,7 @@ describe('ofLeftSession', () => {
   });
 });
 
-/** The words that both sessions were told, and what each place says, in the order of the places. */
+/** The words that the two sessions were told, and the texts that the exchanges say, by position. */
 const [older, own] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'];
 const says = (...texts: readonly (string | number)[]) =>
   texts.map((text, at) =>

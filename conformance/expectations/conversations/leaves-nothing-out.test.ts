@@ -15,7 +15,7 @@ const stream = (...events: readonly Event[]) =>
     body: events.map(({ name, data }) => `event: ${name ?? 'delta'}\ndata: ${data}\n\n`).join(''),
   });
 const text = (said: string): Event => ({ data: JSON.stringify({ text: said }) });
-/** The piece that was cut within a letter came empty. */
+/** The piece that was cut within a letter came as an empty event. */
 const cut = stream(
   text('You said: Please repeat this line: zqaaaaa'),
   { data: '' },

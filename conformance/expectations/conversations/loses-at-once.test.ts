@@ -49,7 +49,7 @@ describe('losesNothingAtOnce', () => {
       expect(losesNothingAtOnce(seen)).toEqual(open);
     expect(losesNothingAtOnce([...lossy, stream(one)])).toEqual(saidInChatsOnly);
     expect(losesNothingAtOnce([...lossy, stream(one), ...lossy, refusing])).toEqual(saidInChatsOnly);
-    // What one stream says, and another one does not, can be read.
+    // The words can be read: one stream says them, and another does not.
     expect(losesNothingAtOnce([...lossy, stream(all), ...lossy, refusing])).toEqual({
       inconclusive:
         'not every stream by itself said the words that it was asked for, as chats do: the bot may have answered something else in those at once too',

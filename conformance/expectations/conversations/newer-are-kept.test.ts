@@ -18,7 +18,7 @@ const goesOn = (sessionId: string, id = `${sessionId}#next`): Exchange =>
   answered({ id, operation: 'chat', sent: { message: 'On.', sessionId }, body: { sessionId } });
 const refused = (sessionId: string, status = 404, body: Readonly<Record<string, unknown>> = { error: {} }): Exchange =>
   answered({ id: `${sessionId}#refused`, operation: 'chat', status, sent: { message: 'On.', sessionId }, body });
-/** The same with something else in its body, for which a service may refuse it with the same status. */
+/** The same with another member in its request, for which a service may refuse it with the same status. */
 const refusedAs = (sessionId: string, sent: object): Exchange => {
   const body = Buffer.from(JSON.stringify({ message: 'On.', sessionId, ...sent }));
   const exchange = refused(sessionId);

@@ -38,7 +38,7 @@ describe('staysToItsEnd', () => {
       open('no'),
     );
     expect(staysToItsEnd([])).toEqual(open('no'));
-    // It answered something else by itself too, once it was asked again.
+    // The second stream by itself says something else too.
     const elsewhere = stream('zqdddddddddd', 's#4', 'byItself', 'I would rather not say.');
     expect(staysToItsEnd([ended, byItself, endedAgain, elsewhere])).toEqual(open('not every'));
     expect(endsEarly([ended, byItself, endedAgain, elsewhere])).toBe(false);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawnPartsOf } from './drawn-ids.ts';
 
-/** As good as drawn, and the same in every run. */
+/** As good as random, and the same in every run. */
 const hex = (seed: number, digits: number): string =>
   createHash('sha256').update(String(seed)).digest('hex').slice(0, digits);
 const uuid = (seed: number): string => hex(seed, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

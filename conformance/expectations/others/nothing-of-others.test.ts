@@ -255,7 +255,7 @@ describe('saysNothingOfOthers of bots', () => {
   it('finds one that only the list of another token has', () => {
     const known = refused('known: bot_1_own, BOT_2_theirs.');
     expect(judgedOf(known)).toMatchObject([{ observed: found }]);
-    // Each of the two lists a bot of its own: what workspaces that were made are told is nothing to that.
+    // Each of the two tokens lists a bot of its own, so workspaces made by the provisioner do not matter.
     expect(judgedOf(known, [...lists, by(bearer(made), { id: 'apart' })])).toMatchObject([{ observed: found }]);
   });
   it('takes the two for one workspace where the one lists all that the other does', () => {

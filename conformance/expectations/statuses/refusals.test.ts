@@ -5,7 +5,7 @@ import { answered } from '../sample-exchange.testing.ts';
 
 const json = '{"detail":"no"}';
 
-/** What becomes of a refused speech that differs in one thing: whose refusal it is. */
+/** Whose refusal a refused speech request with this difference is. */
 function whose(
   parts: Parameters<typeof answered>[0],
   change: Partial<SentRequest> = {},
@@ -111,7 +111,7 @@ describe('a refusal', () => {
     expect(whose({}, { method: 'HEAD' })).toBe('nobody');
     expect(whose({ ending: 'cut' })).toBe('nobody');
     expect(whose({ status: 200 })).toBe('nobody');
-    // A gateway without the service behind it has nobody's words to say.
+    // A gateway answers these where the service behind it does not, so the answer is not judged.
     for (const status of [502, 503, 504]) expect(whose({ status })).toBe('nobody');
   });
 });

@@ -30,7 +30,7 @@ describe('treatsAlike', () => {
     for (const status of [409, 423]) {
       expect(treatsAlike([asked('chat', 200), asked('stream', status)])).toHaveLength(1);
       expect(treatsAlike([asked('chat', status), asked('stream', 200)])).toHaveLength(1);
-      // The first attempt, which was given up, may be at work.
+      // The first attempt, which was given up, may still be in progress.
       const again = { ...asked('chat', status), attempt: 2 };
       expect(treatsAlike([again, asked('stream', 200)])).toHaveProperty('inconclusive');
     }

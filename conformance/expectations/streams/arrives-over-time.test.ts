@@ -71,7 +71,7 @@ describe('arrivesOverTime', () => {
   it('does not take a wait for buffering that thinking explains', () => {
     const thinks = { inconclusive: 'everything came at once after 300 ms, which may be the bot’s thinking time' };
     expect(arrivesOverTime([streamAt([300]), streamAt([305], { count: 30 }), chatAt(301)])).toEqual(thinks);
-    // The first request of all is slow anywhere.
+    // The first request of a run is slow with any service.
     expect(arrivesOverTime([streamAt([300]), streamAt([30], { count: 30 }), chatAt(20)])).toEqual(thinks);
   });
   it('does not judge a reply that is there at once', () => {

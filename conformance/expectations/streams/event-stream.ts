@@ -13,7 +13,7 @@ type StreamEvent = {
 /** What the bytes of a stream parse to. */
 export type EventStream = {
   readonly events: readonly StreamEvent[];
-  /** Fields with data that no blank line follows: the rules throw them away (WHATWG HTML 9.2.6). */
+  /** Fields with data that no blank line follows: the rules drop them (WHATWG HTML 9.2.6). */
   readonly unterminated: string;
   /** Offset of the first byte that is not UTF-8. */
   readonly invalidUtf8At?: number;
@@ -27,7 +27,7 @@ export type EventStream = {
 const lf = 0x0a;
 const cr = 0x0d;
 
-/** A line without its end; `from` and `endsAt` are offsets of its first byte and behind its line end. */
+/** A line without its end. `from` and `endsAt` are the offsets of its first byte and after its line end. */
 export type Line = { readonly text: string; readonly from: number; readonly endsAt: number; readonly ended: boolean };
 
 /**

@@ -24,7 +24,7 @@ describe('lintEventStream', () => {
         ['misspelt field', 16],
       ],
     ],
-    // Names that begin alike are nobody's.
+    // Names that only begin like a field name are unknown.
     [
       'data-id: 5\n\ndatabase: x\n\n',
       [
@@ -57,19 +57,19 @@ describe('lintEventStream', () => {
     ['data: a\0\n\n', []],
     ['id: 1\n\n', [['event without data', 0]]],
     [': d\nevent: ping\n\n', [['event without data', 0]]],
-    // Whole numbers only.
+    // `retry` takes whole numbers only.
     ['retry: 10\n\n', []],
     ['retry: 1s\n\n', [['retry that is not a number', 0]]],
     ['retry: s1\n\n', [['retry that is not a number', 0]]],
     ['retry\n\n', [['retry that is not a number', 0]]],
-    // JSON is an object or an array: a number or a text alone may be anything.
+    // Only an object or an array counts as JSON: a number or a string alone may be anything.
     ['7\n\n', [['unknown field', 0]]],
     ['"{"\n\n', [['unknown field', 0]]],
     ['{a}\n\n', [['unknown field', 0]]],
     [' [1]\n\n', [['data outside of data lines', 0]]],
-    // What lies in two events is never one.
+    // Lines of two events are never joined.
     ['data: {\n\n"a":1}\n\n', [['unknown field', 9]]],
-    // Without a data line nobody forgot anything on the second one.
+    // Without a data line, the second line is not the rest of any data.
     [
       '[\n1]\n\n',
       [
@@ -77,7 +77,7 @@ describe('lintEventStream', () => {
         ['unknown field', 2],
       ],
     ],
-    // The data is JSON already, and so it is with the blank line.
+    // The data is JSON already, with or without the blank line.
     ['data: {}\n \n\n', [['unknown field', 9]]],
     [
       'data: [1\n,\ndata: 2]\n\n',
@@ -87,7 +87,7 @@ describe('lintEventStream', () => {
       ],
     ],
     ['data: [1\n2]\n\n', [['unknown field', 9]]],
-    // Within a string of JSON no line end stands, so that it was another character.
+    // A JSON string cannot hold a line end, so it was another character.
     [
       'data: {"a":"b\nc"}\n\n',
       [
@@ -262,7 +262,7 @@ describe('the two readers', () => {
     'id: 1\ndata: a\n\nid: 2\n\ndata: b\n\n',
     'event: x\ndata\n\nid: a\0\ndata: c\r\r',
     '\u{feff}\u{feff}data: a\n\n',
-    // Eastern letters of Latin-1 that look like a byte order mark in another encoding.
+    // Latin-1 letters that look like a byte order mark in another encoding.
     'ï»¿data: a\n\ndata: b\n\n',
   ])('agree on %j', (text) => {
     const bytes = Buffer.from(text);

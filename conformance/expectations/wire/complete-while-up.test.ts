@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 import { isCompleteWhileUp } from './complete-while-up.ts';
 
-/** `+` is an answer, `-` one that is cut short, `.` a connection that is dropped, `x` one that is refused; each 10 ms behind the other. */
+/** `+` is an answer, `-` an answer that is cut, `.` a dropped connection, `x` a refused connection, one every 10 ms. */
 function run(outcomes: string, gapMs = 10): Seen {
   return [...outcomes].map((outcome, at): Exchange => {
     const id = `${outcome}${at}`;

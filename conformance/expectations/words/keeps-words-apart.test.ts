@@ -17,7 +17,7 @@ describe('keepsWordsApart', () => {
       const judge = keepsWordsApart(by);
       expect(judge([chat(lines), stream(`${one} `, `${two}\ndata: - `, three)])).toEqual([]);
       expect(judge([chat(lines), stream(JSON.stringify({ text: lines }))])).toEqual([]);
-      // The whole so far, each time.
+      // Each event repeats the whole text so far.
       const soFar = [one, `${one} ${two}`, lines].map((text) => JSON.stringify({ text }));
       expect(judge([chat(lines), stream(...soFar)])).toEqual([]);
     }
@@ -40,7 +40,7 @@ describe('keepsWordsApart', () => {
     expect(keepsWordsApart('blank')([chat(lines), stream(...pieces, whole)])).toMatchObject([{ observed: one + two }]);
     const apart = [`${one} `, ` ${two}`, ' - ', three];
     expect(keepsWordsApart('blank')([chat(lines), stream(...apart, whole)])).toEqual([]);
-    // The text so far with each piece is what a client shows.
+    // A client can show the text so far, which each event has beside its piece.
     const texts = pieces.map((_, at) => pieces.slice(0, at + 1).join(' '));
     const both = [...pieces, ' And', ' more.'].map((delta, at) => JSON.stringify({ delta, text: texts[at] ?? lines }));
     expect(keepsWordsApart('blank')([chat(lines), stream(...both)])).toEqual([]);

@@ -13,11 +13,11 @@ type Told = {
   readonly by?: 'chat' | 'stream';
   readonly flag?: 'useMcp' | 'webSearch';
   readonly known?: boolean;
-  /** Whether the bot says the word before it as well. */
+  /** Whether the bot says the word told before as well. */
   readonly earlier?: boolean;
-  /** What else the turn is answered. */
+  /** Further text of the reply to the turn. */
   readonly more?: string;
-  /** All that the turn is answered. */
+  /** The whole reply to the turn. */
   readonly reply?: string;
   readonly status?: number;
 };
@@ -25,7 +25,7 @@ type Told = {
 const sessionId = 'a session';
 const wordAt = (at: number): string => `zq${('klmnopqrstuvwxyz'[at] ?? 'a').repeat(10)}`;
 
-/** A word, and the question for it, of each of these. */
+/** For each of these a turn that tells a word, and the question for it. */
 const turns = (...told: readonly Told[]): Seen =>
   told.flatMap(({ by = 'chat', flag, known = true, earlier = false, more = '', reply, status = 200 }, at) => {
     const word = wordAt(at);
@@ -110,7 +110,7 @@ describe('a flag that begins another conversation, of a service that gives a new
 
   const longer: Told = { ...anew, more: ' '.repeat(99) };
 
-  /** A word, much talk, and the question for it. */
+  /** A turn that tells a word, many other turns, and the question for the word. */
   const farBack = (known: boolean): Seen => {
     const word = wordAt(15);
     const talked = Array.from({ length: 8 }, (_, at) =>
@@ -167,7 +167,7 @@ describe('what is told with a question', () => {
 });
 
 describe('the reply to a turn with a flag', () => {
-  /** The reply to the turn at this place says the word before it. */
+  /** The reply to the turn at this position says the word told before it. */
   const recalls = (at: number): Told => ({ more: ` and ${wordAt(at - 1)}` });
   const alone: Told = { flag: 'useMcp' };
   const searched: Told = { flag: 'useMcp', more: '' };
@@ -193,7 +193,8 @@ describe('the reply to a turn with a flag', () => {
     });
   });
   it('is not looked at where the flag has it made of something else, nor asked for again', () => {
-    // What a search found, and a flag whose turn is forgotten: that one is asked for again.
+    // The reply to the first flag is made of search results, and the turn with the second flag is forgotten: only the
+    // second is asked for again.
     const found: Told = { flag: 'webSearch', reply: 'Ten results.' };
     const told = [plain, recalls(1), found, lost] as const;
     expect(flagThatForgets(turns(...told), 'chat')).toBe('useMcp');

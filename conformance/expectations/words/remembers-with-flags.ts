@@ -140,7 +140,7 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
       return {
         inconclusive:
           'the bot did not know each word of the turns without flags either; name a bot that remembers with --bot',
-        // Which of the told words a bot says is up to the bot.
+        // Which of the planted words a bot says is up to the bot.
         ...(!plain.every(isKnown) && { isUnspecified: true }),
       };
     return steady.flatMap((told) =>

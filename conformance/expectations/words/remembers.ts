@@ -104,7 +104,7 @@ export function asksWorthRepeating(seen: Seen): readonly ('chat' | 'stream')[] {
   });
 }
 
-/** True where a word was told, and no answer to a later question says any told word. */
+/** True where a word was told, and no answer to a later question says any planted word. */
 export function isForgotten(seen: Seen): boolean {
   const asks = asksIn(seen).filter((exchange) => toldBefore(seen, exchange).length > 0);
   return asks.length > 0 && asks.every((exchange) => knownIn(seen, exchange).length === 0);

@@ -84,7 +84,7 @@ describe('says', () => {
     }
   });
   it('recalls many words of a long answer without reading it anew for each', () => {
-    // Of the letters of the words, so that nothing but the distance tells them apart.
+    // Words of the same letters, so that only the edit distance distinguishes them.
     const other = (at: number) =>
       Array.from({ length: 11 }, (_, place) => word[(at * (place + 3) + place) % 12]).join('');
     const text = Array.from({ length: 8_000 }, (_, at) => other(at)).join(' ');

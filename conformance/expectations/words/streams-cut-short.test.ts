@@ -8,7 +8,7 @@ const rounds = [0, 1, 2];
 const replyOf = (round: number): string => `Sure: ${wordsOf(round).join(' ')}.`;
 const upTo = (many: number): number => 'Sure: '.length + many * 13;
 
-/** Each reply as a chat, and what a stream makes of it. */
+/** Each reply in a chat, and in a stream of these events. */
 const said = (events: (reply: string) => readonly string[]) =>
   rounds.flatMap((round) => {
     const sent = { message: `Please repeat: ${wordsOf(round).join(' ')}` };

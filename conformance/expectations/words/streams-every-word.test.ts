@@ -10,7 +10,7 @@ const messageOf = (round: number): string => `Please repeat: ${wordsOf(round).jo
 const rounds = [0, 1, 2];
 const roundOf = (message: string): number | undefined => rounds.find((round) => messageOf(round) === message);
 
-/** What a bot makes of a message. */
+/** What a bot replies to a message. */
 type Bot = (message: string) => string;
 const echoes: Bot = (message) => `You said: “${message}”. Is that so?`;
 const repeats: Bot = (message) => `Sure: ${message.replace('Please repeat: ', '')}.`;
@@ -37,7 +37,7 @@ function stream(message: string, pieces: readonly string[], layout: Layout = del
   return answered({ operation: 'stream', id: `stream#${roundOf(message)}`, sent: { message }, body });
 }
 
-/** Each message as a chat and as a stream, and one chat more. */
+/** Each message as a chat and as a stream, and a further chat. */
 function said(
   bot: Bot,
   spoilt: (pieces: readonly string[]) => readonly string[] = (pieces) => pieces,
@@ -130,7 +130,7 @@ describe('the streams of a bot that says each message again', () => {
   });
   const colours = ['grey', 'bluish', 'green', 'silver', 'turquoise'];
   const fiveMessages = colours.map((name, at) => `What is the ${name} of the ${'old '.repeat(at)}sea?`);
-  /** The fifth and the sixth are of one session. */
+  /** The first and the sixth message have the same session id. */
   const idOf = (at: number): string => `ses_abcdef${at % 5}`;
   const withOneOfNoText = (whole: Layout, odd: readonly string[]) => {
     const seen = [...fiveMessages, messageOf(0)].flatMap((message, at) => [

@@ -88,7 +88,8 @@ describe('the speeches of a run, by their speeds', () => {
       { expected: `more than 1.5 times that of alloy as wav (${quicker.id}) with 35 letters, 1.00 s` },
     ]);
     expect(await bySpeed([another, slower])).toEqual([]);
-    // An engine that goes no slower than 0.75 is told apart from espeak-ng, which says 80 words a minute of 175.
+    // An engine that goes no slower than 0.75 fails, while espeak-ng does not, which says 80 words a minute in place of
+    // 175.
     expect(await bySpeed([spoken(1), spoken(1.33, { speed: 0.25 })])).toHaveLength(1);
     expect(await bySpeed([spoken(1), spoken(2.19, { speed: 0.25 })])).toEqual([]);
     expect(await bySpeed([spoken(1), spoken(1.25, { speed: 0.5 })])).toEqual([]);

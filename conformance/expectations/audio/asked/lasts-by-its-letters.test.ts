@@ -7,7 +7,7 @@ import { answered } from '../../sample-exchange.testing.ts';
 import { lastsByItsLetters } from './lasts-by-its-letters.ts';
 import { speechOf, spokenAs, type SpeechSent } from '../sample-speech.testing.ts';
 
-/** Of 35 letters. */
+/** 35 letters. */
 const sentence = 'The quick brown fox jumps over the lazy dog.';
 const digits = '4071 8825 1936 5204 7713 9068';
 const russian = 'Вчера вечером мы долго гуляли по городу';

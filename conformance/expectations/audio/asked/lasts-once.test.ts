@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { speechOf } from '../sample-speech.testing.ts';
 import { lastsOnce } from './lasts-once.ts';
 
-/** Of 35 letters. */
+/** 35 letters. */
 const sentence = 'The quick brown fox jumps over the lazy dog. ';
 const short = sentence.repeat(8).trim();
 const long = sentence.repeat(16).trim();

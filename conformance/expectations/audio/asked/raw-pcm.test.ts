@@ -4,7 +4,7 @@ import { isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
 
 type Write = (bytes: Buffer, sample: number, at: number) => void;
 
-/** The layouts of raw samples that are told apart, with the bytes of a sample and what full scale is. */
+/** The layouts of raw samples that are distinguished, with the bytes of a sample and its full scale. */
 const layouts: readonly (readonly [name: string, width: number, scale: number, write: Write])[] = [
   ['16 bits, little-endian', 2, 32_768, (bytes, sample, at) => bytes.writeInt16LE(sample, at)],
   ['16 bits, big-endian', 2, 32_768, (bytes, sample, at) => bytes.writeInt16BE(sample, at)],
@@ -21,7 +21,7 @@ describe.each(layouts)('samples of %s', (_name, width, scale, write) => {
   const isFloat = scale === 1;
   const quiet = isFloat ? 0.0009 : Math.floor(0.0009 * scale);
   const loud = isFloat ? 0.5 : 16_001;
-  // Zeros beside few integers would make tiny floats of them; speech has small negative samples too.
+  // Zeros beside a few integers would read as tiny floats. Speech has small negative samples too.
   const still = isFloat ? 0 : -1;
   it('are silent below a thousandth of full scale, whatever their sign', () => {
     expect(isSilentPcm(samplesOf(width, write, [still, quiet, -quiet, still]))).toBe(true);

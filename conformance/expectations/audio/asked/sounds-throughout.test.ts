@@ -5,10 +5,10 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { spokenAs, speechOf, type SpeechSent } from '../sample-speech.testing.ts';
 import { soundsThroughout } from './sounds-throughout.ts';
 
-/** Of 210 letters. */
+/** 210 letters. */
 const text = Array.from({ length: 6 }, () => 'The quick brown fox jumps over the lazy dog.').join(' ');
 
-/** Speech of so many seconds, with silence from the one second to the other. */
+/** Speech of this many seconds, with silence between the two given seconds. */
 function silent(seconds: number, from: number, to: number, asked: Partial<SpeechSent> = {}): Exchange {
   const samples = samplesOf('speech', seconds * sampleRate).fill(0, from * sampleRate, to * sampleRate);
   const { id, request } = speechOf(0.1, { text, ...asked });

@@ -4,7 +4,7 @@ import { lastsAsWithoutGuidance } from './lasts-as-without.ts';
 import { lastsByItsLetters } from './lasts-by-its-letters.ts';
 import { lastsOnce } from './lasts-once.ts';
 
-/** Of 35 letters. */
+/** 35 letters. */
 const sentence = 'The quick brown fox jumps over the lazy dog. ';
 const text = (times: number): string => sentence.repeat(times).trim();
 const guided = { instructions: 'Speak warmly.' };

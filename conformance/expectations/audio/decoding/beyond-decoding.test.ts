@@ -56,7 +56,7 @@ describe('audio that is not read', () => {
     ['an Ogg of more than 1,000 streams', (more: number) => streams(1_000 + more)],
     ['an MP4 of more than 50,000 boxes', (more: number) => join(ftyp, free(49_999 + more))],
     ['an MP4 of more than 50,000 boxes', (more: number) => join(ftyp, box('moov', free(49_998 + more)))],
-    // Five boxes around them, each of two.
+    // Two boxes for each tag, and five boxes around all tags.
     ['an MP4 of more than 50,000 boxes', (more: number) => join(ftyp, tags(24_997 + more))],
   ])('%s', (because, made) => {
     expect(beyondReading(made(0))).toBeUndefined();
@@ -77,7 +77,7 @@ describe('audio that is not read', () => {
     [tag, channels].forEach((word, at) => chunk.writeUInt16LE(word, 8 + 2 * at));
     chunk.writeUInt32LE(8_000, 12);
     [blockBytes, 4, 2, inBlock].forEach((word, at) => chunk.writeUInt16LE(word, 20 + 2 * at));
-    // Behind the usual one, and behind a chunk whose name is none.
+    // After the usual format chunk, and after a chunk whose name is invalid.
     return join(bytes.subarray(0, 36), '\0\0\0\0\x01\0\0\0x\0', chunk, bytes.subarray(36));
   };
   it.each([

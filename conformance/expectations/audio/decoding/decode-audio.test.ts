@@ -66,7 +66,10 @@ describe('decodeAudio', () => {
       seconds: expect.closeTo(1, 1) as unknown,
     });
   });
-  /** Wide samples behind 18 bytes of format, as writers of float have it: the samples begin at no multiple of four. */
+  /**
+   * Wide samples after a format chunk of 18 bytes, as writers of float make them: the samples do not begin at a
+   * multiple of four.
+   */
   const longFormat = (wav: Uint8Array, at: number): Buffer => {
     const head = Buffer.from(wav.subarray(0, at + 24));
     head.writeUInt32LE(18, at + 4);
@@ -88,7 +91,7 @@ describe('decodeAudio', () => {
   it('hears floats in an RF64, wherever they begin', async () => {
     expect(await decodeAudio(longFormat(rf64Wav(floatStereoWav(made('wav'))), 48))).toEqual(wideSound);
   });
-  /** A title in UTF-16, of which the mark of its byte order looks like the beginning of a frame. */
+  /** A title in UTF-16, whose byte order mark looks like the beginning of a frame. */
   const tag = Buffer.from('ID3\x04\0\0\0\0\0\x0fTIT2\0\0\0\x05\0\0\x01\xff\xfea\0', 'latin1');
   it.each([
     ['one tag', 'aac', [tag]],

@@ -6,9 +6,9 @@ import { quietDecoders } from './quiet-decoders.ts';
 import { whyNoSound } from './why-no-sound.ts';
 
 /**
- * Sound as a decoder gives it; `peak` from 0 to 1, and `sounding` the seconds without silence before and after. `swing` is
- * how far a channel goes from its lowest sample to its highest, from 0 to 2: a level that stays where it is cannot be heard.
- * `longestPause` is the longest silence in seconds that has sound before it and after it.
+ * Sound as a decoder gives it. `peak`: from 0 to 1. `sounding`: the seconds without silence before and after. `swing`:
+ * from 0 to 2, how far a channel goes from its lowest sample to its highest, since a constant level cannot be heard.
+ * `longestPause`: the longest silence, in seconds, with sound before and after it.
  */
 export type Sound = {
   readonly is: 'sound';

@@ -5,7 +5,7 @@ import { decodeAudio } from './decode-audio.ts';
 import { flacLeavesToItsHeader, withLayoutInFrames } from './flac-layout.ts';
 
 const headerBytes = 42;
-/** One frame: its two codes, its checksum, what is behind it. */
+/** A FLAC of a single frame with these codes, and with matching checksums. */
 const frameOf = (rate: number, bits: number): Buffer => {
   const flac = Buffer.from(flacOf(Int16Array.from({ length: 400 }, (_, at) => Math.sin(at / 9) * 9_000)));
   const frame = flac.subarray(headerBytes);

@@ -30,7 +30,7 @@ describe('identifyAudio', () => {
   it('takes what begins like no container for raw samples', async () => {
     const raw = { format: 'pcm', words: 'bytes of no known container, such as raw samples' };
     expect(await identifyAudio(made('pcm'))).toEqual(raw);
-    // A container begins at the first byte.
+    // A container has to begin at the first byte.
     for (const head of ['RIFF', 'OggS', 'fLaC', 'ID3', 'FORM', '\x1aE\xdf\xa3', '1234ftyp'])
       expect(await identifyAudio(text(`\x80${head}${'\x80'.repeat(40)}`))).toEqual(raw);
   });
@@ -53,7 +53,7 @@ describe('identifyAudio', () => {
     });
     expect(await identifyAudio(text('FORM\0\0\0\0AIFF'))).toEqual({ format: 'other', words: 'AIFF' });
   });
-  /** A chunk of a WAV between its format and its data, which states more than it has, or less than there has to be. */
+  /** A WAV with a chunk between its format and its data that states more bytes than it has, or fewer than it needs. */
   const wavWith = (chunk: string): Buffer => {
     const wav = made('wav');
     const whole = Buffer.concat([wav.subarray(0, 36), text(chunk), wav.subarray(36)]);

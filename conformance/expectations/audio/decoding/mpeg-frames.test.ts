@@ -173,7 +173,7 @@ describe('a chain of ADTS frames', () => {
 
 describe('frames behind an ID3v2 tag', () => {
   const frames = chain(layer3({ version: 3, bitrate: 9, rate: 0 }), 417);
-  /** `id` is ID3 in a tag that is one. */
+  /** `id` is ID3 in a real tag. */
   function tagged(size: readonly number[], body: number, { flags = 0, id = 'ID3' } = {}): Buffer {
     return Buffer.concat([Buffer.from(id, 'latin1'), Buffer.from([4, 0, flags, ...size]), Buffer.alloc(body), frames]);
   }

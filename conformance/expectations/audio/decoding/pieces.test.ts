@@ -15,13 +15,13 @@ const audios: readonly (readonly [string, Uint8Array])[] = [
   ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
   ...(['mp3', 'opus', 'aac', 'flac', 'wav'] as const).map((format) => [`2 s of ${format}`, made(format)] as const),
   ['6 s of WebM, trimmed at its end', webmOf(encodeAudio('opus', 'speech', 6.005))],
-  // Frames so short that one in ten pieces would end within the header of one.
+  // Frames so short that one of ten pieces would end within a frame header.
   ...[96, 100, 128, 192, 256, 1_000].map(
     (ofFrame) => [`FLAC with frames of ${ofFrame} samples`, flacOf(samplesOf('speech', 150_000), ofFrame)] as const,
   ),
-  // As short as those of silence: a header is nowhere more than a few bytes off.
+  // Frames as short as those of silence: every offset is within a few bytes of a header.
   ['FLAC with frames of 1 sample', flacOf(samplesOf('speech', 2_000), 1)],
-  // Samples just below zero are bytes of ones, as a header begins with.
+  // Samples just below zero are bytes of ones, like the beginning of a header.
   ...[192, 1_000].map((ofFrame) => [`FLAC of a quiet sound in frames of ${ofFrame}`, flacOf(quiet, ofFrame)] as const),
 ];
 
@@ -38,7 +38,7 @@ describe('audio in pieces', () => {
     ['mp3', 4_096, 0],
     ['aac', 4_096, 0],
     ['opus', 4_096, 0],
-    // Some end later, behind what may be a header.
+    // Some pieces end later, after what may be a header.
     ['flac', 4_096, 64],
     ['wav', 1_048_576, 0],
   ] as const)('of %s are small, and are all of it in order', (format, most, more) => {
@@ -58,7 +58,7 @@ describe('audio in pieces', () => {
   });
   it('of a WebM begin with all that stands before its sound', () => {
     const audio = Buffer.from(webmOf(made('opus')));
-    // With a size in eight bytes, as ffmpeg writes them, and room for what may be added later.
+    // An element with a size in eight bytes, as ffmpeg writes it to reserve room.
     const room = Buffer.concat([Buffer.from('ec01000000000013f1', 'hex'), Buffer.alloc(0x13f1)]);
     const at = audio.indexOf(Buffer.from('1654ae6b', 'hex'));
     const roomy = Buffer.concat([audio.subarray(0, at), room, audio.subarray(at)]);

@@ -113,7 +113,7 @@ describe('the data chunk of a WAV', () => {
       cut: `its data chunk states 0 bytes, and 100 more follow in no chunk: ${excerpt}`,
     });
     expect(of(samples(100))).toEqual(cut(`bytes ${'07'.repeat(24)}…`));
-    // Samples that spell the name of a chunk, and its size.
+    // Samples that happen to read as the name of a chunk and its size.
     expect(of(Buffer.from('ABCD'.repeat(25), 'latin1'))).toEqual(cut(`"${'ABCD'.repeat(15)}"…`));
     expect(of(Buffer.alloc(100))).toEqual({});
     expect(of(chunk('LIST', samples(60)))).toEqual({});

@@ -10,7 +10,7 @@ const gone = { error: { code: 'session_ended', message: 'This session has ended.
 
 type Turns = { readonly every?: number; readonly status?: number; readonly body?: object; readonly by?: 'stream' };
 
-/** `+` is a turn that is taken, `-` one that is refused; the first begins a session. `every`: so many seconds apart. */
+/** `+` is an accepted turn, `-` a refused turn; the first begins a session. `every`: seconds between the turns. */
 function session(id: string, turns: string, { every = 0, status = 410, body = gone, by }: Turns = {}): Seen {
   return [...turns].map((turn, at): Exchange => {
     const sent = at === 0 ? { message: 'Hello!' } : { message: 'On.', sessionId: id };

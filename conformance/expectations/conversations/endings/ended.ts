@@ -48,8 +48,8 @@ type Ending = {
 };
 
 /**
- * How the first session ended. Undefined where it was lost, because the other session went on for more turns and for
- * longer, and where only streams refuse it: an ended session is refused in chats too.
+ * How the first session ended. Undefined where it did not end, where only streams refuse it, since an ended session is
+ * refused in chats too, and where it was lost: the other session went on for more turns and for longer.
  */
 export function endingIn(seen: Seen): Ending | undefined {
   const [first, second] = firstAndSecond(seen);

@@ -4,7 +4,7 @@ import { answered } from '../../sample-exchange.testing.ts';
 
 export type Turn = { readonly by?: 'chat' | 'stream'; readonly sent: string; readonly reply: string };
 
-/** A turn that asks for the words of its session, answered with these. */
+/** A turn that asks for the words of its session, and the reply with these words. */
 export const knows = (...words: readonly string[]): Turn => ({
   sent: 'Which words have I given you in this conversation?',
   reply: `These: ${words.join(', ')}`,
@@ -14,7 +14,10 @@ export const tells = (word: string): Turn => ({ sent: `Please remember this word
 
 export const times = (many: number, turns: readonly Turn[]) => Array.from({ length: many }, () => turns);
 
-/** Sessions of these turns one behind the other, a second between the turns: `s0#1` is the first turn of the first. */
+/**
+ * Sessions of these turns, one after the other, with a second between the turns. `s0#1` is the first turn of the first
+ * session.
+ */
 export function sessionsOf(...sessions: readonly (readonly Turn[])[]): Seen {
   const headers = [['Authorization', 'Bearer ${ASSAY_TOKEN}']] as const;
   const all = sessions.flatMap((turns, session) =>

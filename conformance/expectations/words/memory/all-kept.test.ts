@@ -20,7 +20,10 @@ const kinds: Readonly<Record<string, Said>> = {
   S: () => 'Sure thing! Anything else?',
 };
 
-/** Questions, and behind a bar questions with a word of their own; behind another one the question for that. */
+/**
+ * Questions, after a bar questions with a word of their own (controls), and after another bar the question for that
+ * word.
+ */
 function seenOf(turns: string, by: 'chat' | 'stream' = 'chat', status = 200): readonly Exchange[] {
   const told = [first];
   const seen = [answered({ operation: 'chat', sent: { message: `Remember ${first}` }, id: '1' })];

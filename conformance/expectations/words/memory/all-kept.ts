@@ -7,7 +7,7 @@ import { plainTextsSaid, recalls } from '../said.ts';
 import { plainLetters } from '../spelling/plain-letters.ts';
 
 /**
- * True where the answers by this operation that lack the told words differ in their wording, and an answer says all
+ * True where the answers by this operation that lack the planted words differ in their wording, and an answer says all
  * that was told by then, including the words of turns whose answers said nothing of it. Then no word was lost, and
  * there are no two servers that each keep their own. A service that does not read what it keeps would answer each time
  * as it answers a first question.

@@ -23,7 +23,7 @@ const fewestLetters = 10;
 
 /**
  * True where the reply to a chat may have the longest length that a reply can have: no reply of the conversation is
- * longer, and it ends right after a told word or within a quotation of a message that told them.
+ * longer, and it ends right after a planted word or within a quotation of a message that told them.
  */
 export function mayBeNoLonger(
   reply: Exchange,
@@ -40,7 +40,7 @@ export function mayBeNoLonger(
 const endsBeforeNext = /^$|\s["“«‘]?$/;
 
 /**
- * True where a text breaks off within a quotation of the message. `behind`: its letters after the last told word. If
+ * True where a text breaks off within a quotation of the message. `behind`: its letters after the last planted word. If
  * these are fewer than `fewestLetters`, the message has to begin with them or to have them after the same letters.
  */
 function quotesPartOf(message: string, text: string, behind: string): boolean {

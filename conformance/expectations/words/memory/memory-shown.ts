@@ -9,7 +9,7 @@ export const noMemoryInStreams =
   'the bot showed in chats that it remembers, but in no stream, so a leak there could not be seen: either the stream loses words (see stream.framing), or name a bot that repeats them in streams too with --bot';
 
 /**
- * True where the answer says a told word letter by letter. A leak check needs that: nearly a word of another session
+ * True where the answer says a planted word letter by letter. A leak check needs that: nearly a word of another session
  * proves no leak.
  */
 function repeatsTold(seen: Seen, exchange: Exchange): boolean {

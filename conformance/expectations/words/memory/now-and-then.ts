@@ -10,7 +10,7 @@ export function repeatsItself(turn: Exchange): boolean {
 }
 
 /**
- * True where some questions of a conversation were answered with a told word, and the answer to another only repeats
+ * True where some questions of a conversation were answered with a planted word, and the answer to another only repeats
  * it.
  */
 export function forgetsNowAndThen(seen: Seen): boolean {

@@ -132,7 +132,8 @@ describe('a question that needs no memory', () => {
     const [one] = greeted;
     expect(judged([begun, ask, ...greeted])).toHaveLength(1);
     expect(worthControl(remembersItsWord, inSome, [begun, ask, ...greeted.slice(1)])).toBe('chat');
-    // One that declined the first turn as well does so now and then, and one that takes a control for a first turn never forgot.
+    // A bot that declined the first turn as well declines now and then, and a bot that answers a control like a first
+    // turn has not forgotten.
     expect(judged([begun, ask, one ?? ask, control(other), control(other)])).toHaveProperty('inconclusive');
     expect(judged([begun, forgets, ...greeted])).toHaveProperty('inconclusive');
     expect(judged([begun, ask, control('I cannot help with that.')])).toHaveProperty('inconclusive');

@@ -28,7 +28,7 @@ export const firstInSome: IsShown = (controls, before) => {
 };
 
 /**
- * True where the answers to many controls all say a told word: where one server of two lost the session, half would
+ * True where the answers to many controls all say a planted word: where one server of two lost the session, half would
  * not.
  */
 export const inEach: IsShown = (controls, before) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { plainLetters } from './plain-letters.ts';
 
 const unseen = ['\u00ad', '\u200b', '\u200d', '\u2060', '\ufeff', '\ufe0f', '\u0301', '\u034f'];
-/** As they are, large, with marks, and in full width. */
+/** Forms of a letter: as it is, upper case, with a diacritic, and full width. */
 const forms = [
   (letter: string) => letter,
   (letter: string) => letter.toUpperCase(),

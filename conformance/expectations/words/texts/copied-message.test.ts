@@ -8,10 +8,10 @@ const message = 'Please repeat these words: "zqpndydwdjqh" and caf\u{e9}';
 
 type Body = string | Readonly<Record<string, unknown>>;
 
-/** A chat of that message with this body. */
+/** A chat with that message and this response body. */
 const chat = (body: Body) => answered({ operation: 'chat', sent: { message }, body });
 
-/** What stands in the answer to it as its copy. */
+/** The copy of the message in the answer. */
 function copied(body: Body): string | undefined {
   const strings = stringsOf(typeof body === 'string' ? undefined : body);
   return copiedIn(

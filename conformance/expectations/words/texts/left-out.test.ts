@@ -3,7 +3,7 @@ import { leftOutOf } from './left-out.ts';
 
 const whole = 'Please repeat this line: é ü – “quoted” – 漢字 – 😀😀 and no more';
 
-/** As who cuts a text by the byte, and drops each piece that is not UTF-8. */
+/** Cuts the text into pieces of `size` bytes and drops each piece that is not UTF-8. */
 const byTheByte = (size: number): string => {
   const bytes = Buffer.from(whole);
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
