@@ -34,7 +34,7 @@ export function ofWhatIsComing(expectation: Expectation): Expectation {
   return asPartOf({ ofPart: 'whileSending' }, (seen) => expectation(seen));
 }
 
-/** Asks the expectation in another way, of the same parts of answers. */
+/** An expectation that asks another expectation in a way of its own, of the same incomplete answers (`ofPart`). */
 export function asPartOf(
   { ofPart }: Pick<Expectation, 'ofPart'>,
   ask: (seen: Seen) => ReturnType<Expectation>,

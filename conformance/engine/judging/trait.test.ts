@@ -62,9 +62,7 @@ describe('what the requests of all wrong answers have in common, and no others',
     const unknown = many(4, (at) => chat(`d ${at}`, 'x'.repeat(at), id(at)));
     expect(traitOf(later, [...begun, ...unknown])).toBe(', all 5 of them to requests that continue a session');
     const refusedIds = many(5, (at) => chat(`e ${at}`, id(at + 100)));
-    expect(traitOf(refusedIds, [...begun, ...unknown])).toBe(
-      ', all 5 of them among the 9 to requests with sessionId',
-    );
+    expect(traitOf(refusedIds, [...begun, ...unknown])).toBe(', all 5 of them among the 9 to requests with sessionId');
   });
   it('is what of their Unicode is broken, and no letters that others have too', () => {
     const inBytes = (at: number): Exchange => {

@@ -9,7 +9,7 @@ import { headOf, tailOf } from '../../reading/whole-letters.ts';
 export const isStrictBase64 = onSuccess((answer) => {
   const text = spokenIn(answer)?.audioBase64;
   if (typeof text !== 'string') return { inconclusive: 'the answer carries no audioBase64' };
-  // Fast, for the megabytes of a run: a text that encodes again to itself has nothing stray in it.
+  // A fast test, as a run has megabytes of base64: a text that encodes to itself again has nothing stray in it.
   if (isSame(text, audioIn(answer))) return [];
   const observed = strayIn(text);
   return observed === undefined

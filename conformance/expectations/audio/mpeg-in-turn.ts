@@ -108,7 +108,7 @@ function bytesText(bytes: number): string {
   return bytes === 1 ? '1 byte' : `${bytes} bytes`;
 }
 
-/** Number of frames in a row from which on they are no chance. */
+/** Fewest frames in a row that are no chance. */
 const surelyFrames = 3;
 
 /** Where the next frames of the same kind as this frame begin. */

@@ -41,7 +41,7 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
 
 const { ms, growthBytes } = decodingBounds;
 
-/** Mentions the machine, since it was mostly busy and the audio not at fault. */
+/** Names the machine as the reason: mostly it was busy, and the audio is not at fault. */
 function untriedText(ended: number): string {
   const bounds = `${ms / 1_000} s or ${growthBytes / 2 ** 20} MB`;
   return `${ended} earlier decodings each took over ${bounds} on this machine. Run again on an idle machine (check --rerun-failed DIR)`;

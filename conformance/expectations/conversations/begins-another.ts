@@ -6,9 +6,9 @@ import { recalls } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
 
-/** Number of answers that know their words from which on they show by which id a session goes on. */
+/** Fewest answers that know their words, to show by which id a session goes on. */
 const fewestKept = 4;
-/** Number of sessions lost at separate times that no single restart explains. */
+/** Fewest sessions that were lost at separate times, to rule out a single restart. */
 const fewestLost = 4;
 
 /**
@@ -35,7 +35,7 @@ type Asked = {
  * carries the id that was sent, an answer with another id and without the words began another session. How long and how
  * many sessions a service keeps is not shown (8.2), nor which it ends. So a lost session counts only where an answer
  * knew its words after as long a time, as many turns, and as many requests of other sessions meanwhile. A restart may
- * lose all sessions at once.
+ * lose all sessions at once, so only losses at separate times count.
  */
 export function continuesItsSession(run: Seen): readonly Mismatch[] {
   const asked = askedIn(run);

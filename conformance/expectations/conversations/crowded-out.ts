@@ -16,8 +16,7 @@ import { isForgotten } from '../words/remembers.ts';
 const ofOtherThings = [401, 402, 409];
 
 /**
- * True for a turn of a session that was refused in a way that a service may refuse one whose session it no longer
- * keeps.
+ * True for a turn that was refused in a way in which a service may refuse a turn of a session that it no longer keeps.
  */
 export function isRefusedTurn(exchange: Exchange): boolean {
   const { response } = exchange;

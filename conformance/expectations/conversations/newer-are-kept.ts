@@ -76,8 +76,8 @@ function newestId(turn: Exchange): string | undefined {
 const longestBytes = 1000;
 
 /**
- * How many times as many sessions have to come in between for the session that was kept. In a cache of several parts
- * some sessions are lost sooner than others, but not four times as soon.
+ * The session that was kept has to have at least this many times as many sessions in between. In a cache of several
+ * parts some sessions are lost sooner than others, but not four times as soon.
  */
 const farMore = 4;
 

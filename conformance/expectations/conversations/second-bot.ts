@@ -21,7 +21,7 @@ function turnsIn(seen: Seen): Turns | undefined {
   return asked.length === 0 ? undefined : { told, asked };
 }
 
-/** Why no second bot could be judged: the list may have no other bot. */
+/** The judgement where no second bot could be judged, with the reason. */
 function alone(seen: Seen): Judgement {
   const more = seen.some(saysMore) ? ' on the first page, which says that there are more' : '';
   const chat = seen.find(({ operation }) => operation === 'chat');

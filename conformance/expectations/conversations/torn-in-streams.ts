@@ -89,7 +89,7 @@ function tornIn(stream: Exchange, fields: ReadonlySet<string>): readonly Torn[] 
   );
 }
 
-/** The words that the request told that none of the texts has whole, and that a text has a part of. */
+/** The words told by the request of which the texts have a part, but which no text has whole. */
 function lossesIn(exchange: Exchange, read: readonly string[]): readonly Torn[] {
   const texts = read.map(lettersOf);
   return wordsPlantedIn(exchange).flatMap((word) => {

@@ -6,7 +6,7 @@ import { streamOf } from './is-event-stream.ts';
 
 /** Fewest events of a stream to judge: a shorter reply has no pieces that could come one after the other. */
 export const fewestEvents = 3;
-/** Smallest share of the whole time over which the pieces of a stream spread that nothing buffers. */
+/** Pieces of a stream that nothing buffers spread over at least this share of the whole time. */
 const leastSpread = 0.05;
 /**
  * Shortest gap, in ms, between pieces that were written one after the other: pieces of one flush lie closer together.

@@ -4,7 +4,7 @@ import { endOfExchange, startOf } from '../../model/moment.ts';
 import { ofSameRun } from '../of-same-run.ts';
 import { isComplete } from './is-complete.ts';
 
-/** Longest time, in ms, after the break until another request of the run finds that nothing listens any more. */
+/** Longest time, in ms, from the break until another request of the run finds that nothing listens any more. */
 const rightBehindMs = 2_000;
 
 /**

@@ -6,7 +6,7 @@ import { onAnswer } from '../on-answer.ts';
 const token = String.raw`[!#$%&'*+.^_\`|~0-9A-Za-z-]+`;
 const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
 const parameter = `${token}=(?:${token}|${quoted})`;
-/** No blank can match in two ways: otherwise a hostile value would take exponential time. */
+/** No blank can match in two ways: otherwise a hostile value would take for ever. */
 const parameters = String.raw`(?:[ \t]*;(?:[ \t]*${parameter})?)*`;
 const date = String.raw`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT`;
 const listOf = (item: string): string => String.raw`(?:${item}(?:[ \t]*,[ \t]*${item})*)?`;

@@ -60,7 +60,7 @@ function succeedsIn(rest: Buffer, read: MessageRead): Judgement {
     const expected = 'success, any 2xx, to a request that succeeds alone';
     return [{ subject: 'next answer', expected, observed, reference }];
   }
-  // Counts as the same cause as other requests that meet such bytes on a connection.
+  // This kind joins the mismatch to the cause of other requests that meet such bytes on a connection.
   const kind = { subject: 'answer', observed: 'not HTTP', due: 'response' } as const;
   const observed = `not HTTP: ${excerptOf(rest)}`;
   return [{ subject: 'next answer', expected: 'an HTTP response', observed, reference, kind }];

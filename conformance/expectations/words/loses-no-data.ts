@@ -57,8 +57,8 @@ function isStray({ is }: Oddity): boolean {
 }
 
 /**
- * No line that follows a line end in the chat (the first exchange) is a line that readers of the stream ignore: what
- * stands so in both is the reply, whoever worded it. A bot that says only one line shows nothing.
+ * No line that follows a line end in the chat (the first exchange) is a line of the stream that readers ignore: a line
+ * that follows a line end in both is part of the reply. A bot that says only one line shows nothing.
  */
 export const keepsEveryLine: Expectation = ([chat, stream]) => {
   if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer')

@@ -34,7 +34,7 @@ function betweenIn(
   return [...text.matchAll(stretch)].map(([, between = '']) => between);
 }
 
-/** Number of question marks, and of blanks in a row, from which letters were taken out between two words. */
+/** Fewest question marks, and fewest blanks in a row, that show that letters were taken out between two words. */
 const fewestMarks = 2;
 const fewestBlanks = 3;
 

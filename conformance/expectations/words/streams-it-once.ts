@@ -92,14 +92,14 @@ function fieldsOf(exchange: Exchange): Fields {
   return [...Map.groupBy(parts, ({ of }) => of).values()];
 }
 
-/** True where the pieces come in successive events, none with so many letters. */
+/** True where the pieces come in successive events, each with fewer than `letters` letters. */
 function isPieceByPiece(pieces: readonly Part[], letters: number): boolean {
   const first = pieces[0]?.event ?? 0;
   const isUnbroken = pieces.every(({ event }, at) => event === first + at);
   return isUnbroken && pieces.every(({ text }) => withoutBlanks(text).length < letters);
 }
 
-/** True where a client may know which copy to show, the second of which begins after so many letters. */
+/** True where a client may know which copy to show. The second copy begins after `letters` letters. */
 function areToldApart(pieces: readonly Part[], letters: number, exchange: Exchange): boolean {
   return areNumberedTwice(pieces.map(({ piece }) => piece)) || areMarked(pieces, letters, flagsIn(exchange));
 }

@@ -13,7 +13,7 @@ import { isWrittenOtherwise, withoutBlanks } from './spelling/written-otherwise.
 /** Words and marks that no layout has to escape, long enough to be cut into pieces. */
 const plainMessage = /^[\w ,.:;!?()-]{20,400}$/;
 
-/** Number of different messages, each repeated to the letter, from which on a bot counts as repeating every message. */
+/** Fewest different messages, each repeated to the letter, for a bot that counts as repeating every message. */
 const fewestEchoes = 4;
 
 /**

@@ -19,16 +19,15 @@ const fewestLetters = 15;
 const manyLetters = 200;
 
 /**
- * How many times as much a speech has to have to say, so that it surely lasts longer: `least` times a factor for each
- * of text, voice and guidance that differs, since each has a tempo of its own. For two long texts that differ in
- * nothing else it is `long` times, and the longer speech then has to last `clearly` longer, which a speech that is cut
- * after its half does not.
+ * How many times as much to say makes a speech surely last longer: `least`, times a factor for each of text, voice and
+ * guidance that differs, since each has a tempo of its own. For two long texts that differ in nothing else it is
+ * `long`; the longer speech then has to last `clearly` longer, which a speech that is cut after its half does not.
  */
 const surely = { least: 2, text: 1.5, voice: 2, instructions: 2, long: 1.6 } as const;
 const clearly = 1.25;
 /**
- * At `speed` or slower, a speech that differs in nothing but speed has to last `times` as long: half of it takes as
- * long as the whole at twice the speed, so this is a wide margin.
+ * At `speed` or slower, a speech that differs in nothing but speed has to last at least `times` times as long: half of
+ * it takes as long as the whole at twice the speed, so this is a wide margin.
  */
 const slow = { speed: 0.5, times: 1.2 } as const;
 /**

@@ -14,8 +14,8 @@ import {
 const fewestLetters = 30;
 
 /**
- * How many times as long as the short text a long text is, so that it says its letters as fast as others do: silence
- * and tempo even out in it.
+ * A long text has at least this many times the letters of the short text: silence and tempo even out in it, so that its
+ * letters take as long as those of other texts.
  */
 const longTimes = 8;
 

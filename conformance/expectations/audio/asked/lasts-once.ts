@@ -11,7 +11,10 @@ import {
 
 /** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
 const manyLetters = 200;
-/** How many times as long as the compared text a text is at least: some engines speak long texts in another way. */
+/**
+ * A text has at least this many times the letters of the text that it is compared with: some engines speak long texts
+ * in another way.
+ */
 const longTimes = 2;
 /**
  * Largest ratio of lengths: text that is said twice lasts twice as long, while tempo, and how well an engine keeps a

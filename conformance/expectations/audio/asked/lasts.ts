@@ -54,9 +54,9 @@ export function isShorter(shorter: Spoken, longer: Spoken): Expectation {
 }
 
 /**
- * How many times as long as half of a text the whole has to last. It should be twice; voices that vary take one part
- * slower and another faster, but each leaves a quarter more, which a text that is cut a little after its half does not
- * reach.
+ * How many times as long as half of a text the whole has to last. Twice would be right, but voices that vary take one
+ * part slower and another faster. With each of them a quarter more is left, which a text that is cut a little after its
+ * half does not reach.
  */
 const clearly = 1.25;
 

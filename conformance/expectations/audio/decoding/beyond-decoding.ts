@@ -35,7 +35,7 @@ export function beyondReading(audio: Uint8Array): string | undefined {
   return own ?? oggBeyond(bytes) ?? boxesBeyond(bytes);
 }
 
-/** The same for decoding the sound, of which seconds may take as much as minutes of other audio. */
+/** The same for decoding the sound: seconds of some audio take as much as minutes of other audio. */
 export function beyondHearing(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const wav = wavBeyond(bytes);

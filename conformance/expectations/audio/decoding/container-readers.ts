@@ -22,7 +22,7 @@ type ContainerReader = {
   readonly beyond: (audio: Uint8Array) => string | undefined;
 };
 
-/** Has no format without a container, or whose containers hold other formats too. */
+/** Formats without a container, and formats whose containers hold other formats too, are not listed. */
 const readers: Partial<Readonly<Record<SpeechFormat, ContainerReader>>> = {
   wav: {
     named: /wave|riff/i,

@@ -6,7 +6,7 @@ type UnknownContainer = { readonly words: string; readonly carries: readonly Spe
 const transportStream: UnknownContainer = { words: 'MPEG-TS', carries: ['aac', 'mp3'] };
 const loas: UnknownContainer = { words: 'LATM in LOAS', carries: ['aac'] };
 
-/** Number of frames in a row from which on they are no accident of raw samples. */
+/** Fewest frames in a row that are no accident of raw samples. */
 const fewestFrames = 4;
 /** ISO/IEC 13818-1 2.4.3.2: each packet begins with 0x47, and all have the same length. */
 const packetBytes = 188;

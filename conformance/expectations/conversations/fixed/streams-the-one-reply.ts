@@ -16,9 +16,9 @@ const shortestBeginning = 20;
 const [mostCandidates, mostShown, mostQuoted] = [8, 3, 60];
 
 /**
- * A bot that answers every chat with the same text says this text in its streams too, if it says anything of it: not in
- * every stream only its beginning, torn within a word, nor its bytes in another encoding (4.3). Streams may say
- * something else by design, or end where a word does, or have enough other letters for the rest.
+ * A bot that answers every chat with the same text says this text in its streams too, if it says anything of it (4.3).
+ * Fails where every stream has only its beginning, torn within a word, or its bytes read in another encoding. Streams
+ * may say something else by design, or end where a word does, or have enough other letters for the rest.
  */
 export const streamsTheOneReply = (seen: Seen): readonly Mismatch[] => {
   const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);

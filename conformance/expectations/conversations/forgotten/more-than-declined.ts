@@ -4,8 +4,8 @@ import type { Asked } from '../sessions-in.ts';
 import { messageIn } from '../told-in-run.ts';
 
 /**
- * Largest probability that a bot that forgets nothing says none of the words, if it declines these questions as often
- * as the others.
+ * Largest probability that the misses are chance. Chance means that a bot that forgets nothing, and declines these
+ * questions as often as the others, says none of the words.
  */
 const mostByChance = 0.001;
 

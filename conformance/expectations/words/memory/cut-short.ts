@@ -18,7 +18,7 @@ export function isCutShort(reply: Exchange, told: readonly string[], seen: Seen)
   return isLongest(field, text, seen);
 }
 
-/** Number of letters from which a match with the message is no chance. */
+/** Fewest letters in common with the message that are no chance. */
 const fewestLetters = 10;
 
 /**

@@ -5,7 +5,7 @@ import { messageIn } from '../declined/now-and-then.ts';
 import { isCutShort, mayBeNoLonger } from './cut-short.ts';
 import { asksIn, knownIn, toldBefore, wordsPlantedIn, type PlantedWord } from '../remembers.ts';
 
-/** Number of answers that say several words from which on it is no whim that they leave out the others. */
+/** Fewest answers with several words, to show that the missing words are not left out on a whim. */
 const fewestAnswers = 2;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Most edits between a word and what is nearly it. Two swapped letters are two edits, and so are ten of the twelve
- * letters from either end.
+ * Most edits between a word and what is nearly the word. Two swapped letters are two edits, and the first or last ten
+ * of the twelve letters are two edits away as well.
  */
 const mostEdits = 2;
 

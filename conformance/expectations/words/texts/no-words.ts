@@ -8,7 +8,7 @@ export function isIdOrTime({ path, text }: Found): boolean {
   return namedId.test(path) || uuid.test(text) || time.test(text);
 }
 
-/** Wants a capital or a separator before `id`, because `said` ends in these letters too. */
+/** Matches `id` only with a capital or after a separator, because `said` ends in these letters too. */
 const namedId = /(?:[._](?:id|ID)|[a-z](?:Id|ID))$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;

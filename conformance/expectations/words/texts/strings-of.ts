@@ -21,8 +21,8 @@ export function stringsOf(value: unknown): readonly Found[] {
 }
 
 /**
- * Tells every string in a value, with its path. Paths have no array indexes, since pieces may move about in arrays. A
- * string may itself be JSON.
+ * Calls `tell` with the path and text of every string in a value. Paths have no array indexes, since pieces may move
+ * about in arrays. A string may itself be JSON.
  */
 export function eachStringIn(
   value: unknown,
