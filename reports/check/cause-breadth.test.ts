@@ -104,6 +104,9 @@ describe('how far a cause goes, in the terminal', () => {
       });
     expect(told(402)).toContain('\n  Content-Type (RFC 9110 8.3) of an answer with status 402\n');
     expect(told(200)).toContain('\n  Content-Type (RFC 9110 8.3)\n');
+    // A request that was refused, but without the error object, is not told as one that was accepted.
+    const ofBody = { subject: 'error', expected: 'an object', observed: 'none in {}', reference: undefined };
+    expect(told(422, ofBody)).toContain('\n  error of an answer with status 422\n');
     // Where the status is what is wrong it is said, of whatever it is.
     const ofTurn = { subject: 'what the turn got', kind: { due: 'success' } };
     expect(told(402, ofTurn)).toContain('\n  what the turn got (RFC 9110 8.3)\n');

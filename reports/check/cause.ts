@@ -7,7 +7,7 @@ import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
 import { linesToRun } from './lines-to-run.ts';
-import { requestShowing, requestsBefore } from './shown-request.ts';
+import { refusalText, requestShowing, requestsBefore } from './shown-request.ts';
 import { smallestRequest } from './smallest-request.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
@@ -106,7 +106,7 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   // Lines break between words, so that not all of their width is used.
   const ledger = ledgerText(finding, ledgerLines * Math.max(width - 14 - 16, 16));
   const source = reference === undefined ? '' : ` (${reference})`;
-  const refused = refusedText(first, exchangeOf);
+  const refused = refusalText(first, exchangeOf);
   const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
     const [begin = '', ...rest] = wrappedIn(lines, text, 14, style.width);
     return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
@@ -144,18 +144,6 @@ const mostOfWhich = 2;
 /** A further mismatch in one line. */
 function alsoText({ subject, expected, observed }: Finding['mismatches'][number]): string {
   return `${subject}: ${observed}, expected ${expected}`;
-}
-
-/**
- * The status of an answer that is no success, where a standard's rule for every answer was broken: refusals alone may
- * break it.
- */
-function refusedText(first: Finding['mismatches'][number], exchangeOf?: ExchangeOf): string {
-  const { exchange = '', reference, answers, kind } = first;
-  const response = exchangeOf?.(exchange)?.response;
-  if (response?.is !== 'answer' || response.status < 400 || reference === undefined || answers !== undefined) return '';
-  const isOfStatus = kind?.due !== undefined || kind?.is === 'status';
-  return isOfStatus ? '' : ` of an answer with status ${response.status}`;
 }
 
 function subjectLines(subject: string, more: string, style: TerminalStyle): readonly string[] {

@@ -54,3 +54,16 @@ function isLater({ startedAt: one }: Sent, shown: Sent | undefined): boolean {
 function cameAs({ response }: Sent): string {
   return response?.is === 'answer' ? `  → ${response.status}` : '';
 }
+
+/**
+ * ` of an answer with status 422`, of an answer that is a refusal, where its status is not what is wrong: so that nobody
+ * takes a flaw of the refusal for an accepted request. Empty for others, and for a rule for every answer.
+ */
+export function refusalText(
+  { exchange = '', answers, kind }: Finding['mismatches'][number],
+  exchangeOf: ExchangeOf | undefined,
+): string {
+  const response = exchangeOf?.(exchange)?.response;
+  if (response?.is !== 'answer' || response.status < 400 || answers !== undefined) return '';
+  return kind?.due !== undefined || kind?.is === 'status' ? '' : ` of an answer with status ${response.status}`;
+}

@@ -6,7 +6,7 @@ import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import type { FailureGroup } from '../check/failure-groups.ts';
 import { linesToRun } from '../check/lines-to-run.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
-import { requestShowing } from '../check/shown-request.ts';
+import { refusalText, requestShowing } from '../check/shown-request.ts';
 import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
@@ -63,7 +63,7 @@ function seenIn(finding: Finding, exchangeOf: ExchangeOf | undefined): readonly 
   const request = requestShowing(finding, exchangeOf);
   return [
     ...(request === undefined ? [] : [['request', shortened(request, longestSeen)] as const]),
-    ['expected', shortened(`${subject}: ${expected}`, longestSeen)],
+    ['expected', shortened(`${subject}${refusalText(first, exchangeOf)}: ${expected}`, longestSeen)],
     [
       'observed',
       answers === undefined
