@@ -1,8 +1,10 @@
-import type { SpeechFormat } from '../contract/limits.ts';
+import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
 
 type Format = {
   /** The registered (IANA) and the customary names, in lower case, the best known first. */
   readonly mediaTypes: readonly string[];
+  /** Its codec, by the names that music-metadata, MP4 (ISO/IEC 14496-12) and CAF give it; absent where samples are not coded. */
+  readonly codec?: RegExp;
   /** Who says how much there has to be; absent where nobody does. */
   readonly standard?: string;
   /** So many seconds decoders may validly drop of what it declares. */
@@ -30,6 +32,7 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
       'audio/x-mp3',
       'audio/x-mpg',
     ],
+    codec: /layer 3|mp3/i,
     standard: 'ISO/IEC 11172-3 2.4.2.3',
     paddingSeconds: 0.35,
     isOfSamples: false,
@@ -47,6 +50,7 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
       'audio/x-matroska',
       'audio/mp4',
     ],
+    codec: /opus/i,
     standard: 'RFC 3533 6',
     paddingSeconds: 0.1,
     isOfSamples: false,
@@ -70,6 +74,7 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
       'audio/x-matroska',
       'video/mp2t',
     ],
+    codec: /aac|mp4a/i,
     standard: 'ISO/IEC 13818-7 6.2',
     paddingSeconds: 0.35,
     isOfSamples: false,
@@ -85,6 +90,7 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
       'audio/x-matroska',
       'audio/mp4',
     ],
+    codec: /flac/i,
     standard: 'RFC 9639 8.2',
     paddingSeconds: 0.02,
     isOfSamples: true,
@@ -118,3 +124,8 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
     isOfSamples: true,
   },
 };
+
+/** The format whose codec has this name; undefined where it is none of ours. */
+export function formatOfCodec(name: string): SpeechFormat | undefined {
+  return speechFormats.find((format) => formats[format].codec?.test(name) === true);
+}

@@ -1,16 +1,9 @@
+import { formatOfCodec } from '../../../audio/formats.ts';
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import { containerReaders } from './container-readers.ts';
 
 /** What a container says about itself in its first bytes, where the libraries for audio do not tell. */
 type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
-
-/** Codecs by the four letters of sample entries (ISO/IEC 14496-12) and of formats in Apple's CAF. */
-const codecs: readonly (readonly [letters: RegExp, format: SpeechFormat])[] = [
-  [/^opus$/i, 'opus'],
-  [/^(mp4a|aac )$/i, 'aac'],
-  [/^flac$/i, 'flac'],
-  [/^\.mp3$/i, 'mp3'],
-];
 
 /** Undefined for any container but MP4, its relatives for telephones, CAF and RF64. */
 export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
@@ -50,6 +43,6 @@ function sampleEntryIn(bytes: Buffer): string {
 }
 
 function named(container: string, letters: string): ContainerHead {
-  const format = codecs.find(([pattern]) => pattern.test(letters))?.[1] ?? 'other';
+  const format = formatOfCodec(letters) ?? 'other';
   return { format, words: /^[\x20-\x7e]{4}$/.test(letters) ? `${container} with ${letters.trim()}` : container };
 }

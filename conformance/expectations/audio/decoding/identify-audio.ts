@@ -1,5 +1,6 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import { beginsAsContainer } from '../../../audio/containers.ts';
+import { formatOfCodec } from '../../../audio/formats.ts';
 import { excerptOf } from '../../../bodies/content.ts';
 import { containerHeadOf, soundHeadOf } from './container-head.ts';
 import { containerReaders, readerOf } from './container-readers.ts';
@@ -17,14 +18,6 @@ export type Identified = {
   readonly cut?: string;
   readonly contradiction?: string;
 };
-
-/** Formats by the names that music-metadata gives containers and codecs. */
-const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
-  [/opus/i, 'opus'],
-  [/flac/i, 'flac'],
-  [/aac|mp4a/i, 'aac'],
-  [/layer 3|mp3/i, 'mp3'],
-];
 
 /** The warning of music-metadata for an Ogg whose last page is not marked as the last (RFC 3533 6). */
 const unendedOgg = /^End-of-stream reached before reaching last page/;
@@ -96,7 +89,7 @@ function uncontained(audio: Uint8Array): Identified {
 function formatOf(container: string, codec: string): SpeechFormat | 'other' {
   return (
     containerReaders.find(([, { named }]) => named.test(container))?.[0] ??
-    formatByCodec.find(([pattern]) => pattern.test(codec) || (codec === '' && pattern.test(container)))?.[1] ??
+    formatOfCodec(codec === '' ? container : codec) ??
     'other'
   );
 }
