@@ -86,7 +86,7 @@ export function restOf(property: Property, tally: Tally, { gone, isWholeFile }: 
     return [saying({ ...reason, because: `too few of its cases could be judged: ${reason.because}` })];
   return [
     saying({
-      because: `${judged} of its cases were judged, and check tries ${least}; more --runs, --time or --max-credits reach that`,
+      because: `${judged} of its cases could be judged so far, and at least ${least} are needed: raise --runs, --time or --max-credits`,
     }),
   ];
 }

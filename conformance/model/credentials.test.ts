@@ -18,7 +18,7 @@ describe('what a probe needs', () => {
     ['spentToken', 'no spent token was given: --spent-token or ASSAY_SPENT_TOKEN'],
     [
       'spentWorkspace',
-      'no workspace with nothing left was given: --spent-token or ASSAY_SPENT_TOKEN, or --provisioner',
+      'no workspace without credits left was given: --spent-token or ASSAY_SPENT_TOKEN, or --provisioner',
     ],
     ['provisioner', 'no provisioner was given: --provisioner or ASSAY_PROVISIONER'],
   ])('is told where it was not given: %s', (need, says) => {

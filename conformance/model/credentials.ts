@@ -38,7 +38,7 @@ const lacks: Readonly<Record<Missable, readonly [name: string, advice: string]>>
   otherToken: ['second token', 'ASSAY_OTHER_TOKEN'],
   otherWorkspace: ['second workspace', '--other-token or ASSAY_OTHER_TOKEN, or --provisioner'],
   spentToken: ['spent token', '--spent-token or ASSAY_SPENT_TOKEN'],
-  spentWorkspace: ['workspace with nothing left', '--spent-token or ASSAY_SPENT_TOKEN, or --provisioner'],
+  spentWorkspace: ['workspace without credits left', '--spent-token or ASSAY_SPENT_TOKEN, or --provisioner'],
   provisioner: ['provisioner', '--provisioner or ASSAY_PROVISIONER'],
 };
 

@@ -35,7 +35,7 @@ it.each([
 it('says what to give where neither is there', async () => {
   expect(await told(neither)).toEqual({
     verdict:
-      'notApplicable: no workspace with nothing left was given: --spent-token or ASSAY_SPENT_TOKEN, or --provisioner',
+      'notApplicable: no workspace without credits left was given: --spent-token or ASSAY_SPENT_TOKEN, or --provisioner',
     bearers: '',
   });
 });

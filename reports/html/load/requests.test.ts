@@ -236,6 +236,6 @@ it('each table of requests has a scale of its own, so that one that timed out do
   const heads = [...document.querySelectorAll('table.requests')].map(
     (table) => table.querySelector('th.course')?.textContent,
   );
-  expect(heads.at(0)).toMatch(/^course, \d{3}\.\d ms wide$/);
-  expect(heads.at(-1)).toBe('course, 60000 ms wide');
+  expect(heads.at(0)).toMatch(/^timeline \(\d{3}\.\d ms\)$/);
+  expect(heads.at(-1)).toBe('timeline (60000 ms)');
 });

@@ -92,7 +92,7 @@ function requestTable<Shown extends ShownRequest>(
             ${stepOf && html`<th scope="col">step</th>`}
             <th scope="col" ${look}>result</th>
             <th scope="col">events</th>
-            <th scope="col" class="course">course, ${msText(lastMs)} ms wide</th>
+            <th scope="col" class="course">timeline (${msText(lastMs)} ms)</th>
           </tr>
         </thead>
         <tbody>
