@@ -2,24 +2,24 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { findingsThat } from '../check/clauses.ts';
 import { worstFirst } from '../text/format.ts';
 
-/** An element id that needs no quoting anywhere, one for each pair of kind and name. */
+/** An element id without characters to escape, unique for each kind and name. */
 export function anchorOf(kind: 'clause' | 'exchange', name: string): string {
   return `${kind}-${escaped(name, /[^a-zA-Z0-9.]/g)}`;
 }
 
 /**
- * Of a check the id itself, so that an address can be guessed: `#speech.speed/rejects-above-maximum`. No other anchor has a
- * slash. Of several findings with that id the first has it, the others `~2`, `~3`, ….
+ * The anchor of a check, which is its id, so that an address can be guessed: `#speech.speed/rejects-above-maximum`. No other
+ * anchor has a slash. Further findings with the same id end with `~2`, `~3`, ….
  */
 export function checkAnchor(id: string, nth = 1): string {
   const name = escaped(id, /[^a-zA-Z0-9./-]/g);
   return `${name.includes('/') ? name : `check/_/${name}`}${nth > 1 ? `~${nth}` : ''}`;
 }
 
-/** The anchor of a finding: each has one of its own. */
+/** Returns the anchor of a finding. */
 export type PlaceOf = (finding: Finding) => string;
 
-/** A property may have a finding for each cause: links go to the first of those that need looking at. */
+/** The anchors of all findings; where a check has several, the worst has the anchor without a number. */
 export function placesIn(run: Pick<Run, 'plan' | 'findings'>): PlaceOf {
   const inOrder = worstFirst.flatMap((is) => findingsThat(is, run));
   const places = new Map<Finding, string>();

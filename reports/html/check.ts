@@ -49,7 +49,10 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
   );
 }
 
-/** The HTTP obligations that are not met, with who does it: amber, and apart from what decides the verdict. */
+/**
+ * The unmet HTTP obligations with the server software known for each: in amber, and apart from what decides the
+ * verdict.
+ */
 function httpView(findings: readonly Finding[], telling: Telling): Html | undefined {
   return told('HTTP obligations not met', findings, telling, html`<p class="lead">${httpIntroduction}</p>`);
 }

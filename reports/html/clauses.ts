@@ -12,7 +12,7 @@ import { badge, badgeOf, marksOf } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
 type Beside = {
-  /** What has to be seen before a check of an absence passes, by its id. */
+  /** The control of each absence check, by the check's id. */
   readonly controls: ReadonlyMap<string, ControlText>;
   readonly placeOf: PlaceOf;
 };
@@ -36,7 +36,7 @@ export function clausesView(run: Run, controls: Beside['controls'] = new Map()):
   </section>`;
 }
 
-/** Folded unless something of the interface failed in it: of what passed, the number is enough at first. */
+/** A topic with its checks, folded unless one of them failed. */
 function topicView({ topic, findings }: ClauseResult, beside: Beside): Html {
   const sentences = Map.groupBy(findings, ({ requirement }) => requirement);
   const groups = [...sentences].map(
@@ -68,7 +68,7 @@ function summary(findings: readonly Finding[]): Html {
   return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${counted(http, 'HTTP obligation')} not met</span> `}`;
 }
 
-/** What is told in full elsewhere has its anchor there. */
+/** The row of a check; its anchor stands where the finding is shown in full. */
 function checkRow(finding: Finding, { controls, placeOf }: Beside): Html {
   const { is } = finding.verdict;
   const control = controls.get(finding.check);
@@ -85,9 +85,9 @@ function checkRow(finding: Finding, { controls, placeOf }: Beside): Html {
   </li>`;
 }
 
-/** Of a check that passed because something did not happen: what showed that it could have. */
+/** The control of a passed absence check: what showed that the absent thing could have happened. */
 function controlSeen({ verdict, controls = [] }: Finding, control: ControlText | undefined): Html | undefined {
-  // Those of its control come before its own.
+  // Controls of its control come before its own.
   const first = controls.at(-1);
   if (verdict.is !== 'pass' || control === undefined || first === undefined) return undefined;
   const more = controls.length === 1 ? '' : ` and ${counted(controls.length - 1, 'more', 'more')}`;

@@ -9,27 +9,26 @@ import { findingLine, findingView } from './finding.ts';
 import { type Html, html, textOfPage } from '../text/html.ts';
 import { aloneOf, type Drawing, pickedFrom, shownIn, stepsView } from './steps.ts';
 
-/** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
+/** Bytes for all findings of a page, which with the rest stays under 2 MB. */
 const mostBytes = 1_000_000;
-/** Of it, for audio: the exchanges of other failures should find room too. */
+/** Bytes of these for audio, so that the exchanges of other failures find room. */
 const mostAudioBytes = 600_000;
 const audioLeftOut = 'Its audio is left out to keep this page small; exchanges.ndjson has it.';
 
 export type Reporter = {
-  /** A finding with its evidence, under an element id. */
+  /** Shows a finding with its evidence, under an element id. */
   readonly tell: (finding: Finding, id: string) => Html;
-  /** Those to which the page owes its room: what is wrong and the command of every one, before the exchanges of any. */
+  /** Shows the most important findings: each with mismatches and command, before the exchanges of any take room. */
   readonly tellFirst: (findings: readonly Finding[], idOf: (finding: Finding) => string) => ReadonlyMap<Finding, Html>;
-  /** Those for which there was room for a line only. */
+  /** Findings for which there was room for one line only. */
   readonly inLines: ReadonlySet<Finding>;
-  /** The exchanges of a finding alone, beside what the caller tells of it. */
+  /** The exchanges of a finding, without the finding itself. */
   readonly evidenceOf: (finding: Finding) => Html | undefined;
 };
 
 /**
- * Tells findings one after another while the page has room for them: an exchange once, then with a link to it; what
- * does not fit is told without its audio, then with the exchange alone that shows it, then without any, and at last in a
- * line.
+ * Shows findings one after another while the page has room. An exchange is shown once, then linked to. A finding that does
+ * not fit is shown without audio, else with the decisive exchange alone, else without exchanges, else in one line.
  */
 export function createReporter(run: Run, exchanges: readonly Exchange[], background: ReportContext): Reporter {
   const shelf = shelfOf(run, exchanges);
@@ -67,13 +66,13 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
   return { tell, tellFirst, inLines, evidenceOf };
 }
 
-/** The exchanges, what is to be marked in each, and which were shown already. */
+/** The exchanges, the marks in each, and which were shown already. */
 type Shelf = Pick<Drawing, 'byId' | 'spots'> & { readonly shown: Set<string> };
 
 type Way = { readonly view: Html; readonly audioBytes: number; readonly ids: readonly string[] };
 type From = { readonly shelf: Shelf; readonly background: ReportContext; readonly compared: Drawing['compared'] };
 
-/** Its exchanges with their audio, without it, and the one alone that shows what is wrong. */
+/** The ways to show a finding, by falling size: with audio, without audio, with the decisive exchange alone. */
 function waysToShow(finding: Finding, { shelf, background: { decodedAnswerOf }, compared }: From): readonly Way[] {
   const picked = pickedFrom(stepsOf(finding, shelf.byId));
   const alone = aloneOf(picked);
@@ -92,7 +91,7 @@ function waysToShow(finding: Finding, { shelf, background: { decodedAnswerOf }, 
   ];
 }
 
-/** Checks share exchanges: one that is shown once has the marks of all of them. */
+/** Collects the marks of each exchange over all findings, as checks share exchanges. */
 function shelfOf({ findings }: Run, exchanges: readonly Exchange[]): Shelf {
   const spots = findings.flatMap(({ mismatches }) =>
     mismatches.flatMap(({ range }) => (range === undefined ? [] : [range])),
@@ -107,7 +106,7 @@ function shelfOf({ findings }: Run, exchanges: readonly Exchange[]): Shelf {
   };
 }
 
-/** Takes room while there is enough of it, and says whether there was. */
+/** Returns a function that takes bytes from the room and says whether there were enough. */
 function roomOf(most: number): (bytes: number) => boolean {
   let left = most;
   return (bytes) => {

@@ -13,8 +13,8 @@ const longestTitle = 400;
 const checksNamed = 6;
 
 /**
- * What is to be fixed: of each cause the failure that shows it best in full, the others behind a line to open. What shows a
- * cause finds room before `next`, the sections below, and those before what only fails with it.
+ * The failures to fix, by cause: the one that shows it best in full, the others folded. The leading failures take room on the
+ * page first, then `next`, the sections below, then the other failures.
  */
 export function failuresView(run: Run, { reporter, placeOf }: Telling, next: () => Html): Html {
   const all = failureGroups(run);
@@ -54,7 +54,7 @@ function causeView(
   </div>`;
 }
 
-/** A line that does not say what it leaves out would pass for all that is known. */
+/** Says how many findings are shown in one line for lack of room. */
 export function linesText(findings: readonly Finding[], { inLines }: Pick<Reporter, 'inLines'>): Html | undefined {
   const lines = findings.filter((finding) => inLines.has(finding)).length;
   if (lines === 0) return undefined;
@@ -70,7 +70,7 @@ function namesOf(findings: readonly Finding[]): Html {
   return html`${names}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** The fault of the reference service with which anyone can see about the same failures. */
+/** The command for a fault of the reference service with about the same failures. */
 function likeText(fault: string): Html {
   return html`<span class="aside">Similar fault: <code>npx assay serve --fault ${fault}</code></span>`;
 }

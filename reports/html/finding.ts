@@ -14,38 +14,38 @@ import { command } from './exchange/command.ts';
 import { preformatted } from './exchange/preformatted.ts';
 import { ledgerView } from './plain-table.ts';
 
-/** Of one finding; `run.json` has all of it. */
+/** Most mismatches shown of a finding; `run.json` has all of them. */
 const mismatchesShown = 8;
 const longestText = 600;
 const longestReason = 120;
 
-/** A verdict by shape, word and colour, so that any one of them may be missing. */
+/** A verdict by shape, word and colour, each of which is enough. */
 export function badge(is: Verdict['is']): Html {
   return html`<span class="badge ${is}"><span aria-hidden="true">${verdictMarks[is]}</span> ${verdictWords[is]}</span>`;
 }
 
-/** An HTTP obligation that is not met is no alarm: it has the tone of what is open. */
+/** The badge of a finding; an unmet HTTP obligation has the colour of inconclusive ones. */
 export function badgeOf({ verdict: { is }, level }: Finding): Html {
   if (is !== 'fail' || level !== 'HTTP') return badge(is);
   return html`<span class="badge fail http"><span aria-hidden="true">${verdictMarks.fail}</span> not met</span>`;
 }
 
-/** A link to where a finding is told in full. */
+/** A link to where a finding is shown in full. */
 export function linkTo({ check }: Finding): Html {
   return html`<a href="#${checkAnchor(check)}">${checkName(check)}</a>`;
 }
 
-/** A check's id with its topic set back; a long one may break after the slash. */
+/** A check's id with its topic in a lighter colour; it may break after the slash. */
 export function checkName(check: string): Html {
   return html`<code class="check"><span>${topicOf(check)}/</span><wbr />${nameOfCheck(check)}</code>`;
 }
 
-/** What the script of the page finds a check by. */
+/** Attributes by which the script of the page finds a check. */
 export function marksOf({ check, verdict, level, clause }: Finding): Html {
   return html`data-check="${check}" data-verdict="${verdict.is}" data-level="${level}" data-clause="${clause}"`;
 }
 
-/** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
+/** A finding in full: requirement, mismatches, similar fault, how to reproduce it, and its exchanges. */
 export function findingView(finding: Finding, id: string, said: Said, evidence?: Html): Html {
   const { verdict, level, check } = finding;
   const { title, quoted, doneBy, input, because, differs, fault, run } = findingViewOf(finding, said);
@@ -71,7 +71,7 @@ function runView({ line, call }: NonNullable<FindingView['run']>): Html {
     ${preformatted(command(line), 'run')}`;
 }
 
-/** A finding for which the page has no more room. */
+/** A finding in one line, for which the page has no more room. */
 export function findingLine(finding: Finding, id: string): Html {
   return html`<article
     class="finding short ${finding.verdict.is}${finding.level === 'HTTP' ? ' http' : ''}"
@@ -83,7 +83,7 @@ export function findingLine(finding: Finding, id: string): Html {
   </article>`;
 }
 
-/** What the check holds and, where that says it in other words, the sentence of the document that settles it. */
+/** The requirement of the check and, where its words differ, the sentence of the document that it rests on. */
 function sentence({ requirement, clause, also }: Finding, quoted: Quoted | undefined): Html {
   const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
   const step = quoted?.so === undefined ? '' : ` – ${quoted.so}`;
@@ -101,7 +101,7 @@ function sentence({ requirement, clause, also }: Finding, quoted: Quoted | undef
     }`;
 }
 
-/** Whoever wrote the service may not have had it in hand. */
+/** Server software that breaks this by default, as it may not be the service's own code. */
 function doneByView(who: readonly string[]): Html | undefined {
   return who.length === 0
     ? undefined

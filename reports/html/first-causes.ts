@@ -14,15 +14,18 @@ import { command } from './exchange/command.ts';
 import { preformatted } from './exchange/preformatted.ts';
 import { linkTo } from './finding.ts';
 
-/** So many are told with what to run: the first screen holds no more. */
+/** Causes that are shown with evidence and command; the first screen holds no more. */
 const toldWithRun = 2;
-/** More of them would push what follows far away. */
+/** Further causes that are listed; more of them are folded. */
 const failuresListed = 12;
 const longestTitle = 240;
 const longestOfOthers = 120;
 const longestSeen = 200;
 
-/** What is broken, whom it concerns, whether it is new and what to run, for the first causes; the others by the failure that shows each best. */
+/**
+ * The first causes with evidence, who is affected, whether they are new and what to run; the others by their clearest
+ * check.
+ */
 export function firstCausesView(
   told: readonly FailureGroup[],
   earlier?: EarlierRun,
@@ -55,7 +58,7 @@ function causeView(
 
 type Seen = readonly [word: 'request' | 'expected' | 'observed', text: string];
 
-/** The request that shows it, what was expected, and what came; empty where nothing was compared. */
+/** The request that shows it, what was expected and what was observed; empty where there is no mismatch. */
 function seenIn(finding: Finding, exchangeOf: ExchangeOf | undefined): readonly Seen[] {
   const [first] = finding.mismatches;
   if (first === undefined) return [];
@@ -89,14 +92,14 @@ function leadText([lead, ...others]: readonly Finding[]): Html | undefined {
   return html`${linkTo(lead)} <span class="level">${lead.level}</span>${more}`;
 }
 
-/** What is broken, in words, and of the first what was observed: an id alone says it to nobody who has not read the checks. */
+/** The title of a cause and, for the first ones, what was observed: an id alone says little. */
 function titleText({ title, findings: [lead] }: FailureGroup, at: number): Html | undefined {
   if (lead === undefined) return undefined;
   const observed = at < failuresListed ? `: ${shortened(title, longestOfOthers)}` : '';
   return html`<span class="what">${shortened(lead.title, longestTitle)}${observed}</span>`;
 }
 
-/** Each cause by the failure that shows it best or, where they are many, folded and summed by topic. */
+/** Each cause by its clearest check; where they are many, folded with the counts by topic. */
 function othersView(told: readonly FailureGroup[]): Html {
   const list = html`<ul class="failing">
     ${told.map((each, at) => html`<li>${leadText(each.findings)} ${titleText(each, at)}</li>`)}

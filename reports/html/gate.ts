@@ -4,7 +4,7 @@ import { verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 
 /**
- * Before everything else: how fast a service is matters little where it does not do what it should.
+ * The verdict of the conformance check that gates a load run, shown first: speed matters little where the answers are wrong.
  * @param name of the run, where there are several
  */
 export function gateView(load: Load, name?: string): Html | undefined {

@@ -11,7 +11,7 @@ import { type Html, html } from '../text/html.ts';
 const longestReason = 600;
 const checksListed = 12;
 
-/** What could not be judged, by reason: where nothing answers, one reason stands for hundreds of checks. */
+/** The inconclusive checks by reason: where nothing answers, one reason stands for hundreds of checks. */
 export function inconclusiveView(run: Run, { reporter, placeOf }: Telling): Html | undefined {
   const reasons = inconclusiveOf(run).filter(({ is }) => is === 'inconclusive');
   if (reasons.length === 0) return undefined;
@@ -55,7 +55,7 @@ function checkItem(finding: Finding, placeOf: PlaceOf): Html {
   </li>`;
 }
 
-/** Most rest on the same exchanges, or on none at all, where nothing was sent any more. */
+/** The evidence of the first finding that has any: most share the same exchanges, or have none. */
 function exampleOf(findings: readonly Finding[], reporter: Reporter): Html | undefined {
   const example = findings.find(({ exchanges }) => exchanges.length > 0);
   return example === undefined

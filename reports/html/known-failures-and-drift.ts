@@ -4,7 +4,7 @@ import { checkName } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 import { plainTable } from './plain-table.ts';
 
-/** What has become of the known failures of an earlier day: those that need doing first. */
+/** The state of the known failures, outdated ones first. */
 export function knownFailuresView(run: Run): Html | undefined {
   const knownFailures = knownFailuresIn(run);
   if (knownFailures.length === 0) return undefined;
@@ -29,7 +29,7 @@ export function knownFailuresView(run: Run): Html | undefined {
   </section>`;
 }
 
-/** What the target does otherwise than its dialect says. */
+/** Where the target differs from its dialect. */
 export function driftView({ drift }: Run): Html | undefined {
   if (drift === undefined) return undefined;
   if (drift.length === 0)

@@ -55,7 +55,10 @@ export const distributed: readonly Distributed[] = [
 /** With fewer percentiles than these a curve is a stroke. */
 const fewestPoints = 4;
 
-/** How answers are distributed: a histogram of each quantity, and on demand its percentile curve, as far as the samples show it. */
+/**
+ * How answers are distributed: a histogram of each quantity, and on demand its percentile curve, as far as the
+ * samples show it.
+ */
 export function distributionsView(load: Load): Html | undefined {
   const charts = distributed.flatMap((each) =>
     byOperation(each, load).flatMap(({ times, ...named }) =>
@@ -162,7 +165,10 @@ function toneOf({ is }: Pick<BoundJudgement, 'is'>): 'pass' | 'fail' {
 /** About a pixel of the longest bar; the legend has no colour that the picture does not show. */
 const seen = 0.004;
 
-/** What the time to first token, or to the end, is made of, a bar a percentile; `undefined` where no percentile is told. */
+/**
+ * What the time to first token, or to the end, is made of, a bar a percentile; `undefined` where no percentile is
+ * told.
+ */
 function breakdownChart({ breakdown }: Load): Html | undefined {
   if (breakdown === undefined || breakdown.near.length === 0) return undefined;
   const longest = Math.max(...breakdown.near.map(({ totalMs }) => totalMs));

@@ -137,7 +137,10 @@ function isMixed({ operations = {} }: Load): boolean {
   return Object.keys(operations).length > 1;
 }
 
-/** Of several operations a chart each, in the order of the other charts; the windows of earlier versions do not tell them apart. */
+/**
+ * Of several operations a chart each, in the order of the other charts; the windows of earlier versions do not tell
+ * them apart.
+ */
 function byOperation({ operations = {} }: Load): readonly OverTime[] {
   return Object.keys(operations).map((name) => ({
     ...wholeOverTime,

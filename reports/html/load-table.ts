@@ -49,7 +49,10 @@ function wideCell(value: string, head: string, look: Look): Html {
     : figureCell(value, head);
 }
 
-/** A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. So does a number beside its unit, and beside a sign that says it is a bound. */
+/**
+ * A verdict stays beside its mark: alone at the end of a line a question mark looks like a slip. So does a number
+ * beside its unit, and beside a sign that says it is a bound.
+ */
 function withMark(value: string): Html | string {
   const marked = value.replace(/^([✓✗?!]) /, '$1\u00a0');
   const kept = lastWithUnit.exec(marked)?.[0];
@@ -60,7 +63,10 @@ function withMark(value: string): Html | string {
 
 const lastWithUnit = /(?:[≤≥] )?[\d.,]+(?: ms| s| %|\/s)$|[≤≥] [\d.,]+$/;
 
-/** How a column looks: `prose` holds sentences, `named` names and verdicts. Both begin at one edge, as figures end at one. */
+/**
+ * How a column looks: `prose` holds sentences, `named` names and verdicts. Both begin at one edge, as figures end at
+ * one.
+ */
 type Look = 'prose' | 'named' | undefined;
 
 function lookOf(values: readonly string[]): Look {

@@ -37,10 +37,10 @@ export function page(title: string, body: Html, style?: Html, script?: AllowedSc
   );
 }
 
-/** Of so many letters a value would be a tall column among short ones: it takes a row for itself. */
+/** Longest value, in characters, in a column; a longer one takes a row of its own. */
 const longFact = 120;
 
-/** Names with their values, as the facts at the top and the foot of a page. */
+/** Names with values, at the top or the bottom of a page. */
 export function facts(entries: readonly (readonly [name: string, value: Html | string])[]): Html {
   return html`<dl class="facts">
     ${entries.map(

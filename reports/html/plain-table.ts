@@ -3,9 +3,8 @@ import { ledgerHead, ledgerLines } from '../check/ledger.ts';
 import { type Html, html } from '../text/html.ts';
 
 /**
- * What a run saw besides verdicts, one subject a row; the rows bring their own cells. It scrolls by itself: some scripts
- * cannot be broken into as narrow a column as a telephone has. `name` is that of the region, by which who cannot see finds
- * it.
+ * A table of what a run saw besides verdicts, one subject a row. It scrolls horizontally, as some words are wider than the
+ * column of a phone. `name` is the region's name for screen readers.
  */
 export function plainTable(heads: readonly string[], rows: readonly Html[], name = heads.join(', ')): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">
@@ -22,7 +21,7 @@ export function plainTable(heads: readonly string[], rows: readonly Html[], name
   </div>`;
 }
 
-/** What was charged, step by step, with a mark where the service and the ledger part. */
+/** The charges step by step, with a mark where service and ledger disagree. */
 export function ledgerView(finding: Finding): Html | undefined {
   const lines = ledgerLines(finding);
   if (lines.length === 0) return undefined;

@@ -12,14 +12,14 @@ import { badge, checkName } from './finding.ts';
 /** Where the reports of both runs are, as addresses relative to this page; absent where there is none. */
 export type ReportLinks = { readonly a?: string | undefined; readonly b?: string | undefined };
 
-/** In this order; what only one run has is in the tables. */
+/** Shown in this order; checks of one run alone are in the tables. */
 const order: readonly CheckChange['is'][] = ['newFailure', 'fixed', 'changed'];
 
-/** Runs with other credentials differ in hundreds of checks: the tables have them all. */
+/** Most checks shown side by side; the tables have all of them, as runs with other credentials differ in hundreds. */
 const mostShown = 40;
 const longestText = 600;
 
-/** What each run expected and saw in the checks whose verdict differs; `undefined` where there is none. */
+/** What each run expected and observed in the checks whose verdict differs; undefined where none differs. */
 export function sideBySideView({ changes }: CheckComparison, links: ReportLinks): Html | undefined {
   const all = order.flatMap((is) => changes.filter((change) => change.is === is && change.failsWith === undefined));
   if (all.length === 0) return undefined;

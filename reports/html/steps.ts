@@ -11,25 +11,25 @@ import { exchangeView } from './exchange/exchange.ts';
 import { checkName } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
-/** What the exchanges of a finding are drawn from. */
+/** What is needed to show the exchanges of a finding. */
 export type Drawing = {
   readonly byId: ReadonlyMap<string, Exchange>;
   readonly spots: ReadonlyMap<string, readonly ByteRange[]>;
-  /** Told before on the page, if not further up: an exchange is shown once. */
+  /** Ids of exchanges that the page has shown already, as each is shown once. */
   readonly shown: ReadonlySet<string>;
   readonly decodedAnswerOf: ReportContext['decodedAnswerOf'];
   readonly compared: Compared | undefined;
 };
 
-/** The exchanges that are shown of a finding, in two groups about the one that shows what is wrong. */
+/** The exchanges that are shown of a finding: the decisive one, with those before and after it. */
 type Picked = Steps & { readonly left: { readonly before: number; readonly after: number } };
 
 const mostBefore = 6;
 const [firstBefore, mostAfter] = [2, 2];
 
 /**
- * Of many steps those that sent the word which is looked for, and of others those on which more hangs, else the first, and the
- * last before what they led to.
+ * Picks some of many steps: before the decisive exchange the newest of those that matter to it, such as the one that sent the
+ * word that is looked for, or else the first and the last ones; after it the first.
  */
 export function pickedFrom(steps: Steps): Picked {
   const { before, after } = steps;
@@ -41,13 +41,13 @@ export function pickedFrom(steps: Steps): Picked {
   return { ...steps, before: some, after: next, left };
 }
 
-/** The one that shows what is wrong; the others are counted. */
+/** The decisive exchange alone, with the number of the others. */
 export function aloneOf({ before, after, left, ...picked }: Picked): Picked {
   const counts = { before: left.before + before.length, after: left.after + after.length };
   return { ...picked, before: [], after: [], left: counts };
 }
 
-/** In their order: all of a few, else so many, of which those that sent the word come first. */
+/** The first `most` exchanges in their order, with `worthiest` ones preferred; all where they are few. */
 function firstOf(most: number, all: readonly Step[], worthiest: readonly Step[]): readonly Step[] {
   if (all.length <= most) return all;
   const picked = new Set([...all.filter(({ isTelling }) => isTelling), ...worthiest].slice(0, most));

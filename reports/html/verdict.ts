@@ -22,7 +22,10 @@ const order = ['pass', 'fail', 'inconclusive', 'notApplicable'] as const;
 const reasonsShown = 3;
 const longestReason = 120;
 
-/** The first screen: the verdict in one line, of what, what to fix, how much was judged, what was not and why, and its price. */
+/**
+ * The first screen: the verdict in one line, of what, what to fix, how much was judged, what was not and why, and its
+ * price.
+ */
 export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: ExchangeOf): Html {
   const { word, says, ...about } = headlineOf(run);
   const { tone, mark } = toneOf(about);

@@ -1,11 +1,13 @@
 import { type Html, html } from '../../text/html.ts';
 
-/** A flag with what follows it, where both fit into a line of a telephone; of a longer one its first word, or the flag alone. */
+/**
+ * Longest flag with its value, in characters, that is kept on one line of a phone; of longer ones the flag alone is.
+ */
 const mostTogether = 30;
 
 const flag = /(?<=^|\s)--?[A-Za-z][\w-]*(?:[ =](?!-)(?:'[^'\n]*'|[^\s'"]+)(?=\s|$))?/g;
 
-/** A command in which no line breaks within a flag, or between it and its value: the text is that of the command. */
+/** A command whose lines do not break within a flag, or between a flag and its value. */
 export function command(text: string): readonly (Html | string)[] {
   const found = [...text.matchAll(flag)];
   const pieces = found.flatMap(([whole], at): readonly (Html | string)[] => {

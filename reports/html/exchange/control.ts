@@ -5,10 +5,10 @@ import { shortened } from '../../text/visible.ts';
 import { lettersOf } from '../../text/whole-letters.ts';
 import { type Html, html } from '../../text/html.ts';
 
-/** What is longer is compared whole, and shown from a little before its first difference on. */
+/** Longer texts are compared whole, and shown from shortly before their first difference. */
 const longestMarked = 4_000;
 const longestShown = 300;
-/** Of what both have in common so much is shown around a difference. */
+/** Characters of common text that are shown around a difference. */
 const around = 40;
 const mostPairs = 20;
 
@@ -16,8 +16,8 @@ type Parts = ReadonlyMap<string, string | Uint8Array>;
 type Pair = { readonly name: string; readonly own: string; readonly control: string };
 
 /**
- * The request that had to succeed before a failure proved anything, and did: where it and its answer differ, and then all of
- * it. `name` is that of its check.
+ * The passed control of a failure: how its request and answer differ from those of the failure, then the whole exchange.
+ * `name` is that of the control's check.
  */
 export function controlView({ own, exchange }: Compared, name: Html, whole: Html | undefined): Html {
   const isRaw = [own, exchange].some(({ request }) => request.raw !== undefined);
@@ -55,7 +55,7 @@ function differing(own: Parts, control: Parts): readonly Pair[] {
   return pairs.slice(0, mostPairs);
 }
 
-/** Bodies that are no UTF-8 may differ in bytes of which it makes the same text. */
+/** Both bodies as texts; as bytes where they differ and their texts do not, as without UTF-8. */
 function textsOf(own: string | Uint8Array, control: string | Uint8Array): readonly [string, string] {
   const [mine, other] = [decoded(own), decoded(control)];
   if (mine !== other || isSame(own, control)) return [mine, other];
@@ -72,8 +72,8 @@ function isSame(own: string | Uint8Array, control: string | Uint8Array): boolean
 }
 
 /**
- * Each request has an id of its own. What was sent byte by byte is read in the same parts; a client writes some of its header
- * by itself, which counts beside that.
+ * The parts of a request that are compared, without its own request id. A raw request is split into the same parts; beside
+ * one, the header fields that a client adds by itself count too.
  */
 function requestOf({ request }: Exchange, isBesideRaw: boolean): Parts {
   const { method, url, headers, body, raw } = request;
@@ -89,7 +89,9 @@ function ownFields({ url, body }: Exchange['request']): HeaderFields {
   return [['host', new URL(url).host], ...(body.length === 0 ? [] : [['content-length', `${body.length}`] as const])];
 }
 
-/** Of the header only what says how the body is to be read: dates and ids differ in any two answers. */
+/**
+ * The parts of an answer that are compared: of the header only how to read the body, as dates and ids always differ.
+ */
 function answerOf({ response }: Exchange): Parts {
   if (response.is === 'noAnswer') return new Map([['status', `no answer: ${response.because}`]]);
   const { status, headers, body } = response;
@@ -97,7 +99,7 @@ function answerOf({ response }: Exchange): Parts {
   return new Map<string, string | Uint8Array>([['status', String(status)], ...named(type), ['body', body]]);
 }
 
-/** A field that comes twice has both values. */
+/** Header fields by name; a repeated field has all its values. */
 function named(fields: HeaderFields): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   for (const [field, value] of fields) {
@@ -107,7 +109,7 @@ function named(fields: HeaderFields): ReadonlyMap<string, string> {
   return byName;
 }
 
-/** Both texts with what is only in one of them marked, and little of what is the same around it. */
+/** Both texts with their differences marked, and little common text around them. */
 function marked(own: string, control: string): readonly [Html, Html] {
   const first = firstDifference(own, control);
   const start = first < longestMarked - 2 * around ? 0 : first - 2 * around;

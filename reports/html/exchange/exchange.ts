@@ -14,27 +14,27 @@ import { preformatted } from './preformatted.ts';
 import { timelineView } from './timeline.ts';
 import { bodyView, headView, markedIn } from './wire.ts';
 
-/** A longer clip would take too much of the page; some seconds of speech are shorter. */
+/** Longest clip in bytes: some seconds of speech; a longer one would take too much of the page. */
 const longestClip = 150_000;
 
-/** What was sent byte by byte may be long; its beginning shows what was unusual about it. */
+/** Longest raw request that is shown, in characters; its beginning shows what is unusual about it. */
 const longestRaw = 2_000;
 
-/** How one exchange is told among others. */
+/** How an exchange is shown among others. */
 type Telling = {
   /** The element id by which others link to it. */
   readonly anchor: string;
   readonly decodedAnswer: DecodedAnswer;
   /** Places in the answer's body. */
   readonly marks?: readonly Marked[];
-  /** What it is there for. */
+  /** Its purpose. */
   readonly step?: Html | undefined;
-  /** In what its request is another one than its control's. */
+  /** How its request differs from that of its control. */
   readonly changed?: Changed | undefined;
   readonly isOpen?: boolean;
 };
 
-/** What was sent and what came back; folded away until it is wanted, unless it is what shows a failure. */
+/** Request and answer; folded unless this exchange shows a failure. */
 export function exchangeView(exchange: Exchange, { step, isOpen = false, ...telling }: Telling): Html {
   const { request, response } = exchange;
   const said = html`<summary>
@@ -60,7 +60,7 @@ function sidesView(
   </div>`;
 }
 
-/** Whose token it has, where that is not the run's own: by its placeholder. */
+/** The placeholder of its token, where that is not the run's own. */
 function callerOf({ headers }: SentRequest): string {
   const token = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   if (token === undefined) return ', without a token';
@@ -131,7 +131,7 @@ function answerView(
     ${answer.onWire === undefined ? undefined : wireView(answer.onWire)} ${timelineView(answer, events)}`;
 }
 
-/** What stood on the connection besides the answer. */
+/** What else came on the connection of a raw request. */
 function wireView({ version, interim, rest, closed }: OnWire): Html {
   const before = interim.length === 0 ? '' : `, after ${interim.join(', ')}`;
   const end = closed ? 'the service closed the connection' : 'the connection stayed open';
@@ -145,7 +145,7 @@ function noAnswerView({ because, detail, endedAtMs }: NoAnswer): Html {
   </p>`;
 }
 
-/** Played by its own bytes: what the answer calls them has no say. */
+/** A player for a clip, by the media type that its bytes show and not by the one that the answer states. */
 function player({ mediaType, bytes }: Clip): Html {
   const size = counted(bytes.length, 'byte');
   if (bytes.length > longestClip)

@@ -1,7 +1,7 @@
 import { type Content, type Html, html } from '../../text/html.ts';
 
-/** Text whose every space counts, to be scrolled by keyboard where it is long. */
+/** Text with all its spaces, which can be scrolled by keyboard. */
 export function preformatted(content: Content, look = ''): Html {
-  // A parser drops a line feed right after <pre>: let it be this one, never one of the text's own.
+  // A parser drops a line feed right after <pre>, so one is added for it to drop.
   return html`<pre class="${look}" tabindex="0">${['\n', content]}</pre>`;
 }

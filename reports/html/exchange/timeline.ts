@@ -4,7 +4,7 @@ import { shortened } from '../../text/visible.ts';
 import { counted, durationText } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
-/** Listed one by one; the strip above the lists shows all of them. */
+/** Most chunks and events in the lists; the strip above shows all of them. */
 const chunksListed = 24;
 const eventsListed = 40;
 const longestData = 240;
@@ -55,7 +55,7 @@ function eventRow({ type, data, lastEventId, atMs }: TimedEvent): Html {
   </li>`;
 }
 
-/** Arrivals on a line from the request's start to its end: a burst or a gap is seen before any number is read. */
+/** Arrivals on a line from the start of the request to its end, so that bursts and gaps are seen at a glance. */
 function strip(
   chunks: readonly Chunk[],
   events: readonly TimedEvent[],
@@ -75,7 +75,7 @@ function strip(
   </svg>`;
 }
 
-/** Many arrivals fall on the same place: each place is drawn once. */
+/** Draws each place once, as many arrivals share a place. */
 function drawn(ticks: readonly string[]): string {
   return [...new Set(ticks)].join('');
 }

@@ -8,7 +8,7 @@ import { type Html, html } from '../../text/html.ts';
 import { utf8In } from '../../text/utf8.ts';
 import { preformatted } from './preformatted.ts';
 
-/** What is to be seen at a glance in the head of a message: places in its first line and in the value of each field. */
+/** The marks in the head of a message: ranges in its first line and in the value of each field. */
 type HeadMarks = { readonly first: readonly TextRange[]; readonly inField: (at: number) => readonly TextRange[] };
 
 const noMarks: HeadMarks = { first: [], inField: () => [] };
@@ -22,7 +22,7 @@ export function headView(first: string, headers: HeaderFields, marks = noMarks):
   return preformatted([html`<strong>${markedIn(first, marks.first)}</strong>`, lines]);
 }
 
-/** A text with what is to be seen at a glance in it marked. */
+/** A text with its marks. */
 export function markedIn(text: string, marks: readonly TextRange[]): readonly (Html | string)[] {
   const sorted = marks.toSorted((a, b) => a.from - b.from);
   const parts = sorted.flatMap(({ from, to }, at): readonly (Html | string)[] => {
@@ -32,7 +32,7 @@ export function markedIn(text: string, marks: readonly TextRange[]): readonly (H
   return [...parts, text.slice(Math.max(0, ...sorted.map(({ to }) => to)))];
 }
 
-/** A body, or as much of it as shows what is marked: JSON indented, anything else as it is. */
+/** A body, or the part of it around its marks; JSON is indented. */
 export function bodyView(body: Uint8Array, marks: readonly Marked[] = []): Html {
   if (body.length === 0) return html`<p class="aside">No body.</p>`;
   return jsonView(body, marks) ?? excerptView(excerptOf(body, 4096, marks));

@@ -36,7 +36,10 @@ const latencies: readonly Latency[] = [
 
 const percentiles = ['p50', 'p95', 'p99'] as const;
 
-/** The first chart of a run with steps of different loads: how long answers take at each of them, and what that comes to. */
+/**
+ * The first chart of a run with steps of different loads: how long answers take at each of them, and what that comes
+ * to.
+ */
 export function againstLoadView(load: Load): Html | undefined {
   const steps = reachedSteps(load);
   const shows = ({ of }: Latency): boolean => steps.some((step) => of(step)?.p50 !== undefined);

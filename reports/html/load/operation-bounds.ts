@@ -5,7 +5,10 @@ import type { BoundLine } from '../../charts/histogram-chart.ts';
 import { msText } from '../../load/format.ts';
 import { boundsOn, intervalOf, statisticOf } from './slo-bound.ts';
 
-/** A bound on E2E latency is on all operations together. Beside one of them its line shows whether that one alone keeps it. */
+/**
+ * A bound on E2E latency is on all operations together. Beside one of them its line shows whether that one alone
+ * keeps it.
+ */
 export function boundsOfPart(
   quantity: SloQuantity,
   times: Distribution,

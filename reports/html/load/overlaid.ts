@@ -23,7 +23,10 @@ const titles: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<Both['unit'], string>> = { ms: 'milliseconds', '/s': 'a second', '': 'a ratio' };
 
-/** How both sides' samples lie on one axis, what changed most first; `undefined` where no quantity has samples on both. */
+/**
+ * How both sides' samples lie on one axis, what changed most first; `undefined` where no quantity has samples on
+ * both.
+ */
 export function overlaidView({ distributions = [], quantities }: LoadComparison): Html | undefined {
   if (distributions.length === 0) return undefined;
   const order = slowerFirst(quantities).map(({ quantity }) => quantity.replace(/\.p[\d.]+$/, ''));

@@ -17,7 +17,10 @@ import { outsideText } from './where-it-broke.ts';
 
 const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
 
-/** The requests one by one: as points over time with what failed, then the slowest, those that stalled, and the first that failed. */
+/**
+ * The requests one by one: as points over time with what failed, then the slowest, those that stalled, and the first
+ * that failed.
+ */
 export function requestsView(load: Load): Html | undefined {
   const { requests, validity } = load;
   if (requests === undefined) return undefined;

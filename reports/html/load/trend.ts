@@ -39,7 +39,10 @@ type Point = {
   readonly word: Word | undefined;
 };
 
-/** Each quantity over the releases, in their order from left to right, with intervals; a release that changed it is marked. */
+/**
+ * Each quantity over the releases, in their order from left to right, with intervals; a release that changed it is
+ * marked.
+ */
 export function trendsView(loads: readonly NamedLoad[], steps: readonly ReleaseStep[]): Html | undefined {
   const charts = trends.flatMap((trend) => {
     const points = loads.flatMap(({ name, load }, place) => pointOf(trend, { name, load }, place, steps[place - 1]));

@@ -6,7 +6,7 @@ export function copyTexts(page: Page, view: View, make: Make): void {
 
   const copy = async (text: string): Promise<void> => {
     if (view.navigator.clipboard !== undefined) return view.navigator.clipboard.writeText(text);
-    // A page that came without encryption has no clipboard of its own.
+    // The clipboard API is missing on pages without TLS.
     const field = make('textarea', {});
     field.value = text;
     page.body.append(field);
@@ -34,13 +34,13 @@ export function copyTexts(page: Page, view: View, make: Make): void {
   const said = (element: PageElement | null): string => (element?.textContent ?? '').trim();
   const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
   const atMost = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
-  /** Nothing in the text can end it: the fence is longer than any within. */
+  /** A fenced block, whose fence is longer than any in the text. */
   const fenced = (text: string, language: string): string => {
     const ticks = (text.match(/`+/g) ?? []).map(({ length }) => length);
     const fence = '`'.repeat(Math.max(2, ...ticks) + 1);
     return `${fence}${language}\n${text}\n${fence}`;
   };
-  /** Out of code a text of the run is only letters: what Markdown would take for more is escaped. */
+  /** A text of the run with all Markdown escaped. */
   const plain = (text: string): string =>
     oneLine(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@:.-]/g, (sign) => (sign === '@' ? '@\u200b' : `\\${sign}`));
   const issueOf = (finding: PageElement, id: string): string => {

@@ -1,6 +1,6 @@
 /**
- * As much of the DOM as the script of a page uses. The types of all of it would be in every file of the project, where
- * `name` or `event` would then pass for a variable.
+ * The part of the DOM that the page script uses. The full DOM types would apply to every file of the project, where a missing
+ * `name` or `event` would then pass as a global variable.
  */
 export type PageElement = {
   hidden: boolean;
@@ -65,12 +65,15 @@ export type View = {
   ) => { readonly decodeAudioData: (bytes: ArrayBuffer) => Promise<Samples> };
 };
 
-/** Makes an element that is only there because of the script: each is marked, so that paper and tests can leave it out. */
+/** Makes an element that only the script adds; it is marked, so that print styles and tests can leave it out. */
 export type Make = (
   name: string,
   attributes: Readonly<Record<string, string>>,
   ...contents: readonly (PageElement | string)[]
 ) => PageElement;
 
-/** One thing that the script does. Its source goes into the page: it may use its arguments and nothing of its module. */
+/**
+ * A part of the page script. Its source is copied into the page, so it may use its arguments and nothing of its
+ * module.
+ */
 export type PagePart = (page: Page, view: View, make: Make) => void;

@@ -1,6 +1,6 @@
 import type { Make, Page, PageElement, View } from './dom.ts';
 
-/** Shows what is searched for, by verdict, level, clause and text, and keeps in the address what is shown. */
+/** Filters checks by verdict, level, clause and text, and keeps the filter in the address. */
 export function filterChecks(page: Page, view: View, make: Make): void {
   const items = [...page.querySelectorAll('[data-check]')];
   const rows = items.filter((item) => item.matches('.checks li'));
@@ -44,7 +44,7 @@ export function filterChecks(page: Page, view: View, make: Make): void {
     const isActive = fields.some(({ value }) => value !== '');
     for (const item of items) item.hidden = !isWanted(item);
     for (const group of groups) group.hidden = isActive && group.querySelector('[data-check]:not([hidden])') === null;
-    // As they were before, once nothing is searched for any more.
+    // Without a filter, folds are as they were before.
     for (const [fold, wasOpen] of folds) fold.open = isActive ? !fold.hidden : wasOpen === true;
     const shown = rows.filter(({ hidden }) => !hidden).length;
     told.textContent = isActive ? `${shown} of ${rows.length} checks` : `${rows.length} checks`;
@@ -56,7 +56,7 @@ export function filterChecks(page: Page, view: View, make: Make): void {
     );
     view.history.replaceState(null, '', given.length === 0 ? '#' : `#?${state.toString()}`);
   };
-  /** `#speech.speed/accepts-maximum` leads to a check, `#?verdict=fail&q=speed` to what is searched for. */
+  /** Follows the address: `#speech.speed/accepts-maximum` is a check, `#?verdict=fail&q=speed` a filter. */
   const follow = (): void => {
     const [anchor = '', state = ''] = view.location.hash.slice(1).split('?', 2);
     const given = new URLSearchParams(state);

@@ -1,8 +1,8 @@
 import type { Make, Page, PageElement, View } from './dom.ts';
 
 /**
- * Draws what each clip sounds like, from samples that the browser decodes. All at once: whether the opening of a fold that is
- * open from the beginning is told before the script listens is chance, and a page holds less than a megabyte of clips.
+ * Draws the waveform of each clip, from samples that the browser decodes. All are drawn at once, and not when their fold
+ * opens: the event of an initially open fold may come before the script listens, and a page has less than 1 MB of clips.
  */
 export function drawClips(page: Page, view: View, make: Make): void {
   const Decoder = view.OfflineAudioContext;
@@ -27,6 +27,6 @@ export function drawClips(page: Page, view: View, make: Make): void {
     const path = make('svg:path', { d: pathOf(decoded.getChannelData(0)) });
     audio.after(make('svg:svg', { ...attributes, 'aria-label': label }, path));
   };
-  // What is no audio stays without a picture; the player says so itself.
+  // A clip that does not decode has no waveform; its player says that it cannot play it.
   for (const audio of page.querySelectorAll('audio')) draw(audio).catch(() => {});
 }
