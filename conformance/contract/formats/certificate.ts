@@ -1,5 +1,19 @@
 import { Type } from 'typebox';
-import { count, object, saying, text, texts, time, words, type Format, type Of } from './parts.ts';
+import {
+  boolean,
+  count,
+  integer,
+  list,
+  object,
+  optional,
+  saying,
+  text,
+  texts,
+  time,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
 import { namedSet } from './requirements.ts';
 import { counts, countsByLevel, document, sha256, strict, tool } from './run.ts';
 
@@ -19,79 +33,66 @@ const loadBound = object({
 /** A bound on a load run, in parts that a policy can compare. */
 export type LoadBound = Of<typeof loadBound>;
 
-const claims = object(
-  {
-    schema: Type.Literal('assay.certificate/1'),
-    target: text(),
-    embedded: Type.Boolean({ description: "The target was assay's own reference service: for tests only." }),
-    document,
-    requirements: saying('The requirement set that it was judged by.', namedSet),
-    profile: text(),
-    strict: saying(
-      'Whether a failed HTTP obligation or SHOULD would have prevented it; `http`: HTTP obligations only.',
-      strict,
-    ),
-    counts,
-    countsByLevel: saying(
-      'The result of each level: the policy is that no MUST may fail, nor another level that strict names.',
-      countsByLevel,
-    ),
-    controls: object(
-      { seen: count('Checks that passed with their control.') },
-      {
-        description: 'The policy on absences: a check that passes because something did not happen needs its control.',
-      },
-    ),
-    tool,
-    judgedAt: time(),
-    validity: object({ notBefore: time(), notAfter: time() }),
-    knownFailures: Type.Array(object({ check: text(), reason: text(), expires: Type.String({ format: 'date' }) }), {
-      description: 'MUST checks that fail, and are accepted until their day.',
+const claims = object('Claims for which an in-toto test result has no field.', {
+  schema: Type.Literal('assay.certificate/1'),
+  target: text(),
+  embedded: boolean("The target was assay's own reference service: for tests only."),
+  document,
+  requirements: saying('The requirement set that it was judged by.', namedSet),
+  profile: text(),
+  strict: saying(
+    'Whether a failed HTTP obligation or SHOULD would have prevented it; `http`: HTTP obligations only.',
+    strict,
+  ),
+  counts,
+  countsByLevel: saying(
+    'The result of each level: the policy is that no MUST may fail, nor another level that strict names.',
+    countsByLevel,
+  ),
+  controls: object('The policy on absences: a check that passes because something did not happen needs its control.', {
+    seen: count('Checks that passed with their control.'),
+  }),
+  tool,
+  judgedAt: time(),
+  validity: object({ notBefore: time(), notAfter: time() }),
+  knownFailures: list(
+    object({ check: text(), reason: text(), expires: Type.String({ format: 'date' }) }),
+    'MUST checks that fail, and are accepted until their day.',
+  ),
+  selfTest: object('The score of self-test.json, as the signer claims it.', { faults: integer(), found: integer() }),
+  load: optional(
+    object('A load run that is in the bundle too.', {
+      scenario: text(),
+      startedAt: text(),
+      bounds: optional(list(loadBound, 'The bounds of its SLO, and what came of each; absent without one.')),
     }),
-    selfTest: object(
-      { faults: Type.Integer(), found: Type.Integer() },
-      { description: 'The score of self-test.json, as the signer claims it.' },
-    ),
-    load: Type.Optional(
-      object(
-        {
-          scenario: text(),
-          startedAt: text(),
-          bounds: Type.Optional(
-            Type.Array(loadBound, { description: 'The bounds of its SLO, and what came of each; absent without one.' }),
-          ),
-        },
-        { description: 'A load run that is in the bundle too.' },
-      ),
-    ),
-    opening: Type.Optional(
-      Type.String({
-        pattern: '^[0-9a-f]{64}$',
-        description:
-          'What a timestamp authority stamped before the run (opened.tsr), the challenge where there is one: the seed follows from it and from the stamp. certificate.tsr is its stamp over certificate.json.',
-      }),
-    ),
-    challenge: Type.Optional(
-      Type.String({
-        pattern: '^[0-9a-f]{64}$',
-        description: 'Given by whoever asked for the certificate: the seed of the run follows from it.',
-      }),
-    ),
-  },
-  { description: 'Claims for which an in-toto test result has no field.' },
-);
+  ),
+  opening: optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'What a timestamp authority stamped before the run (opened.tsr), the challenge where there is one: the seed follows from it and from the stamp. certificate.tsr is its stamp over certificate.json.',
+    }),
+  ),
+  challenge: optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'Given by whoever asked for the certificate: the seed of the run follows from it.',
+    }),
+  ),
+});
 export type Claims = Of<typeof claims>;
 
 const statement = object({
   _type: Type.Literal('https://in-toto.io/Statement/v1'),
-  subject: Type.Array(descriptor),
+  subject: list(descriptor),
   predicateType: Type.Literal('https://in-toto.io/attestation/test-result/v0.1'),
   predicate: object({
-    result: words(['PASSED', 'WARNED'], {
-      description:
-        'WARNED: a known failure, an HTTP obligation or a SHOULD fails, or a bound of the load run was not met.',
-    }),
-    configuration: Type.Array(descriptor, { description: 'The interface document.' }),
+    result: words(
+      ['PASSED', 'WARNED'],
+      'WARNED: a known failure, an HTTP obligation or a SHOULD fails, or a bound of the load run was not met.',
+    ),
+    configuration: list(descriptor, 'The interface document.'),
     passedTests: texts('Checks that passed, and bounds of the load run that were met (`load/ttft.p95<800ms`).'),
     warnedTests: texts(
       'HTTP obligations and SHOULD checks that fail, and bounds that were violated: they do not count. What is inconclusive is in no list.',

@@ -1,116 +1,105 @@
 import { Type } from 'typebox';
 import { level, type Verdict } from './finding.ts';
-import { count, flag, object, partOf, saying, text, time, words, type Format, type Of } from './parts.ts';
+import {
+  count,
+  filledList,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  pair,
+  partOf,
+  portion,
+  positive,
+  saying,
+  text,
+  time,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
 import { counts, document } from './run.ts';
 
 const loadSide = object({
   target: text(),
-  label: Type.Optional(text('Of `--label`.')),
+  label: optional(text('Of `--label`.')),
   run: text(),
-  seed: Type.Integer(),
+  seed: integer(),
   startedAt: time(),
   requests: count('Measured: answered or failed.'),
   answered: count(),
 });
 
-const told = Type.Array(
+const told = list(
   object({
     what: text(),
     a: text(),
     b: text(),
   }),
-  { description: 'Differences between the two besides the results.' },
+  'Differences between the two besides the results.',
 );
 
-const interval = Type.Unsafe<[low: number, high: number]>({
-  type: 'array',
-  items: { type: 'number' },
-  minItems: 2,
-  maxItems: 2,
-  description: 'Absent if the samples do not bound the difference on both sides.',
-});
+const interval = pair('Absent if the samples do not bound the difference on both sides.');
 
 const difference = object({
-  value: Type.Number(),
-  interval: Type.Optional(interval),
-  range: Type.Optional(
+  value: number(),
+  interval: optional(interval),
+  range: optional(
     object(
-      { low: Type.Optional(Type.Number()), high: Type.Optional(Type.Number()) },
-      {
-        description:
-          'The least and the most that the value may be, where events that came in one read leave a range of a or b; the value is that of their high ends. An end is absent where nothing bounds it.',
-      },
+      'The least and the most that the value may be, where events that came in one read leave a range of a or b; the value is that of their high ends. An end is absent where nothing bounds it.',
+      { low: optional(number()), high: optional(number()) },
     ),
   ),
 });
 
 const judgedBy = object(
+  'The interval by which the word, or the verdict about a limit, was judged, on the scale of relative or, if that is absent, of absolute; of a limit on that of difference. Of `same` it lies within the limit of that word; if the word is faster or slower, it excludes zero. Its confidence is above 0.95 where other quantities, limits or comparisons are judged beside it. An end is absent if the samples do not bound it; the whole is absent if nothing was decided and they do not.',
   {
-    confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Of this interval alone: 0.95, or more.' }),
-    low: Type.Optional(Type.Number()),
-    high: Type.Optional(Type.Number()),
-  },
-  {
-    description:
-      'The interval by which the word, or the verdict about a limit, was judged, on the scale of relative or, if that is absent, of absolute; of a limit on that of difference. Of `same` it lies within the limit of that word; if the word is faster or slower, it excludes zero. Its confidence is above 0.95 where other quantities, limits or comparisons are judged beside it. An end is absent if the samples do not bound it; the whole is absent if nothing was decided and they do not.',
+    confidence: portion('Of this interval alone: 0.95, or more.'),
+    low: optional(number()),
+    high: optional(number()),
   },
 );
 
 const quantity = object({
   quantity: text('Such as ttft.p95, failures, or wrong: the share of wrong answers among those that were judged.'),
-  unit: words(['ms', '%', '/s', ''], { description: 'Unit of a, b and absolute; % are percentage points.' }),
+  unit: words(['ms', '%', '/s', ''], 'Unit of a, b and absolute; % are percentage points.'),
   better: words(['low', 'high']),
-  a: Type.Optional(Type.Number()),
-  b: Type.Optional(Type.Number()),
-  atLeast: Type.Optional(
-    object(
-      { a: Type.Number(), b: Type.Number() },
-      {
-        description:
-          'The low ends of a and b, where events that came in one read leave a range; a and b are the high ends.',
-      },
-    ),
-  ),
-  relative: Type.Optional(saying('As a share of A: 0.05 is 5 % more.', difference)),
-  absolute: Type.Optional(difference),
-  p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  adjustedP: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: 'Confidence that holds over all quantities that are judged together.',
+  a: optional(number()),
+  b: optional(number()),
+  atLeast: optional(
+    object('The low ends of a and b, where events that came in one read leave a range; a and b are the high ends.', {
+      a: number(),
+      b: number(),
     }),
   ),
+  relative: optional(saying('As a share of A: 0.05 is 5 % more.', difference)),
+  absolute: optional(difference),
+  p: optional(portion()),
+  adjustedP: optional(portion('Confidence that holds over all quantities that are judged together.')),
   word: words(['faster', 'slower', 'same', 'undecided']),
-  judgedBy: Type.Optional(judgedBy),
-  within: Type.Optional(
-    Type.Number({ description: 'Limit of `same`: a share of A, or percentage points of failures and wrong answers.' }),
-  ),
-  because: Type.Optional(text()),
+  judgedBy: optional(judgedBy),
+  within: optional(number('Limit of `same`: a share of A, or percentage points of failures and wrong answers.')),
+  because: optional(text()),
   isOpen: flag(
     'Undecided however many samples there are: streams ended in an error object, and whether these failed is not specified.',
   ),
-  couldShow: Type.Optional(
-    Type.Number({ description: 'The smallest difference that is detected with 90 % power; in the unit of within.' }),
-  ),
-  needed: Type.Optional(
-    Type.Integer({ description: 'Requests on each side that would detect a difference of within.' }),
-  ),
+  couldShow: optional(number('The smallest difference that is detected with 90 % power; in the unit of within.')),
+  needed: optional(integer('Requests on each side that would detect a difference of within.')),
 });
 
-const ofBins = Type.Array(count(), { minItems: 1 });
+const ofBins = filledList(count());
 
 const binned = object({
   n: count('Samples, those above the last bin and those of which only a range is known included.'),
   counts: ofBins,
-  above: Type.Optional(count('Samples above the last bin; absent: none.')),
-  ranges: Type.Optional(
+  above: optional(count('Samples above the last bin; absent: none.')),
+  ranges: optional(
     object(
+      'Samples of which only a range is known, as events came in one read, and which `counts` leaves out: how many, and how many low and high ends are in each bin.',
       { n: count(), low: ofBins, high: ofBins },
-      {
-        description:
-          'Samples of which only a range is known, as events came in one read, and which `counts` leaves out: how many, and how many low and high ends are in each bin.',
-      },
     ),
   ),
 });
@@ -130,9 +119,9 @@ const bound = object({
   text: text(),
   is: limitVerdict,
   unit: words(['share', 'ms', '%', '/s', '']),
-  difference: Type.Optional(difference),
-  judgedBy: Type.Optional(judgedBy),
-  because: Type.Optional(text()),
+  difference: optional(difference),
+  judgedBy: optional(judgedBy),
+  because: optional(text()),
 });
 
 const load = object({
@@ -146,7 +135,7 @@ const load = object({
       }),
       object({
         is: Type.Literal('pairs'),
-        pairs: Type.Integer({ minimum: 1 }),
+        pairs: positive(),
       }),
     ],
     { description: '`runs`: at different times. `pairs`: slices in the order A B B A, compared pair by pair.' },
@@ -162,14 +151,12 @@ const load = object({
     'How many quantities share the 5 % of false alarms (Holm). Those that a limit is put on are not among them: these are judged by the interval of the limit.',
   ),
   told,
-  quantities: Type.Array(quantity),
-  distributions: Type.Optional(
-    Type.Array(distribution, { description: 'Samples of both sides in the same bins, where both have some.' }),
-  ),
-  failIf: Type.Optional(
+  quantities: list(quantity),
+  distributions: optional(list(distribution, 'Samples of both sides in the same bins, where both have some.')),
+  failIf: optional(
     object({
       is: limitVerdict,
-      bounds: Type.Array(bound, { minItems: 1 }),
+      bounds: filledList(bound),
     }),
   ),
   exitCode: words([0, 1, 2]),
@@ -185,17 +172,17 @@ const releaseStep = Type.Union([
 const releases = object({
   schema: Type.Literal('assay.compare/1'),
   is: Type.Literal('releases'),
-  steps: Type.Array(releaseStep, { minItems: 1, description: 'Each release against the one before, in their order.' }),
-  whole: Type.Optional(saying('The last release against the first; absent of two.', releaseStep)),
-  exitCode: words([0, 1, 2], {
-    description:
-      'Of all limits together: 1 where one is exceeded in any comparison, 2 where one is undecided or a comparison was refused.',
-  }),
+  steps: filledList(releaseStep, 'Each release against the one before, in their order.'),
+  whole: optional(saying('The last release against the first; absent of two.', releaseStep)),
+  exitCode: words(
+    [0, 1, 2],
+    'Of all limits together: 1 where one is exceeded in any comparison, 2 where one is undecided or a comparison was refused.',
+  ),
 });
 
 const checkSide = object({
   target: text(),
-  seed: Type.Integer(),
+  seed: integer(),
   startedAt: time(),
   version: text(),
   document,
@@ -206,8 +193,8 @@ const shown = object({
   subject: text(),
   expected: text(),
   observed: text(),
-  exchange: Type.Optional(text('Id of the exchange in the folder of that side.')),
-  exchanges: Type.Optional(
+  exchange: optional(text('Id of the exchange in the folder of that side.')),
+  exchanges: optional(
     Type.Array(text(), { minItems: 2, description: 'Of a sequence of calls that shows it, the ids of all of them.' }),
   ),
   reproduce: text('What sends it again.'),
@@ -220,12 +207,12 @@ const change = object({
   level,
   title: text(),
   requirement: text(),
-  a: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
-  b: Type.Optional(partOf<Verdict>('run#/$defs/verdict')),
-  shownByA: Type.Optional(saying('The first mismatch of A.', shown)),
-  shownByB: Type.Optional(saying('The first mismatch of B.', shown)),
+  a: optional(partOf<Verdict>('run#/$defs/verdict')),
+  b: optional(partOf<Verdict>('run#/$defs/verdict')),
+  shownByA: optional(saying('The first mismatch of A.', shown)),
+  shownByB: optional(saying('The first mismatch of B.', shown)),
   known: flag('A failure that B lists as a known failure.'),
-  failsWith: Type.Optional(text('The check of another new failure that shows the cause of both best.')),
+  failsWith: optional(text('The check of another new failure that shows the cause of both best.')),
 });
 
 const check = object({
@@ -235,9 +222,9 @@ const check = object({
   a: checkSide,
   b: checkSide,
   told,
-  changes: Type.Array(change),
+  changes: list(change),
   unchanged: count(),
-  observations: Type.Array(
+  observations: list(
     object({
       id: text(),
       clause: text(),

@@ -1,5 +1,18 @@
 import { Type } from 'typebox';
-import { flag, object, text, words, type Format, type Of } from './parts.ts';
+import {
+  boolean,
+  filledList,
+  filledText,
+  flag,
+  integer,
+  list,
+  object,
+  optional,
+  text,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
 
 /** Beyond these no body is made in reasonable time and memory. */
 const mostTimes = 10_000_000;
@@ -35,37 +48,36 @@ export type Escape = Of<typeof escape>;
 
 const spelling = object({
   first: place('The members begin with this one, modulo their number.'),
-  isReversed: Type.Boolean(),
-  blanks: Type.Array(object({ at: place(), blank: Type.String({ pattern: '^[ \\t\\r\\n]+$' }) }), {
-    description: 'White space at places where JSON allows it, modulo their number.',
-  }),
-  escapes: Type.Array(object({ at: place(), as: escape }), {
-    description: 'Characters of names and texts that are escaped, modulo their number.',
-  }),
-  type: Type.Optional(contentType('The `Content-Type`; absent for the usual one.')),
-  letters: Type.Optional(
-    words(['UPPER', 'Title'], { description: 'The letter case of header names; absent for the usual one.' }),
+  isReversed: boolean(),
+  blanks: list(
+    object({ at: place(), blank: Type.String({ pattern: '^[ \\t\\r\\n]+$' }) }),
+    'White space at places where JSON allows it, modulo their number.',
   ),
+  escapes: list(
+    object({ at: place(), as: escape }),
+    'Characters of names and texts that are escaped, modulo their number.',
+  ),
+  type: optional(contentType('The `Content-Type`; absent for the usual one.')),
+  letters: optional(words(['UPPER', 'Title'], 'The letter case of header names; absent for the usual one.')),
 });
 export type Spelling = Of<typeof spelling>;
 
 const deviation = Type.Union(
   [
     object({ is: Type.Literal('absent'), name }),
-    object(
-      { is: Type.Literal('set'), name, json },
-      { description: 'In place of the member of that name, or after the others.' },
-    ),
+    object('In place of the member of that name, or after the others.', { is: Type.Literal('set'), name, json }),
     object({ is: Type.Literal('body'), json }),
     object({
       is: Type.Literal('cut'),
       perMille: upTo(1_000, { minimum: 1, description: 'So many thousandths of the body are sent.' }),
     }),
     object({ is: Type.Literal('twice'), name, json }),
-    object(
-      { is: Type.Literal('doubled'), name, first: json, second: json },
-      { description: 'Both in place of the member of that name, or after the others.' },
-    ),
+    object('Both in place of the member of that name, or after the others.', {
+      is: Type.Literal('doubled'),
+      name,
+      first: json,
+      second: json,
+    }),
     object({ is: Type.Literal('around'), before: text(), behind: text() }),
     object({
       is: Type.Literal('deep'),
@@ -114,23 +126,20 @@ export type DrawnWorkspace = Of<typeof workspace>;
 
 const request = object({
   operation: words(['chat', 'stream', 'speech']),
-  members: Type.Array(member, { description: 'Members of the JSON object that is the body.' }),
+  members: list(member, 'Members of the JSON object that is the body.'),
   spelling,
-  deviation: Type.Optional(deviation),
+  deviation: optional(deviation),
   continues: flag('It continues with the newest session id that the input has received.'),
-  workspace: Type.Optional(workspace),
+  workspace: optional(workspace),
 });
 export type Request = Of<typeof request>;
 
 const corpusEntry = object({
   schema: Type.Literal('assay.corpus/1'),
-  property: Type.String({
-    description: 'Id of the property, such as `chat.generated/accepts-valid`.',
-    minLength: 1,
-  }),
+  property: filledText('Id of the property, such as `chat.generated/accepts-valid`.'),
   cause: text('What failures of one defect have in common; not part of the input.'),
-  seed: Type.Integer({ description: 'Seed of the run that found it.' }),
-  input: Type.Array(request, { description: 'Requests, sent one after the other.', minItems: 1 }),
+  seed: integer('Seed of the run that found it.'),
+  input: filledList(request, 'Requests, sent one after the other.'),
 });
 /** An input that once broke a property: one line of `corpus.ndjson`, or of the file of `--corpus` and `--replay`. */
 export type CorpusEntry = Of<typeof corpusEntry>;

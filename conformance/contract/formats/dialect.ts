@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, partOf, text, time, type Format, type Of } from './parts.ts';
+import { list, object, optional, partOf, text, time, type Format, type Of } from './parts.ts';
 import { tool, type Observed } from './run.ts';
 
 const dialect = object({
@@ -7,20 +7,17 @@ const dialect = object({
   tool,
   target: text(),
   seenAt: time(),
-  observations: Type.Array(partOf<Observed>('run#/$defs/observed')),
+  observations: list(partOf<Observed>('run#/$defs/observed')),
 });
 /** What one target does where the document leaves it open, kept in a file to be compared with later. */
 export type Dialect = Of<typeof dialect>;
 
-const read = object(
-  {
-    schema: Type.Literal('assay.dialect/1'),
-    target: Type.Optional(text()),
-    seenAt: Type.Optional(text()),
-    observations: Type.Array(object({ id: text(), value: text() })),
-  },
-  { description: 'What `--dialect` rests on, of a file that people wrote: it may say more, which is not read.' },
-);
+const read = object('What `--dialect` rests on, of a file that people wrote: it may say more, which is not read.', {
+  schema: Type.Literal('assay.dialect/1'),
+  target: optional(text()),
+  seenAt: optional(text()),
+  observations: list(object({ id: text(), value: text() })),
+});
 export type DialectRead = Of<typeof read>;
 
 export const dialectFormat: Format = {

@@ -1,17 +1,15 @@
 import { Type } from 'typebox';
-import { object, text, words, type Format, type Of } from './parts.ts';
+import { list, object, optional, text, words, type Format, type Of } from './parts.ts';
 
 const doctor = object({
   schema: Type.Literal('assay.doctor/1'),
-  exitCode: words([0, 2], { description: '2 if anything is missing.' }),
-  looks: Type.Array(
+  exitCode: words([0, 2], '2 if anything is missing.'),
+  looks: list(
     object({
       id: text(),
-      is: words(['ok', 'note', 'missing'], {
-        description: 'With `missing` a check cannot run as requested; a `note` is information.',
-      }),
+      is: words(['ok', 'note', 'missing'], 'With `missing` a check cannot run as requested; a `note` is information.'),
       found: text(),
-      todo: Type.Optional(text('What to do next, if anything.')),
+      todo: optional(text('What to do next, if anything.')),
     }),
   ),
 });

@@ -1,5 +1,21 @@
 import { Type } from 'typebox';
-import { amount, count, flag, object, text, time, words, type Format, type Of } from './parts.ts';
+import {
+  amount,
+  boolean,
+  count,
+  filledText,
+  flag,
+  integer,
+  list,
+  object,
+  optional,
+  positive,
+  text,
+  time,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
 
 const headersOf = (description: string) =>
   Type.Unsafe<[name: string, value: string][]>({
@@ -28,87 +44,71 @@ const body = Type.Union([object({ text: text() }), object({ base64 })], {
 /** Bytes as a line of JSON keeps them. */
 export type KeptBody = Of<typeof body>;
 
-const request = object(
-  {
-    method: text(),
-    url: text(),
-    headers,
-    body,
-    raw: Type.Optional(text('Every byte that was sent, if no HTTP client wrote the request.')),
-    noResponse: Type.Optional(
-      words(['closing', 'any'], {
-        description: 'Which missing response is part of what is judged: a closed connection, or any.',
-      }),
-    ),
-    revealsBody: flag('Placeholders in the body were replaced.'),
-  },
-  { description: 'As sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`.' },
-);
+const request = object('As sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`.', {
+  method: text(),
+  url: text(),
+  headers,
+  body,
+  raw: optional(text('Every byte that was sent, if no HTTP client wrote the request.')),
+  noResponse: optional(
+    words(['closing', 'any'], 'Which missing response is part of what is judged: a closed connection, or any.'),
+  ),
+  revealsBody: flag('Placeholders in the body were replaced.'),
+});
 export type KeptRequest = Of<typeof request>;
 
-const onWire = object(
-  {
-    version: Type.String({ description: 'Such as `1.1`.', pattern: '^\\d\\.\\d$' }),
-    interim: Type.Array(Type.Integer(), { description: 'Statuses of the interim answers before it (RFC 9110 15.2).' }),
-    rest: text('Everything after the answer, each byte one character (latin1).'),
-    closed: Type.Boolean({ description: 'The service closed the connection.' }),
-    hasty: Type.Boolean({
-      description: 'A further part of the request was sent although the parts before it had no answer.',
-    }),
-  },
-  { description: 'Parts of an answer that HTTP clients hide; only if the request was sent raw.' },
-);
+const onWire = object('Parts of an answer that HTTP clients hide; only if the request was sent raw.', {
+  version: Type.String({ description: 'Such as `1.1`.', pattern: '^\\d\\.\\d$' }),
+  interim: list(integer(), 'Statuses of the interim answers before it (RFC 9110 15.2).'),
+  rest: text('Everything after the answer, each byte one character (latin1).'),
+  closed: boolean('The service closed the connection.'),
+  hasty: boolean('A further part of the request was sent although the parts before it had no answer.'),
+});
 
 const othersWaited = flag(
   'It fell silent, and for at least half of that time no header came for another request of the run either: the target may have stood still for all.',
 );
 
-const answer = object(
-  {
-    is: Type.Literal('answer'),
-    status: Type.Integer({ minimum: 100, maximum: 999 }),
-    headers,
-    headersAtMs: amount('Milliseconds after the request began, as all times here.'),
-    body,
-    chunks: Type.Array(object({ atMs: amount('Arrival.'), bytes: count('Body bytes that arrived together.') })),
-    trailers: Type.Optional(headersOf('Fields behind a chunked body, in their order; absent if there were none.')),
-    ending: words(['complete', 'cut', 'broken', 'tooLong', 'timeout', 'unkept', 'left'], {
-      description:
-        'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early. `unkept`: by its framing too, and only its beginning is kept.',
-    }),
-    brokenBy: Type.Optional(text('What is wrong with the framing; only where the ending is `broken`.')),
-    othersWaited,
-    stalledMs: amount('The longest time, in milliseconds, in which assay itself was too busy to see anything arrive.'),
-    endedAtMs: amount('The end of the body.'),
-    onWire: Type.Optional(onWire),
-  },
-  { description: 'A response, its body exactly as received.' },
-);
+const answer = object('A response, its body exactly as received.', {
+  is: Type.Literal('answer'),
+  status: Type.Integer({ minimum: 100, maximum: 999 }),
+  headers,
+  headersAtMs: amount('Milliseconds after the request began, as all times here.'),
+  body,
+  chunks: list(object({ atMs: amount('Arrival.'), bytes: count('Body bytes that arrived together.') })),
+  trailers: optional(headersOf('Fields behind a chunked body, in their order; absent if there were none.')),
+  ending: words(
+    ['complete', 'cut', 'broken', 'tooLong', 'timeout', 'unkept', 'left'],
+    'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early. `unkept`: by its framing too, and only its beginning is kept.',
+  ),
+  brokenBy: optional(text('What is wrong with the framing; only where the ending is `broken`.')),
+  othersWaited,
+  stalledMs: amount('The longest time, in milliseconds, in which assay itself was too busy to see anything arrive.'),
+  endedAtMs: amount('The end of the body.'),
+  onWire: optional(onWire),
+});
 export type KeptAnswer = Of<typeof answer>;
 
-const noAnswer = object(
-  {
-    is: Type.Literal('noAnswer'),
-    because: words([
-      'refused',
-      'unreachable',
-      'dns',
-      'tls',
-      'dropped',
-      'malformed',
-      'notHttp',
-      'tooMuch',
-      'timeout',
-      'interrupted',
-    ]),
-    code: Type.Optional(text('The error code of the system, or of the library that knows it.')),
-    detail: text('The error in words.'),
-    proxy: Type.Optional(text('Host and port of the proxy, if it was that which could not be reached.')),
-    othersWaited,
-    endedAtMs: amount('When that was detected.'),
-  },
-  { description: 'No response header arrived.' },
-);
+const noAnswer = object('No response header arrived.', {
+  is: Type.Literal('noAnswer'),
+  because: words([
+    'refused',
+    'unreachable',
+    'dns',
+    'tls',
+    'dropped',
+    'malformed',
+    'notHttp',
+    'tooMuch',
+    'timeout',
+    'interrupted',
+  ]),
+  code: optional(text('The error code of the system, or of the library that knows it.')),
+  detail: text('The error in words.'),
+  proxy: optional(text('Host and port of the proxy, if it was that which could not be reached.')),
+  othersWaited,
+  endedAtMs: amount('When that was detected.'),
+});
 export type NoAnswer = Of<typeof noAnswer>;
 
 const role = words(
@@ -131,48 +131,38 @@ const role = words(
     'botListing',
     'connectionLook',
   ],
-  {
-    description:
-      'What it is among the requests of its probe, where that is judged by it: `left` is not waited for, `stays` runs beside those, `byItself` after them; `control` needs no memory, `behindControl` follows one that was not answered with its word; `alone` begins a session with no other beside it; `begins` begins a session and `asks` goes on with it; `soon`, `meanwhile`, `late` and `foreign` are sent in a session of another workspace; `lockout` looks whether its owner is still let in; `generated` is a generated case; `tokenLook` looks whether the token of the run is still let in, `botListing` which bots a workspace has, and `connectionLook` whether a second connection is served beside one that is kept.',
-  },
+  'What it is among the requests of its probe, where that is judged by it: `left` is not waited for, `stays` runs beside those, `byItself` after them; `control` needs no memory, `behindControl` follows one that was not answered with its word; `alone` begins a session with no other beside it; `begins` begins a session and `asks` goes on with it; `soon`, `meanwhile`, `late` and `foreign` are sent in a session of another workspace; `lockout` looks whether its owner is still let in; `generated` is a generated case; `tokenLook` looks whether the token of the run is still let in, `botListing` which bots a workspace has, and `connectionLook` whether a second connection is served beside one that is kept.',
 );
 
-const sentAs = object(
-  {
-    of: text('Its name as it is planned.'),
-    again: Type.Optional(
-      words(['byItself', 'onceMore'], {
-        description:
-          'It was sent once more: with nothing else between its requests, or to see whether what it showed comes and goes.',
-      }),
+const sentAs = object('Only if the probe was sent under another name than its own, which keeps its exchanges apart.', {
+  of: text('Its name as it is planned.'),
+  again: optional(
+    words(
+      ['byItself', 'onceMore'],
+      'It was sent once more: with nothing else between its requests, or to see whether what it showed comes and goes.',
     ),
-    after: Type.Optional(
-      text('The exchange that fell silent, after which it was sent to see whether anything answers.'),
-    ),
-  },
-  { description: 'Only if the probe was sent under another name than its own, which keeps its exchanges apart.' },
-);
+  ),
+  after: optional(text('The exchange that fell silent, after which it was sent to see whether anything answers.')),
+});
 export type SentAs = Of<typeof sentAs>;
 
 const exchange = object({
-  id: Type.String({
-    description: '`<probe>#<step>`, with `.<attempt>` from the second attempt on.',
-    minLength: 1,
-  }),
+  id: filledText('`<probe>#<step>`, with `.<attempt>` from the second attempt on.'),
   probe: text(),
-  sentAs: Type.Optional(sentAs),
-  place: Type.Integer({ minimum: 1, description: 'Which request of its probe it is, from 1 on.' }),
-  role: Type.Optional(role),
+  sentAs: optional(sentAs),
+  place: positive('Which request of its probe it is, from 1 on.'),
+  role: optional(role),
   operation: words(['bots', 'chat', 'stream', 'voices', 'speech', 'other']),
-  attempt: Type.Integer({ minimum: 1 }),
+  attempt: positive(),
   startedAt: time(),
-  firstStartedAt: Type.Optional(time('When the first attempt began, if this is a later one.')),
-  firstLost: Type.Optional(
-    words(['refused', 'dropped'], {
-      description: 'Of a later attempt: the first was refused as a connection, or its connection was dropped.',
-    }),
+  firstStartedAt: optional(time('When the first attempt began, if this is a later one.')),
+  firstLost: optional(
+    words(
+      ['refused', 'dropped'],
+      'Of a later attempt: the first was refused as a connection, or its connection was dropped.',
+    ),
   ),
-  behind: Type.Optional(
+  behind: optional(
     text(
       'The exchange before it on the same kept connection; absent for the first on one, and where that is not known.',
     ),
@@ -183,7 +173,7 @@ const exchange = object({
   othersLost: flag(
     'Its answer broke off in the moment in which the connections of other requests were dropped or refused, or a gateway said that nothing is behind it: an outage, and what counts is the next try.',
   ),
-  inFlight: Type.Optional(
+  inFlight: optional(
     Type.Integer({
       minimum: 2,
       description:

@@ -1,6 +1,20 @@
 import { Type } from 'typebox';
 import { reasonFields } from './reason.ts';
-import { count, flag, object, partOf, text, texts, words, type Format, type Of } from './parts.ts';
+import {
+  count,
+  filledList,
+  filledText,
+  flag,
+  list,
+  object,
+  optional,
+  partOf,
+  text,
+  texts,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
 
 const clausePattern = '^[0-9]+(\\.[0-9]+)*$';
 export const clause = Type.String({
@@ -8,10 +22,10 @@ export const clause = Type.String({
   pattern: clausePattern,
 });
 
-export const level = words(['MUST', 'HTTP', 'SHOULD'], {
-  description:
-    '`MUST`: the document settles it, or a standard does and the defect affects common clients or other users. `HTTP`: a standard settles it, and the defect affects only senders of what no common client sends. `SHOULD`: good practice.',
-});
+export const level = words(
+  ['MUST', 'HTTP', 'SHOULD'],
+  '`MUST`: the document settles it, or a standard does and the defect affects common clients or other users. `HTTP`: a standard settles it, and the defect affects only senders of what no common client sends. `SHOULD`: good practice.',
+);
 export type Level = Of<typeof level>;
 
 export const day = Type.String({ description: 'The last day on which it is accepted, UTC.', format: 'date' });
@@ -31,95 +45,79 @@ export const verdict = Type.Union(
 );
 export type Verdict = Of<typeof verdict>;
 
-const range = object(
-  {
-    exchange: text('Id of the exchange.'),
-    at: count('Offset of its first byte.'),
-    bytes: count(),
-  },
-  { description: 'Where it is in the decoded body of an answer; only if that is known to the byte.' },
-);
+const range = object('Where it is in the decoded body of an answer; only if that is known to the byte.', {
+  exchange: text('Id of the exchange.'),
+  at: count('Offset of its first byte.'),
+  bytes: count(),
+});
 export type ByteRange = Of<typeof range>;
 
-export const mismatch = object(
-  {
-    subject: text('The part of the exchange that was judged.'),
-    expected: text(),
-    observed: text(),
-    reference: Type.Optional(text('The standard that settles it, if the interface document does not.')),
-    exchange: Type.Optional(text('Id of the exchange that shows it: of several that do, of the first.')),
-    restsOn: Type.Optional(
-      Type.Array(text(), {
-        minItems: 1,
-        description:
-          'Ids of the other exchanges without which it shows nothing, those before it in their order: the one that told a word, the wrong tries behind which a right token is refused, the answer that it is compared with.',
-      }),
+export const mismatch = object('One thing that differs from what is expected.', {
+  subject: text('The part of the exchange that was judged.'),
+  expected: text(),
+  observed: text(),
+  reference: optional(text('The standard that settles it, if the interface document does not.')),
+  exchange: optional(text('Id of the exchange that shows it: of several that do, of the first.')),
+  restsOn: optional(
+    filledList(
+      text(),
+      'Ids of the other exchanges without which it shows nothing, those before it in their order: the one that told a word, the wrong tries behind which a right token is refused, the answer that it is compared with.',
     ),
-    range: Type.Optional(range),
-    answers: Type.Optional(
-      object(
-        {
-          wrong: count('How many show it.'),
-          judged: count(),
-          comesAndGoes: flag('One same request was answered rightly at another time.'),
-          which: Type.Optional(
-            text(
-              'The same in words, with what those have in common, such as `240 of 653 answers, all 240 of them to chats`. `observed` has it in brackets at its end, with the id of the first.',
-            ),
-          ),
-        },
-        { description: 'Of a check that judges each answer of a kind in the run: how many those are.' },
+  ),
+  range: optional(range),
+  answers: optional(
+    object('Of a check that judges each answer of a kind in the run: how many those are.', {
+      wrong: count('How many show it.'),
+      judged: count(),
+      comesAndGoes: flag('One same request was answered rightly at another time.'),
+      which: optional(
+        text(
+          'The same in words, with what those have in common, such as `240 of 653 answers, all 240 of them to chats`. `observed` has it in brackets at its end, with the id of the first.',
+        ),
       ),
+    }),
+  ),
+  kind: optional(
+    object(
+      'If `subject` or `observed` says which of several answers it is of, or how many: the same without that. Failures of one kind are told by one cause. `due` is what the status had to be, in one word, and `uncovered` why it had to be a refusal.',
+      {
+        is: optional(
+          words(
+            ['status', 'response', 'ending', 'length', 'audio', 'race'],
+            'What is wrong, where failures are told apart by it: the `status`; that no `response` came; that an answer has no `ending`; the `length` of audio, or its bytes (`audio`); of uses at once, how many were covered (`race`).',
+          ),
+        ),
+        subject: optional(text()),
+        observed: optional(text()),
+        due: optional(
+          words(
+            ['success', '402', 'refusal', 'notServerError', 'response'],
+            'What had to come: `success`, or beside it something else that is as good here; `402`, of a use that is covered by nothing; `refusal`, any 4xx; `notServerError`, any but 5xx; `response`, any at all.',
+          ),
+        ),
+        uncovered: optional(
+          text('Of a use that nothing in its plan covers: why, such as `no included speech is left`.'),
+        ),
+      },
     ),
-    kind: Type.Optional(
-      object(
-        {
-          is: Type.Optional(
-            words(['status', 'response', 'ending', 'length', 'audio', 'race'], {
-              description:
-                'What is wrong, where failures are told apart by it: the `status`; that no `response` came; that an answer has no `ending`; the `length` of audio, or its bytes (`audio`); of uses at once, how many were covered (`race`).',
-            }),
-          ),
-          subject: Type.Optional(text()),
-          observed: Type.Optional(text()),
-          due: Type.Optional(
-            words(['success', '402', 'refusal', 'notServerError', 'response'], {
-              description:
-                'What had to come: `success`, or beside it something else that is as good here; `402`, of a use that is covered by nothing; `refusal`, any 4xx; `notServerError`, any but 5xx; `response`, any at all.',
-            }),
-          ),
-          uncovered: Type.Optional(
-            text('Of a use that nothing in its plan covers: why, such as `no included speech is left`.'),
-          ),
-        },
-        {
-          description:
-            'If `subject` or `observed` says which of several answers it is of, or how many: the same without that. Failures of one kind are told by one cause. `due` is what the status had to be, in one word, and `uncovered` why it had to be a refusal.',
-        },
-      ),
-    ),
-  },
-  { description: 'One thing that differs from what is expected.' },
-);
+  ),
+});
 export type Mismatch = Of<typeof mismatch>;
 
-const workspace = object(
-  {
-    kind: words(['credit-balance', 'enterprise-pooled', 'enterprise-per-user']),
-    credits: Type.Optional(count()),
-    includedRequests: Type.Optional(count()),
-    includedTts: Type.Optional(count()),
-    caller: Type.Optional(words(['apiKey', 'member'])),
-    memberRequestLimit: Type.Optional(count()),
-    memberTtsLimit: Type.Optional(count()),
-  },
-  { description: 'Of a workspace of which nothing was used before: what it was made with.' },
-);
+const workspace = object('Of a workspace of which nothing was used before: what it was made with.', {
+  kind: words(['credit-balance', 'enterprise-pooled', 'enterprise-per-user']),
+  credits: optional(count()),
+  includedRequests: optional(count()),
+  includedTts: optional(count()),
+  caller: optional(words(['apiKey', 'member'])),
+  memberRequestLimit: optional(count()),
+  memberTtsLimit: optional(count()),
+});
 
 const ledgerRow = object({
   exchange: text('Id of the exchange.'),
   use: text('What was asked for.'),
-  asks: Type.Optional(text('What its request says of that: the voice, the format, how long a text, and the like.')),
+  asks: optional(text('What its request says of that: the voice, the format, how long a text, and the like.')),
   balance: text('What was left before it.'),
   price: text('What it uses up of that.'),
   expected: text(),
@@ -128,139 +126,112 @@ const ledgerRow = object({
   unserved: flag(
     'A valid use that was refused for something else than the balance, or for now: nothing is due for it.',
   ),
-  workspace: Type.Optional(workspace),
+  workspace: optional(workspace),
 });
 export type LedgerRow = Of<typeof ledgerRow>;
 
 const inputFlaw = object(
+  'Of a generated request that is not valid: why. Of a case that was made smaller: of that one.',
   {
-    is: words(['invalid', 'unspecified'], {
-      description: '`unspecified`: the document leaves open whether it is accepted.',
-    }),
+    is: words(['invalid', 'unspecified'], '`unspecified`: the document leaves open whether it is accepted.'),
     because: text('In which one thing it is that, and the section or the standard that says so.'),
   },
-  { description: 'Of a generated request that is not valid: why. Of a case that was made smaller: of that one.' },
 );
 export type InputFlaw = Of<typeof inputFlaw>;
 
 const triedCases = object(
+  'Of a property that `fuzz` tries: its cases. Of a failure: those up to the one that shows it.',
   {
     generated: count('How many were generated, or taken from a file.'),
     judged: count('How many of them could be judged.'),
-    notJudged: Type.Optional(
-      Type.Array(object({ because: text(), times: count() }), {
-        minItems: 1,
-        description: 'Why others could not be judged, the most frequent reason first.',
-      }),
+    notJudged: optional(
+      filledList(
+        object({ because: text(), times: count() }),
+        'Why others could not be judged, the most frequent reason first.',
+      ),
     ),
   },
-  { description: 'Of a property that `fuzz` tries: its cases. Of a failure: those up to the one that shows it.' },
 );
 export type TriedCases = Of<typeof triedCases>;
 
-const knownFailureState = object(
-  {
-    is: words(['known', 'stale', 'expired', 'passed', 'inconclusive'], {
-      description:
-        '`known` fails as listed, `stale` passes now, `expired` is past its day, `passed` passes this time, by inputs that the seed draws, `inconclusive` could not be judged.',
-    }),
-    reason: text(),
-    expires: day,
-    as: Type.Optional(
-      text(
-        'Of generated inputs that show nothing but what a known failure shows: that check. It is not listed itself.',
-      ),
-    ),
-  },
-  { description: 'Its state, if it is among the known failures; in run.json only.' },
-);
+const knownFailureState = object('Its state, if it is among the known failures; in run.json only.', {
+  is: words(
+    ['known', 'stale', 'expired', 'passed', 'inconclusive'],
+    '`known` fails as listed, `stale` passes now, `expired` is past its day, `passed` passes this time, by inputs that the seed draws, `inconclusive` could not be judged.',
+  ),
+  reason: text(),
+  expires: day,
+  as: optional(
+    text('Of generated inputs that show nothing but what a known failure shows: that check. It is not listed itself.'),
+  ),
+});
 export type KnownFailureState = Of<typeof knownFailureState>;
 
-export const finding = object(
-  {
-    check: Type.String({
-      description:
-        'Stable id of the check: `<topic>/<name>`. Of `fuzz` the second defect of a property has `#2` behind it, and so on.',
-      minLength: 1,
+export const finding = object('A verdict of one check with its evidence.', {
+  check: filledText(
+    'Stable id of the check: `<topic>/<name>`. Of `fuzz` the second defect of a property has `#2` behind it, and so on.',
+  ),
+  defect: optional(text('The stack, if assay itself failed and judged nothing. The run then ends with 70.')),
+  unreached: optional(
+    words(
+      ['time', 'storage', 'standstill'],
+      'What ended the run before it was judged: its --time, no space for its results, or that it did not go on; check --resume judges it.',
+    ),
+  ),
+  clause,
+  also: list(clause, 'Other sections that say the same.'),
+  level,
+  title: text('What the service does if it passes, in one line; no other check has it.'),
+  requirement: text('The sentence of the document, or of a standard, that it holds.'),
+  doneBy: optional(texts('Server software that fails this by itself, whatever service runs on it.')),
+  verdict,
+  mismatches: list(mismatch),
+  exchanges: texts('Ids of the exchanges that the verdict is based on.'),
+  controls: optional(
+    filledList(
+      text(),
+      'Ids of the exchanges of its control: what had to succeed before a failure, or a pass because something did not happen, proves anything, and did. Absent if it needs none, or came to no verdict.',
+    ),
+  ),
+  reproduce: text(
+    'What shows the failure again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
+  ),
+  reproduceBy: optional(
+    words(
+      ['curl', 'command'],
+      'What `reproduce` is: `curl` sends the one request that shows the failure, `command` all that it takes. Absent if it is empty.',
+    ),
+  ),
+  again: optional(
+    object(
+      'Beside a curl line that may show nothing later, or is long: what shows the failure with a bot of the target as it is then, with all calls that were under way at once, or in a few words.',
+      {
+        run: text('`npx assay reproduce DIR CHECK`'),
+        atOnce: optional(count('So many calls were under way at once, among them the one that shows it.')),
+        inPlace: optional(flag('The curl line is too long to be read: on a screen this stands in its place.')),
+      },
+    ),
+  ),
+  ledger: optional(
+    filledList(ledgerRow, 'Of what was charged wrongly: the uses of that workspace up to the first that shows it.'),
+  ),
+  reproduces: optional(text('Of several exchanges, the id of the one that shows the failure.')),
+  case: optional(
+    object('Of several generated cases, which one is shown: the first that fails.', {
+      index: count('From 1 on.'),
+      of: count(),
+      smaller: flag('Shown is a smaller case, which fails for the same cause: the last exchanges.'),
+      exchanges: optional(list(text(), 'Of a case of several exchanges, such as a conversation: their ids.')),
+      asSent: optional(text('Why no smaller case is shown.')),
     }),
-    defect: Type.Optional(text('The stack, if assay itself failed and judged nothing. The run then ends with 70.')),
-    unreached: Type.Optional(
-      words(['time', 'storage', 'standstill'], {
-        description:
-          'What ended the run before it was judged: its --time, no space for its results, or that it did not go on; check --resume judges it.',
-      }),
-    ),
-    clause,
-    also: Type.Array(clause, { description: 'Other sections that say the same.' }),
-    level,
-    title: text('What the service does if it passes, in one line; no other check has it.'),
-    requirement: text('The sentence of the document, or of a standard, that it holds.'),
-    doneBy: Type.Optional(texts('Server software that fails this by itself, whatever service runs on it.')),
-    verdict,
-    mismatches: Type.Array(mismatch),
-    exchanges: texts('Ids of the exchanges that the verdict is based on.'),
-    controls: Type.Optional(
-      Type.Array(text(), {
-        minItems: 1,
-        description:
-          'Ids of the exchanges of its control: what had to succeed before a failure, or a pass because something did not happen, proves anything, and did. Absent if it needs none, or came to no verdict.',
-      }),
-    ),
-    reproduce: text(
-      'What shows the failure again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
-    ),
-    reproduceBy: Type.Optional(
-      words(['curl', 'command'], {
-        description:
-          'What `reproduce` is: `curl` sends the one request that shows the failure, `command` all that it takes. Absent if it is empty.',
-      }),
-    ),
-    again: Type.Optional(
-      object(
-        {
-          run: text('`npx assay reproduce DIR CHECK`'),
-          atOnce: Type.Optional(count('So many calls were under way at once, among them the one that shows it.')),
-          inPlace: Type.Optional(flag('The curl line is too long to be read: on a screen this stands in its place.')),
-        },
-        {
-          description:
-            'Beside a curl line that may show nothing later, or is long: what shows the failure with a bot of the target as it is then, with all calls that were under way at once, or in a few words.',
-        },
-      ),
-    ),
-    ledger: Type.Optional(
-      Type.Array(ledgerRow, {
-        minItems: 1,
-        description: 'Of what was charged wrongly: the uses of that workspace up to the first that shows it.',
-      }),
-    ),
-    reproduces: Type.Optional(text('Of several exchanges, the id of the one that shows the failure.')),
-    case: Type.Optional(
-      object(
-        {
-          index: count('From 1 on.'),
-          of: count(),
-          smaller: flag('Shown is a smaller case, which fails for the same cause: the last exchanges.'),
-          exchanges: Type.Optional(
-            Type.Array(text(), { description: 'Of a case of several exchanges, such as a conversation: their ids.' }),
-          ),
-          asSent: Type.Optional(text('Why no smaller case is shown.')),
-        },
-        { description: 'Of several generated cases, which one is shown: the first that fails.' },
-      ),
-    ),
-    input: Type.Optional(inputFlaw),
-    unusual: Type.Optional(
-      Type.Array(text(), {
-        minItems: 1,
-        description: 'Of a generated valid request that was made small: what is out of the ordinary about it.',
-      }),
-    ),
-    tried: Type.Optional(triedCases),
-    knownFailure: Type.Optional(knownFailureState),
-  },
-  { description: 'A verdict of one check with its evidence.' },
-);
+  ),
+  input: optional(inputFlaw),
+  unusual: optional(
+    filledList(text(), 'Of a generated valid request that was made small: what is out of the ordinary about it.'),
+  ),
+  tried: optional(triedCases),
+  knownFailure: optional(knownFailureState),
+});
 export type Finding = Of<typeof finding>;
 
 export const findingFormat: Format = {

@@ -1,12 +1,30 @@
 import { Type } from 'typebox';
 import { clause, level } from './finding.ts';
-import { count, flag, object, text, texts, time, words, type Format, type Of } from './parts.ts';
+import {
+  boolean,
+  count,
+  filledList,
+  filledText,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  pair,
+  text,
+  texts,
+  time,
+  words,
+  type Format,
+  type Of,
+} from './parts.ts';
 import { counts, sha256 } from './run.ts';
 
 const folder = text('Its result folder, seen from that of this file; with slashes on every system.');
-const label = Type.Optional(text('Of --label.'));
+const label = optional(text('Of --label.'));
 const hasReport = flag('The folder holds a report.html.');
-const embedded = Type.Boolean({ description: "The target was assay's own reference service." });
+const embedded = boolean("The target was assay's own reference service.");
 
 const checkRun = object({
   folder,
@@ -15,8 +33,8 @@ const checkRun = object({
   startedAt: time(),
   version: text('Of assay.'),
   document: sha256,
-  complete: Type.Boolean(),
-  exitCode: Type.Integer(),
+  complete: boolean(),
+  exitCode: integer(),
   is: words(['pass', 'fail', 'inconclusive']),
   says: text("The run's verdict in one line."),
   counts,
@@ -30,14 +48,14 @@ const strip = Type.String({
 });
 
 const checkRow = object({
-  check: Type.String({ minLength: 1 }),
+  check: filledText(),
   clause,
   level,
   title: text('As the newest run that judged it has it.'),
-  is: words(['newFailure', 'flaky', 'fixed', 'asItWas'], {
-    description:
-      '`newFailure`: the newest run in which it passed or failed found it failing, the one before passing. `fixed`: the other way round. `flaky`, before these: among the newest 20 runs in which it passed or failed, by the version of assay and of the document of the newest of them, one or two in a row came out otherwise than those before and after. `asItWas`: none of these.',
-  }),
+  is: words(
+    ['newFailure', 'flaky', 'fixed', 'asItWas'],
+    '`newFailure`: the newest run in which it passed or failed found it failing, the one before passing. `fixed`: the other way round. `flaky`, before these: among the newest 20 runs in which it passed or failed, by the version of assay and of the document of the newest of them, one or two in a row came out otherwise than those before and after. `asItWas`: none of these.',
+  ),
   known: flag('The newest run lists it as a known failure.'),
   strip,
 });
@@ -47,8 +65,8 @@ const checkHistory = object({
   target: text(),
   embedded,
   command: words(['check', 'fuzz']),
-  runs: Type.Array(checkRun, { minItems: 1, description: 'The newest first.' }),
-  checks: Type.Array(checkRow),
+  runs: filledList(checkRun, 'The newest first.'),
+  checks: list(checkRow),
 });
 export type CheckHistory = Of<typeof checkHistory>;
 
@@ -57,10 +75,10 @@ const loadRun = object({
   report: hasReport,
   label,
   startedAt: time(),
-  version: Type.Optional(text('Of assay, if the run says it.')),
-  machine: Type.Optional(text()),
-  complete: Type.Boolean(),
-  valid: Type.Boolean({ description: 'If not, nothing that it measured is in any quantity.' }),
+  version: optional(text('Of assay, if the run says it.')),
+  machine: optional(text()),
+  complete: boolean(),
+  valid: boolean('If not, nothing that it measured is in any quantity.'),
   is: words(['pass', 'fail', 'inconclusive']),
   amber: flag('A pass that is not the whole story, such as a capacity whose limit was not found.'),
   says: text("The run's verdict in one line."),
@@ -68,35 +86,21 @@ const loadRun = object({
 });
 export type LoadRunSeen = Of<typeof loadRun>;
 
-const interval = Type.Unsafe<[low: number, high: number]>({
-  type: 'array',
-  items: { type: 'number' },
-  minItems: 2,
-  maxItems: 2,
-  description: 'Bounds that hold the true value with 95 % confidence.',
-});
+const interval = pair('Bounds that hold the true value with 95 % confidence.');
 
 const point = object({
   run: count('Position in `runs`.'),
-  value: Type.Number(),
-  interval: Type.Optional(interval),
-  before: Type.Optional(
-    object(
-      {
-        run: count('Position in `runs`.'),
-        relative: Type.Optional(
-          Type.Number({ description: 'As a share of the earlier value: 0.05 is 5 % more. Absent if that was 0.' }),
-        ),
-        is: words(['better', 'worse', 'undecided'], {
-          description:
-            '`undecided`: the two intervals overlap, or lie apart by less than some of so many quantities and pairs of runs do by chance in one of twenty histories, one is missing, or the difference is below 1 %: of the earlier value, of a share of the smaller of it and its rest.',
-        }),
-      },
-      {
-        description:
-          'The run before that was measured in the same way. Absent if there is none: the two are not joined then.',
-      },
-    ),
+  value: number(),
+  interval: optional(interval),
+  before: optional(
+    object('The run before that was measured in the same way. Absent if there is none: the two are not joined then.', {
+      run: count('Position in `runs`.'),
+      relative: optional(number('As a share of the earlier value: 0.05 is 5 % more. Absent if that was 0.')),
+      is: words(
+        ['better', 'worse', 'undecided'],
+        '`undecided`: the two intervals overlap, or lie apart by less than some of so many quantities and pairs of runs do by chance in one of twenty histories, one is missing, or the difference is below 1 %: of the earlier value, of a share of the smaller of it and its rest.',
+      ),
+    }),
   ),
 });
 export type HistoryPoint = Of<typeof point>;
@@ -105,34 +109,32 @@ const quantity = object({
   quantity: text('Such as ttft.p95, goodput, or wrong: the share of wrong answers among those that were judged.'),
   unit: words(['ms', 'share', 'ratio']),
   better: words(['low', 'high']),
-  points: Type.Array(point, { minItems: 1, description: 'Of the valid runs that have it, the newest first.' }),
+  points: filledList(point, 'Of the valid runs that have it, the newest first.'),
 });
 export type QuantityHistory = Of<typeof quantity>;
 
 const changeOf = words(['ttft', 'ttfe', 'gap', 'e2e', 'rtf']);
 
 const change = object(
+  'A change point of a distribution, in level or in shape, over the valid runs with the settings of the newest one: E-divisive (Matteson and James 2014). At most one of twenty histories without a change has any by chance.',
   {
     of: changeOf,
     run: count('Position in `runs` of the first run after the change.'),
     is: words(['better', 'worse', 'mixed']),
-    p: Type.Number({ description: 'In this share of series without a change, one is found as clear as this.' }),
+    p: number('In this share of series without a change, one is found as clear as this.'),
     runsBefore: count('Runs between this change and the one before it, or the oldest.'),
     runsSince: count('Runs from this change to the next one, or the newest.'),
-    quantiles: Type.Array(object({ percent: Type.Number(), before: Type.Number(), since: Type.Number() }), {
-      description: 'Medians of those runs, in the unit of the quantity.',
-    }),
-  },
-  {
-    description:
-      'A change point of a distribution, in level or in shape, over the valid runs with the settings of the newest one: E-divisive (Matteson and James 2014). At most one of twenty histories without a change has any by chance.',
+    quantiles: list(
+      object({ percent: number(), before: number(), since: number() }),
+      'Medians of those runs, in the unit of the quantity.',
+    ),
   },
 );
 export type HistoryChange = Of<typeof change>;
 
 const lookedAt = object({
   of: changeOf,
-  percents: Type.Array(Type.Number(), { minItems: 1, description: 'Those with an interval in most of the runs.' }),
+  percents: filledList(number(), 'Those with an interval in most of the runs.'),
   runs: count('Valid runs with the settings of the newest one.'),
 });
 
@@ -140,12 +142,13 @@ const loadHistory = object({
   target: text(),
   embedded,
   scenario: text(),
-  runs: Type.Array(loadRun, { minItems: 1, description: 'The newest first.' }),
-  quantities: Type.Array(quantity),
-  changes: Type.Array(change, { description: 'The newest first.' }),
-  looked: Type.Array(lookedAt, {
-    description: 'In what changes were looked for: empty where there are too few runs, or too few requests in them.',
-  }),
+  runs: filledList(loadRun, 'The newest first.'),
+  quantities: list(quantity),
+  changes: list(change, 'The newest first.'),
+  looked: list(
+    lookedAt,
+    'In what changes were looked for: empty where there are too few runs, or too few requests in them.',
+  ),
 });
 export type LoadHistory = Of<typeof loadHistory>;
 
@@ -154,9 +157,9 @@ export type LeftOut = Of<typeof leftOut>;
 
 const history = object({
   schema: Type.Literal('assay.history/1'),
-  checks: Type.Array(checkHistory, { description: 'Of each target and command; those with the newest run first.' }),
-  loads: Type.Array(loadHistory, { description: 'Of each target and scenario; those with the newest run first.' }),
-  leftOut: Type.Array(leftOut, { description: 'What looks like a result folder and could not be used.' }),
+  checks: list(checkHistory, 'Of each target and command; those with the newest run first.'),
+  loads: list(loadHistory, 'Of each target and scenario; those with the newest run first.'),
+  leftOut: list(leftOut, 'What looks like a result folder and could not be used.'),
 });
 /** history.json: runs over time, as `report --history` finds them in result folders. */
 export type History = Of<typeof history>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { about, reasonFields } from './reason.ts';
-import { object, text, time, type Format, type Of } from './parts.ts';
+import { object, optional, text, time, type Format, type Of } from './parts.ts';
 
 const workspace = {
   is: Type.Literal('workspace'),
@@ -14,32 +14,27 @@ const tokenEnded = {
 };
 /** What `run.json` says of it too. */
 export const tokenEndedInRun = object(
+  "The run's own token was accepted at first and refused from some time on, which makes findings inconclusive; absent otherwise.",
   { ...tokenEnded, because: text('The reason that these findings give.') },
-  {
-    description:
-      "The run's own token was accepted at first and refused from some time on, which makes findings inconclusive; absent otherwise.",
-  },
 );
 
 const journalEntry = Type.Union([
+  object('A workspace that was made for a probe.', {
+    ...workspace,
+    bot: text('The bot that it was used with; empty if it needed none.'),
+  }),
+  object('A workspace that was not available.', { ...workspace, ...reasonFields }),
+  object('A probe or request that the run decided not to send.', {
+    is: Type.Literal('unsent'),
+    what: text('The name of a probe, or the id that the exchange would have.'),
+    ...reasonFields,
+  }),
   object(
-    { ...workspace, bot: text('The bot that it was used with; empty if it needed none.') },
-    { description: 'A workspace that was made for a probe.' },
-  ),
-  object({ ...workspace, ...reasonFields }, { description: 'A workspace that was not available.' }),
-  object(
-    {
-      is: Type.Literal('unsent'),
-      what: text('The name of a probe, or the id that the exchange would have.'),
-      ...reasonFields,
-    },
-    { description: 'A probe or request that the run decided not to send.' },
-  ),
-  object(
+    "The run's own token was refused from some time on, by the list of bots too: what needed it afterwards is not judged.",
     {
       is: Type.Literal('tokenEnded'),
       ...tokenEnded,
-      status: Type.Optional(
+      status: optional(
         Type.Union([Type.Literal(403), Type.Literal(404)], {
           description:
             'What everything is refused with since then, whatever its token; absent: the token alone, with 401.',
@@ -47,17 +42,10 @@ const journalEntry = Type.Union([
       ),
       because: text(),
     },
-    {
-      description:
-        "The run's own token was refused from some time on, by the list of bots too: what needed it afterwards is not judged.",
-    },
   ),
   object(
+    'A request on a second connection was answered only once the first, on which nothing was in flight, was closed: from then on the run had no two open.',
     { is: Type.Literal('oneConnection'), since: time('When the run had seen it twice.') },
-    {
-      description:
-        'A request on a second connection was answered only once the first, on which nothing was in flight, was closed: from then on the run had no two open.',
-    },
   ),
 ]);
 /** A line of `journal.ndjson`. */

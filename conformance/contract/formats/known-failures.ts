@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { day } from './finding.ts';
-import { object, type Format } from './parts.ts';
+import { filledText, list, object, type Format } from './parts.ts';
 
-const knownFailures = Type.Array(
+const knownFailures = list(
   object({
-    check: Type.String({ minLength: 1, description: 'Id of the check that fails; no glob.' }),
+    check: filledText('Id of the check that fails; no glob.'),
     reason: Type.String({ pattern: '\\S', description: 'Why the failure is accepted.' }),
     expires: day,
   }),

@@ -1,89 +1,87 @@
 import { Type } from 'typebox';
 import { clause, level } from './finding.ts';
-import { byName, object, text, texts, words, type Format, type Of } from './parts.ts';
+import { byName, filledText, list, object, optional, text, texts, words, type Format, type Of } from './parts.ts';
 
 const listing = object({
   schema: Type.Literal('assay.list/1'),
-  checks: Type.Array(
+  checks: list(
     object({
-      id: Type.String({ minLength: 1, description: 'Stable id: `<topic>/<name>`.' }),
+      id: filledText('Stable id: `<topic>/<name>`.'),
       clause,
-      also: Type.Array(clause),
+      also: list(clause),
       level,
       title: Type.String({
         maxLength: 80,
         description: 'What the service does if it passes, in one line; no other check has it.',
       }),
       requirement: text('The sentence of the document, or of a standard, that it holds.'),
-      doneBy: Type.Optional(texts('Server software that fails this by itself, whatever service runs on it.')),
-      absence: Type.Optional(
-        words(['access', 'isolation', 'foreignId', 'mixing', 'secrecy', 'charge', 'spend', 'race'], {
-          description: 'What did not happen, if it passes because of that.',
-        }),
+      doneBy: optional(texts('Server software that fails this by itself, whatever service runs on it.')),
+      absence: optional(
+        words(
+          ['access', 'isolation', 'foreignId', 'mixing', 'secrecy', 'charge', 'spend', 'race'],
+          'What did not happen, if it passes because of that.',
+        ),
       ),
-      controls: Type.Optional(
+      controls: optional(
         texts('What the same run needs before it passes: a check that passes, or what exchanges show.'),
       ),
-      fault: Type.String({ minLength: 1, description: 'The fault of the reference service that proves this check.' }),
+      fault: filledText('The fault of the reference service that proves this check.'),
     }),
   ),
-  faults: Type.Array(
+  faults: list(
     Type.Object({
-      id: Type.String({ minLength: 1 }),
-      mistake: Type.Optional(text('What is wrong, in one sentence.')),
-      alsoFails: Type.Optional(texts('Globs of checks that fail as a consequence.')),
-      checks: Type.Optional(texts('Checks that name it.')),
-      measured: Type.Optional(
-        byName(texts(), {
-          description:
-            'With --faults, if `npm run matrix` has written its result: the checks that found it, for each base.',
-        }),
+      id: filledText(),
+      mistake: optional(text('What is wrong, in one sentence.')),
+      alsoFails: optional(texts('Globs of checks that fail as a consequence.')),
+      checks: optional(texts('Checks that name it.')),
+      measured: optional(
+        byName(
+          texts(),
+          'With --faults, if `npm run matrix` has written its result: the checks that found it, for each base.',
+        ),
       ),
     }),
-    { description: 'Faults: defects planted in the reference service.' },
+    'Faults: defects planted in the reference service.',
   ),
-  deepFaults: Type.Optional(
-    Type.Array(
+  deepFaults: optional(
+    list(
       Type.Object({
-        id: Type.String({ minLength: 1 }),
+        id: filledText(),
         mistake: text('What is wrong, in one sentence.'),
         smallest: text('A regular expression that the smallest request that shows it matches.'),
       }),
-      { description: 'Faults that only an unusual input shows: `fuzz` finds them.' },
+      'Faults that only an unusual input shows: `fuzz` finds them.',
     ),
   ),
-  loadFaults: Type.Optional(
-    Type.Array(
+  loadFaults: optional(
+    list(
       Type.Object({
-        id: Type.String({ minLength: 1 }),
+        id: filledText(),
         mistake: text('What is wrong, in one sentence.'),
         shownBy: text('The scenario of `load` that shows it.'),
       }),
-      { description: 'Faults that only concurrent requests show: `load` finds them.' },
+      'Faults that only concurrent requests show: `load` finds them.',
     ),
   ),
-  variants: Type.Array(
-    Type.Object({ id: Type.String({ minLength: 1 }), differs: Type.Optional(text('In what, in one sentence.')) }),
-    { description: 'Valid alternatives to the reference service.' },
+  variants: list(
+    Type.Object({ id: filledText(), differs: optional(text('In what, in one sentence.')) }),
+    'Valid alternatives to the reference service.',
   ),
-  scenarios: Type.Array(
-    Type.Object({ id: Type.String({ minLength: 1 }), question: Type.Optional(text('What it answers.')) }),
-    { description: 'Load scenarios.' },
-  ),
-  sentences: Type.Optional(
-    Type.Array(
+  scenarios: list(Type.Object({ id: filledText(), question: optional(text('What it answers.')) }), 'Load scenarios.'),
+  sentences: optional(
+    list(
       object({
         section: text('Number of a section; empty before the first.'),
         says: text(),
-        is: words(['held', 'open', 'introduction', 'beyond'], {
-          description:
-            '`held`: tested by checks; `open` in the document and recorded as an observation; `introduction` to others; or `beyond` what a client can observe.',
-        }),
+        is: words(
+          ['held', 'open', 'introduction', 'beyond'],
+          '`held`: tested by checks; `open` in the document and recorded as an observation; `introduction` to others; or `beyond` what a client can observe.',
+        ),
         checks: texts('Checks that test it.'),
         observations: texts('Observations that record what it leaves open.'),
-        because: Type.Optional(text('Why nothing tests it.')),
+        because: optional(text('Why nothing tests it.')),
       }),
-      { description: 'Every sentence of the interface document, and what tests it.' },
+      'Every sentence of the interface document, and what tests it.',
     ),
   ),
 });

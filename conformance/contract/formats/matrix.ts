@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, text, texts, time, type Format, type Of } from './parts.ts';
+import { boolean, list, object, text, texts, time, type Format, type Of } from './parts.ts';
 import { tool } from './run.ts';
 
 const matrix = object({
@@ -7,26 +7,24 @@ const matrix = object({
   tool,
   startedAt: time(),
   endedAt: time(),
-  bases: Type.Array(
+  bases: list(
     object({
       id: text(),
       variants: texts('Variants that it is made of; none is the valid service.'),
       accusations: texts('Checks that fail the base without a fault: each is a defect of assay.'),
     }),
   ),
-  faults: Type.Array(
+  faults: list(
     object({
       fault: text(),
       named: texts('Checks that name it.'),
       undeclared: texts(
         'Checks that fail with it on the reference service, though neither do they name it nor does it name them.',
       ),
-      on: Type.Array(
+      on: list(
         object({
           base: text(),
-          visible: Type.Boolean({
-            description: 'Whether a client can distinguish it from the base without the fault.',
-          }),
+          visible: boolean('Whether a client can distinguish it from the base without the fault.'),
           killedBy: texts('Checks that fail.'),
           missedBy: texts('Checks that name it and do not fail.'),
         }),

@@ -1,25 +1,22 @@
 import { Type } from 'typebox';
-import { count, object, partOf, text, texts, type Format, type Of } from './parts.ts';
+import { boolean, count, list, object, optional, partOf, text, texts, type Format, type Of } from './parts.ts';
 import type { Spend } from './run.ts';
 
 const uses = (description: string, roundTrips: string) =>
-  object(
-    {
-      requests: count('Also those that cost nothing.'),
-      credits: Type.Number({ minimum: 0 }),
-      roundTrips: count(roundTrips),
-    },
-    { description },
-  );
+  object(description, {
+    requests: count('Also those that cost nothing.'),
+    credits: Type.Number({ minimum: 0 }),
+    roundTrips: count(roundTrips),
+  });
 
 const plan = object({
   schema: Type.Literal('assay.plan/1'),
   target: Type.Union([text(), Type.Null()], {
     description: 'Base URL, or null for the embedded reference service, which is not started.',
   }),
-  embedded: Type.Boolean(),
-  maxCredits: Type.Optional(count('Of `--max-credits`.')),
-  probes: Type.Array(
+  embedded: boolean(),
+  maxCredits: optional(count('Of `--max-credits`.')),
+  probes: list(
     object({
       name: text(),
       checks: texts('Checks that share the probe.'),
@@ -29,27 +26,27 @@ const plan = object({
         'What it sent and used up when the reference service was checked: nothing where it was not needed.',
         'Requests that were sent one after another.',
       ),
-      atMost: partOf<Spend>('run#/$defs/spend', { description: 'The most that it can spend.' }),
+      atMost: partOf<Spend>('run#/$defs/spend', 'The most that it can spend.'),
     }),
   ),
   likely: uses(
     'The sum over all probes, as on a service without faults.',
     'Requests that are sent one after another: those of the longest chain of a probe and its controls.',
   ),
-  likelyMs: Type.Optional(
+  likelyMs: optional(
     Type.Number({
       minimum: 0,
       description:
         'How long the run likely waits for the target, if each request takes as long as `--round-trip` says.',
     }),
   ),
-  atMost: partOf<Spend>('run#/$defs/spend', { description: 'The sum over all probes.' }),
-  notApplicable: Type.Array(
+  atMost: partOf<Spend>('run#/$defs/spend', 'The sum over all probes.'),
+  notApplicable: list(
     object({
       check: text(),
       because: text(),
     }),
-    { description: 'Checks for which nothing is sent.' },
+    'Checks for which nothing is sent.',
   ),
 });
 

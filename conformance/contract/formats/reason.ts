@@ -1,90 +1,65 @@
 import { Type } from 'typebox';
-import { amount, count, object, text, time, words, type Of } from './parts.ts';
+import { amount, count, object, optional, text, time, words, type Of } from './parts.ts';
 
 export const credential = words(['token', 'otherToken', 'spentToken', 'provisioner']);
 export type Credential = Of<typeof credential>;
 
 const missing = words(
   ['token', 'otherToken', 'otherWorkspace', 'spentToken', 'spentWorkspace', 'provisioner', 'bot', 'answer'],
-  {
-    description:
-      '`otherWorkspace`: a second workspace, by its token or from a provisioner; `spentWorkspace`: one with nothing left; `bot`: GET /v1/bots gave none, and none was named; `answer`: none in this run is of the kind that is judged.',
-  },
+  '`otherWorkspace`: a second workspace, by its token or from a provisioner; `spentWorkspace`: one with nothing left; `bot`: GET /v1/bots gave none, and none was named; `answer`: none in this run is of the kind that is judged.',
 );
 export type Missing = Of<typeof missing>;
 
-const noContact = words(['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent', 'redirected'], {
-  description: 'In which way it gave no answer, or sent each request elsewhere; absent if in several, or in another.',
-});
+const noContact = words(
+  ['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent', 'redirected'],
+  'In which way it gave no answer, or sent each request elsewhere; absent if in several, or in another.',
+);
 export type NoContact = Of<typeof noContact>;
 
 export const about = Type.Union(
   [
+    object('The check that would have to pass first did not.', { is: Type.Literal('control'), check: text('Its id.') }),
+    object('The known failure for which alone it was not judged; in run.json only.', {
+      is: Type.Literal('knownFailure'),
+      check: text('Its id.'),
+      expires: Type.String({ format: 'date' }),
+    }),
+    object('Something that was not given, or not found.', {
+      is: Type.Literal('missing'),
+      what: missing,
+      name: text('What it is called in sentences.'),
+      advice: optional(text('What gives it.')),
+    }),
+    object('A token that is of no use.', {
+      is: Type.Literal('token'),
+      which: words(['token', 'otherToken']),
+      seen: text('What shows it.'),
+      advice: text('What to do about it.'),
+    }),
+    object('At the start nothing answered.', {
+      is: Type.Literal('target'),
+      how: optional(noContact),
+      seen: text('What came of the last requests.'),
+      rounds: count('How often it was asked.'),
+      forMs: amount('How long, in milliseconds.'),
+    }),
+    object("The run's own token was refused from some time on.", {
+      is: Type.Literal('tokenEnded'),
+      refusedSince: time('As in the line of `journal.ndjson` that tells of that end.'),
+    }),
+    object('The credits that the run may spend did not suffice.', {
+      is: Type.Literal('credits'),
+      needed: count('The `--max-credits` that would have been enough for it.'),
+    }),
+    object('An answer that may have come for another reason than the one that is judged.', {
+      is: Type.Literal('answer'),
+      exchange: text('Id of the exchange.'),
+      due: optional(Type.Literal('402', { description: 'What it had to be, since nothing covers the use.' })),
+    }),
+    object('The target refuses the text for what it says, and says so.', { is: Type.Literal('contentFilter') }),
     object(
-      { is: Type.Literal('control'), check: text('Its id.') },
-      { description: 'The check that would have to pass first did not.' },
-    ),
-    object(
-      { is: Type.Literal('knownFailure'), check: text('Its id.'), expires: Type.String({ format: 'date' }) },
-      { description: 'The known failure for which alone it was not judged; in run.json only.' },
-    ),
-    object(
-      {
-        is: Type.Literal('missing'),
-        what: missing,
-        name: text('What it is called in sentences.'),
-        advice: Type.Optional(text('What gives it.')),
-      },
-      { description: 'Something that was not given, or not found.' },
-    ),
-    object(
-      {
-        is: Type.Literal('token'),
-        which: words(['token', 'otherToken']),
-        seen: text('What shows it.'),
-        advice: text('What to do about it.'),
-      },
-      { description: 'A token that is of no use.' },
-    ),
-    object(
-      {
-        is: Type.Literal('target'),
-        how: Type.Optional(noContact),
-        seen: text('What came of the last requests.'),
-        rounds: count('How often it was asked.'),
-        forMs: amount('How long, in milliseconds.'),
-      },
-      { description: 'At the start nothing answered.' },
-    ),
-    object(
-      {
-        is: Type.Literal('tokenEnded'),
-        refusedSince: time('As in the line of `journal.ndjson` that tells of that end.'),
-      },
-      { description: "The run's own token was refused from some time on." },
-    ),
-    object(
-      { is: Type.Literal('credits'), needed: count('The `--max-credits` that would have been enough for it.') },
-      { description: 'The credits that the run may spend did not suffice.' },
-    ),
-    object(
-      {
-        is: Type.Literal('answer'),
-        exchange: text('Id of the exchange.'),
-        due: Type.Optional(Type.Literal('402', { description: 'What it had to be, since nothing covers the use.' })),
-      },
-      { description: 'An answer that may have come for another reason than the one that is judged.' },
-    ),
-    object(
-      { is: Type.Literal('contentFilter') },
-      { description: 'The target refuses the text for what it says, and says so.' },
-    ),
-    object(
+      'Requests of this kind cannot be sent to the target: `raw` ones are written byte by byte, `otherCase` ones carry the token in other letter case, where that may be the same token.',
       { is: Type.Literal('transport'), kind: words(['raw', 'otherCase']) },
-      {
-        description:
-          'Requests of this kind cannot be sent to the target: `raw` ones are written byte by byte, `otherCase` ones carry the token in other letter case, where that may be the same token.',
-      },
     ),
   ],
   { description: 'What `because` is about, for programs; absent if it is about nothing of this list.' },
@@ -92,7 +67,7 @@ export const about = Type.Union(
 export type About = Of<typeof about>;
 
 /** Why something was not judged: in words, and as fields where somebody goes by it. */
-export const reasonFields = { because: text('In words.'), about: Type.Optional(about) };
+export const reasonFields = { because: text('In words.'), about: optional(about) };
 
 export const reason = object(reasonFields);
 export type Reason = Of<typeof reason>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { level } from './finding.ts';
-import { object, text, type Format, type Of } from './parts.ts';
+import { filledList, object, text, type Format, type Of } from './parts.ts';
 import { document, sha256 } from './run.ts';
 
 const requirement = object({ id: text('Of the check.'), level, title: text() });
@@ -11,15 +11,12 @@ const requirements = object({
   schema: Type.Literal('assay.requirements/1'),
   release: text('The version of assay that judges by it.'),
   document,
-  requirements: Type.Array(requirement, { minItems: 1 }),
+  requirements: filledList(requirement),
 });
 /** All that one release of assay asks by one version of the document. */
 export type RequirementSet = Of<typeof requirements>;
 
-const named = object(
-  { release: text(), sha256 },
-  { description: 'A requirement set, by its release and the SHA-256 of its file.' },
-);
+const named = object('A requirement set, by its release and the SHA-256 of its file.', { release: text(), sha256 });
 /** Which set a certificate was judged by. */
 export type NamedSet = Of<typeof named>;
 /** For the certificate, which names one. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, text, texts, time, type Format, type Of } from './parts.ts';
+import { list, object, text, texts, time, type Format, type Of } from './parts.ts';
 import { tool } from './run.ts';
 
 const selfTest = object({
@@ -8,13 +8,13 @@ const selfTest = object({
   startedAt: time(),
   endedAt: time(),
   accusations: texts('MUST checks of the profile that do not pass on the valid service.'),
-  faults: Type.Array(
+  faults: list(
     object({
       fault: text(),
       foundBy: texts(),
       missedBy: texts('Checks that name it, and do not fail with it.'),
     }),
-    { description: 'Each fault that a check of the profile names, on the reference service.' },
+    'Each fault that a check of the profile names, on the reference service.',
   ),
 });
 /** How well the build that judged finds deliberate mistakes: `self-test.json`. */

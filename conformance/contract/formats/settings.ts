@@ -1,24 +1,24 @@
 import { Type } from 'typebox';
 import { speechFormats } from '../limits.ts';
-import { object, text, words, type Format } from './parts.ts';
+import { boolean, filledList, filledText, list, number, object, optional, text, words, type Format } from './parts.ts';
 
 /** A variable of the environment, which stands for a text. */
 const variable = Type.String({ pattern: '^\\$\\{\\w+\\}$' });
 
-const secret = (description: string) => Type.Optional({ ...variable, description });
-const word = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
+const secret = (description: string) => optional({ ...variable, description });
+const word = (description: string) => optional(filledText(description));
 const one = (values: readonly string[], description: string) =>
-  Type.Optional(Type.Union([words(values), variable], { description }));
+  optional(Type.Union([words(values), variable], { description }));
 const whole = (minimum: number, description: string) =>
-  Type.Optional(Type.Union([Type.Integer({ minimum }), text()], { description }));
+  optional(Type.Union([Type.Integer({ minimum }), text()], { description }));
 const rate = (description: string) =>
-  Type.Optional(Type.Union([Type.Number({ exclusiveMinimum: 0 }), text()], { description }));
+  optional(Type.Union([Type.Number({ exclusiveMinimum: 0 }), text()], { description }));
 const duration = (description: string) =>
-  Type.Optional(
+  optional(
     Type.Union([Type.Number({ minimum: 0 }), text()], { description: `${description} Without a unit, seconds.` }),
   );
-const isOn = (description: string) => Type.Optional(Type.Boolean({ description }));
-const several = (description: string) => Type.Optional(Type.Union([text(), Type.Array(text())], { description }));
+const isOn = (description: string) => optional(boolean(description));
+const several = (description: string) => optional(Type.Union([text(), list(text())], { description }));
 
 const settings = object({
   target: word('Base URL of the service, without /v1. Also ASSAY_TARGET.'),
@@ -31,10 +31,11 @@ const settings = object({
   only: several('Only checks whose ids match, such as `speech.*`.'),
   profile: word('A named set of checks: all, quick, public, free, chat, stream, speech or metering.'),
   require: word('A profile of which no check may be not applicable.'),
-  strict: Type.Optional(
-    words([true, false, 'http'], {
-      description: 'Whether a failed HTTP obligation or SHOULD counts as a failed MUST; `http`: HTTP obligations only.',
-    }),
+  strict: optional(
+    words(
+      [true, false, 'http'],
+      'Whether a failed HTTP obligation or SHOULD counts as a failed MUST; `http`: HTTP obligations only.',
+    ),
   ),
   concurrency: whole(1, 'Maximum of concurrent requests: a run begins with 4, and follows what the service accepts.'),
   timeout: duration(
@@ -48,8 +49,8 @@ const settings = object({
   http2: isOn('Offer HTTP/2 as well.'),
   'known-failures': word('The file of known failures: a list of check, reason and expires.'),
   dialect: word('The file of `assay discover`: what has changed since is reported, and is never a failure.'),
-  label: Type.Optional(
-    Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Number()], {
+  label: optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: 200 }), number()], {
       description: 'What the run is called in reports, such as the version of the service.',
     }),
   ),
@@ -77,17 +78,10 @@ const settings = object({
   audit: isOn(
     'load: test whether figures differ for requests that repeat another message, or look like those of a client.',
   ),
-  'sweep-concurrency': Type.Optional(
-    Type.Union(
-      [
-        Type.String({ minLength: 1 }),
-        Type.Number(),
-        Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 1 }),
-      ],
-      {
-        description: 'load sweep: users of each level, such as `1,2,4,...,64`.',
-      },
-    ),
+  'sweep-concurrency': optional(
+    Type.Union([filledText(), number(), filledList(Type.Union([text(), number()]))], {
+      description: 'load sweep: users of each level, such as `1,2,4,...,64`.',
+    }),
   ),
 });
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { count, object, text, texts, time, words, type Format, type Of } from './parts.ts';
+import { count, filledList, list, object, optional, text, texts, time, words, type Format, type Of } from './parts.ts';
 import { sha256, tool } from './run.ts';
 
-export const statusIs = words(['active', 'degraded', 'expired', 'revoked'], {
-  description:
-    'active: confirmed when it was last checked; degraded: it could not be checked, for no longer than its grace; expired: its time, or its grace, is over; revoked: it is not true any more, and never will be again.',
-});
+export const statusIs = words(
+  ['active', 'degraded', 'expired', 'revoked'],
+  'active: confirmed when it was last checked; degraded: it could not be checked, for no longer than its grace; expired: its time, or its grace, is over; revoked: it is not true any more, and never will be again.',
+);
 /** What a certificate is worth now. */
 export type StatusIs = Of<typeof statusIs>;
 
@@ -13,7 +13,7 @@ const change = object({
   at: time(),
   is: statusIs,
   because: text(),
-  rechecked: Type.Optional(
+  rechecked: optional(
     object({
       passed: count('Checks that passed again.'),
       of: count('MUST checks that the certificate scored.'),
@@ -33,8 +33,8 @@ const entry = object({
   is: statusIs,
   because: text(),
   since: time('Since when it is what it is.'),
-  graceUntil: Type.Optional(time('Until when it may be degraded.')),
-  history: Type.Array(change, { minItems: 1, description: 'The latest 400 checks of it, the oldest first.' }),
+  graceUntil: optional(time('Until when it may be degraded.')),
+  history: filledList(change, 'The latest 400 checks of it, the oldest first.'),
 });
 /** The status of one certificate. */
 export type StatusEntry = Of<typeof entry>;
@@ -47,7 +47,7 @@ const status = object({
   tool,
   issuedAt: time(),
   nextUpdate: time('When a newer list is due: an older one may hide what happened since.'),
-  certificates: Type.Array(entry),
+  certificates: list(entry),
 });
 /** What certificates are worth, as whoever keeps the list says. */
 export type StatusList = Of<typeof status>;

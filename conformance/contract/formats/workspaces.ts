@@ -1,39 +1,27 @@
 import { Type } from 'typebox';
-import { object, text, type Format, type Of } from './parts.ts';
+import { object, optional, positive, text, type Format, type Of } from './parts.ts';
 
 const workspaces = Type.Union([
-  object(
-    {
-      schema: Type.Literal('assay.workspaces/1'),
-      key: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The name of the key.' }),
-      pid: Type.Integer({
-        minimum: 1,
-        description: 'The process of the run: while it lives, nobody else gives its workspaces back.',
-      }),
-      began: Type.Optional(text('When that process began, as the system counts it.')),
-      sealed: Type.String({
-        contentEncoding: 'base64',
-        description: 'What giving back needs, encrypted by AES-256-GCM: nonce, tag and text.',
-      }),
-    },
-    { description: 'The first line.' },
-  ),
-  object(
-    {
-      made: Type.Integer({ minimum: 1, description: 'Its number.' }),
-      sealed: Type.String({ contentEncoding: 'base64', description: 'Its token, likewise.' }),
-    },
-    { description: 'A workspace that was made.' },
-  ),
-  object(
-    {
-      givenBack: Type.Integer({ minimum: 1, description: 'Its number.' }),
-      key: Type.Optional(
-        text('The name of the key of its part, if it was given back after the run; else that of the last part.'),
-      ),
-    },
-    { description: 'A workspace that was given back.' },
-  ),
+  object('The first line.', {
+    schema: Type.Literal('assay.workspaces/1'),
+    key: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The name of the key.' }),
+    pid: positive('The process of the run: while it lives, nobody else gives its workspaces back.'),
+    began: optional(text('When that process began, as the system counts it.')),
+    sealed: Type.String({
+      contentEncoding: 'base64',
+      description: 'What giving back needs, encrypted by AES-256-GCM: nonce, tag and text.',
+    }),
+  }),
+  object('A workspace that was made.', {
+    made: positive('Its number.'),
+    sealed: Type.String({ contentEncoding: 'base64', description: 'Its token, likewise.' }),
+  }),
+  object('A workspace that was given back.', {
+    givenBack: positive('Its number.'),
+    key: optional(
+      text('The name of the key of its part, if it was given back after the run; else that of the last part.'),
+    ),
+  }),
 ]);
 
 /** A line of `workspaces.ndjson`. */

@@ -1,149 +1,110 @@
 import { Type, type TSchema } from 'typebox';
-import { count, object, saying, text, type Of } from '../parts.ts';
+import { count, list, number, object, optional, pair, portion, positive, saying, text, type Of } from '../parts.ts';
 
-/** Two bounds, the lower one first. */
-export const bounds = (description: string) =>
-  Type.Unsafe<[low: number, high: number]>({
-    type: 'array',
-    items: { type: 'number' },
-    minItems: 2,
-    maxItems: 2,
-    description,
-  });
-
-export const interval = bounds('Bounds that hold the true value with 95 % confidence.');
-
-export const portion = Type.Number({ minimum: 0, maximum: 1 });
+export const interval = pair('Bounds that hold the true value with 95 % confidence.');
 
 export const share = object({
   n: count(),
-  share: portion,
+  share: portion(),
   interval,
 });
 export type Share = Of<typeof share>;
 
 const byQuantile = <Form extends TSchema>(form: Form) => ({
-  p50: Type.Optional(form),
-  p90: Type.Optional(form),
-  p95: Type.Optional(form),
-  p99: Type.Optional(form),
-  p999: Type.Optional(form),
+  p50: optional(form),
+  p90: optional(form),
+  p95: optional(form),
+  p99: optional(form),
+  p999: optional(form),
 });
 
-const maybeNumber = Type.Optional(Type.Number());
+const maybeNumber = optional(number());
 
 export const distribution = object(
+  'In its own unit, milliseconds if the name says so. A quantile for which `n` samples are too few is absent.',
   {
     n: count('Samples.'),
     min: maybeNumber,
     mean: maybeNumber,
     max: maybeNumber,
-    ...byQuantile(Type.Number()),
-    missing: object(byQuantile(Type.Integer({ minimum: 1 })), { description: 'Samples that a quantile still needs.' }),
-    intervals: Type.Optional(
+    ...byQuantile(number()),
+    missing: object('Samples that a quantile still needs.', byQuantile(positive())),
+    intervals: optional(
       object(
-        { ...byQuantile(interval), mean: Type.Optional(interval) },
-        {
-          description:
-            '95 % confidence, taking into account that requests close in time are correlated; absent if they cannot bound the quantile.',
-        },
+        '95 % confidence, taking into account that requests close in time are correlated; absent if they cannot bound the quantile.',
+        { ...byQuantile(interval), mean: optional(interval) },
       ),
     ),
-    needed: Type.Optional(
+    needed: optional(
       object(
-        { ...byQuantile(Type.Integer({ minimum: 1 })), mean: Type.Optional(Type.Integer({ minimum: 1 })) },
-        {
-          description:
-            'About how many samples an interval would need, where there is none for lack of them; correlated samples are worth fewer.',
-        },
+        'About how many samples an interval would need, where there is none for lack of them; correlated samples are worth fewer.',
+        { ...byQuantile(positive()), mean: optional(positive()) },
       ),
     ),
-    relativeError: Type.Optional(
+    relativeError: optional(
       Type.Number({ exclusiveMinimum: 0, description: 'Error of the quantiles; absent if they are exact.' }),
     ),
-    suppressed: Type.Optional(
-      object(byQuantile(text()), { description: 'Why a quantile is suppressed although there were enough samples.' }),
+    suppressed: optional(
+      object('Why a quantile is suppressed although there were enough samples.', byQuantile(text())),
     ),
-    asked: Type.Optional(
-      Type.Array(
+    asked: optional(
+      list(
         object({
           percent: Type.Number({ minimum: 50, maximum: 99.9 }),
           value: maybeNumber,
-          missing: Type.Optional(Type.Integer({ minimum: 1 })),
-          interval: Type.Optional(interval),
-          needed: Type.Optional(Type.Integer({ minimum: 1, description: 'As for the usual quantiles.' })),
+          missing: optional(positive()),
+          interval: optional(interval),
+          needed: optional(positive('As for the usual quantiles.')),
           atLeast: maybeNumber,
-          suppressed: Type.Optional(text()),
+          suppressed: optional(text()),
         }),
-        { description: 'Further quantiles, which the SLO asked for.' },
+        'Further quantiles, which the SLO asked for.',
       ),
     ),
-    ofAll: Type.Optional(
-      Type.Array(
+    ofAll: optional(
+      list(
         object({
           percent: Type.Number({ minimum: 50, maximum: 99.9 }),
           failed: saying('The share of the requests that had no answer; `n` are those that asked for one.', share),
-          value: Type.Optional(
-            Type.Number({ description: 'Absent if so many failed that the percentile is one of the failed requests.' }),
-          ),
-          missing: Type.Optional(Type.Integer({ minimum: 1 })),
-          interval: Type.Optional(interval),
-          from: Type.Optional(
-            Type.Number({ description: 'The lower bound with 95 % confidence, if the upper one is a failed request.' }),
-          ),
-          needed: Type.Optional(Type.Integer({ minimum: 1, description: 'As for the usual quantiles.' })),
-          atLeast: Type.Optional(
-            Type.Number({
-              description: 'The lower bound, where the value is not known exactly, or some may not have failed.',
-            }),
+          value: optional(number('Absent if so many failed that the percentile is one of the failed requests.')),
+          missing: optional(positive()),
+          interval: optional(interval),
+          from: optional(number('The lower bound with 95 % confidence, if the upper one is a failed request.')),
+          needed: optional(positive('As for the usual quantiles.')),
+          atLeast: optional(
+            number('The lower bound, where the value is not known exactly, or some may not have failed.'),
           ),
         }),
-        {
-          description:
-            'Percentiles of all requests that ask for it, each failed one as slower than every answer: what a bound of the SLO is judged by. Present if any failed.',
-        },
+        'Percentiles of all requests that ask for it, each failed one as slower than every answer: what a bound of the SLO is judged by. Present if any failed.',
       ),
     ),
-    curve: Type.Optional(
-      Type.Array(
+    curve: optional(
+      list(
         object({
           percent: Type.Number({ minimum: 0, exclusiveMaximum: 100 }),
-          value: Type.Number(),
-          interval: Type.Optional(interval),
+          value: number(),
+          interval: optional(interval),
         }),
-        {
-          description:
-            'Every percentile that the samples can show, as finely as a chart does; present for a whole run, and for the E2E latency of each operation.',
-        },
+        'Every percentile that the samples can show, as finely as a chart does; present for a whole run, and for the E2E latency of each operation.',
       ),
     ),
-    atLeast: Type.Optional(
+    atLeast: optional(
       object(
-        { ...byQuantile(Type.Number()), min: maybeNumber, mean: maybeNumber, max: maybeNumber },
-        {
-          description:
-            'Lower bounds of a quantile, the mean or an end of which only bounds are known; its value is the upper bound.',
-        },
+        'Lower bounds of a quantile, the mean or an end of which only bounds are known; its value is the upper bound.',
+        { ...byQuantile(number()), min: maybeNumber, mean: maybeNumber, max: maybeNumber },
       ),
     ),
-    unclaimed: Type.Optional(text('Why nothing is reported.')),
-    bins: Type.Optional(
-      object(
-        {
-          from: Type.Number({ description: 'Where the first one begins.' }),
-          width: Type.Number({ exclusiveMinimum: 0 }),
-          counts: Type.Array(count(), { description: 'Samples from the start of each to below its end.' }),
-          above: Type.Optional(count('Samples beyond the last one.')),
-          ranges: Type.Optional(count('Samples known only as a range, which are in no bin; absent if none.')),
-        },
-        { description: 'The samples in equal bins, as a histogram shows them; present where the curve is.' },
-      ),
+    unclaimed: optional(text('Why nothing is reported.')),
+    bins: optional(
+      object('The samples in equal bins, as a histogram shows them; present where the curve is.', {
+        from: number('Where the first one begins.'),
+        width: Type.Number({ exclusiveMinimum: 0 }),
+        counts: list(count(), 'Samples from the start of each to below its end.'),
+        above: optional(count('Samples beyond the last one.')),
+        ranges: optional(count('Samples known only as a range, which are in no bin; absent if none.')),
+      }),
     ),
-    curveSuppressed: Type.Optional(text('Why the curve ends before the samples do.')),
-  },
-  {
-    description:
-      'In its own unit, milliseconds if the name says so. A quantile for which `n` samples are too few is absent.',
+    curveSuppressed: optional(text('Why the curve ends before the samples do.')),
   },
 );
 export type Distribution = Of<typeof distribution>;

@@ -1,16 +1,12 @@
-import { Type } from 'typebox';
-import { distribution, interval, portion, share } from './distribution.ts';
-import { amount, byName, count, addedLater, object, saying, type Of } from '../parts.ts';
+import { distribution, interval, share } from './distribution.ts';
+import { addedLater, amount, byName, count, object, optional, portion, positive, saying, type Of } from '../parts.ts';
 
 export const judged = byName(
   object({
     n: count(),
     broke: count(),
   }),
-  {
-    description:
-      'How many complete answers were judged by each rule, as records name it, and how many broke it. By `said` alone no answer is wrong.',
-  },
+  'How many complete answers were judged by each rule, as records name it, and how many broke it. By `said` alone no answer is wrong.',
 );
 
 export const speech = object({
@@ -22,9 +18,7 @@ export const speech = object({
   charsPerS: amount('Of the answers that ended in the measured time.'),
   realTimeFactor: saying("Time from sending to the end over the audio's length.", distribution),
   requestCharsPerS: distribution,
-  flags: byName(Type.Integer({ minimum: 1 }), {
-    description: 'Answers flagged `silent`, `doubled` or `unreadable`.',
-  }),
+  flags: byName(positive(), 'Answers flagged `silent`, `doubled` or `unreadable`.'),
 });
 
 export const countMembers = {
@@ -45,89 +39,69 @@ export const figureMembers = {
     intendedPerS: amount(),
     achievedPerS: amount(),
   }),
-  output: Type.Optional(
+  output: optional(
     object(
+      'What came in the measured time, per second of it: answers that ended in it, and events of complete answers that arrived in it, whenever their requests were sent.',
       {
         overMs: amount('The measured time, without the warm-up.'),
         answersPerS: amount(),
         eventsPerS: amount(),
-        contentCharsPerS: Type.Optional(
-          amount('Characters of replies. Absent if it is not known which events carry text.'),
-        ),
-      },
-      {
-        description:
-          'What came in the measured time, per second of it: answers that ended in it, and events of complete answers that arrived in it, whenever their requests were sent.',
+        contentCharsPerS: optional(amount('Characters of replies. Absent if it is not known which events carry text.')),
       },
     ),
   ),
-  failures: byName(Type.Integer({ minimum: 1 }), { description: 'Measured requests that failed, by outcome.' }),
+  failures: byName(positive(), 'Measured requests that failed, by outcome.'),
   failureShare: saying(
     'The share of the measured requests that were neither ok nor cut off by the end of the run.',
     share,
   ),
-  failuresAtMost: Type.Optional(
+  failuresAtMost: optional(
     object(
+      'The same share with those streams counted as failed: the document does not show what events contain. No time is of such a stream. Absent if there was none.',
       {
-        streams: Type.Integer({
-          minimum: 1,
-          description: 'Complete streams that end in an event with an error object.',
-        }),
+        streams: positive('Complete streams that end in an event with an error object.'),
         n: count(),
-        share: portion,
+        share: portion(),
         interval,
-      },
-      {
-        description:
-          'The same share with those streams counted as failed: the document does not show what events contain. No time is of such a stream. Absent if there was none.',
       },
     ),
   ),
-  failuresBySample: Type.Optional(
+  failuresBySample: optional(
     object(
+      'The same share, if the spoken answers that were not decoded are as often wrong as those that were. Absent if no decoded one was wrong.',
       {
-        undecoded: Type.Integer({ minimum: 1, description: 'Complete spoken answers that were not decoded.' }),
+        undecoded: positive('Complete spoken answers that were not decoded.'),
         n: count('Without the undecoded ones.'),
-        share: portion,
+        share: portion(),
         interval,
-      },
-      {
-        description:
-          'The same share, if the spoken answers that were not decoded are as often wrong as those that were. Absent if no decoded one was wrong.',
       },
     ),
   ),
-  wrongShare: Type.Optional(
+  wrongShare: optional(
     saying(
       'The share of the complete measured answers that are `wrong`. Absent if none was complete. With `failuresBySample`, it is estimated from the decoded ones too, and `n` is without the undecoded ones.',
       share,
     ),
   ),
-  judged: Type.Optional(judged),
-  goodput: Type.Optional(
-    object(
-      {
-        count: count(),
-        perS: amount('Of the answers that ended in the measured time.'),
-        n: count(),
-        share: portion,
-        interval,
-        atMost: Type.Optional(
-          object(
-            {
-              count: count(),
-              perS: amount(),
-              share: portion,
-            },
-            {
-              description:
-                'Including those that meet it only if their events arrived earlier than their timestamps, or if an event with an error object at their end is no failure, or, where decoded spoken answers are wrong, if the undecoded ones are right; absent if there is none.',
-            },
-          ),
+  judged: optional(judged),
+  goodput: optional(
+    object('Requests that meet every bound of the SLO, ignoring its quantile.', {
+      count: count(),
+      perS: amount('Of the answers that ended in the measured time.'),
+      n: count(),
+      share: portion(),
+      interval,
+      atMost: optional(
+        object(
+          'Including those that meet it only if their events arrived earlier than their timestamps, or if an event with an error object at their end is no failure, or, where decoded spoken answers are wrong, if the undecoded ones are right; absent if there is none.',
+          {
+            count: count(),
+            perS: amount(),
+            share: portion(),
+          },
         ),
-      },
-      { description: 'Requests that meet every bound of the SLO, ignoring its quantile.' },
-    ),
+      ),
+    }),
   ),
   ttfeMs: saying('Intended start to the first event with data.', distribution),
   ttftMs: saying('Intended start to the first event with text of the reply.', distribution),
@@ -136,37 +110,37 @@ export const figureMembers = {
     'Between two events of a stream; if a rule is known, between two with text of the reply. One between events that came in one read is known only as a range.',
     distribution,
   ),
-  contentCharsPerS: Type.Optional(
+  contentCharsPerS: optional(
     saying(
       'Characters of a reply after its first event with text, divided by the time from that event to the last with text, by request. Absent if it is not known which events carry text, and in older runs, whose records do not tell how many the first brought. Streams whose text may have come at once count in none.',
       distribution,
     ),
   ),
-  ttfbMs: Type.Optional(
+  ttfbMs: optional(
     saying(
       'Intended start to the first byte of the body, of answers that are no event streams. At the latest: if more of the body came in the same read, it is the time of the last of that. Absent if there was no such answer.',
       distribution,
     ),
   ),
   e2eMs: saying('Intended start to the end.', distribution),
-  serviceE2eMs: Type.Optional(saying('Actual start to the end.', distribution)),
+  serviceE2eMs: optional(saying('Actual start to the end.', distribution)),
   lagMs: saying('Intended to actual start.', distribution),
   events: object({
     count: count(),
     dropped: count('Beyond those that a record stores.'),
     coalesced: count('Read together with the event before.'),
-    coalescedShare: portion,
+    coalescedShare: portion(),
     uncertain: count('Known only to have arrived between the previous read and the timestamp.'),
-    uncertainShare: portion,
+    uncertainShare: portion(),
     uncertainFirst: addedLater(count('Answers whose first event may be one of those.')),
-    uncertainFirstShare: addedLater(portion),
+    uncertainFirstShare: addedLater(portion()),
     uncertainContent: addedLater(count('Answers whose first event with text of the reply may be one of those.')),
-    uncertainContentShare: addedLater(portion),
+    uncertainContentShare: addedLater(portion()),
     uncertainUnplaced: addedLater(count('Of the uncertain ones, those whose position is not in the record.')),
     unsureGaps: addedLater(count('Gaps of which only a lower and an upper bound are known.')),
-    unsureGapsShare: addedLater(portion),
+    unsureGapsShare: addedLater(portion()),
   }),
-  speech: Type.Optional(speech),
+  speech: optional(speech),
   credits: amount('Of all records that were sent.'),
   creditsForAnswers: amount('Of those, for what was answered in full.'),
 };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { amount, count, object, saying, words, type Format, type Of } from '../parts.ts';
+import { amount, count, object, optional, portion, saying, words, type Format, type Of } from '../parts.ts';
 
 /** Counts by bucket, ascending. */
 const buckets = Type.Unsafe<[upperMs: number, count: number][]>({
@@ -14,33 +14,27 @@ const buckets = Type.Unsafe<[upperMs: number, count: number][]>({
 
 const instrument = Type.Object({
   schema: Type.Literal('assay.instrument/1'),
-  timestamps: words(['user', 'kernel'], { description: 'Source of the arrival timestamps.' }),
-  histograms: object(
-    {
-      readDelayMs: saying('User timestamp minus kernel timestamp.', buckets),
-      gapMs: buckets,
-    },
-    { description: 'Counts by bucket, ascending, no bucket wider than 2 % of its bound.' },
-  ),
+  timestamps: words(['user', 'kernel'], 'Source of the arrival timestamps.'),
+  histograms: object('Counts by bucket, ascending, no bucket wider than 2 % of its bound.', {
+    readDelayMs: saying('User timestamp minus kernel timestamp.', buckets),
+    gapMs: buckets,
+  }),
   clockSteps: count('Steps of the wall clock against the monotonic one.'),
-  cpu: object(
-    {
-      ownS: Type.Optional(amount()),
-      systemBusyS: Type.Optional(amount('Of the whole machine, this process included.')),
-      stealS: Type.Optional(amount("Taken by the machine's host.")),
-      wallS: amount(),
-      cores: amount(),
-    },
-    { description: 'Seconds of processor time.' },
-  ),
+  cpu: object('Seconds of processor time.', {
+    ownS: optional(amount()),
+    systemBusyS: optional(amount('Of the whole machine, this process included.')),
+    stealS: optional(amount("Taken by the machine's host.")),
+    wallS: amount(),
+    cores: amount(),
+  }),
   ephemeralPortFailures: count(),
   fileHandleFailures: count(),
   events: count(),
-  stampedEvents: Type.Optional(count('Events with a kernel timestamp.')),
+  stampedEvents: optional(count('Events with a kernel timestamp.')),
   uncertain: count('Events known only to have arrived between the previous read and the timestamp.'),
   reads: count(),
-  readDelayMs: Type.Optional(Type.Object({}, { description: 'Figures of its histogram; not in load.json.' })),
-  uncertainShare: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  readDelayMs: optional(Type.Object({}, { description: 'Figures of its histogram; not in load.json.' })),
+  uncertainShare: optional(portion()),
 });
 
 /** What the load generator knows of itself. It is written while it runs, and once more at the end. */

@@ -10,10 +10,18 @@ import { series, slo, stepFigures } from './steps.ts';
 import { auditPart, breakdown, calibration, canary, charging, environment, validity } from './trust.ts';
 import {
   amount,
+  boolean,
   byName,
   count,
+  flag,
+  integer,
+  list,
+  number,
   object,
+  optional,
   partOf,
+  portion,
+  positive,
   saying,
   text,
   texts,
@@ -26,13 +34,14 @@ import {
 const missing = object({ n: count(), missing: count('Those that lack a mark of their request.') });
 
 const marks = object(
+  'The replies of every phase of a bot that says the marks that it is asked for, which it may leave out. Absent for one that repeats whole messages.',
   {
     operations: byName(
       object({
         n: count(),
         missing: count('Those that lack a mark of their request.'),
-        alone: Type.Optional(saying('Replies that were asked for one at a time, before the run.', missing)),
-        after: Type.Optional(
+        alone: optional(saying('Replies that were asked for one at a time, before the run.', missing)),
+        after: optional(
           saying('The same after it: asked for only if far more marks are missing in the run than before it.', missing),
         ),
       }),
@@ -41,16 +50,9 @@ const marks = object(
     few: missing,
     many: missing,
     blocks: count('Blocks of time in which a mark is missing in some replies, and in some not.'),
-    meanRank: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description:
-        'Where those without a mark rank in their block by requests in flight, as a mean: 0.5 by chance, 1 with the most.',
-    }),
-  },
-  {
-    description:
-      'The replies of every phase of a bot that says the marks that it is asked for, which it may leave out. Absent for one that repeats whole messages.',
+    meanRank: portion(
+      'Where those without a mark rank in their block by requests in flight, as a mean: 0.5 by chance, 1 with the most.',
+    ),
   },
 );
 
@@ -58,13 +60,13 @@ const load = object({
   schema: Type.Literal('assay.load/1'),
   scenario: text(),
   target: text(),
-  seed: Type.Integer(),
+  seed: integer(),
   run: text('Starts the id of every request.'),
-  label: Type.Optional(text('Of --label: what the run is called, such as a version of the target.')),
+  label: optional(text('Of --label: what the run is called, such as a version of the target.')),
   startedAt: time('ISO 8601, UTC.'),
-  timestamps: words(['user', 'kernel'], { description: 'Source of the arrival timestamps.' }),
+  timestamps: words(['user', 'kernel'], 'Source of the arrival timestamps.'),
   settings,
-  complete: Type.Boolean({ description: 'Every planned request has a record that is not `aborted`.' }),
+  complete: boolean('Every planned request has a record that is not `aborted`.'),
   ...figureMembers,
   counts: object({ planned: count('Requests of the schedule.'), ...countMembers }),
   ttfeMs: saying('Intended start to the first event with data. Older files have it as ttftMs.', distribution),
@@ -73,196 +75,153 @@ const load = object({
     distribution,
   ),
   clientErrors: count("Failures whose cause is the load generator's machine."),
-  wrongAnswers: Type.Optional(
-    Type.Array(
+  wrongAnswers: optional(
+    list(
       object({
         id: text(),
-        atMs: Type.Number({ description: 'Intended, since t0.' }),
+        atMs: number('Intended, since t0.'),
         because: text(),
-        unmeasured: Type.Optional(Type.Literal(true, { description: 'It is in no figure, as one of the warm-up.' })),
-        kept: Type.Optional(text('The file in `wrong` that holds the bytes of the answer.')),
-        sample: Type.Optional(text('The file in `audio` that holds what it spoke.')),
+        unmeasured: flag('It is in no figure, as one of the warm-up.'),
+        kept: optional(text('The file in `wrong` that holds the bytes of the answer.')),
+        sample: optional(text('The file in `audio` that holds what it spoke.')),
       }),
-      { description: 'The first wrong answers of any phase.' },
+      'The first wrong answers of any phase.',
     ),
   ),
-  marks: Type.Optional(marks),
-  marksVerdict: Type.Optional(
+  marks: optional(marks),
+  marksVerdict: optional(
     object(
+      '`wrong`: more marks are missing the more requests are in flight, or far more than in replies that were asked for one at a time before and after the run. `inconclusive`: far more than before it, and those after it do not decide. Absent if neither.',
       { is: words(['wrong', 'inconclusive']), says: text() },
-      {
-        description:
-          '`wrong`: more marks are missing the more requests are in flight, or far more than in replies that were asked for one at a time before and after the run. `inconclusive`: far more than before it, and those after it do not decide. Absent if neither.',
-      },
     ),
   ),
   connections: object({
     opened: count(),
     reused: count(),
   }),
-  operations: Type.Optional(byName(figures, { description: 'The figures of each operation, if there are several.' })),
-  steps: Type.Optional(
-    Type.Array(stepFigures, { description: 'The figures of each step of the schedule, if its rate changes.' }),
+  operations: optional(byName(figures, 'The figures of each operation, if there are several.')),
+  steps: optional(list(stepFigures, 'The figures of each step of the schedule, if its rate changes.')),
+  capacity: optional(
+    object('The highest rate up to which every step met the SLO, and the first that did not.', {
+      heldPerS: optional(
+        amount('As scheduled: what was sent in that step, or in a lower one, may be more. See `rates` of the steps.'),
+      ),
+      violatedPerS: optional(amount('As scheduled.')),
+      inconclusivePerS: optional(amount('The next one, if it is inconclusive.')),
+      unsentBecause: optional(
+        text('Why that one was not sent as intended, if the load generator is why it is inconclusive.'),
+      ),
+      cutOffPerS: optional(
+        amount(
+          'The rate that had just begun when the run was stopped, as requests of the one before it were sent too late.',
+        ),
+      ),
+    }),
   ),
-  capacity: Type.Optional(
-    object(
-      {
-        heldPerS: Type.Optional(
-          amount('As scheduled: what was sent in that step, or in a lower one, may be more. See `rates` of the steps.'),
+  sweep: optional(
+    object('The result of the levels of a closed loop, in users.', {
+      knee: optional(
+        object(
+          'The judged level with the highest power: answers per second divided by the mean time of an answer. Absent with fewer than three.',
+          {
+            users: positive(),
+            answersPerS: amount(),
+            below: optional(positive('The judged level before it.')),
+            above: optional(
+              positive('The judged level after it; absent: it is the last one, and no knee was reached.'),
+            ),
+          },
         ),
-        violatedPerS: Type.Optional(amount('As scheduled.')),
-        inconclusivePerS: Type.Optional(amount('The next one, if it is inconclusive.')),
-        unsentBecause: Type.Optional(
-          text('Why that one was not sent as intended, if the load generator is why it is inconclusive.'),
-        ),
-        cutOffPerS: Type.Optional(
-          amount(
-            'The rate that had just begun when the run was stopped, as requests of the one before it were sent too late.',
-          ),
-        ),
-      },
-      { description: 'The highest rate up to which every step met the SLO, and the first that did not.' },
-    ),
+      ),
+      held: optional(positive('The most users up to which every level met the SLO.')),
+      violated: optional(positive('Users of the next level, if it violated the SLO.')),
+      inconclusive: optional(positive('Users of the next level, if it is inconclusive.')),
+    }),
   ),
-  sweep: Type.Optional(
+  audit: optional(
     object(
+      'Whether repeated or recognisable requests get better figures; the figures of the run are those of the other requests.',
       {
-        knee: Type.Optional(
-          object(
-            {
-              users: Type.Integer({ minimum: 1 }),
-              answersPerS: amount(),
-              below: Type.Optional(Type.Integer({ minimum: 1, description: 'The judged level before it.' })),
-              above: Type.Optional(
-                Type.Integer({
-                  minimum: 1,
-                  description: 'The judged level after it; absent: it is the last one, and no knee was reached.',
-                }),
-              ),
-            },
-            {
-              description:
-                'The judged level with the highest power: answers per second divided by the mean time of an answer. Absent with fewer than three.',
-            },
-          ),
+        is: words(
+          ['same', 'differs', 'undecided'],
+          '`differs` if any part does; else `undecided` if any is, or if the measurement is invalid.',
         ),
-        held: Type.Optional(
-          Type.Integer({ minimum: 1, description: 'The most users up to which every level met the SLO.' }),
-        ),
-        violated: Type.Optional(
-          Type.Integer({ minimum: 1, description: 'Users of the next level, if it violated the SLO.' }),
-        ),
-        inconclusive: Type.Optional(
-          Type.Integer({ minimum: 1, description: 'Users of the next level, if it is inconclusive.' }),
-        ),
-      },
-      { description: 'The result of the levels of a closed loop, in users.' },
-    ),
-  ),
-  audit: Type.Optional(
-    object(
-      {
-        is: words(['same', 'differs', 'undecided'], {
-          description: '`differs` if any part does; else `undecided` if any is, or if the measurement is invalid.',
-        }),
         repeat: saying('Requests that repeated a message from shortly before.', auditPart),
         plain: saying('Requests with the header fields of a common client.', auditPart),
-      },
-      {
-        description:
-          'Whether repeated or recognisable requests get better figures; the figures of the run are those of the other requests.',
       },
     ),
   ),
   series,
-  gapsOverTime: Type.Optional(gapsOverTime),
-  requests: Type.Optional(requestsShown),
-  drift: Type.Optional(drift),
-  heldBack: Type.Optional(
+  gapsOverTime: optional(gapsOverTime),
+  requests: optional(requestsShown),
+  drift: optional(drift),
+  heldBack: optional(
     object(
+      'Present if the text of nearly all streams came at once, at their end: the service, or a proxy in front of it, holds the stream back.',
       {
         streams: count('Measured streams that came whole, with two events with text or more.'),
         atOnce: count('Those of them whose text came at once, when they ended.'),
         request: text('The id of the first of these.'),
       },
-      {
-        description:
-          'Present if the text of nearly all streams came at once, at their end: the service, or a proxy in front of it, holds the stream back.',
-      },
     ),
   ),
-  backlog: Type.Optional(
+  backlog: optional(
     object(
+      'Present if requests came faster than they were answered up to the end of the measured time, and took longer and longer: a longer run would show longer times.',
       {
         requests: count('Intended in the measured time.'),
         atStart: count('Under way when it began.'),
         atEnd: count('Under way when it ended.'),
       },
-      {
-        description:
-          'Present if requests came faster than they were answered up to the end of the measured time, and took longer and longer: a longer run would show longer times.',
-      },
     ),
   ),
-  breakdown: Type.Optional(breakdown),
-  uncovered: Type.Optional(
-    Type.Literal(true, {
-      description:
-        'The last requests were refused with 402, and none of their price that was sent after that was answered: the credits may be used up.',
-    }),
+  breakdown: optional(breakdown),
+  uncovered: flag(
+    'The last requests were refused with 402, and none of their price that was sent after that was answered: the credits may be used up.',
   ),
-  uncoveredRequests: Type.Optional(
+  uncoveredRequests: optional(
     count(
       'How many those are, as far as ten of a price: up to four leave it open whether they failed, more make the run invalid.',
     ),
   ),
-  validity: Type.Optional(validity),
-  slo: Type.Optional(slo),
-  until: Type.Optional(
-    object(
-      {
-        text: text('As given, such as `ttft.p99±2%`.'),
-        is: words(['reached', 'notReached']),
-        precision: Type.Optional(
-          amount('How far the 95 % interval reaches on its longer side, as a share of the value; absent without one.'),
-        ),
-        requestsMore: Type.Optional(count('About how many further requests would reach it.')),
-        says: text(),
-      },
-      { description: 'Whether the precision of --until was reached; present if it was asked for.' },
-    ),
+  validity: optional(validity),
+  slo: optional(slo),
+  until: optional(
+    object('Whether the precision of --until was reached; present if it was asked for.', {
+      text: text('As given, such as `ttft.p99±2%`.'),
+      is: words(['reached', 'notReached']),
+      precision: optional(
+        amount('How far the 95 % interval reaches on its longer side, as a share of the value; absent without one.'),
+      ),
+      requestsMore: optional(count('About how many further requests would reach it.')),
+      says: text(),
+    }),
   ),
-  instrument: Type.Optional(partOf<Instrument>('instrument')),
-  canary: Type.Optional(canary),
-  calibration: Type.Optional(calibration),
-  charging: Type.Optional(saying('Present if a workspace was made for the run.', charging)),
-  samplesHeard: Type.Optional(
-    object(
-      {
-        n: Type.Integer({ minimum: 1 }),
-        right: count(),
-        wrong: count(
-          'Those that do not decode, are silent, of another format, incomplete, or far too short for their text.',
-        ),
-        inconclusive: count('Neither: the requested text has no words, or the audio exceeds a bound of decoding.'),
-        because: Type.Optional(text('Why one of these could not be judged.')),
-      },
-      { description: 'The result of the speech samples that were decoded after the run; present if there were any.' },
-    ),
+  instrument: optional(partOf<Instrument>('instrument')),
+  canary: optional(canary),
+  calibration: optional(calibration),
+  charging: optional(saying('Present if a workspace was made for the run.', charging)),
+  samplesHeard: optional(
+    object('The result of the speech samples that were decoded after the run; present if there were any.', {
+      n: positive(),
+      right: count(),
+      wrong: count(
+        'Those that do not decode, are silent, of another format, incomplete, or far too short for their text.',
+      ),
+      inconclusive: count('Neither: the requested text has no words, or the audio exceeds a bound of decoding.'),
+      because: optional(text('Why one of these could not be judged.')),
+    }),
   ),
-  environment: Type.Optional(environment),
-  generators: Type.Optional(generators),
-  gate: Type.Optional(
-    object(
-      {
-        is: words(['pass', 'fail', 'inconclusive']),
-        says: text("The run's verdict in one line."),
-        target: text(),
-        startedAt: time(),
-        failed: texts('The checks that failed.'),
-      },
-      { description: 'The result of a conformance run of the same target; present if one was named.' },
-    ),
+  environment: optional(environment),
+  generators: optional(generators),
+  gate: optional(
+    object('The result of a conformance run of the same target; present if one was named.', {
+      is: words(['pass', 'fail', 'inconclusive']),
+      says: text("The run's verdict in one line."),
+      target: text(),
+      startedAt: time(),
+      failed: texts('The checks that failed.'),
+    }),
   ),
 });
 /** load.json: what a run of a load scenario measured. Derived from requests.ndjson and instrument.json. */

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { count, object, text, words } from '../parts.ts';
+import { count, integer, list, number, object, optional, pair, text, words } from '../parts.ts';
 
-const time = (description: string) => Type.Number({ description });
-const maybeTime = (description: string) => Type.Optional(time(description));
+const time = (description: string) => number(description);
+const maybeTime = (description: string) => optional(time(description));
 
 const fields = {
   id: text('As it was sent as x-request-id.'),
-  index: Type.Integer(),
+  index: integer(),
   operation: text(),
   intended: time('Milliseconds since t0, as all times here.'),
   sent: maybeTime('Absent: it was not sent.'),
@@ -14,12 +14,12 @@ const fields = {
   firstEvent: maybeTime('The first with data.'),
   firstContent: maybeTime('The first with text of the reply.'),
   firstContentAtLeast: maybeTime('It came between this and `firstContent`; absent where that is when it came.'),
-  events: Type.Array(Type.Number(), { description: 'Arrivals of the first 200.' }),
+  events: list(number(), 'Arrivals of the first 200.'),
   eventCount: count(),
   end: time('When the answer ended, or the failure was known.'),
   outcome: text(),
-  status: Type.Optional(Type.Integer()),
-  because: Type.Optional(text()),
+  status: optional(integer()),
+  because: optional(text()),
 };
 
 const request = object(fields);
@@ -32,86 +32,56 @@ const stalled = object({
   ),
 });
 
-export const requestsShown = object(
-  {
-    by: words(['ttft', 'e2e'], { description: 'The time that `slowest` and `points` are of.' }),
-    slowest: Type.Array(request, { description: 'Of the measured ones that were answered; the slowest first.' }),
-    stalled: Type.Optional(
-      Type.Array(stalled, {
-        description:
-          'Of the measured streams that were answered: five with the longest gaps between events, the longest first; of gaps known only as a range, by what they are at least.',
-      }),
+export const requestsShown = object('The requests that the report shows one by one.', {
+  by: words(['ttft', 'e2e'], 'The time that `slowest` and `points` are of.'),
+  slowest: list(request, 'Of the measured ones that were answered; the slowest first.'),
+  stalled: optional(
+    list(
+      stalled,
+      'Of the measured streams that were answered: five with the longest gaps between events, the longest first; of gaps known only as a range, by what they are at least.',
     ),
-    failed: Type.Array(request, { description: 'The first that failed of each cause, of any phase.' }),
-    endedInError: Type.Optional(
-      Type.Array(request, {
-        description: 'The first complete streams, of any phase, that ended in an event with an error object.',
-      }),
-    ),
-    points: Type.Array(
-      Type.Unsafe<[intendedMs: number, ms: number, atLeastMs?: number]>({
-        type: 'array',
-        items: { type: 'number' },
-        minItems: 2,
-        maxItems: 3,
-      }),
-      {
-        description:
-          'Intended time and time of up to 1,000 answers of any phase, chosen at random. A third number: the time is at least this, and at most the second.',
-      },
-    ),
-    failures: Type.Array(Type.Number(), {
-      description: 'Intended times of up to 400 failures of any phase, chosen at random.',
+  ),
+  failed: list(request, 'The first that failed of each cause, of any phase.'),
+  endedInError: optional(
+    list(request, 'The first complete streams, of any phase, that ended in an event with an error object.'),
+  ),
+  points: list(
+    Type.Unsafe<[intendedMs: number, ms: number, atLeastMs?: number]>({
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 2,
+      maxItems: 3,
     }),
-    outcomes: Type.Array(
-      object({
-        outcome: text(),
-        n: count(),
-        unmeasured: Type.Optional(count('Those of them that are in no figure, as of the warm-up. Absent if none.')),
-        firstMs: time('When the first of them was intended.'),
-        lastMs: time('When the last of them was intended.'),
-        measuredMs: Type.Optional(
-          Type.Unsafe<readonly [firstMs: number, lastMs: number]>({
-            type: 'array',
-            items: { type: 'number' },
-            minItems: 2,
-            maxItems: 2,
-            description: 'The same of those that are in figures, where some are in none.',
-          }),
-        ),
-        because: Type.Optional(text('Of the first one.')),
-      }),
-      {
-        description:
-          'What failed from when to when, in any phase; the earliest first. Statuses beyond 30 are counted together, as `other outcomes`.',
-      },
-    ),
-  },
-  { description: 'The requests that the report shows one by one.' },
-);
+    'Intended time and time of up to 1,000 answers of any phase, chosen at random. A third number: the time is at least this, and at most the second.',
+  ),
+  failures: list(number(), 'Intended times of up to 400 failures of any phase, chosen at random.'),
+  outcomes: list(
+    object({
+      outcome: text(),
+      n: count(),
+      unmeasured: optional(count('Those of them that are in no figure, as of the warm-up. Absent if none.')),
+      firstMs: time('When the first of them was intended.'),
+      lastMs: time('When the last of them was intended.'),
+      measuredMs: optional(pair('The same of those that are in figures, where some are in none.')),
+      because: optional(text('Of the first one.')),
+    }),
+    'What failed from when to when, in any phase; the earliest first. Statuses beyond 30 are counted together, as `other outcomes`.',
+  ),
+});
 
 const part = object({
   fromMs: time('Since t0.'),
   toMs: time('Since t0.'),
   n: count('Of `points`.'),
   p50Ms: time('The median of their times.'),
-  interval: Type.Unsafe<readonly [low: number, high: number]>({
-    type: 'array',
-    items: { type: 'number' },
-    minItems: 2,
-    maxItems: 2,
-    description: 'Its 95 % interval, of independent answers.',
-  }),
+  interval: pair('Its 95 % interval, of independent answers.'),
 });
 
 export const drift = object(
+  'The first and the last third of the measured time. Absent unless the last is slower by more than chance makes likely.',
   {
     of: words(['ttft', 'e2e']),
     first: part,
     last: part,
-  },
-  {
-    description:
-      'The first and the last third of the measured time. Absent unless the last is slower by more than chance makes likely.',
   },
 );
