@@ -265,6 +265,7 @@ export const compareFormat: Format = {
     releaseStep,
     check,
     checkSide,
+    shown,
     change,
   },
 };

@@ -113,4 +113,5 @@ export const verificationFormat: Format = {
   title: 'What came of verifying a certificate',
   description: 'What assay verify --json prints: the verdict, its reasons, and what each part of it rests on.',
   form: verification,
+  parts: { tool, stamp },
 };

@@ -32,51 +32,89 @@ export const countMembers = {
   aborted: count('Cut off by the end of the run.'),
 };
 
-/** What was measured of some set of requests: all of a run, those of one operation, those of one step. */
-export const figureMembers = {
-  counts: object(countMembers),
-  rates: object({
-    intendedPerS: amount(),
-    achievedPerS: amount(),
-  }),
-  output: optional(
+const counts = object(countMembers);
+
+const rates = object({
+  intendedPerS: amount(),
+  achievedPerS: amount(),
+});
+
+const output = object(
+  'What came in the measured time, per second of it: answers that ended in it, and events of complete answers that arrived in it, whenever their requests were sent.',
+  {
+    overMs: amount('The measured time, without the warm-up.'),
+    answersPerS: amount(),
+    eventsPerS: amount(),
+    contentCharsPerS: optional(amount('Characters of replies. Absent if it is not known which events carry text.')),
+  },
+);
+
+const failuresAtMost = object(
+  'The same share with those streams counted as failed: the document does not show what events contain. No time is of such a stream. Absent if there was none.',
+  {
+    streams: positive('Complete streams that end in an event with an error object.'),
+    n: count(),
+    share: portion(),
+    interval,
+  },
+);
+
+const failuresBySample = object(
+  'The same share, if the spoken answers that were not decoded are as often wrong as those that were. Absent if no decoded one was wrong.',
+  {
+    undecoded: positive('Complete spoken answers that were not decoded.'),
+    n: count('Without the undecoded ones.'),
+    share: portion(),
+    interval,
+  },
+);
+
+const goodput = object('Requests that meet every bound of the SLO, ignoring its quantile.', {
+  count: count(),
+  perS: amount('Of the answers that ended in the measured time.'),
+  n: count(),
+  share: portion(),
+  interval,
+  atMost: optional(
     object(
-      'What came in the measured time, per second of it: answers that ended in it, and events of complete answers that arrived in it, whenever their requests were sent.',
+      'Including those that meet it only if their events arrived earlier than their timestamps, or if an event with an error object at their end is no failure, or, where decoded spoken answers are wrong, if the undecoded ones are right; absent if there is none.',
       {
-        overMs: amount('The measured time, without the warm-up.'),
-        answersPerS: amount(),
-        eventsPerS: amount(),
-        contentCharsPerS: optional(amount('Characters of replies. Absent if it is not known which events carry text.')),
+        count: count(),
+        perS: amount(),
+        share: portion(),
       },
     ),
   ),
+});
+
+const events = object({
+  count: count(),
+  dropped: count('Beyond those that a record stores.'),
+  coalesced: count('Read together with the event before.'),
+  coalescedShare: portion(),
+  uncertain: count('Known only to have arrived between the previous read and the timestamp.'),
+  uncertainShare: portion(),
+  uncertainFirst: addedLater(count('Answers whose first event may be one of those.')),
+  uncertainFirstShare: addedLater(portion()),
+  uncertainContent: addedLater(count('Answers whose first event with text of the reply may be one of those.')),
+  uncertainContentShare: addedLater(portion()),
+  uncertainUnplaced: addedLater(count('Of the uncertain ones, those whose position is not in the record.')),
+  unsureGaps: addedLater(count('Gaps of which only a lower and an upper bound are known.')),
+  unsureGapsShare: addedLater(portion()),
+});
+
+/** What was measured of some set of requests: all of a run, those of one operation, those of one step. */
+export const figureMembers = {
+  counts,
+  rates,
+  output: optional(output),
   failures: byName(positive(), 'Measured requests that failed, by outcome.'),
   failureShare: saying(
     'The share of the measured requests that were neither ok nor cut off by the end of the run.',
     share,
   ),
-  failuresAtMost: optional(
-    object(
-      'The same share with those streams counted as failed: the document does not show what events contain. No time is of such a stream. Absent if there was none.',
-      {
-        streams: positive('Complete streams that end in an event with an error object.'),
-        n: count(),
-        share: portion(),
-        interval,
-      },
-    ),
-  ),
-  failuresBySample: optional(
-    object(
-      'The same share, if the spoken answers that were not decoded are as often wrong as those that were. Absent if no decoded one was wrong.',
-      {
-        undecoded: positive('Complete spoken answers that were not decoded.'),
-        n: count('Without the undecoded ones.'),
-        share: portion(),
-        interval,
-      },
-    ),
-  ),
+  failuresAtMost: optional(failuresAtMost),
+  failuresBySample: optional(failuresBySample),
   wrongShare: optional(
     saying(
       'The share of the complete measured answers that are `wrong`. Absent if none was complete. With `failuresBySample`, it is estimated from the decoded ones too, and `n` is without the undecoded ones.',
@@ -84,25 +122,7 @@ export const figureMembers = {
     ),
   ),
   judged: optional(judged),
-  goodput: optional(
-    object('Requests that meet every bound of the SLO, ignoring its quantile.', {
-      count: count(),
-      perS: amount('Of the answers that ended in the measured time.'),
-      n: count(),
-      share: portion(),
-      interval,
-      atMost: optional(
-        object(
-          'Including those that meet it only if their events arrived earlier than their timestamps, or if an event with an error object at their end is no failure, or, where decoded spoken answers are wrong, if the undecoded ones are right; absent if there is none.',
-          {
-            count: count(),
-            perS: amount(),
-            share: portion(),
-          },
-        ),
-      ),
-    }),
-  ),
+  goodput: optional(goodput),
   ttfeMs: saying('Intended start to the first event with data.', distribution),
   ttftMs: saying('Intended start to the first event with text of the reply.', distribution),
   serviceTtftMs: saying('Actual start to the first event with text of the reply.', distribution),
@@ -125,24 +145,13 @@ export const figureMembers = {
   e2eMs: saying('Intended start to the end.', distribution),
   serviceE2eMs: optional(saying('Actual start to the end.', distribution)),
   lagMs: saying('Intended to actual start.', distribution),
-  events: object({
-    count: count(),
-    dropped: count('Beyond those that a record stores.'),
-    coalesced: count('Read together with the event before.'),
-    coalescedShare: portion(),
-    uncertain: count('Known only to have arrived between the previous read and the timestamp.'),
-    uncertainShare: portion(),
-    uncertainFirst: addedLater(count('Answers whose first event may be one of those.')),
-    uncertainFirstShare: addedLater(portion()),
-    uncertainContent: addedLater(count('Answers whose first event with text of the reply may be one of those.')),
-    uncertainContentShare: addedLater(portion()),
-    uncertainUnplaced: addedLater(count('Of the uncertain ones, those whose position is not in the record.')),
-    unsureGaps: addedLater(count('Gaps of which only a lower and an upper bound are known.')),
-    unsureGapsShare: addedLater(portion()),
-  }),
+  events,
   speech: optional(speech),
   credits: amount('Of all records that were sent.'),
   creditsForAnswers: amount('Of those, for what was answered in full.'),
 };
+/** Those that whoever reads a file meets several times. */
+export const figureParts = { counts, rates, output, failuresAtMost, failuresBySample, goodput, events };
+
 export const figures = object(figureMembers);
 export type Figures = Of<typeof figures>;

@@ -3,9 +3,9 @@ import { distribution, interval, share } from './distribution.ts';
 import { gapsOverTime } from './gaps-over-time.ts';
 import { generators } from './generators.ts';
 import type { Instrument } from './instrument.ts';
-import { countMembers, figureMembers, figures, judged, speech } from './figures.ts';
+import { countMembers, figureMembers, figureParts, figures, judged, speech } from './figures.ts';
 import { settings } from './settings.ts';
-import { drift, requestsShown } from './requests-shown.ts';
+import { drift, driftPart, requestShown, requestsShown } from './requests-shown.ts';
 import { series, slo, stepFigures } from './steps.ts';
 import { auditPart, breakdown, calibration, canary, charging, environment, validity } from './trust.ts';
 import {
@@ -239,6 +239,7 @@ export const loadFormat: Format = {
     judged,
     interval,
     share,
+    ...figureParts,
     figures,
     slo,
     stepFigures,
@@ -251,5 +252,8 @@ export const loadFormat: Format = {
     auditPart,
     environment,
     generators,
+    missing,
+    requestShown,
+    driftPart,
   },
 };

@@ -22,7 +22,7 @@ const fields = {
   because: optional(text()),
 };
 
-const request = object(fields);
+export const requestShown = object(fields);
 
 const stalled = object({
   ...fields,
@@ -34,16 +34,16 @@ const stalled = object({
 
 export const requestsShown = object('The requests that the report shows one by one.', {
   by: words(['ttft', 'e2e'], 'The time that `slowest` and `points` are of.'),
-  slowest: list(request, 'Of the measured ones that were answered; the slowest first.'),
+  slowest: list(requestShown, 'Of the measured ones that were answered; the slowest first.'),
   stalled: optional(
     list(
       stalled,
       'Of the measured streams that were answered: five with the longest gaps between events, the longest first; of gaps known only as a range, by what they are at least.',
     ),
   ),
-  failed: list(request, 'The first that failed of each cause, of any phase.'),
+  failed: list(requestShown, 'The first that failed of each cause, of any phase.'),
   endedInError: optional(
-    list(request, 'The first complete streams, of any phase, that ended in an event with an error object.'),
+    list(requestShown, 'The first complete streams, of any phase, that ended in an event with an error object.'),
   ),
   points: list(
     Type.Unsafe<[intendedMs: number, ms: number, atLeastMs?: number]>({
@@ -69,7 +69,7 @@ export const requestsShown = object('The requests that the report shows one by o
   ),
 });
 
-const part = object({
+export const driftPart = object({
   fromMs: time('Since t0.'),
   toMs: time('Since t0.'),
   n: count('Of `points`.'),
@@ -81,7 +81,7 @@ export const drift = object(
   'The first and the last third of the measured time. Absent unless the last is slower by more than chance makes likely.',
   {
     of: words(['ttft', 'e2e']),
-    first: part,
-    last: part,
+    first: driftPart,
+    last: driftPart,
   },
 );
