@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Format } from '../../conformance/contract/formats/parts.ts';
 
 /** The published JSON Schema of a format; a part that has a name stands there once, and is referred to. */
-export function schemaOf({ name, title, description, form, parts = {} }: Format): string {
+export function schemaOf({ name, title, description, form, parts = {} }: Format): Json {
   const { description: _, ...whole } = plain(form);
   const named = Object.entries(parts).map(([part, of]) => [part, plain(of)] as const);
   const definitions = named.map(([part, of]) => [part, membersReferring(of, named)] as const);
-  const schema = {
+  return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:assay:schema:${name}:1`,
     title,
@@ -14,7 +14,6 @@ export function schemaOf({ name, title, description, form, parts = {} }: Format)
     ...membersReferring(whole, named),
     ...(named.length > 0 && { $defs: Object.fromEntries(definitions) }),
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 type Json = Readonly<Record<string, unknown>>;

@@ -9,7 +9,8 @@ const folder = `${import.meta.dirname}/../../conformance/contract/schemas`;
 it.each(publishedFormats)(
   'the published schema of $name follows from its definition: else npm run schemas',
   (format) => {
-    expect(readFileSync(`${folder}/${format.name}.schema.json`, 'utf8')).toBe(schemaOf(format));
+    const published: unknown = JSON.parse(readFileSync(`${folder}/${format.name}.schema.json`, 'utf8'));
+    expect(JSON.stringify(published)).toBe(JSON.stringify(schemaOf(format)));
   },
 );
 
@@ -26,7 +27,7 @@ it('a part that has a name stands in a schema once, and says there what it says 
     its: Type.Array(part),
   });
   const schema = schemaOf({ name: 'n', title: 't', description: 'd', form, parts: { part } });
-  expect(JSON.parse(schema)).toEqual({
+  expect(schema).toEqual({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:assay:schema:n:1',
     title: 't',
