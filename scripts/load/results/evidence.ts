@@ -6,7 +6,7 @@ import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
 import { environmentOf, labelOf, tellsAskedAfterOf, type Environment } from '../../../load/evidence/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, jsonOf, numberOf, numbersOf, stringOf } from '../../../load/records/narrow.ts';
+import { fieldsOf, jsonOf, numberOf, numbersOf, present, stringOf } from '../../../load/records/narrow.ts';
 import type { WrittenTimes } from '../../../load/evidence/observation.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
@@ -73,15 +73,9 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const missing = missingIn(each);
   return {
     ...(missing.length > 0 && { missing }),
-    ...(charging && { charging }),
-    ...(samplesHeard && { samplesHeard }),
-    ...(askedAfter && { askedAfter }),
+    ...present({ charging, samplesHeard, askedAfter }),
     ...(each.some((kept) => kept.tellsAskedAfter) && { tellsAskedAfter: true }),
-    ...(instrument && { instrument }),
-    ...(canary && { canary }),
-    ...(calibration && { calibration }),
-    ...(environment && { environment }),
-    ...(label !== undefined && { label }),
+    ...present({ instrument, canary, calibration, environment, label }),
   };
 }
 

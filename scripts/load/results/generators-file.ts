@@ -3,7 +3,7 @@ import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { environmentOf } from '../../../load/evidence/environment.ts';
 import { instrumentOf, type Canary } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, numberOf, stringOf } from '../../../load/records/narrow.ts';
+import { fieldsOf, numberOf, present, stringOf } from '../../../load/records/narrow.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { headerOf, type RequestsHeader } from '../../../load/records/requests.ts';
 import type { Generators, GeneratorSource } from '../../../load/verdict/generators.ts';
@@ -35,10 +35,7 @@ export function generatorIn(
   return {
     header,
     duplicates,
-    ...(instrument && { instrument }),
-    ...(canary && { canary }),
-    ...(calibration && { calibration }),
-    ...(environment && { environment }),
+    ...present({ instrument, canary, calibration, environment }),
   };
 }
 
@@ -77,10 +74,7 @@ function generatorOf(json: unknown): KeptGenerator | undefined {
   return {
     header,
     duplicates: Math.max(0, Math.floor(numberOf(fields?.['duplicates']) ?? 0)),
-    ...(instrument && { instrument }),
-    ...(canary && { canary }),
-    ...(calibration && { calibration }),
-    ...(environment && { environment }),
+    ...present({ instrument, canary, calibration, environment }),
   };
 }
 
