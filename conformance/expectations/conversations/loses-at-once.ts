@@ -4,7 +4,7 @@ import { mayBeEdited } from '../words/may-be-edited.ts';
 import type { Judge } from '../words/declined/controls.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { says } from '../words/said.ts';
-import { saidInChatsOnly } from '../words/stream-readings.ts';
+import { repeatedNothing, saidInChatsOnly } from '../words/stream-readings.ts';
 import { unreadable } from '../words/streams-whole-echoes.ts';
 
 /**
@@ -19,10 +19,7 @@ export const losesNothingAtOnce: Judge = (seen) => {
   if (!lacking.flat().every(isTaken))
     return { inconclusive: 'not every request that was sent at once was accepted', isUnspecified: true };
   if (rounds.length === 0 || alone.length === 0 || !rounds.every(({ chats }) => chats.every(isSaid)))
-    return {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+    return repeatedNothing;
   if (!alone.every(isSaid)) return alone.some(isSaid) ? notByEachAlone : saidInChatsOnly;
   if (lacking.flat().some(mayBeEdited)) return unreadable;
   return (lacking.at(-1) ?? []).map((stream) => ({

@@ -4,7 +4,7 @@ import { mayBeEdited } from './may-be-edited.ts';
 import { timesAgain, wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
-import { chatsWithStreams, readingsOf, saidInChatsOnly } from './stream-readings.ts';
+import { chatsWithStreams, readingsOf, repeatedNothing, saidInChatsOnly } from './stream-readings.ts';
 
 /**
  * A tag in any spelling that the data of a layout may have: plain, or escaped for HTML, for JavaScript or for a URL.
@@ -22,10 +22,7 @@ export const keepsMarkup: Expectation = (seen) => {
   const [last] = pairs.slice(-1);
   if (last !== undefined && pairs.every(({ is }) => is === 'unread')) return saidInChatsOnly;
   if (last === undefined || pairs.length <= timesAgain || !pairs.every(({ is }) => is === 'lost'))
-    return {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+    return repeatedNothing;
   return [
     {
       subject: 'reply',

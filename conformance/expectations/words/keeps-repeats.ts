@@ -2,7 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { textsSaid } from './said.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { chatsWithStreams, saidInChatsOnly } from './stream-readings.ts';
+import { chatsWithStreams, repeatedNothing, saidInChatsOnly } from './stream-readings.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /**
@@ -22,11 +22,7 @@ export const keepsRepeats: Expectation = (seen) => {
   const last = pairs.at(-1);
   if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
   if (pairs.some(({ inChat, inStream }) => inChat === timesRepeated && inStream === timesRepeated)) return [];
-  if (!pairs.every(({ inChat }) => inChat === timesRepeated))
-    return {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+  if (!pairs.every(({ inChat }) => inChat === timesRepeated)) return repeatedNothing;
   if (!pairs.every(isLost)) return saidInChatsOnly;
   const times = last.inStream === 1 ? 'once' : `${last.inStream} times`;
   const observed = `${times} in ${pairs.length === 1 ? 'the stream' : `each of ${pairs.length} streams`}`;

@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { isReplaced } from './tears-no-character.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { chatsWithStreams, saidInChatsOnly } from './stream-readings.ts';
+import { chatsWithStreams, repeatedNothing, saidInChatsOnly } from './stream-readings.ts';
 
 /**
  * Judges a chat and then a stream with the same message, once or, where that went wrong, several times. Letters and
@@ -17,11 +17,7 @@ export const losesNoCharacter: Expectation = (seen) => {
   const compared = pairs.filter((pair) => pair.lost !== undefined);
   if (compared.some(({ lost = [] }) => lost.length === 0)) return [];
   if (pairs.every(({ isInChat }) => isInChat) && compared.length < pairs.length) return saidInChatsOnly;
-  if (compared.length < pairs.length)
-    return {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+  if (compared.length < pairs.length) return repeatedNothing;
   const always = (last.lost ?? []).filter((character) => pairs.every(({ lost = [] }) => lost.includes(character)));
   if (always.length === 0) return [];
   const expected = `${always.join(' ')} between the words, as in the chat with the same message`;

@@ -2,6 +2,7 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { timesAgain } from './remembers.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
+import { repeatedNothing } from './stream-readings.ts';
 
 /** A way to misread a text, and what it makes of the text. */
 type Reading = { readonly is: Kind; readonly words: string; readonly of: (text: string) => string };
@@ -76,10 +77,7 @@ export function saysAsSent(kind: Kind): Expectation {
     if (read.some(({ as }) => as !== undefined && !isMistaken(as))) return [];
     const last = read.at(-1);
     if (last === undefined || read.length <= timesAgain || !read.every(({ as }) => isMistaken(as)))
-      return {
-        inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-        isUnspecified: true,
-      };
+      return repeatedNothing;
     const words = (last.as ?? []).flatMap((each) => (each.is === kind ? [each.words] : []));
     return [
       {

@@ -63,6 +63,12 @@ export function saysItFailed(exchange: Exchange): boolean {
 
 const isError = /^\$\.error\b/;
 
+/** For bots that do not repeat what they are asked to: nothing shows whether their reply is complete. */
+export const repeatedNothing = {
+  inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
+  isUnspecified: true,
+} as const;
+
 /**
  * For requests that chats repeat: how a stream writes its text is not shown (4.3), nor that it says the same as a chat.
  */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { mayHoldTheRest, readingsOf, saysItFailed } from './stream-readings.ts';
+import { mayHoldTheRest, readingsOf, repeatedNothing, saysItFailed } from './stream-readings.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
 import { mostSaidIn, plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
 
@@ -37,11 +37,7 @@ export function losesInEachStream(seen: Seen): boolean {
 function streamsEveryWord(seen: Seen): Judgement {
   const pairs = pairsIn(seen);
   const repeated = pairs.filter(({ chat, words }) => isInOrder(textsSaid(chat), words));
-  if (repeated.length < fewestPairs || repeated.length < pairs.length)
-    return {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+  if (repeated.length < fewestPairs || repeated.length < pairs.length) return repeatedNothing;
   const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
   if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
   const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
@@ -87,11 +83,7 @@ function breaksOff({ stream, readings, words, said }: Told): boolean {
  */
 export const keepsEveryBlank: Expectation = (seen) => {
   const pairs = pairsIn(seen).filter(({ chat, words }) => isSaid(textsSaid(chat), words, String.raw`\s+`));
-  if (pairs.length === 0)
-    return {
-      inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
-      isUnspecified: true,
-    };
+  if (pairs.length === 0) return repeatedNothing;
   let isShown = false;
   const wrong = pairs.flatMap(({ chat, stream, words }): readonly Mismatch[] => {
     const isSaidIn = (texts: readonly string[]): boolean => isSaid(texts, words, String.raw`\s*`);

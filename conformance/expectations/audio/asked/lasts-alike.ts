@@ -1,9 +1,7 @@
 import type { Expectation } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
-import { lengthMismatch, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
+import { lengthMismatch, manyLetters, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
 
-/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
-const manyLetters = 200;
 /**
  * Ratio of lengths from which they clearly differ: a text that is spoken anew varies by less, so a part is missing or
  * the sample rate is another.

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
+import { manyLetters } from './timed-speech.ts';
 
 /** A speech of a run: what was asked for, how many letters of words it has to say, and how long it is. */
 type Timed = {
@@ -15,8 +16,6 @@ type Timed = {
 
 /** Fewest letters to compare by: fewer take hardly any time, and their pauses outweigh them. */
 const fewestLetters = 15;
-/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
-const manyLetters = 200;
 
 /**
  * How many times as much to say makes a speech surely last longer: `least`, times a factor for each of text, voice and

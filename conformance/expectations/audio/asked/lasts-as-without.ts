@@ -4,13 +4,12 @@ import { haveOneMeasure } from './sounds.ts';
 import {
   lastsWhateverItSays,
   lengthMismatch,
+  manyLetters,
   nothingToCompare,
   timedSpeech,
   type TimedSpeech,
 } from './timed-speech.ts';
 
-/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
-const manyLetters = 200;
 /** Fewest letters of the texts that show whether lengths depend on what is spoken at all. */
 const fewestLetters = 30;
 /**

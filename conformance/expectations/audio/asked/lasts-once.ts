@@ -4,13 +4,12 @@ import {
   isComparable,
   lastsWhateverItSays,
   lengthMismatch,
+  manyLetters,
   nothingToCompare,
   timedSpeech,
   type TimedSpeech,
 } from './timed-speech.ts';
 
-/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
-const manyLetters = 200;
 /**
  * A text has at least this many times the letters of the text that it is compared with: some engines speak long texts
  * in another way.

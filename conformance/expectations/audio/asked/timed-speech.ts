@@ -3,6 +3,9 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { isPlainProse, lettersToSay, namedSpeech, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { haveOneMeasure, lengthsOf, soundingText } from './sounds.ts';
 
+/** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
+export const manyLetters = 200;
+
 /** A speech of a run whose text is of a single kind. `each`: seconds for a letter of it at speed 1. */
 export type TimedSpeech = {
   readonly id: string;
