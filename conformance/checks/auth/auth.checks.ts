@@ -1,10 +1,8 @@
 import { clause } from '../../model/check.ts';
 import { placeholders } from '../../model/probe.ts';
 import { chat, stream } from '../chat/probes.ts';
-import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { challengesWhere401 } from '../../expectations/statuses/has-status.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
-import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { ofSecondBot } from '../../expectations/conversations/second-bot.ts';
@@ -12,9 +10,7 @@ import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
 import { withinAllSpoken } from '../speech/all-in-one.ts';
 import { speak } from '../speech/probes.ts';
 import { secondBotByNobody, thenWithoutToken, tokenInQuery, withUnknownToken } from './probes.ts';
-
-const refused = [isRefusal, hasErrorEnvelope];
-const speechControl = 'speech.request/accepts-least';
+import { isRefused, opened, refused } from './refused.ts';
 
 export const auth = clause('5.1', 'auth.bearer', {
   requirement: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
@@ -23,32 +19,20 @@ export const auth = clause('5.1', 'auth.bearer', {
   checks: {
     'chat-needs-it': {
       title: 'Rejects a chat without a token',
-      level: 'MUST',
-      control: 'chat.request/accepts-least',
-      probe: chat(undefined, { as: 'none' }),
-      expect: refused,
-      fault: 'auth-none-accepted-chat',
+      ...isRefused('chat', chat(undefined, { as: 'none' }), 'auth-none-accepted-chat'),
     },
     'stream-needs-it': {
       title: 'Rejects a stream without a token',
-      level: 'MUST',
-      control: 'stream.response/succeeds',
-      probe: stream(undefined, { as: 'none' }),
-      expect: refused,
-      fault: 'auth-none-accepted-stream',
+      ...isRefused('stream', stream(undefined, { as: 'none' }), 'auth-none-accepted-stream'),
     },
     'speech-needs-it': {
       title: 'Rejects a speech request without a token',
-      level: 'MUST',
-      control: speechControl,
-      probe: speak({}, { as: 'none' }),
-      expect: refused,
-      fault: 'auth-none-accepted-speech',
+      ...isRefused('speech', speak({}, { as: 'none' }), 'auth-none-accepted-speech'),
     },
     'chat-needs-it-on-a-connection-that-had-it': {
       title: 'Serves no chat without a token on a connection that sent one before',
       level: 'MUST',
-      control: 'chat.request/accepts-least',
+      control: opened.chat,
       probe: thenWithoutToken,
       expect: [nextIsNotLetIn],
       root: 'alone',
@@ -57,7 +41,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     'second-bot-needs-it': {
       title: 'Rejects a chat with a second listed bot without a token',
       level: 'MUST',
-      control: 'chat.request/accepts-least',
+      control: opened.chat,
       probe: secondBotByNobody,
       expect: refused.map((each) => ofSecondBot(2, each)),
       fault: 'auth-second-bot-open',
@@ -65,50 +49,35 @@ export const auth = clause('5.1', 'auth.bearer', {
     'second-bot-refuses-a-wrong-token': {
       title: 'Rejects a chat with a second listed bot with an unknown token',
       level: 'MUST',
-      control: 'chat.request/accepts-least',
+      control: opened.chat,
       probe: secondBotByNobody,
       expect: refused.map((each) => ofSecondBot(3, each)),
       fault: 'auth-second-bot-any-token',
     },
     'wrong-token-is-refused': {
       title: 'Rejects a speech request with an unknown token',
-      level: 'MUST',
-      control: speechControl,
-      probe: speak({}, withUnknownToken),
-      expect: refused,
-      fault: 'auth-wrong-token-accepted',
+      ...isRefused('speech', speak({}, withUnknownToken), 'auth-wrong-token-accepted'),
     },
     'empty-token-is-refused': {
       title: 'Rejects a speech request with an empty Bearer token',
-      level: 'MUST',
-      control: speechControl,
-      probe: speak({}, { authorization: 'Bearer ' }),
-      expect: refused,
-      fault: 'auth-empty-token-500',
+      ...isRefused('speech', speak({}, { authorization: 'Bearer ' }), 'auth-empty-token-500'),
     },
     'other-scheme-is-refused': {
       title: 'Rejects a speech request with the token under the scheme Basic',
-      level: 'MUST',
-      control: speechControl,
-      probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
-      expect: refused,
-      fault: 'auth-scheme-ignored',
+      ...isRefused('speech', speak({}, { authorization: `Basic ${placeholders.token}` }), 'auth-scheme-ignored'),
     },
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
     'token-in-the-query-is-refused': {
       title: 'Rejects a speech request with the token only in the query',
+      ...isRefused('speech', speak({}, tokenInQuery), 'auth-query-token-accepted'),
       level: 'SHOULD',
-      control: speechControl,
-      probe: speak({}, tokenInQuery),
-      expect: refused,
-      fault: 'auth-query-token-accepted',
     },
     'scheme-in-other-case-is-accepted': {
       title: 'Accepts a speech request with the scheme "bearer" in lower case',
       absence: 'none',
       level: 'HTTP',
       requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
-      control: speechControl,
+      control: opened.speech,
       probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
       within: withinAllSpoken,
       expect: [isSuccess],

@@ -3,12 +3,10 @@ import { chat } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { placeholders } from '../../model/probe.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
-import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { isRefused, opened } from './refused.ts';
 
-const control = 'chat.request/accepts-least';
-const refused = [isRefusal, hasErrorEnvelope];
 const presenting = (authorization: string) => chat(undefined, { authorization });
 
 export const schemes = clause('5.1', 'auth.scheme', {
@@ -18,36 +16,25 @@ export const schemes = clause('5.1', 'auth.scheme', {
   checks: {
     'longer-name-is-refused': {
       title: 'Rejects a chat with the scheme Bearerx',
-      level: 'MUST',
-      control,
-      probe: presenting(`Bearerx ${placeholders.token}`),
-      expect: refused,
-      fault: 'auth-scheme-beginning-enough',
+      ...isRefused('chat', presenting(`Bearerx ${placeholders.token}`), 'auth-scheme-beginning-enough'),
     },
     'word-behind-the-token-is-refused': {
       title: 'Rejects a chat with another word after the token',
+      ...isRefused('chat', presenting(`Bearer ${placeholders.token} x`), 'auth-word-behind-ignored'),
       level: 'SHOULD',
-      control,
-      probe: presenting(`Bearer ${placeholders.token} x`),
-      expect: refused,
-      fault: 'auth-word-behind-ignored',
     },
     // What a client sends that has no token and does not notice.
     'undefined-is-refused': {
       title: 'Rejects a chat with "undefined" as its token',
-      level: 'MUST',
       requirement: 'The token is the caller’s API key or auth token',
-      control,
-      probe: presenting('Bearer undefined'),
-      expect: refused,
-      fault: 'auth-undefined-accepted',
+      ...isRefused('chat', presenting('Bearer undefined'), 'auth-undefined-accepted'),
     },
     'several-spaces-are-accepted': {
       title: 'Accepts a chat with several spaces between Bearer and the token',
       absence: 'none',
       level: 'SHOULD',
       requirement: 'Between the scheme and the token stand one or more spaces (RFC 9110 11.4)',
-      control,
+      control: opened.chat,
       probe: presenting(`Bearer   ${placeholders.token}`),
       within: withinAll,
       expect: [isSuccess],

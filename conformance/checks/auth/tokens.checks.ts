@@ -6,7 +6,7 @@ import { placeholders } from '../../model/probe.ts';
 import { listBots } from '../../model/probes/standard-probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
-import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
+import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { staysLetIn } from '../../expectations/statuses/stays-let-in.ts';
 import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
@@ -14,10 +14,7 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { likeTheToken, presenting } from './like-the-token.ts';
 import { inOtherCase, withLetterBeyondAscii, withMarks } from './token-cases.ts';
 import { behindWrongOnes, tokenInQuery, withUnknownToken } from './probes.ts';
-
-const refused = [isRefusal, hasErrorEnvelope];
-const chatControl = 'chat.request/accepts-least';
-const streamControl = 'stream.response/succeeds';
+import { isRefused, opened, refused } from './refused.ts';
 
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
 
@@ -35,85 +32,57 @@ export const tokens = clause('5.1', 'auth.token', {
   checks: {
     'wrong-one-is-refused-by-chat': {
       title: 'Rejects a chat with an unknown token',
-      level: 'MUST',
-      control: chatControl,
-      probe: chat(undefined, withUnknownToken),
-      expect: refused,
-      fault: 'auth-wrong-token-accepted-chat',
+      ...isRefused('chat', chat(undefined, withUnknownToken), 'auth-wrong-token-accepted-chat'),
     },
     'wrong-one-is-refused-by-stream': {
       title: 'Rejects a stream with an unknown token',
-      level: 'MUST',
-      control: streamControl,
-      probe: stream(undefined, withUnknownToken),
-      expect: refused,
-      fault: 'auth-wrong-token-accepted-stream',
+      ...isRefused('stream', stream(undefined, withUnknownToken), 'auth-wrong-token-accepted-stream'),
     },
     'with-something-behind-it-is-refused': {
       title: 'Rejects a chat with a letter appended to the token',
-      level: 'MUST',
-      control: chatControl,
-      probe: presenting(`${placeholders.token}x`),
-      expect: refused,
-      fault: 'auth-token-prefix-enough',
+      ...isRefused('chat', presenting(`${placeholders.token}x`), 'auth-token-prefix-enough'),
     },
     'with-a-full-stop-behind-it-is-refused': {
       title: 'Rejects a stream with a full stop appended to the token',
-      level: 'MUST',
-      control: streamControl,
-      probe: stream(undefined, { authorization: `Bearer ${placeholders.token}.` }),
-      expect: refused,
-      fault: 'auth-token-stripped',
+      ...isRefused(
+        'stream',
+        stream(undefined, { authorization: `Bearer ${placeholders.token}.` }),
+        'auth-token-stripped',
+      ),
     },
     ...likeTheToken,
     // Not MUST: what stands in front may read a token up to the first letter that can be in none.
     'with-marks-behind-it-is-refused': {
       title: 'Serves no chat with a comma, semicolon or quote after the token',
       level: 'SHOULD',
-      control: chatControl,
+      control: opened.chat,
       probe: withMarks,
       expect: [areNotServed, areNoServerErrors],
       fault: 'auth-token-read-to-a-mark',
     },
     'without-its-end-is-refused': {
       title: 'Rejects a chat with the end of the token cut off',
-      level: 'MUST',
-      control: chatControl,
-      probe: presenting(mutatedTokens.cut),
-      expect: refused,
-      fault: 'auth-token-beginning-enough',
+      ...isRefused('chat', presenting(mutatedTokens.cut), 'auth-token-beginning-enough'),
     },
     'misspelt-is-refused': {
       title: 'Rejects a chat with one character of the token changed',
-      level: 'MUST',
-      control: chatControl,
-      probe: presenting(mutatedTokens.misspelt),
-      expect: refused,
-      fault: 'auth-token-length-compared',
+      ...isRefused('chat', presenting(mutatedTokens.misspelt), 'auth-token-length-compared'),
     },
     'with-another-last-character-is-refused': {
       title: 'Rejects a chat with the last character of the token changed',
-      level: 'MUST',
-      control: chatControl,
-      probe: presenting(mutatedTokens.endChanged),
-      expect: refused,
-      fault: 'auth-token-last-character-ignored',
+      ...isRefused('chat', presenting(mutatedTokens.endChanged), 'auth-token-last-character-ignored'),
     },
     'in-other-case-is-refused-on-a-new-connection': {
       title: 'Rejects a token in swapped letter case on a new connection',
-      level: 'MUST',
       requirement:
         'The token in Authorization: Bearer <ACCESS_TOKEN> is case-sensitive: in swapped letter case it is another token',
-      control: chatControl,
-      probe: inOtherCase,
-      expect: refused,
-      fault: 'auth-token-case-folded',
+      ...isRefused('chat', inOtherCase, 'auth-token-case-folded'),
     },
     // Not MUST: where the connection has seen the token, what stands in front may put that in its place.
     'in-other-case-is-refused': {
       title: 'Rejects a chat with the letter case of the token swapped',
       level: 'SHOULD',
-      control: chatControl,
+      control: opened.chat,
       probe: inOtherCase,
       expect: refused.map((each) => ofCall(0, each)),
       fault: 'auth-token-case-folded',
@@ -121,58 +90,42 @@ export const tokens = clause('5.1', 'auth.token', {
     },
     'without-a-scheme-is-refused': {
       title: 'Rejects a chat with the token but no scheme before it',
-      level: 'MUST',
-      control: chatControl,
-      probe: chat(undefined, { authorization: placeholders.token }),
-      expect: refused,
-      fault: 'auth-bare-token-accepted',
+      ...isRefused('chat', chat(undefined, { authorization: placeholders.token }), 'auth-bare-token-accepted'),
     },
     'empty-header-is-refused': {
       title: 'Rejects a chat with an empty Authorization header',
-      level: 'MUST',
-      control: chatControl,
-      probe: chat(undefined, { authorization: '' }),
-      expect: refused,
-      fault: 'auth-empty-header-accepted',
+      ...isRefused('chat', chat(undefined, { authorization: '' }), 'auth-empty-header-accepted'),
     },
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
     'in-x-api-key-is-refused': {
       title: 'Rejects a chat with the token only in X-Api-Key',
+      ...isRefused('chat', elsewhere('x-api-key', placeholders.token), 'auth-api-key-header-accepted'),
       level: 'SHOULD',
-      control: chatControl,
-      probe: elsewhere('x-api-key', placeholders.token),
-      expect: refused,
-      fault: 'auth-api-key-header-accepted',
     },
     'in-a-cookie-is-refused': {
       title: 'Rejects a chat with the token only in a cookie',
+      ...isRefused(
+        'chat',
+        elsewhere('cookie', `token=${placeholders.token}; access_token=${placeholders.token}`),
+        'auth-cookie-accepted',
+      ),
       level: 'SHOULD',
-      control: chatControl,
-      probe: elsewhere('cookie', `token=${placeholders.token}; access_token=${placeholders.token}`),
-      expect: refused,
-      fault: 'auth-cookie-accepted',
     },
     'in-the-query-is-refused': {
       title: 'Rejects a chat with the token only in the query',
+      ...isRefused('chat', chat(undefined, tokenInQuery), 'auth-query-looked-at-only'),
       level: 'SHOULD',
-      control: chatControl,
-      probe: chat(undefined, tokenInQuery),
-      expect: refused,
-      fault: 'auth-query-looked-at-only',
     },
     'in-the-body-is-refused': {
       title: 'Rejects a chat with the token only in the body',
+      ...isRefused('chat', inBody, 'auth-body-token-accepted'),
       level: 'SHOULD',
-      control: chatControl,
-      probe: inBody,
-      expect: refused,
-      fault: 'auth-body-token-accepted',
     },
     'twice-is-no-server-error': {
       title: 'Two Authorization headers on a chat cause no 5xx',
       level: 'HTTP',
       requirement: 'A field that comes twice is a mistake of the client (RFC 9110 5.3, 15.5.1)',
-      control: chatControl,
+      control: opened.chat,
       probe: twoHeaders,
       expect: [isNoServerError],
       fault: 'auth-two-headers-500',
@@ -182,7 +135,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Sends the error object if it refuses two Authorization headers',
       level: 'SHOULD',
       requirement: 'Error responses carry an object error, also where the header itself is refused',
-      control: chatControl,
+      control: opened.chat,
       probe: twoHeaders,
       expect: [whereRefused(hasErrorEnvelope)],
       fault: 'auth-two-headers-bare-400',
@@ -222,7 +175,7 @@ export const tokens = clause('5.1', 'auth.token', {
     'with-a-letter-beyond-ascii-behind-it-is-not-served': {
       title: 'Serves no chat with a non-ASCII letter appended to the token',
       level: 'MUST',
-      control: chatControl,
+      control: opened.chat,
       probe: withLetterBeyondAscii,
       expect: [areNotServed],
       fault: 'auth-token-stripped-to-ascii',
