@@ -3,84 +3,6 @@ import type { MeteredAs } from './ledger.ts';
 
 type Flag = (typeof chatFlags)[number];
 
-/**
- * Something that a caller of a metered workspace does. Every use says something new, so that no cache answers for the
- * service; what is repeated says the same in one workspace.
- */
-export type Use =
-  | 'chat'
-  | 'stream'
-  | 'speech'
-  | 'long chat'
-  | 'longest chat'
-  | 'long stream'
-  | 'longest stream'
-  | 'long speech'
-  | 'longer speech'
-  | 'longest speech'
-  | 'long speech by another voice'
-  | 'speech of 5 characters as mp3'
-  | 'speech of 150 characters'
-  | 'speech of 3,001 characters'
-  | 'chat of 9,001 characters'
-  | 'slow speech'
-  | 'fast speech by another voice'
-  | 'speech by another voice'
-  | 'speech with instructions'
-  | 'speech with long instructions'
-  | 'speech of all options'
-  | 'form speech'
-  | 'repeated chat'
-  | 'repeated stream'
-  | 'repeated speech'
-  | 'chat that goes on'
-  | 'stream that goes on'
-  | 'repeated chat that goes on'
-  | 'repeated stream that goes on'
-  | 'longest chat that goes on'
-  | 'chat of emoji that goes on'
-  | 'chat in chunks with useMcp that goes on'
-  | 'long chat with an unknown query and includeCitations that goes on'
-  | 'stream with Connection: close that goes on'
-  | 'bad chat that goes on'
-  | 'bad stream that goes on'
-  | 'question by stream with webSearch'
-  | 'question with webSearch'
-  | 'chat with another bot'
-  | 'stream with another bot'
-  | 'chat in no such session'
-  | 'stream in no such session'
-  | 'chat with all flags'
-  | 'stream with all flags'
-  | 'chat with an unknown query'
-  | 'chat of emoji'
-  | 'chat in chunks'
-  | 'chat as text'
-  | 'stream with Connection: close'
-  | `chat with another type of ${Flag}`
-  | `chat with ${Flag}`
-  | `stream with ${Flag}`
-  | `speech as ${SpeechFormat}`
-  | 'bad chat'
-  | 'bad stream'
-  | 'bad speech'
-  | 'bad chat of a drawn form'
-  | 'bad stream of a drawn form'
-  | 'bad speech of a drawn form'
-  | 'bad chat: cut off'
-  | 'bad stream: cut off'
-  | 'bad chat: sessionId of another type'
-  | 'bad chat: message of another type'
-  | 'bad chat: no object'
-  | 'bad chat: no such bot'
-  | 'bad stream: no such bot'
-  | 'bad chat: no bearer'
-  | 'HEAD'
-  | 'OPTIONS'
-  | 'unknown path'
-  | 'list bots'
-  | 'list voices';
-
 /** All that is known of a use: its name is for people, and nothing goes by it. */
 type UseKind = {
   /** What it counts as if it is answered; absent: as nothing, ever. */
@@ -132,7 +54,7 @@ const stream: UseKind = { metered: 'chat', isStream: true };
 const speech: UseKind = { metered: 'speech' };
 
 /** The same for each of several values, under the name that it gives. */
-function each<Value extends string, Name extends Use>(
+function each<Value extends string, Name extends string>(
   values: readonly Value[],
   nameOf: (value: Value) => Name,
   kindOf: (value: Value) => UseKind,
@@ -141,7 +63,7 @@ function each<Value extends string, Name extends Use>(
 }
 
 /** Each voice, both ends of the speed and what lies between them stand in one use or another. */
-const kinds: Readonly<Record<Use, UseKind>> = {
+const kinds = {
   chat,
   stream,
   speech,
@@ -244,7 +166,13 @@ const kinds: Readonly<Record<Use, UseKind>> = {
   'unknown path': { request: 'unknown path' },
   'list bots': { request: 'bots' },
   'list voices': { request: 'voices' },
-};
+} satisfies Readonly<Record<string, UseKind>>;
+
+/**
+ * Something that a caller of a metered workspace does. Every use says something new, so that no cache answers for the
+ * service; what is repeated says the same in one workspace.
+ */
+export type Use = keyof typeof kinds;
 
 export const uses = Object.keys(kinds) as readonly Use[];
 
