@@ -1,4 +1,6 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { clause } from '../../model/check.ts';
+import type { Probe } from '../../model/probe.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { rememberedInAllForms } from '../metering/spending/turns-of-all-forms.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
@@ -31,6 +33,10 @@ const again = 'Hello again!';
 const unknownSession = { message: again, sessionId: `no-such-session-"a7c2"-of-o'brien` };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 const control = 'chat.request/accepts-least';
+
+/** Whatever becomes of such a sessionId is not specified, but for a server error. */
+const causesNoServerError = (probe: Probe, fault: FaultId, expectation = isNoServerError) =>
+  ({ level: 'MUST', control, probe, expect: [expectation], fault }) as const;
 
 const ofAllForms = { control: 'remembers-in-every-turn', within: rememberedInAllForms } as const;
 
@@ -72,45 +78,25 @@ export const sessions = clause('2.3', 'sessions.continue', {
     },
     'unknown-id-is-no-server-error': {
       title: 'An unknown sessionId in a chat causes no 5xx',
-      level: 'MUST',
-      control,
-      probe: chat(unknownSession),
-      expect: [isNoServerError],
-      fault: 'unknown-session-500',
+      ...causesNoServerError(chat(unknownSession), 'unknown-session-500'),
       alsoFinds: ['session-id-with-an-apostrophe-500'],
     },
     // Past the check of its form: nothing is found under it.
     'id-of-the-right-form-is-no-server-error': {
       title: 'An unknown sessionId in the format of a real one causes no 5xx',
-      level: 'MUST',
-      control,
-      probe: misreadSession,
-      expect: [isNoServerError],
-      fault: 'session-of-right-form-500',
+      ...causesNoServerError(misreadSession, 'session-of-right-form-500'),
     },
     'inherited-name-is-no-server-error': {
       title: 'The sessionId "constructor" in a chat causes no 5xx',
-      level: 'MUST',
-      control,
-      probe: chat({ message: again, sessionId: inheritedName }),
-      expect: [isNoServerError],
-      fault: 'session-of-inherited-name-500',
+      ...causesNoServerError(chat({ message: again, sessionId: inheritedName }), 'session-of-inherited-name-500'),
     },
     'empty-id-is-no-server-error': {
       title: 'An empty sessionId in a chat causes no 5xx',
-      level: 'MUST',
-      control,
-      probe: chat({ message: again, sessionId: '' }),
-      expect: [isNoServerError],
-      fault: 'session-empty-500',
+      ...causesNoServerError(chat({ message: again, sessionId: '' }), 'session-empty-500'),
     },
     'wrongly-typed-id-is-no-server-error': {
       title: 'A sessionId of the wrong type in a chat causes no 5xx',
-      level: 'MUST',
-      control,
-      probe: chats(wronglyTyped),
-      expect: [areNoServerErrors],
-      fault: 'session-of-other-type-500',
+      ...causesNoServerError(chats(wronglyTyped), 'session-of-other-type-500', areNoServerErrors),
     },
     'two-turns-at-once-are-no-server-error': {
       title: 'Two streams at once in one session cause no 5xx',
