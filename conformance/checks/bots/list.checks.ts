@@ -4,6 +4,7 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { listBots } from '../../model/probes/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/bodies/carries-bots.ts';
+import { goesOnListing } from '../../expectations/bodies/goes-on-listing.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
@@ -13,7 +14,7 @@ import { unlessKeptOut } from '../../expectations/judged-as.ts';
 import { listedBotsAreKnown } from '../../expectations/statuses/listed-bots-are-known.ts';
 import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/statuses/listed-bots-chat.ts';
 import { isCachedForNobodyElse } from '../../expectations/wire/cached-for-others.ts';
-import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
+import { chatWithListedBots, chatWithOthersListedBots, listBotsAroundAChat, listBotsByTwo } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {
   requirement: 'GET /v1/bots lists bots so that a client can find a bot ID',
@@ -79,6 +80,16 @@ export const list = clause('4.1', 'bots.list', {
       probe: listBots(),
       expect: [listsEachBotOnce],
       fault: 'bots-listed-twice',
+    },
+    'goes-on-naming-bots': {
+      title: 'Lists no caller an empty list while a bot listed before answers',
+      level: 'MUST',
+      requirement: 'A client finds a bot ID with GET /v1/bots, at any time: also behind earlier requests of its own',
+      ofEvery: everyWholeSuccessOf('bots', 'chat'),
+      together: true,
+      probe: listBotsAroundAChat,
+      expect: [goesOnListing],
+      fault: 'bots-unlisted-behind-a-chat',
     },
     'ids-can-chat': {
       title: 'A botId from the bot list works in the chat path',

@@ -4,7 +4,7 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, type CallChange } from '../../model/calls.ts';
 import { isLastRefused } from '../../expectations/statuses/listed-bots-chat.ts';
-import type { Probe, Step } from '../../model/probe.ts';
+import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 
 /**
  * More bots than the first two and the last, which may be one that was taken out since, would only repeat the question, at
@@ -64,3 +64,16 @@ export const listBotsByTwo: Probe = {
     ({ credentials }) => [botsCall(), ...(credentials.includes('otherToken') ? [botsCall({ as: 'otherToken' })] : [])],
   ],
 };
+
+/** The list, before and behind a chat with the first bot on it, and another chat with that. */
+export const listBotsAroundAChat: Probe = {
+  name: 'list bots before and behind a chat',
+  needs: ['token'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [() => [botsCall()], chatWithFirstOf, () => [botsCall()], chatWithFirstOf],
+};
+
+function chatWithFirstOf({ seen: [list] }: Known): readonly Call[] {
+  const [bot] = list === undefined ? [] : botIdsIn(list);
+  return bot === undefined ? [] : [chatCall('chat', bot, leastMessage)];
+}

@@ -228,7 +228,9 @@ describe('what stands in the way', () => {
   it('is a bot that is nobody’s, and the named one is taken', async () => {
     const hidden = validExcept(ownBots, { botListBody: () => ({ bots: [] }) });
     const told = await verdictsOf(hidden, { bot: 'support-ws_1', provisioner: undefined });
-    expect(told[0]).toMatch(/^inconclusive: .*: give a bot of its own with --other-bot$/);
+    expect(told[0]).toBe(
+      'inconclusive: the other workspace got status 404 to a chat with the bot "support-ws_1", and its own GET /v1/bots listed none: see whether that list should be empty, or give a bot of its own with --other-bot',
+    );
   });
   it('is a list of the first caller that is kept for all', async () => {
     const kept = validExcept(ownBots, { botListBody: () => ({ bots: [{ botId: 'support-ws_1' }] }) });
@@ -244,7 +246,7 @@ describe('what stands in the way', () => {
       return { ...rest, request: { ...request, url: `/v1/bots/${name}/chat`, headers } };
     };
     const [owner, intruder] = [chat('a'), chat('b')];
-    const party = { authorization: 'Bearer b', bot: 'support', isListed: true };
+    const party = { authorization: 'Bearer b', bot: 'support', listed: 'this' } as const;
     expect(whyBotRefused(intruder, party, [owner, intruder])).toBe(
       'the other workspace got status 404 to a chat with the bot "support", and so did the first one with its own: see why chats are refused',
     );

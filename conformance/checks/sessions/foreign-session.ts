@@ -70,7 +70,7 @@ function hasBegunAnew({ own }: Pick<Turns, 'own'>): boolean {
 }
 
 /** Why a chat with this bot was refused, and what to give. `seen`: all of the probe, as the first one may be refused in the same way with a bot of its own: then it is no matter of whose bot it is. */
-export function whyBotRefused(told: Exchange | undefined, { bot, isListed }: Party, seen: Seen): string | undefined {
+export function whyBotRefused(told: Exchange | undefined, { bot, listed }: Party, seen: Seen): string | undefined {
   if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
   const { status } = told.response;
   const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)}`;
@@ -84,7 +84,9 @@ export function whyBotRefused(told: Exchange | undefined, { bot, isListed }: Par
       headerOf(request.headers, 'authorization') !== headerOf(told.request.headers, 'authorization'),
   );
   if (isOfAll) return `${came}, and so did the first one with its own: see why chats are refused`;
-  return isListed === true
+  if (listed === 'none')
+    return `${came}, and its own GET /v1/bots listed none: see whether that list should be empty, or give a bot of its own with --other-bot`;
+  return listed === 'this'
     ? `${came}, which GET /v1/bots lists for it: see whether that is the list of another caller, as of a cache, or give a bot of its own with --other-bot`
     : `${came}: give a bot of its own with --other-bot`;
 }

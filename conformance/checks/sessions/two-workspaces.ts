@@ -2,7 +2,7 @@ import type { Expectation, Mismatch, Seen, ControlEvidence } from '../../model/c
 import { botIdsIn } from '../../bodies/bots.ts';
 import { areApart, mayBeOne } from '../../expectations/others/are-apart.ts';
 import { botsCall } from '../../model/calls.ts';
-import { headerOf, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
 import {
   byItselfIf,
   placeholders,
@@ -14,8 +14,8 @@ import {
 } from '../../model/probe.ts';
 
 /** Somebody with a workspace: how he calls, and the bot that he talks to. */
-/** `isListed`: the list of bots names this one for the token. */
-export type Party = { readonly authorization: string; readonly bot: string; readonly isListed?: boolean };
+/** `listed`: whether the list of bots names this one for the token, or none at all. */
+export type Party = { readonly authorization: string; readonly bot: string; readonly listed?: 'this' | 'none' };
 
 /** Two workspaces, what was seen of them so far, and words that nobody has heard before. */
 export type Two = {
@@ -98,7 +98,7 @@ function twoOf(known: Known, way: Way): Two {
     intruder: {
       authorization: intruder,
       bot: bots[1] ?? '',
-      isListed: way === 'tokens' && listedIn(known.seen).includes(bots[1] ?? ''),
+      ...(way === 'tokens' ? listedAs(bots[1] ?? '', known.seen) : {}),
     },
     seen: ofWay(known.seen, way),
     nonce: (label) => known.nonce(`${label} of ${way}`),
@@ -109,6 +109,12 @@ function twoOf(known: Known, way: Way): Two {
 function otherBotIn({ bot, otherBot, seen }: Known): string {
   const listed = listedIn(seen);
   return otherBot ?? (listed.includes(bot) ? bot : (listed[0] ?? bot));
+}
+
+function listedAs(bot: string, seen: Seen): Pick<Party, 'listed'> {
+  const isEmpty = seen.some((each) => each.operation === 'bots' && isTaken(each)) && listedIn(seen).length === 0;
+  if (isEmpty) return { listed: 'none' };
+  return listedIn(seen).includes(bot) ? { listed: 'this' } : {};
 }
 
 function listedIn(seen: Seen): readonly string[] {
