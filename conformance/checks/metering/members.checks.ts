@@ -19,7 +19,7 @@ const limitedMember: Cap = {
   name: 'a chat past the limit of a member, beside others',
   use: 'chat',
   capped: member({ memberRequestLimit: 1 }),
-  coveredBefore: 1,
+  before: 'covered',
   others: member({ memberRequestLimit: 2 }),
 };
 const streamOfLimitedMember: Cap = {

@@ -18,7 +18,7 @@ const usedUpPool: Cap = {
   name: 'a chat of a pool that is used up, beside others',
   use: 'chat',
   capped: { kind: 'enterprise-pooled', includedRequests: 1 },
-  coveredBefore: 1,
+  before: 'covered',
   // The same plan, as a limit on requests may go by the plan.
   others: { kind: 'enterprise-pooled', includedRequests: 1, credits: plenty },
 };
@@ -26,7 +26,7 @@ const spentPerUser: Cap = {
   name: 'a chat of a spent per-user workspace, beside others',
   use: 'chat',
   capped: { kind: 'enterprise-per-user', credits: 0 },
-  coveredBefore: 0,
+  before: 'nothing',
   others: { kind: 'enterprise-per-user', credits: plenty },
 };
 // Streams may be refused by code of their own.
@@ -34,8 +34,16 @@ const spentStream: Cap = {
   name: 'a stream of a spent workspace, beside others',
   use: 'stream',
   capped: spent,
-  coveredBefore: 0,
+  before: 'nothing',
   others: credits(1),
+};
+// A service that counts refusals may take the next ones for too many requests.
+const spentAgain: Cap = {
+  name: 'a second chat of a spent workspace, beside others',
+  use: 'chat',
+  capped: spent,
+  before: 'refused',
+  others: credits(2),
 };
 const streamOfUsedUpPool: Cap = {
   ...usedUpPool,
@@ -64,6 +72,14 @@ export const refusal = clause('8.2', 'metering.refusal', {
       probe: spentBesideFunded,
       expect: [isRefusedForItsBalance],
       fault: 'chat-refused-with-429-when-spent',
+    },
+    'spent-chat-is-402-each-time': {
+      title: 'Refuses a second chat at 0 credits with 402 too, not with 429',
+      level: 'MUST',
+      probe: chatPastItsCap(spentAgain),
+      expect: [isRefusedForItsCap(spentAgain)],
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
+      fault: 'second-chat-refused-with-429-when-spent',
     },
     'used-up-pool-is-402-not-a-limit-on-requests': {
       title: 'Refuses a chat with 402, not 429, when the pool of a workspace is used up',

@@ -8,6 +8,7 @@ const caps = {
   pool: 'metering.refusal/used-up-pool-is-402-not-a-limit-on-requests',
   'per-user workspace': 'metering.refusal/spent-per-user-is-402-not-a-limit-on-requests',
   member: 'metering.members/chat-limit-is-402-not-a-limit-on-requests',
+  'second chat of a credit balance': 'metering.refusal/spent-chat-is-402-each-time',
   'stream of a credit balance': 'metering.refusal/spent-stream-is-402-not-a-limit-on-requests',
   'stream of a pool': 'metering.refusal/used-up-pool-is-402-for-streams-too',
   'stream of a per-user workspace': 'metering.refusal/spent-per-user-is-402-for-streams-too',
@@ -19,6 +20,8 @@ const withNothingBefore: readonly string[] = [
   caps['stream of a per-user workspace'],
 ];
 const every = Object.entries(caps);
+/** Where a first chat is refused otherwise than with 402, that is told by the others. */
+const everyFirst = every.filter(([, id]) => id !== caps['second chat of a credit balance']);
 
 async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdict: string; sent: number }> {
   const { url, token, provisioner, close } = await startService({ behaviour });
@@ -47,6 +50,7 @@ describe.concurrent('a chat past its cap', () => {
   it.each([
     [caps.pool, 'used-up-pool-refused-with-429'],
     [caps['per-user workspace'], 'spent-per-user-refused-with-429'],
+    [caps['second chat of a credit balance'], 'second-chat-refused-with-429-when-spent'],
     [caps.member, 'member-limit-refused-with-429'],
     [caps['stream of a credit balance'], 'stream-refused-with-429-when-spent'],
     [caps['stream of a pool'], 'used-up-pool-refuses-streams-with-429'],
@@ -55,7 +59,7 @@ describe.concurrent('a chat past its cap', () => {
   ] as const)('is not to be refused with a limit that others never meet: %s', async (id, fault) => {
     expect((await told(id, withFault(fault))).verdict).toMatch(steadily);
   });
-  it.each([...every.map(([name, id]) => [name, id, 503] as const), ['pool', caps.pool, 502] as const])(
+  it.each([...everyFirst.map(([name, id]) => [name, id, 503] as const), ['pool', caps.pool, 502] as const])(
     'nor as one that is not available: %s',
     async (_, id, status) => {
       const statusOf: typeof valid.statusOf = (refusal, operation) =>
@@ -63,7 +67,14 @@ describe.concurrent('a chat past its cap', () => {
       expect((await told(id, { statusOf, errorHeaders: () => ({ 'retry-after': '0' }) })).verdict).toMatch(steadily);
     },
   );
-  it.each(every)('nor with another status: %s', async (_, id) => {
+  it('is told of a second one where a first is refused with 402', async () => {
+    const statusOf: typeof valid.statusOf = (refusal, operation) =>
+      refusal.use === 'chat' ? 403 : valid.statusOf(refusal, operation);
+    expect((await told(caps['second chat of a credit balance'], { statusOf })).verdict).toBe(
+      'inconclusive: a first chat that nothing covers was not refused with 402 before it',
+    );
+  });
+  it.each(everyFirst)('nor with another status: %s', async (_, id) => {
     const statusOf: typeof valid.statusOf = (refusal, operation) =>
       refusal.use === 'chat' ? 403 : valid.statusOf(refusal, operation);
     expect((await told(id, { statusOf })).verdict).toMatch(/^fail: status: expected 402: .*, observed status 403/);

@@ -10,28 +10,29 @@ import { isSteadily, notLetIn, rounds, fewestAttempts } from './steady-refusal.t
 import { callFor, callerOf, ofWorkspace, workspaceNameOf } from './uses.ts';
 
 /**
- * A chat, whole or streamed, that a cap does not cover (8.2), after so many that it covers; and others whose cap covers
- * one more.
+ * A chat, whole or streamed, that a cap does not cover (8.2), as the first or after another: one that the cap covers, or one
+ * that was refused with 402. And others whose cap covers as many.
  */
 export type Cap = {
   readonly name: string;
   readonly use: 'chat' | 'stream';
   readonly capped: Workspace;
-  readonly coveredBefore: 0 | 1;
+  readonly before: 'nothing' | 'covered' | 'refused';
   readonly others: Workspace;
 };
 
 /** The first round sends what is judged. Only where that was put off, three more show whether it is the cap. */
 const allRounds = [0, ...rounds] as const;
+const ofCapped = 'capped_';
 const namesIn = (round: number): readonly string[] =>
-  round === 0 ? ['capped_0'] : [`capped_${round}`, `other_${round}`, `also_other_${round}`];
+  round === 0 ? [`${ofCapped}0`] : [`${ofCapped}${round}`, `other_${round}`, `also_other_${round}`];
 
 /**
  * A chat past its cap. A service may put off anybody at any time; but no limit on requests refuses it at each attempt,
  * three times over, while two others who are just as fresh, and have sent as many, are answered at once.
  */
 export function chatPastItsCap(cap: Cap): Probe {
-  const chatsOfEach = cap.coveredBefore + 1;
+  const chatsOfEach = sentBefore(cap) + 1;
   return {
     name: cap.name,
     needs: ['provisioner'],
@@ -45,7 +46,7 @@ export function chatPastItsCap(cap: Cap): Probe {
         (known) =>
           isDue(known.seen, round, cap) ? step(known) : [];
       const before: readonly Step[] =
-        cap.coveredBefore === 0 ? [] : [ifDue((known) => chats(known, namesIn(round), cap))];
+        sentBefore(cap) === 0 ? [] : [ifDue((known) => chats(known, namesIn(round), cap))];
       return [
         ifDue(() => ({ make: madeIn(round, cap) })),
         ...before,
@@ -57,6 +58,10 @@ export function chatPastItsCap(cap: Cap): Probe {
     }),
     refusals: { is: 'shown', isShown: (seen) => isSteady(seen, cap) },
   };
+}
+
+function sentBefore({ before }: Cap): 0 | 1 {
+  return before === 'nothing' ? 0 : 1;
 }
 
 function madeIn(round: number, { capped, others }: Cap): Readonly<Record<string, Workspace>> {
@@ -73,10 +78,13 @@ function chatOf(
 }
 
 function chats(known: Known, names: readonly string[], cap: Cap): readonly Call[] {
-  return names.map((name) => ({
-    ...chatOf(known, name, { cap, isCharged: true }),
-    ...(ofWorkspace(known.seen, name).length === 0 ? { charge: 'onceFirstCovered' as const } : {}),
-  }));
+  return names.map((name) => {
+    const isCharged = cap.before !== 'refused' || !name.startsWith(ofCapped);
+    return {
+      ...chatOf(known, name, { cap, isCharged }),
+      ...(isCharged && ofWorkspace(known.seen, name).length === 0 ? { charge: 'onceFirstCovered' as const } : {}),
+    };
+  });
 }
 
 function isDue(seen: readonly Exchange[], round: number, cap: Cap): boolean {
@@ -84,21 +92,26 @@ function isDue(seen: readonly Exchange[], round: number, cap: Cap): boolean {
   return round === 0 || (before !== undefined && isTemporarilyRefused(before));
 }
 
-function refusalIn(seen: readonly Exchange[], round: number, { coveredBefore }: Cap): Exchange | undefined {
-  return ofWorkspace(seen, `capped_${round}`)[coveredBefore];
+function refusalIn(seen: readonly Exchange[], round: number, cap: Cap): Exchange | undefined {
+  return ofWorkspace(seen, `${ofCapped}${round}`)[sentBefore(cap)];
 }
 
 function isSteady(seen: readonly Exchange[], cap: Cap): boolean {
   const refusals = rounds.flatMap((round) => refusalIn(seen, round, cap) ?? []);
-  return isSteadily(refusals, othersIn(seen), cap.coveredBefore + 1) && beforeIn(seen, cap).every(isTaken);
+  return isSteadily(refusals, othersIn(seen), sentBefore(cap) + 1) && isAsPlannedBefore(seen, cap);
 }
 
 function othersIn(seen: readonly Exchange[]): readonly Exchange[] {
   return seen.filter((exchange) => workspaceNameOf(exchange)?.includes('other_') === true);
 }
 
-function beforeIn(seen: readonly Exchange[], { coveredBefore }: Cap): readonly Exchange[] {
-  return allRounds.flatMap((round) => ofWorkspace(seen, `capped_${round}`).slice(0, coveredBefore));
+function isAsPlannedBefore(seen: readonly Exchange[], cap: Cap): boolean {
+  const before = allRounds.flatMap((round) => ofWorkspace(seen, `${ofCapped}${round}`).slice(0, sentBefore(cap)));
+  return before.every(cap.before === 'refused' ? isUncovered : isTaken);
+}
+
+function isUncovered({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.status === uncoveredChatStatus;
 }
 
 /** It is 402 (4.2, 7.3, 8.2), and not a status that means something else. */
@@ -107,11 +120,10 @@ export function isRefusedForItsCap(cap: Cap): Expectation {
     const refusal = allRounds.flatMap((round) => refusalIn(seen, round, cap) ?? []).at(-1);
     const last = refusal?.response;
     if (refusal === undefined || last?.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
-    if (!beforeIn(seen, cap).every(isTaken))
-      return { inconclusive: `a ${cap.use} that the cap covers was not answered before it` };
+    if (!isAsPlannedBefore(seen, cap)) return { inconclusive: notBefore(cap) };
     if (last.status === uncoveredChatStatus) return [];
     // Nobody knows a token that was never let in: that says nothing of its cap.
-    if (last.status === 401 && cap.coveredBefore === 0) return { inconclusive: notLetIn };
+    if (last.status === 401 && cap.before === 'nothing') return { inconclusive: notLetIn };
     const expected = `${uncoveredChatStatus}: nothing covers a further ${cap.use}`;
     const kind = { is: 'status', due: uncoveredIsDue } as const;
     if (!isTemporarilyRefused(refusal))
@@ -120,4 +132,10 @@ export function isRefusedForItsCap(cap: Cap): Expectation {
     const observed = `${shown(last)}, ${fewestAttempts} times in each of ${rounds.length} rounds, while others were answered`;
     return [{ subject: 'status', expected, observed, exchange: refusal.id, kind }];
   };
+}
+
+function notBefore({ before, use }: Cap): string {
+  return before === 'refused'
+    ? `a first ${use} that nothing covers was not refused with ${uncoveredChatStatus} before it`
+    : `a ${use} that the cap covers was not answered before it`;
 }
