@@ -77,6 +77,23 @@ describe('streamsToTheEnd', () => {
       },
     ]);
   });
+  it('says of a stream that breaks off whether its connection did', () => {
+    const cut = answered({
+      id: 's',
+      operation: 'stream',
+      sent: { message: words.join(' ') },
+      body: `data: ${beginning}\n\n`,
+      ending: 'cut',
+    });
+    const observedOf = (...streams: readonly (typeof cut)[]) =>
+      streamsToTheEnd(streams.flatMap((each) => [chat(all), each]));
+    expect(observedOf(cut, cut, cut)).toMatchObject([
+      { observed: expect.stringMatching(/ streams; each time the connection broke before the stream had ended$/) },
+    ]);
+    expect(observedOf(cut, stream(beginning), stream(beginning))).toMatchObject([
+      { observed: expect.stringMatching(/ streams; in 1 of them the connection broke before/) },
+    ]);
+  });
   it('judges messages of another length apart', () => {
     const [long, short] = [all, [words[0], words[2]].join(' ')];
     const ofTwo = (said: string, streamed: string) => [

@@ -67,10 +67,18 @@ function toTheEnd(pairs: readonly Pair[]): readonly Mismatch[] | typeof notRepea
   return repeated.slice(-1).map(({ stream, chat }) => ({
     subject: 'reply',
     expected: `the last word of the message, as in ${chat.id}`,
-    observed: `the first word, and not the last, in each of ${repeated.length} streams`,
+    observed: `the first word, and not the last, in each of ${repeated.length} streams${howEnded(repeated)}`,
     exchange: stream.id,
     restsOn: [chat.id],
   }));
+}
+
+/** How often the connection broke: that has another reason than a stream that the service ends too early. */
+function howEnded(repeated: readonly Pair[]): string {
+  const cut = repeated.filter(({ stream: { response } }) => response.is === 'answer' && response.ending === 'cut');
+  if (cut.length === 0) return '';
+  const which = cut.length === repeated.length ? 'each time' : `in ${cut.length} of them`;
+  return `; ${which} the connection broke before the stream had ended`;
 }
 
 /**
