@@ -18,12 +18,14 @@ it('names those first whom most of the failures concern', () => {
 
 it('names who waits where no answer came, whatever else the check is about', () => {
   const mismatch = { subject: 'answer', expected: 'an HTTP response', observed: 'none' };
-  const without = (check: string, is: 'response' | 'ending' | 'status') =>
-    affectedBy([{ check, mismatches: [{ ...mismatch, kind: { is } }] }]);
+  const without = (check: string, is: 'response' | 'ending' | 'status', due?: 'notServerError') =>
+    affectedBy([{ check, mismatches: [{ ...mismatch, kind: { is, ...(due && { due }) } }] }]);
   for (const is of ['response', 'ending'] as const)
     expect(without('sessions.isolation/a', is)).toEqual(['callers that wait for an answer']);
   expect(without('speech.voice/a', 'response')).toEqual(['clients of text-to-speech']);
   expect(without('sessions.isolation/a', 'status')).toEqual(['workspaces whose conversations others may read']);
+  // Nobody reads anything by a 500.
+  expect(without('sessions.isolation/a', 'status', 'notServerError')).toEqual(['conversations of more than one turn']);
 });
 
 it('names before them whom the failure concerns that shows the cause best', () => {

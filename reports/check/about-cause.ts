@@ -10,6 +10,8 @@ const ofChats = 'callers that wait for the whole reply';
 const ofSpeech = 'clients of text-to-speech';
 const ofBots = 'callers that list bots';
 const ofVoices = 'callers that choose a voice';
+const ofConversations = 'conversations of more than one turn';
+const ofLeaks = 'workspaces whose conversations others may read';
 /** Callers that the path of the request names already. */
 const evident: readonly string[] = [ofStreams, ofChats, ofSpeech, ofBots, ofVoices];
 /** Who is affected where a requirement is not met, by the topic of its checks. */
@@ -18,11 +20,11 @@ const whom: Readonly<Record<string, string>> = {
   bots: ofBots,
   chat: ofChats,
   stream: ofStreams,
-  sessions: 'conversations of more than one turn',
-  'sessions.isolation': 'workspaces whose conversations others may read',
-  'sessions.foreign': 'workspaces whose conversations others may read',
-  'sessions.foreign-ids': 'workspaces whose conversations others may read',
-  'chat.memory': 'conversations of more than one turn',
+  sessions: ofConversations,
+  'sessions.isolation': ofLeaks,
+  'sessions.foreign': ofLeaks,
+  'sessions.foreign-ids': ofLeaks,
+  'chat.memory': ofConversations,
   voices: ofVoices,
   speech: ofSpeech,
   metering: 'whoever pays for the workspace',
@@ -59,7 +61,10 @@ type Affecting = Pick<Finding, 'check'> & Partial<Pick<Finding, 'mismatches'>>;
 function whomIn({ check, mismatches: [first] = [] }: Affecting): readonly string[] {
   const isWithoutAnswer = first?.kind?.is === 'response' || first?.kind?.is === 'ending';
   const [family = ''] = check.split('.');
-  return isWithoutAnswer && ofOther.includes(family) ? [unanswered] : whomOf(check);
+  if (isWithoutAnswer && ofOther.includes(family)) return [unanswered];
+  // Nor did it where the service said no more than that it erred: nobody read anything.
+  const isErrorAlone = first?.kind?.due === 'notServerError';
+  return whomOf(check).map((each) => (isErrorAlone && each === ofLeaks ? ofConversations : each));
 }
 
 /**

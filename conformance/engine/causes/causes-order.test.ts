@@ -23,6 +23,12 @@ describe('the causes of failures', () => {
       'sessions.continue/b',
     ]);
   });
+  it('count no server error as something that one caller gets of another', () => {
+    const foreign = failure('sessions.isolation/a', { observed: '500', expected: 'any but 5xx' });
+    const own = failure('sessions.continue/b', { observed: '500', expected: 'any but 5xx' });
+    const of = (exchanges: readonly string[]) => checksIn(told([{ ...foreign, exchanges }, own]));
+    expect(of(Array.from({ length: 12 }, (_, at) => `a#${at}`))).toEqual([[own.check], [foreign.check]]);
+  });
   it('of one weight begin with what few calls show', () => {
     const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);
     const long = failure('metering.pooled/long', { subject: 'status of a', expected: 'any but 5xx', exchanges: calls });

@@ -3,7 +3,7 @@ import { comesAndGoes, idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, isWithoutAnswer, likenessOf, seenIn, shows } from './likeness.ts';
+import { defectIn, type ExchangeOf, isWithoutAnswer, isWithoutContent, likenessOf, seenIn, shows } from './likeness.ts';
 import { isAboutLeaks } from './check-id.ts';
 import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
@@ -85,7 +85,7 @@ function heaviestOf(group: Group): Group {
 
 /** Of whom nothing came, nothing came to anybody else. */
 function showsLeak(lead: Finding): boolean {
-  return isAboutLeaks(lead.check) && !isWithoutAnswer(lead);
+  return isAboutLeaks(lead.check) && !isWithoutContent(lead);
 }
 
 /** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */

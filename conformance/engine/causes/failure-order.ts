@@ -3,7 +3,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, isUnended, isWithoutAnswer } from './likeness.ts';
+import { defectIn, type ExchangeOf, isUnended, isWithoutContent } from './likeness.ts';
 import { isShownAlone } from './shown-alone.ts';
 
 const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
@@ -73,7 +73,7 @@ export function inOrderOf(
     finding === first ? 0 : 1,
     weights[finding.level],
     // Where nothing came, nothing came to anybody else.
-    isAboutLeaks(finding.check) && isWithoutAnswer(finding) ? 1 : 0,
+    isAboutLeaks(finding.check) && isWithoutContent(finding) ? 1 : 0,
     isGenerated(finding) ? 1 : 0,
     nearness(finding),
     ofEvery.has(finding.check) ? 1 : 0,

@@ -73,6 +73,11 @@ export function isWithoutAnswer({ mismatches: [first] }: Pick<Finding, 'mismatch
   return first?.kind?.is === 'response' || first?.kind?.is === 'ending';
 }
 
+/** The same, or that it was a server error where any other would have done: then nobody was told anything. */
+export function isWithoutContent(finding: Pick<Finding, 'mismatches'>): boolean {
+  return isWithoutAnswer(finding) || finding.mismatches[0]?.kind?.due === 'notServerError';
+}
+
 /** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */
 export function defectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): readonly string[] {
   if (first === undefined || isOfRequest(first)) return [];
