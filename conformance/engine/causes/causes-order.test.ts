@@ -29,6 +29,12 @@ describe('the causes of failures', () => {
     const of = (exchanges: readonly string[]) => checksIn(told([{ ...foreign, exchanges }, own]));
     expect(of(Array.from({ length: 12 }, (_, at) => `a#${at}`))).toEqual([[own.check], [foreign.check]]);
   });
+  it('begin with lengths that were asked for to be compared, before those that were compared with all others', () => {
+    const length = (check: string, observed: string) =>
+      failure(check, { subject: 'length', observed, expected: `more than ${check}` });
+    const [all, own] = [length('speech.speed/everywhere', '1 s'), length('speech.speed/slows', '2 s')];
+    expect(checksIn(told([all, own], [], [], [all.check]))).toEqual([[own.check], [all.check]]);
+  });
   it('of one weight begin with what few calls show', () => {
     const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);
     const long = failure('metering.pooled/long', { subject: 'status of a', expected: 'any but 5xx', exchanges: calls });

@@ -59,6 +59,8 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
   const followed = withFollowing(still, exchangeOf);
   const { following } = followed;
   const groups = [...withoutRepeats(byRule), ...followed.groups];
+  /** How long audio is that was compared with all of the run says less than where it was asked for to be compared. */
+  const isComparedWithAll = (lead: Finding): boolean => isEstimated(lead) && ofEvery.has(lead.check);
   const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, explained };
   const causes = withoutRacesBeside(withoutRivals(groups.flatMap((group) => causeOf(group, knowledge)))).toSorted(
     (a, b) =>
@@ -68,6 +70,7 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
       // Nothing else matters as much to whoever runs the service.
       Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
       Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
+      Number(isComparedWithAll(a.lead)) - Number(isComparedWithAll(b.lead)) ||
       Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)),
   );
   const heaviest = weightOf(behind);

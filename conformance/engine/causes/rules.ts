@@ -17,6 +17,7 @@ import { neverServedIn } from './explained/never-served.ts';
 import { sharedIdsIn } from './explained/shared-ids.ts';
 import { stuckSessionsIn } from './explained/stuck-sessions.ts';
 import { stuckWorkspacesIn } from './explained/stuck-workspaces.ts';
+import { sameAtSpeedsIn } from './explained/same-at-speeds.ts';
 import { swappedAnswersIn } from './explained/swapped-answers.ts';
 import { pagesForErrorsIn } from './explained/pages-for-errors.ts';
 import { refusedUnderSuccessIn } from './explained/refused-under-success.ts';
@@ -35,6 +36,7 @@ export function explainedIn(
     refusedUnderSuccessIn,
     pagesForErrorsIn,
     ignoredFormatIn,
+    sameAtSpeedsIn,
     swappedAnswersIn,
     swappedChargesIn,
     keptTokensIn,

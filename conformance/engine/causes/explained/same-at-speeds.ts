@@ -1,0 +1,118 @@
+import { heardIn, type Heard } from '../../../expectations/audio/asked/sound-alike.ts';
+import { lettersToSay } from '../../../expectations/audio/asked/speech-asked.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { referencesOf } from '../../../model/mismatch.ts';
+import { endOfExchange, startOf } from '../../../model/moment.ts';
+import type { Finding } from '../../../model/run.ts';
+import { shows } from '../likeness.ts';
+import type { Explained } from './explained.ts';
+
+/** Of fewer failures each tells as much. */
+const leastFailed = 2;
+/** Of fewer speeches that nothing was kept of, their lengths may be a matter of their texts. */
+const leastFirst = 3;
+/** What is asked for at twice the speed or more lasts at most this share of what is asked for at 1. */
+const [fast, mostOfUsual] = [2, 0.75];
+
+/** What is kept may have been left out of what is kept, or asked for at once: so many of those that came again. */
+const mostApart = 0.1;
+
+/** A speech, and whether the same was asked for before, at another speed perhaps. */
+type Spoken = Heard & { readonly isFirst: boolean };
+
+/**
+ * A text that is the same sound to the byte at another speed: in one format alone, where its speed is never looked at; or in
+ * whichever, though a text that is new comes at its speed: then what was spoken is kept without that. Undefined where the
+ * run shows neither, as where no speed changes anything.
+ */
+export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const ofLength = failed.filter((finding) => shows(finding, 'length'));
+  if (ofLength.length < leastFailed) return undefined;
+  const spoken = spokenIn(exchanges);
+  const alike = pairsAtSpeeds(spoken).filter(({ isSame }) => isSame);
+  const apart = pairsAtSpeeds(spoken).filter(({ isSame }) => !isSame);
+  const ids = new Set(alike.flatMap(({ pair }) => pair.map(({ id }) => id)));
+  const has = (finding: Finding): boolean =>
+    shows(finding, 'length') &&
+    [...finding.exchanges, ...finding.mismatches.slice(0, 1).flatMap(referencesOf)].some((id) => ids.has(id));
+  if (ofLength.filter(has).length < leastFailed) return undefined;
+  const [format, ...others] = new Set(alike.map(({ pair: [{ asked }] }) => asked.format));
+  const isOfOne =
+    others.length === 0 && apart.length > 0 && apart.every(({ pair: [{ asked }] }) => asked.format !== format);
+  if (format !== undefined && format !== 'default' && isOfOne)
+    return {
+      has,
+      title: `speed changes nothing in ${format}: ${alike.length} of ${alike.length} times a text is the same sound at another speed`,
+      shownIn: () => ({
+        says: `In ${format} alone: of ${apart.length} texts in other formats none is the same sound at another speed.`,
+      }),
+      leadOf: leadIn('speech.speed/'),
+      isRoot: true,
+      isOfItsCheck: true,
+    };
+  const isOften = apart.length <= mostApart * alike.length;
+  if (!isOften || !isNewAtItsSpeed(spoken)) return undefined;
+  return {
+    has,
+    title: `a text that was spoken before comes as it did then, at whichever speed it is asked for: ${alike.length} times the same sound`,
+    shownIn: () => ({
+      says: `A text that is new comes at the speed that is asked for; at another speed ${alike.length} of ${alike.length + apart.length} times the earlier sound comes again, to the byte. Is the speed part of what speeches are kept by?`,
+    }),
+    leadOf: leadIn('speech.again/'),
+    isRoot: true,
+    isOfItsCheck: true,
+  };
+}
+
+function leadIn(topic: string): Explained['leadOf'] {
+  return (group) => group.find(({ check }) => check.startsWith(topic));
+}
+
+function spokenIn(exchanges: readonly Exchange[]): readonly Spoken[] {
+  const heard = exchanges.flatMap((exchange) => {
+    const speech = exchange.operation === 'speech' ? heardIn(exchange) : undefined;
+    return speech === undefined ? [] : [{ speech, from: startOf(exchange), until: endOfExchange(exchange) }];
+  });
+  const firstEnds = new Map<string, number>();
+  for (const { speech, until } of heard)
+    firstEnds.set(keyOf(speech), Math.min(until, firstEnds.get(keyOf(speech)) ?? until));
+  return heard.map(({ speech, from }) => ({ ...speech, isFirst: from < (firstEnds.get(keyOf(speech)) ?? 0) }));
+}
+
+/** All that is asked for but the speed. */
+function keyOf({ asked: { text, voice, format, instructions } }: Heard): string {
+  return JSON.stringify([text, voice, format, instructions]);
+}
+
+/** The first of each with every later one that is asked for at another speed. */
+function pairsAtSpeeds(
+  spoken: readonly Spoken[],
+): readonly { readonly pair: readonly [Spoken, Spoken]; readonly isSame: boolean }[] {
+  return [...Map.groupBy(spoken, keyOf).values()].flatMap(([first, ...later]) =>
+    first === undefined
+      ? []
+      : later.flatMap((other) =>
+          other.asked.speed === first.asked.speed
+            ? []
+            : [{ pair: [first, other] as const, isSame: first.hash === other.hash }],
+        ),
+  );
+}
+
+/** Whether fast speeches of which nothing was kept are that much shorter for their texts, in one format at least. */
+function isNewAtItsSpeed(spoken: readonly Spoken[]): boolean {
+  const first = spoken.filter(({ isFirst }) => isFirst);
+  return [...Map.groupBy(first, ({ asked }) => asked.format).values()].some((all) => {
+    const [usual, quick] = [
+      all.filter(({ asked }) => asked.speed === 1),
+      all.filter(({ asked }) => asked.speed >= fast),
+    ].map((of) => of.flatMap(bytesPerLetter).toSorted((a, b) => a - b));
+    if (usual === undefined || quick === undefined || usual.length < leastFirst || quick.length === 0) return false;
+    return (quick[quick.length >> 1] ?? Infinity) <= mostOfUsual * (usual[usual.length >> 1] ?? 0);
+  });
+}
+
+function bytesPerLetter({ asked, bytes }: Spoken): readonly number[] {
+  const letters = lettersToSay(asked.text);
+  return letters === undefined || letters === 0 ? [] : [bytes / letters];
+}
