@@ -4,8 +4,8 @@ import { audioIn, spokenIn } from '../../../expectations/audio/spoken.ts';
 import { sessionAsked, idGivenBy } from '../../../expectations/conversations/told-in-run.ts';
 import { wordsPlantedIn } from '../../../expectations/words/remembers.ts';
 import { says } from '../../../expectations/words/said.ts';
+import { productsBy, type ProductOf } from './products.ts';
 import { errorCodeIn } from '../../../bodies/error-code.ts';
-import { mediaTypeOf } from '../../../bodies/content.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 
 /** By what it can be told whose answer one is: what a request asks for, and whether an answer that came has it. */
@@ -29,7 +29,13 @@ export type Mark = OneMark & {
 
 /** The marks of a run: how long a letter of a speech takes is learnt from all of them. */
 export function marksOf(exchanges: readonly Exchange[]): readonly Mark[] {
-  const all = [word, session, operation, formatOr(usualTypeIn(exchanges)), lengthBy(bytesPerLetter(exchanges))];
+  const all = [
+    word,
+    session,
+    operationBy(productsBy(exchanges)),
+    formatOr(usualTypeIn(exchanges)),
+    lengthBy(bytesPerLetter(exchanges)),
+  ];
   // What is unique says it by itself, and the id of a session may change from answer to answer.
   const others = (mark: OneMark) => all.filter((each) => each !== mark && each.isUnique !== true);
   return all.map((mark) => ({
@@ -61,17 +67,23 @@ const session: OneMark = {
   isUnique: true,
 };
 
-/** A stream comes as events, and a speech has audio. What is refused under a success has neither, whoever asked. */
-const operation: OneMark = {
-  askedBy: ({ operation: of }) => (of === 'other' ? undefined : of),
-  fits: ({ response }, asked) => {
-    if (response.is !== 'answer' || errorCodeIn(response) !== undefined) return undefined;
-    const isStream = mediaTypeOf(response) === 'text/event-stream';
-    const isSpeech = !isStream && typeof spokenIn(response)?.audioBase64 === 'string';
-    if (asked.operation === 'stream') return isStream;
-    return asked.operation === 'speech' ? isSpeech : !isStream && !isSpeech;
-  },
-};
+/**
+ * What an operation answers is told by what only it has. An answer without any of that may be one of any but a stream or a
+ * speech; and what is refused under a success has none, whoever asked.
+ */
+function operationBy(productOf: ProductOf): OneMark {
+  return {
+    askedBy: ({ operation: of }) => (of === 'other' ? undefined : of),
+    fits: (answered, asked) => {
+      const { response } = answered;
+      if (response.is !== 'answer' || errorCodeIn(response) !== undefined) return undefined;
+      const product = productOf(answered);
+      if (product !== undefined) return product === asked.operation;
+      return asked.operation === 'stream' || asked.operation === 'speech' ? false : undefined;
+    },
+    showsOneWay: true,
+  };
+}
 
 /** A speech is in the format that is asked for, or in the usual one of this service. */
 function formatOr(usual: string | undefined): OneMark {

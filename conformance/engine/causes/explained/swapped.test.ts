@@ -101,6 +101,39 @@ describe('answers that are swapped', () => {
     const other = [spoken(0, 'mp3', 'wav', 'Hello there.', long), spoken(1, 'wav', 'mp3', long, 'Hello there.')];
     expect(swappedAnswersIn([...other, ...others], [byFormat])?.title).toContain('2 of 6 speeches');
   });
+  it('are told of speeches that come as a list of bots which another asked for, with the end of the speech behind it', () => {
+    const bots = { bots: [{ botId: 'ada', name: 'Ada' }] };
+    const list = (from: number) => at(from, answered({ id: `bots at ${from}#1`, operation: 'bots', body: bots }));
+    const reply = chatted(2, 'a', 'a');
+    const overwritten = (from: number, by: unknown) =>
+      at(
+        from,
+        answered({
+          id: `speak at ${from}#1`,
+          operation: 'speech',
+          sent: { text: 'Hello there.', voice: 'alloy' },
+          body: `${JSON.stringify(by)}AAAA","contentType":"audio/mpeg"}`,
+        }),
+      );
+    const chats = [reply, chatted(5_000, 'b', 'b'), chatted(6_000, 'c', 'c')];
+    const wrong = [
+      overwritten(0, bots),
+      overwritten(1, bots),
+      overwritten(3, { reply: 'You said so.', sessionId: 'a' }),
+    ];
+    const failed = failing('speech.reply/carries-audio-and-its-type', wrong[0] as Exchange);
+    const swapped = swappedAnswersIn([...wrong, list(0), list(4_000), list(7_000), ...chats, ...alone], [failed]);
+    expect(swapped?.title).toBe(
+      'answers of simultaneous requests go to others than who asked: 3 of 3 speeches got what another one asked for',
+    );
+    expect(swapped?.shownIn(failed)).toEqual({
+      exchange: 'speak at 0#1',
+      says: 'speak at 0#1 got the answer to bots at 0#1, which was under way at the same time.',
+    });
+    // One that comes for any may be what the service has in its place.
+    const always = [overwritten(0, bots), overwritten(1, bots), overwritten(3, bots)];
+    expect(swappedAnswersIn([...always, list(0), list(4_000), list(7_000), ...alone], [failed])).toBeUndefined();
+  });
   it('are none where a stream and a speech are refused under a success', () => {
     const error = { error: { code: 'no_token', message: 'Send a token.' } };
     const refused = (['stream', 'speech', 'stream', 'speech'] as const).map((operation, from) =>

@@ -1,0 +1,52 @@
+import { botIdsIn } from '../../../bodies/bots.ts';
+import { jsonOf, mediaTypeOf } from '../../../bodies/content.ts';
+import { spokenIn } from '../../../expectations/audio/spoken.ts';
+import { sessionIdIn } from '../../../expectations/bodies/carries-session-id.ts';
+import { voicesIn } from '../../../expectations/bodies/carries-voices.ts';
+import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
+
+/** The operation whose answer one is, whoever got it; undefined where that cannot be told. */
+export type ProductOf = (exchange: Exchange) => Operation | undefined;
+
+/** As many bytes of the beginning as a name takes, such as `{"sessionId"`. */
+const beginning = 12;
+/** Of fewer answers that begin so it may be chance. */
+const leastAlike = 3;
+
+/**
+ * By what an answer has, or else, where it is no JSON, by how those of this run begin that are: of an answer that another
+ * was written over, or that was put together from two, the beginning says whose it is.
+ */
+export function productsBy(exchanges: readonly Exchange[]): ProductOf {
+  const begun = Map.groupBy(exchanges.filter(isOfItsOwn), beginningOf);
+  const byBeginning = new Map(
+    [...begun].flatMap(([bytes, all]) => {
+      const [operation, ...others] = new Set(all.map((each) => each.operation));
+      return operation === undefined || others.length > 0 || all.length < leastAlike ? [] : [[bytes, operation]];
+    }),
+  );
+  return (exchange) => hadIn(exchange) ?? (isNoJson(exchange) ? byBeginning.get(beginningOf(exchange)) : undefined);
+}
+
+function isOfItsOwn(exchange: Exchange): boolean {
+  return exchange.operation !== 'stream' && isTaken(exchange) && hadIn(exchange) === exchange.operation;
+}
+
+function hadIn(exchange: Exchange): Operation | undefined {
+  const { response } = exchange;
+  if (response.is !== 'answer') return undefined;
+  if (mediaTypeOf(response) === 'text/event-stream') return 'stream';
+  if (typeof spokenIn(response)?.audioBase64 === 'string') return 'speech';
+  // A reply may name its bot as well.
+  if (sessionIdIn(exchange) !== undefined) return 'chat';
+  if (botIdsIn(exchange).length > 0) return 'bots';
+  return voicesIn(response) === undefined ? undefined : 'voices';
+}
+
+function isNoJson({ response }: Exchange): boolean {
+  return response.is === 'answer' && jsonOf(response).is === 'notJson';
+}
+
+function beginningOf({ response }: Exchange): string {
+  return response.is === 'answer' ? Buffer.from(response.body.subarray(0, beginning)).toString('latin1') : '';
+}
