@@ -12,6 +12,7 @@ import { keptTokensIn } from './explained/kept-tokens.ts';
 import { neverRefusedIn } from './explained/charges/never-refused.ts';
 import { onlyAtOnceIn } from './explained/charges/only-at-once.ts';
 import { lostChargesIn } from './explained/charges/lost-charges.ts';
+import { lateChargesIn } from './explained/charges/late-charges.ts';
 import { lateSessionsIn } from './explained/late-sessions.ts';
 import { neverServedIn } from './explained/never-served.ts';
 import { sharedIdsIn } from './explained/shared-ids.ts';
@@ -49,8 +50,14 @@ export function explainedIn(
     uncoveredStatusesIn,
   ];
   const accounts = once(() => accountsIn(exchanges, failed, madeBy(checks)));
+  // Whether what is sent where a check fails was sent is a matter of time: of it nothing is told but that a charge is late.
+  const alsoLater = once(() => {
+    const later = checks.flatMap(({ whereFailed }) => (whereFailed === undefined ? [] : [whereFailed]));
+    return accountsIn(exchanges, failed, madeBy([...checks, ...later]));
+  });
   const ofAccounts = [
     droppedRefusalsIn(exchanges, failed, accounts),
+    lateChargesIn(exchanges, failed, alsoLater),
     neverRefusedIn(exchanges, failed, accounts),
     wrongChargesIn(failed, accounts),
     lostChargesIn(exchanges, failed, accounts),

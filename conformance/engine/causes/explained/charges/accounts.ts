@@ -15,7 +15,7 @@ export type Accounts = {
 };
 
 /** With what each probe has its workspace made, by the name of the probe. */
-export function madeBy(checks: readonly Check[]): ReadonlyMap<string, Workspace> {
+export function madeBy(checks: readonly Pick<Check, 'probe'>[]): ReadonlyMap<string, Workspace> {
   return new Map(
     checks.flatMap(({ probe: { name, workspace } }) => (workspace === undefined ? [] : [[name, workspace]])),
   );

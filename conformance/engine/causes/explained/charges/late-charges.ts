@@ -1,0 +1,98 @@
+import { uncoveredChatStatus } from '../../../../contract/limits.ts';
+import { isTaken, type Exchange } from '../../../../model/exchange.ts';
+import { idShowing } from '../../../../model/mismatch.ts';
+import { endOfExchange, startOf } from '../../../../model/moment.ts';
+import type { Finding } from '../../../../model/run.ts';
+import { isCharged } from '../charged.ts';
+import type { Explained } from '../explained.ts';
+import { isInTurn, type Account, type Accounts } from './accounts.ts';
+import { asDocumented, isUncovered, uncoveredBy } from './charging.ts';
+import { plainestOfRaces, showsRace } from './only-at-once.ts';
+
+/** Fewer uses in turn may be covered for a reason of their own, unless those at the same time are, too. */
+const [leastTaken, leastOfRaces] = [3, 2];
+/** Fewer refusals may come later by chance. */
+const leastRefused = 5;
+/** Of the pairs of a use that was covered and one that was refused, in how many that was covered came sooner. */
+const leastSooner = { inTurn: 0.95, besideRaces: 0.85 } as const;
+
+/** A use that nothing covers, and how long after the use before it that was sent; undefined where there was none. */
+type Uncovered = { readonly use: Exchange; readonly afterMs: number | undefined };
+
+/**
+ * What a use takes is taken behind its answer: whatever follows at once, or at the same time, is covered by it once more, and
+ * what comes later is refused. Undefined where a workspace is refused nothing, or is let have one use more than it can pay.
+ */
+export function lateChargesIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+  accountsOfRun: () => Accounts,
+): Explained | undefined {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const has = (finding: Finding): boolean => finding.check.startsWith('metering.') && showsTooMuch(finding, byId);
+  const own = failed.filter(has);
+  const races = own.filter(showsRace).length;
+  if (own.length < leastTaken) return undefined;
+  const uses = accountsOfRun().all.filter(isOfCreditsInTurn).flatMap(uncoveredIn);
+  const taken = uses.filter(({ use }) => isTaken(use));
+  const refused = uses.filter(({ use }) => isUncovered(use));
+  // Without a use before it nothing can be late: that is let in for another reason.
+  if (taken.some(({ afterMs }) => afterMs === undefined) || taken.length === 0) return undefined;
+  const [soon, later] = [taken, refused].map((all) => all.flatMap(({ afterMs }) => afterMs ?? []));
+  if (soon === undefined || later === undefined || later.length < leastRefused) return undefined;
+  const isBesideRaces = races >= leastOfRaces;
+  if (soon.length < leastTaken && !isBesideRaces) return undefined;
+  if (shareSooner(soon, later) < leastSooner[isBesideRaces ? 'besideRaces' : 'inTurn']) return undefined;
+  const within = (Math.max(...soon) / 1_000).toFixed(2);
+  return {
+    has,
+    title: `a use is charged late: what follows within ${within} s, or at the same time, is covered by the same credits, and what comes later refused with ${uncoveredChatStatus}`,
+    shownIn: () => ({
+      says: `Of uses in turn that nothing covers ${soon.length} that came so soon were answered, and ${later.length} refused, nearly all of them later. Is what a use costs taken before it is answered, in one step with the look at what is left?`,
+    }),
+    leadOf: (group) => (own.length > 2 * races ? plainestIn(group, byId) : plainestOfRaces(group)),
+    isRoot: true,
+    isOfItsCheck: true,
+  };
+}
+
+/** A use that was covered by too much. */
+function showsTooMuch(finding: Finding, byId: ReadonlyMap<string, Exchange>): boolean {
+  const shown = byId.get(idShowing(finding));
+  return showsRace(finding) || (shown !== undefined && isCharged(shown.operation) && isTaken(shown));
+}
+
+/** What is taken of a plan may be another matter than what is taken of credits. */
+function isOfCreditsInTurn(account: Account): boolean {
+  const { caller, includedRequests = 0, includedTts = 0 } = account.workspace;
+  return caller !== 'member' && includedRequests + includedTts === 0 && isInTurn(account);
+}
+
+function uncoveredIn(account: Account): readonly Uncovered[] {
+  return uncoveredBy(account, asDocumented).map((use) => {
+    const before = account.asked.findLast(
+      (each) => isCharged(each.operation) && isTaken(each) && endOfExchange(each) <= startOf(use),
+    );
+    return { use, afterMs: before === undefined ? undefined : startOf(use) - endOfExchange(before) };
+  });
+}
+
+function shareSooner(soon: readonly number[], later: readonly number[]): number {
+  const sooner = soon.map((each) => later.filter((other) => other > each).length);
+  return sooner.reduce((sum, each) => sum + each, 0) / (soon.length * later.length);
+}
+
+/** Of uses in turn first where a later one was refused: that shows that it is late, and not never. */
+function plainestIn(group: readonly Finding[], byId: ReadonlyMap<string, Exchange>): Finding | undefined {
+  const inTurn = group.filter((finding) => !showsRace(finding));
+  const isRefusedLater = ({ exchanges }: Finding): boolean =>
+    exchanges.some((id) => {
+      const exchange = byId.get(id);
+      return exchange !== undefined && isUncovered(exchange);
+    });
+  return fewestOf(inTurn.filter(isRefusedLater)) ?? fewestOf(inTurn);
+}
+
+function fewestOf(group: readonly Finding[]): Finding | undefined {
+  return group.toSorted((a, b) => a.exchanges.length - b.exchanges.length)[0];
+}
