@@ -9,6 +9,8 @@ export type Deviation = {
   readonly operations: readonly Charged[];
   /** What was refused so: for now, or as nothing covered it. */
   readonly refused?: 'attempt' | 'uncovered';
+  /** It is what is taken of a plan, and not of credits. */
+  readonly ofPlan?: true;
   /** How a service charges that deviates in this alone: more than one way where the answers leave open how far. */
   readonly ways: readonly Charging[];
   /** The same of one that also has the other deviations that were found with it. */
@@ -70,7 +72,8 @@ export function plansIn(accounts: readonly Account[], prices: readonly Deviation
     Object.values(included).every((amount) => amount === 1 || amount === 'unused'),
   );
   const plainest = deviationsIn(own, base, unused, includedBy, titleOfPlan);
-  return plainest.length > 0 ? plainest : deviationsIn(own, base, all, includedBy, titleOfPlan);
+  const found = plainest.length > 0 ? plainest : deviationsIn(own, base, all, includedBy, titleOfPlan);
+  return found.map((each) => ({ ...each, ofPlan: true }));
 }
 
 function includedBy({ included }: Charging, part: Part): Amount {

@@ -45,7 +45,7 @@ export function lostChargesIn(
     shownIn: () => ({
       says: 'It comes and goes: the same uses were charged in other workspaces, so that what was asked for has nothing to do with it.',
     }),
-    leadOf: (group) => plainestOf(group, chargedOperations, accounts),
+    leadOf: (group) => plainestOf(group, { operations: chargedOperations }, accounts),
     isRoot: true,
     comesAndGoes: true,
   };

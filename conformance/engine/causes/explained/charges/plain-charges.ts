@@ -27,10 +27,10 @@ function hasSomeIncluded(finding: Finding, operations: readonly Charged[], accou
   return operations.some((operation) => (operation === 'speech' ? includedTts : includedRequests) > 0);
 }
 
-/** That with the fewest uses, and of these kinds alone. */
+/** That with the fewest uses, and of these kinds alone. `ofPlan`: of what is taken of a plan, and not of credits. */
 export function plainestOf(
   group: readonly Finding[],
-  operations: readonly Charged[],
+  { operations, ofPlan }: { readonly operations: readonly Charged[]; readonly ofPlan?: true },
   accounts: Accounts,
 ): Finding | undefined {
   const placeOf = (finding: Finding): number => {
@@ -43,7 +43,7 @@ export function plainestOf(
     return (
       (isPlainly ? 0 : 1_000_000) +
       (isGenerated(finding) ? 500_000 : 0) +
-      (hasSomeIncluded(finding, operations, accounts) ? 0 : 250_000) +
+      (hasSomeIncluded(finding, operations, accounts) === (ofPlan === true) ? 0 : 250_000) +
       1_000 * (ledger.length + others.length) +
       exchanges.length
     );

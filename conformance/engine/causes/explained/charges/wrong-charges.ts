@@ -33,7 +33,7 @@ export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => 
         shownIn: () => ({
           says: `It agrees with all answers in ${seen} workspaces whose requests were sent one after the other.`,
         }),
-        leadOf: (group) => plainestOf(group, deviation.operations, accounts),
+        leadOf: (group) => plainestOf(group, deviation, accounts),
         isRoot: true,
         isOfItsCheck: true,
       } satisfies Explained,
