@@ -35,6 +35,13 @@ describe('the causes of failures', () => {
     const [all, own] = [length('speech.speed/everywhere', '1 s'), length('speech.speed/slows', '2 s')];
     expect(checksIn(told([all, own], [], [], [all.check]))).toEqual([[own.check], [all.check]]);
   });
+  it('begin with the shorter of two ledgers', () => {
+    const row = { use: 'chat', exchange: 'a#1', balance: '1', price: '1', expected: 'covered', observed: '200' };
+    const charged = (check: string, rows: number, observed: string) =>
+      failure(check, { observed, ledger: Array.from({ length: rows }, () => row) });
+    const [long, short] = [charged('metering.forms/a', 4, '402'), charged('metering.uncharged/b', 2, '403')];
+    expect(checksIn(told([long, short]))).toEqual([[short.check], [long.check]]);
+  });
   it('of one weight begin with what few calls show', () => {
     const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);
     const long = failure('metering.pooled/long', { subject: 'status of a', expected: 'any but 5xx', exchanges: calls });

@@ -9,7 +9,7 @@ import { countedIn } from './counted.ts';
 import { withFollowing, withSiblings } from './follows.ts';
 import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
 import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
-import { fewCalls, isRoot, rootIn, type Roots } from './root.ts';
+import { fewCalls, isRoot, plainerIn, rootIn, type Roots } from './root.ts';
 import { leastSame, similarOf, withoutRivals } from './similar.ts';
 import { explainedOf, withoutRepeats, type Explained } from './explained/explained.ts';
 import { isOfRaces } from './explained/charges/only-at-once.ts';
@@ -71,7 +71,8 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
       Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
       Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
       Number(isComparedWithAll(a.lead)) - Number(isComparedWithAll(b.lead)) ||
-      Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)),
+      Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)) ||
+      usesMore(a.lead, b.lead),
   );
   const heaviest = weightOf(behind);
   const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
@@ -99,6 +100,11 @@ function isEstimated(lead: Finding): boolean {
 /** What a sequence of many calls shows, others may show by fewer: these are read first. */
 function takesManyCalls({ exchanges }: Finding): boolean {
   return new Set(exchanges).size > fewCalls;
+}
+
+/** Where something is charged, a longer sequence may have in it what a shorter one shows by itself. */
+function usesMore({ ledger: a = [] }: Finding, { ledger: b = [] }: Finding): number {
+  return a.length === 0 || b.length === 0 ? 0 : a.length - b.length;
 }
 
 /**
@@ -242,7 +248,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const similar = similarOf(sorted, likely, exchangeOf);
   // What finds a fault that is told apart shows it best.
   const isOpen = first === undefined && similar === undefined && rule === undefined;
-  const root = isOpen ? rootIn(sorted, { roots, ofEvery, exchangeOf }) : undefined;
+  const root = isOpen ? (rootIn(sorted, { roots, ofEvery, exchangeOf }) ?? plainerIn(sorted, ofEvery)) : undefined;
   const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
   const inOrder = [...own, ...after];
   const [lead] = inOrder;

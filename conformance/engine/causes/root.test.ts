@@ -104,4 +104,18 @@ describe('what others may follow from', () => {
       expect(firstOf({ ...leak, exchanges: calls(41), subject: 'status of' }, wide)).not.toBe(every);
     });
   });
+
+  it('is no sequence of many calls where a few show a failure of its topic', () => {
+    const calls = Array.from({ length: 16 }, (_, at) => `a#${at}`);
+    const many = failure('sessions.isolation/many-at-once', { subject: 'reply', exchanges: calls });
+    const plain = failure('sessions.isolation/new-session', { subject: 'isolation' });
+    const known = [knownFault('now-and-then', [many.check], [plain.check])];
+    expect(told([many, plain], known)).toEqual([[plain.check, many.check]]);
+    const few = { ...many, exchanges: calls.slice(0, 8) };
+    expect(told([few, plain], known)).toEqual([[few.check, plain.check]]);
+    const ofAnother = failure('sessions.continue/x', { subject: 'memory' });
+    expect(told([many, ofAnother], [knownFault('y', [many.check], [ofAnother.check])])).toEqual([
+      [many.check, ofAnother.check],
+    ]);
+  });
 });

@@ -49,6 +49,26 @@ export function rootIn(
   });
 }
 
+/** So many calls are as plain as what a sequence of many can be told by. */
+const plainCalls = 4;
+
+/**
+ * Where many calls show it, such as conversations at once, a failure of the same topic that a few show: what fails there too
+ * is no matter of how many there were. The first itself where there is none.
+ */
+export function plainerIn(inOrder: Group, ofEvery: ReadonlySet<string>): Finding | undefined {
+  const [first] = inOrder;
+  if (first === undefined || ofEvery.has(first.check) || new Set(first.exchanges).size <= fewCalls) return first;
+  const plainer = inOrder.find(
+    (finding) =>
+      finding.level === first.level &&
+      topicOf(finding.check) === topicOf(first.check) &&
+      !ofEvery.has(finding.check) &&
+      new Set(finding.exchanges).size <= plainCalls,
+  );
+  return plainer ?? first;
+}
+
 function isShownFirst(shown: Mismatch | undefined, exchangeOf: ExchangeOf): boolean {
   const exchange = exchangeOf(shown?.exchange ?? '');
   return exchange !== undefined && isFirstCall(exchange);
