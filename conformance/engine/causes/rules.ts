@@ -4,6 +4,7 @@ import type { Finding } from '../../model/run.ts';
 import { once } from '../memoize.ts';
 import type { Explained } from './explained/explained.ts';
 import { accountsIn, madeBy } from './explained/charges/accounts.ts';
+import { begunAnewIn } from './explained/begun-anew.ts';
 import { behindErrorsIn } from './explained/behind-errors.ts';
 import { droppedIn } from './explained/dropped.ts';
 import { droppedRefusalsIn } from './explained/charges/dropped-refusals.ts';
@@ -46,6 +47,7 @@ export function explainedIn(
     stuckWorkspacesIn,
     stuckSessionsIn,
     sharedIdsIn,
+    begunAnewIn,
     droppedIn,
     uncoveredStatusesIn,
   ];

@@ -1,0 +1,65 @@
+import { idGivenBy, sessionAsked } from '../../../expectations/conversations/told-in-run.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { startOf } from '../../../model/moment.ts';
+import type { Finding } from '../../../model/run.ts';
+import { shortened, type Explained } from './explained.ts';
+
+/** Fewer may each have a reason of their own, such as an option of the turn. */
+const leastAnew = 3;
+
+/** Of all of them, where it is a matter of which turn of a session it is. */
+const leastShare = 0.8;
+
+/** A turn that was sent with the id of a session, and answered with that of another: the how manieth of the session it was. */
+type Anew = { readonly turn: Exchange; readonly place: number };
+
+/**
+ * Sessions that go on as another: a turn that is sent with an id comes back with another one, under which nothing is known of
+ * what was told before. Undefined where most turns come back so: an id may be good for one turn.
+ */
+export function begunAnewIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+  const turns = exchanges
+    .filter((each) => isTaken(each) && idGivenBy(each) !== undefined)
+    .toSorted((a, b) => startOf(a) - startOf(b));
+  const anew: Anew[] = [];
+  let continued = 0;
+  const met = new Map<string, number>();
+  for (const turn of turns) {
+    const [asked, given = ''] = [sessionAsked(turn), idGivenBy(turn)];
+    if (asked === given) continued += 1;
+    else if (asked !== undefined) anew.push({ turn, place: (met.get(asked) ?? 0) + 1 });
+    const own = asked ?? given;
+    met.set(own, (met.get(own) ?? 0) + 1);
+    if (asked !== undefined && asked !== given) met.set(given, 1);
+  }
+  if (anew.length < leastAnew || anew.length > continued) return undefined;
+  const byId = new Map(anew.map((each) => [each.turn.id, each]));
+  const anewIn = (finding: Finding): Anew | undefined => finding.exchanges.flatMap((id) => byId.get(id) ?? [])[0];
+  const has = (finding: Finding): boolean => isOfMemory(finding) && anewIn(finding) !== undefined;
+  const [first] = failed.filter(has).flatMap((finding) => anewIn(finding) ?? []);
+  if (first === undefined) return undefined;
+  const [most] = [...Map.groupBy(anew, ({ place }) => place)].toSorted(([, a], [, b]) => b.length - a.length);
+  const share = (most?.[1].length ?? 0) / anew.length;
+  const often = share === 1 ? 'each time' : 'mostly';
+  const when = share < leastShare ? '' : `, ${often} in turn ${most?.[0] ?? ''} of its session`;
+  return {
+    has,
+    title: `a session goes on under another sessionId, without what it was told: ${anew.length} of ${anew.length + continued} turns${when}`,
+    shownIn: (finding) => {
+      const { turn } = anewIn(finding) ?? first;
+      return {
+        exchange: turn.id,
+        says: `${shortened(turn.id)} was sent with the sessionId ${sessionAsked(turn) ?? ''}, and its answer has another one, ${idGivenBy(turn) ?? ''}: what is told and asked from then on is in that.`,
+      };
+    },
+    leadOf: () => undefined,
+    isRoot: true,
+    isOfItsCheck: true,
+  };
+}
+
+const topics = ['sessions.continue/', 'sessions.kept/', 'chat.memory/'];
+
+function isOfMemory({ check }: Finding): boolean {
+  return topics.some((topic) => check.startsWith(topic));
+}
