@@ -20,6 +20,8 @@ export type Charging = {
   readonly uncovered: number;
   /** Whether a use is let in by what it should cost, whatever it then takes. */
   readonly needsAsDocumented: boolean;
+  /** Credits that have to be left over by a use that they pay. */
+  readonly leftOver: 0 | 1;
 };
 
 /** As the document has it. */
@@ -30,6 +32,7 @@ export const asDocumented: Charging = {
   refusedForNow: 0,
   uncovered: 0,
   needsAsDocumented: false,
+  leftOver: 0,
 };
 
 /** What is left, and what of the limits of a member was used. */
@@ -136,7 +139,7 @@ function paidFor(left: Left, operation: Charged, { workspace }: Account, chargin
   if (kind === 'enterprise-pooled' && amount !== 'unused' && isLetIn(left[own] - least, Math.max(amount, 1), 1))
     return { ...after, [own]: Math.max(least, left[own] - amount) };
   const price = charging.credits[operation];
-  return isLetIn(left.credits, price, asDocumented.credits[operation])
+  return isLetIn(left.credits - charging.leftOver, price, asDocumented.credits[operation])
     ? { ...after, credits: Math.max(0, left.credits - price) }
     : undefined;
 }

@@ -11,6 +11,8 @@ export type Deviation = {
   readonly refused?: 'attempt' | 'uncovered';
   /** It is what is taken of a plan, and not of credits. */
   readonly ofPlan?: true;
+  /** It is what a use has to leave over. */
+  readonly ofLeftOver?: true;
   /** How a service charges that deviates in this alone: more than one way where the answers leave open how far. */
   readonly ways: readonly Charging[];
   /** The same of one that also has the other deviations that were found with it. */
@@ -43,17 +45,19 @@ export function pricesIn(accounts: readonly Account[]): readonly Deviation[] {
     ),
   );
   const uncovered = [1, allOfIt].map((credits) => ({ ...asDocumented, uncovered: credits }));
-  return deviationsIn(own, asDocumented, [...all, ...uncovered], priceOf, titleOfPrice);
+  const unspent = { ...asDocumented, leftOver: 1 } as const;
+  return deviationsIn(own, asDocumented, [...all, ...uncovered, unspent], priceOf, titleOfPrice);
 }
 
 /** A balance that is kept from all that follows looks the same. */
 const allOfIt = Number.MAX_SAFE_INTEGER;
-const everyPart = [...chargedOperations, 'attempt', 'uncovered'] as const;
+const everyPart = [...chargedOperations, 'attempt', 'uncovered', 'leftOver'] as const;
 type Part = (typeof everyPart)[number];
 type Amount = number | 'unused' | 'oneMore';
 
-function priceOf({ credits, refusedForNow, uncovered }: Charging, part: Part): Amount {
+function priceOf({ credits, refusedForNow, uncovered, leftOver }: Charging, part: Part): Amount {
   if (part === 'uncovered') return uncovered;
+  if (part === 'leftOver') return leftOver;
   return part === 'attempt' ? refusedForNow : credits[part];
 }
 
@@ -77,7 +81,7 @@ export function plansIn(accounts: readonly Account[], prices: readonly Deviation
 }
 
 function includedBy({ included }: Charging, part: Part): Amount {
-  return part === 'attempt' || part === 'uncovered' ? 0 : included[part];
+  return part === 'attempt' || part === 'uncovered' || part === 'leftOver' ? 0 : included[part];
 }
 
 /** What all ways of charging that agree with these, and deviate in the fewest things, have in common. */
@@ -104,10 +108,13 @@ function deviationsIn(
     const [part] = parts;
     const title = part === undefined ? undefined : titleOf(parts, amountsOf(part));
     const alone = nearest.map((each) => withParts(base, each, parts)).slice(0, mostWays);
-    const operations = parts.filter((each) => each !== 'attempt' && each !== 'uncovered');
+    const operations = parts.includes('leftOver')
+      ? chargedOperations
+      : chargedOperations.filter((each) => parts.includes(each));
     const refused = parts.find((each) => each === 'attempt' || each === 'uncovered');
     const ways = { ways: alone, waysOfAll: nearest.slice(0, mostWays) };
-    return title === undefined ? [] : [{ title, operations, ...(refused && { refused }), ...ways }];
+    const ofLeftOver = parts.includes('leftOver') && { ofLeftOver: true as const };
+    return title === undefined ? [] : [{ title, operations, ...(refused && { refused }), ...ofLeftOver, ...ways }];
   });
 }
 
@@ -125,6 +132,7 @@ function withParts(base: Charging, other: Charging, parts: readonly Part[]): Cha
     included: pick(base.included, other.included),
     refusedForNow: parts.includes('attempt') ? other.refusedForNow : base.refusedForNow,
     uncovered: parts.includes('uncovered') ? other.uncovered : base.uncovered,
+    leftOver: parts.includes('leftOver') ? other.leftOver : base.leftOver,
   };
 }
 
@@ -132,6 +140,7 @@ function titleOfPrice(parts: readonly Part[], amounts: readonly Amount[]): strin
   const [part = 'chat'] = parts;
   const due = Number(priceOf(asDocumented, part));
   if (part === 'uncovered') return titleOfUncovered(amounts);
+  if (part === 'leftOver') return 'the last credit is never spent: a use is refused where just what it costs is left';
   const numbers = amounts.map(Number);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const isCheaper = numbers.every((amount) => amount < due);

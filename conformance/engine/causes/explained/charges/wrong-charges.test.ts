@@ -155,6 +155,35 @@ describe('what a use takes that nothing covers', () => {
   });
 });
 
+describe('a last credit that is never spent', () => {
+  it('is one cause, also of the balance that looks smaller', () => {
+    const all = [
+      spent('a', 1, ['chat 402']),
+      spent('b', 2, ['stream 200', 'chat 402']),
+      spent('c', 3, ['speech 402']),
+      spent('d', 5, ['speech 200', 'chat 200', 'stream 402']),
+    ];
+    const right = spent('right', 3, ['chat 200', 'chat 200', 'chat 402']);
+    const begun = found('fail', {
+      check: 'metering.credit-balance/balance-is-as-asked-for',
+      mismatches: [{ subject: 'chats that were covered', expected: '2', observed: '1' }],
+    });
+    const [told] = wrongIn(
+      [...all, right].flatMap(({ exchanges }) => exchanges),
+      [begun, ...all.map(({ finding }) => finding)],
+      new Map([['right', { kind: 'credit-balance', credits: 3 }]]),
+    );
+    expect(told?.title).toBe('the last credit is never spent: a use is refused where just what it costs is left');
+    expect([begun, ...all.map(({ finding }) => finding)].map((each) => told?.has(each))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
 describe('charges that are lost now and then', () => {
   const all = [
     spent('a', 1, ['chat 200', 'chat 200'], true),

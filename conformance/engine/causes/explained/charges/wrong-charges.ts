@@ -22,7 +22,8 @@ export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => 
   const found = [...prices, ...plansIn(inTurn, prices)];
   const byDeviation = Map.groupBy(charged, (finding) => found[whichOf(finding, found, accounts)]);
   return found.flatMap((deviation) => {
-    const own = byDeviation.get(deviation) ?? [];
+    const met = byDeviation.get(deviation) ?? [];
+    const own = deviation.ofLeftOver === true ? [...new Set([...met, ...failed.filter(showsLessBegun)])] : met;
     const isSeenPlainly = own.some((finding) => isPlain(finding, deviation.operations, accounts));
     if (own.length < leastFailed || !isSeenPlainly) return [];
     const seen = inTurn.filter((account) => concerns(deviation, account)).length;
@@ -39,6 +40,11 @@ export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => 
       } satisfies Explained,
     ];
   });
+}
+
+/** Who never spends the last credit seems to have begun with one less. */
+function showsLessBegun({ check }: Finding): boolean {
+  return check === 'metering.credit-balance/balance-is-as-asked-for';
 }
 
 /** The deviation that a failure comes to, by itself or with the others; -1 where none does. */
