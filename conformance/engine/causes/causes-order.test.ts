@@ -41,6 +41,11 @@ describe('the causes of failures', () => {
       failure(check, { observed, ledger: Array.from({ length: rows }, () => row) });
     const [long, short] = [charged('metering.forms/a', 4, '402'), charged('metering.uncharged/b', 2, '403')];
     expect(checksIn(told([long, short]))).toEqual([[short.check], [long.check]]);
+    const generated = {
+      ...short,
+      ...failure('metering.generated/c', { subject: 'charge', ledger: short.ledger ?? [] }),
+    };
+    expect(checksIn(told([generated, long]))).toEqual([[long.check], [generated.check]]);
   });
   it('of one weight begin with what few calls show', () => {
     const calls = Array.from({ length: 12 }, (_, at) => `a#${at}`);

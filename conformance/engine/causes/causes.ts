@@ -103,8 +103,10 @@ function takesManyCalls({ exchanges }: Finding): boolean {
 }
 
 /** Where something is charged, a longer sequence may have in it what a shorter one shows by itself. */
-function usesMore({ ledger: a = [] }: Finding, { ledger: b = [] }: Finding): number {
-  return a.length === 0 || b.length === 0 ? 0 : a.length - b.length;
+function usesMore(one: Finding, other: Finding): number {
+  const [a, b] = [one, other].map(({ ledger = [] }) => ledger.length);
+  if (!a || !b) return 0;
+  return Number(isGenerated(one)) - Number(isGenerated(other)) || a - b;
 }
 
 /**

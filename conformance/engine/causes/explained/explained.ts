@@ -40,6 +40,11 @@ export function withoutRepeats(byRule: readonly Group[]): readonly Group[] {
   });
 }
 
+/** Whether it shows first how long an audio lasts. */
+export function isOfLength({ mismatches: [first] }: Finding): boolean {
+  return first?.kind?.is === 'length';
+}
+
 export type Beside = (exchange: Exchange) => readonly Exchange[];
 
 /** Those of these that were under way at the same time as one. */

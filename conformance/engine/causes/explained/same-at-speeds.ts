@@ -4,8 +4,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
 import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
-import { shows } from '../likeness.ts';
-import type { Explained } from './explained.ts';
+import { isOfLength, type Explained } from './explained.ts';
 
 /** Of fewer failures each tells as much. */
 const leastFailed = 2;
@@ -26,14 +25,14 @@ type Spoken = Heard & { readonly isFirst: boolean };
  * run shows neither, as where no speed changes anything.
  */
 export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
-  const ofLength = failed.filter((finding) => shows(finding, 'length'));
+  const ofLength = failed.filter(isOfLength);
   if (ofLength.length < leastFailed) return undefined;
   const spoken = spokenIn(exchanges);
   const alike = pairsAtSpeeds(spoken).filter(({ isSame }) => isSame);
   const apart = pairsAtSpeeds(spoken).filter(({ isSame }) => !isSame);
   const ids = new Set(alike.flatMap(({ pair }) => pair.map(({ id }) => id)));
   const has = (finding: Finding): boolean =>
-    shows(finding, 'length') &&
+    isOfLength(finding) &&
     [...finding.exchanges, ...finding.mismatches.slice(0, 1).flatMap(referencesOf)].some((id) => ids.has(id));
   if (ofLength.filter(has).length < leastFailed) return undefined;
   const [format, ...others] = new Set(alike.map(({ pair: [{ asked }] }) => asked.format));

@@ -2,7 +2,7 @@ import { startOf } from '../../../model/moment.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
-import { besideEach, shortened, type Beside, type Explained } from './explained.ts';
+import { besideEach, isOfLength, shortened, type Beside, type Explained } from './explained.ts';
 import { marksOf, type Mark } from './marks.ts';
 import { pluralOf } from './operation-names.ts';
 
@@ -76,10 +76,6 @@ function shownBy(finding: Finding): readonly string[] {
   if (first === undefined) return [];
   // How long an answer lasts is compared with the others of its probe.
   return [...referencesOf(first), ...(isOfLength(finding) ? finding.exchanges : [])];
-}
-
-function isOfLength({ mismatches: [first] }: Finding): boolean {
-  return first?.kind?.is === 'length';
 }
 
 /** The answers that are another's by this mark; none where something else may explain what is wrong by it. */
