@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici';
 
-/** The code of an error that says that no connection was made in time, so that nothing was sent. */
+/** Code of the error that says that no connection was made in time, so that nothing was sent. */
 export const noConnection = 'ERR_NO_CONNECTION';
 
 export function noConnectionError(): Error {
   return Object.assign(new Error('no connection was made in time'), { code: noConnection });
 }
 
-/** The same dispatcher, which tells when a request has a connection and is about to be sent. */
+/** The same dispatcher; it calls `started` when a request has a connection and is about to be sent. */
 export function noticing(dispatcher: Dispatcher, started: () => void): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => dispatch(options, told(handler, started)));
 }
@@ -27,9 +27,9 @@ function told(handler: Dispatcher.DispatchHandler, started: () => void): Dispatc
 }
 
 /**
- * The answer, or a rejection once the signal ends a request that has no connection yet: undici itself would end it no sooner
- * than the system gives up connecting. The signal forgets about it then: Node keeps one that is made of others for as long
- * as anybody listens to it, and with it the request and its answer.
+ * Returns the response, or rejects as soon as the signal aborts a request that has no connection yet: undici itself
+ * ends such a request only when the system gives up connecting. The listener is removed in the end: Node keeps a signal
+ * made by `AbortSignal.any` alive as long as it has listeners, and with it the request and its response.
  */
 export async function onceConnected<Response>(
   asked: Promise<Response>,

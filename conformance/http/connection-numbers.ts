@@ -1,15 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel';
 
-/** Each connection that something was sent on has one, of its own within this process. */
+/** The number of each connection on which something was sent, unique within this process. */
 const numbers = new WeakMap<object, number>();
 let last = 0;
-/** Who has just been told that its request begins. */
+/** Callback of the request that undici has just reported as begun. */
 let beginning: ((connection: number) => void) | undefined;
 let isListening = false;
 
 /**
- * Tells the number of the connection on which a request goes out; called in the turn in which undici says that it begins.
- * Only on this channel undici says which connection it is, and it does so later in the same turn.
+ * Calls `told` with the number of the connection on which a request goes out. Must be called in the turn in which
+ * undici reports that the request begins: only this diagnostics channel names the connection, later in the same turn.
  */
 export function tellConnection(told: (connection: number) => void): void {
   if (!isListening) subscribe('undici:client:sendHeaders', heard);
@@ -23,7 +23,7 @@ function heard(message: unknown): void {
   if (told !== undefined && isOfConnection(message) && !isShared(message.socket)) told(numberOf(message.socket));
 }
 
-/** By HTTP/2 many are under way on one connection at the same time, and none is before another. */
+/** On HTTP/2 many requests share a connection at the same time, so their order says nothing. */
 function isShared(socket: object): boolean {
   return 'alpnProtocol' in socket && socket.alpnProtocol === 'h2';
 }

@@ -3,19 +3,21 @@ import { proxyFor } from './proxied.ts';
 import { undici } from './undici.ts';
 import { withoutContinue } from './without-continue.ts';
 
-/** Ways to send: directly, or through the proxy that the environment names for a URL. */
+/** Ways to send a request: directly, or through the proxy that the environment names for its URL. */
 export type Dispatchers = {
   readonly to: (url: string) => Dispatcher;
-  /** Each connection is closed as soon as nothing is under way on it. */
+  /** Closes each connection as soon as no request is under way on it; later requests get new connections. */
   readonly retire: () => void;
   readonly destroy: () => Promise<void>;
 };
 
-/** Makes each when it is first needed. `ca` is trusted at the target and at a proxy that is spoken to over TLS. */
+/**
+ * Makes each dispatcher when it is first needed. `ca` is trusted at the target and at a proxy that is reached over TLS.
+ */
 export function createDispatchers({ ca, ...options }: Omit<Agent.Options, 'connect'> & { ca?: string }): Dispatchers {
   const tls = ca === undefined ? {} : { ca };
   const made = new Map<string | undefined, Dispatcher>();
-  /** Those on which something is still under way. */
+  /** Retired dispatchers that still have requests under way. */
   const retired = new Set<Dispatcher>();
   const make = (proxy: string | undefined): Dispatcher => {
     const { Agent, ProxyAgent } = undici();

@@ -1,23 +1,26 @@
 const [lf, cr, colon, tab, space, del] = [0x0a, 0x0d, 0x3a, 0x09, 0x20, 0x7f];
 const nothing = Buffer.alloc(0);
-/** A line that comes in pieces is kept no further. */
+/** Most bytes that are held of a line that comes in pieces; a longer line is left to the parser of undici. */
 const longestKept = 8_192;
 const mostShown = 40;
 
-/** The parser of undici takes blanks and tabs behind these for a part of them. They are none (RFC 9110 5.5). */
+/**
+ * The parser of undici takes blanks and tabs behind the values of these fields for a part of them, which they are not
+ * (RFC 9110 5.5).
+ */
 const framingFields: readonly string[] = ['content-length', 'transfer-encoding'];
 
 /**
- * What a piece of a header comes to: what of it may be read now, where the header ends in it, or what breaks the grammar of
- * its fields.
+ * What a piece of a header gives: the bytes that may be passed on now (`given`), where the header ends in the piece
+ * (`endAt`), or which mistake breaks the grammar of its fields (`fault`).
  */
 type Fed = { readonly given: Buffer; readonly endAt?: number; readonly fault?: string; readonly isForeign?: true };
 
 /**
- * Reads the lines of one header, in as many pieces as it comes in, and says which field and octet breaks the grammar
- * (RFC 9110 5.1 and 5.5): the parser of undici does so in words of its own, or in those for a length that lies.
- * A field that tells the framing is given as a whole, all blanks around its value before it. `isForeign`: it is not made of
- * such lines, and the parser's word stands.
+ * Reads the lines of a header in the pieces in which it comes, and names the field and octet that break the grammar
+ * (RFC 9110 5.1 and 5.5). The parser of undici reports such mistakes in its own words, or as a length mismatch. A line
+ * of a framing field is passed on only once it is whole, with all blanks moved before its value. `isForeign` means that
+ * the bytes are not made of such lines, and that the parser of undici is to judge them.
  */
 export function headLines(): (piece: Buffer) => Fed {
   let held = nothing;
@@ -44,7 +47,7 @@ export function headLines(): (piece: Buffer) => Fed {
   };
 }
 
-/** Whether a line that begins so is one of a framing field. */
+/** Whether a line with this beginning may belong to a framing field. */
 function mayTellFraming(beginning: Buffer): boolean {
   const text = beginning.toString('latin1', 0, longestName).toLowerCase();
   return framingFields.some((name) => `${name}:`.startsWith(text) || text.startsWith(`${name}:`));
@@ -52,7 +55,7 @@ function mayTellFraming(beginning: Buffer): boolean {
 
 const longestName = 'transfer-encoding:'.length;
 
-/** In the same octets, so that all lengths stay. */
+/** Moves the blanks behind the value before it, in the same number of octets, so that all lengths stay. */
 function putBlanksFirst(line: Buffer): void {
   if (!mayTellFraming(line)) return;
   const value = line.subarray(line.indexOf(colon) + 1);
@@ -66,7 +69,10 @@ function putBlanksFirst(line: Buffer): void {
 
 const isBlank = (octet: number | undefined): boolean => octet === space || octet === tab;
 
-/** One that goes on a line before it (RFC 9112 5.2) is left to the parser. */
+/**
+ * Returns what is wrong with a line; undefined where nothing is. A line that continues the line before it (RFC 9112
+ * 5.2) is left to the parser.
+ */
 function faultIn(line: Buffer): string | undefined {
   if (line[0] === space || line[0] === tab) return undefined;
   const nameEnd = line.indexOf(colon);

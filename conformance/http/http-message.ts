@@ -2,26 +2,26 @@ import type { HeaderFields } from '../model/exchange.ts';
 import { growingBytes, type GrowingBytes } from './bounds/growing-bytes.ts';
 import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 
-/** One HTTP/1.x response as it stood on the wire, its transfer coding undone. */
+/** An HTTP/1.x response as it stood on the wire, with its transfer coding undone. */
 export type HttpMessage = {
   /** Such as `1.1`. */
   readonly version: string;
   readonly status: number;
   readonly headers: HeaderFields;
   readonly body: Uint8Array;
-  /** False where the connection ended before the framing said so. */
+  /** False where the connection ended before the end that the framing announces. */
   readonly isWhole: boolean;
-  /** Where the next message begins. */
+  /** Offset at which the next message begins. */
   readonly end: number;
 };
 
 export type MessageRead =
   | { readonly is: 'message'; readonly message: HttpMessage }
   | { readonly is: 'more' }
-  /** It begins as an HTTP response does, and breaks the grammar (RFC 9112 2 to 7). */
+  /** Begins as an HTTP response does, but breaks the grammar (RFC 9112 2 to 7). */
   | { readonly is: 'malformed'; readonly because: string }
   | { readonly is: 'notHttp'; readonly because: string }
-  /** It may be valid, and is read no further. */
+  /** May be valid, but exceeds a bound, and is not read on. */
   | { readonly is: 'tooMuch'; readonly because: string };
 
 type Broken = Extract<MessageRead, { because: string }>;
@@ -33,9 +33,9 @@ const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const lineEnd = '\r\n';
 const [lf, cr, space, tab] = [0x0a, 0x0d, 0x20, 0x09];
 
-/** What is known of a message that is not whole, so that none of its bytes is looked at again when more of it comes. */
+/** What is known of an incomplete message, so that bytes already read are not read again when more come. */
 export type SoFar = {
-  /** Up to there the header has no end. */
+  /** Offset before which the end of the header does not stand. */
   searched: number;
   head?: Head;
   chunks?: Chunks;
@@ -43,7 +43,7 @@ export type SoFar = {
 
 type Chunks = {
   readonly body: GrowingBytes;
-  /** Where the next chunk, or trailer field, begins; up to `searched` its line has no end. */
+  /** Offset of the next chunk or trailer field; its line has no end before `searched`. */
   at: number;
   searched: number;
   extensionBytes: number;
@@ -51,9 +51,10 @@ type Chunks = {
 };
 
 /**
- * The first response in `bytes`, to a request of that method (RFC 9112 2, 5 and 6): a reader of our own, because HTTP
- * clients fix or hide what this is to show. `isEnded`: nothing more will come; a header that is not whole by then was
- * cut, which is no mistake of its grammar. `soFar` is kept between calls with more and more of the same bytes.
+ * Reads the first response in `bytes`, the answer to a request with this method (RFC 9112 2, 5 and 6). HTTP clients
+ * repair or hide the mistakes that this reader has to show. `isEnded` says that nothing more will come: an incomplete
+ * header was then cut off, which is no mistake of grammar. `soFar` is passed again with every longer version of the
+ * same bytes.
  */
 export function messageIn(
   bytes: Uint8Array,
@@ -77,7 +78,7 @@ export function messageIn(
   return { is: 'message', message: { version, status, headers, ...read } };
 }
 
-/** The first final answer to a GET: a service may send interim ones (1xx) before it (RFC 9110 15.2). */
+/** Reads the first final response to a GET; a service may send interim responses (1xx) before it (RFC 9110 15.2). */
 export function finalIn(bytes: Uint8Array, isEnded: boolean): MessageRead {
   let rest = bytes;
   for (let interim = 0; interim <= wireBounds.interim; interim += 1) {
@@ -121,7 +122,7 @@ function headIn(buffer: Buffer, soFar: SoFar): Head | 'more' | Broken {
   return headEnd < 0 ? 'more' : headOf(buffer.toString('latin1', 0, headEnd), headEnd + 4);
 }
 
-/** Negative where each has its CR. */
+/** Offset of the first LF without a CR before it; negative where there is none. */
 function bareLineFeedIn(buffer: Buffer, from: number): number {
   let at = buffer.indexOf(lf, from);
   while (at >= 0 && buffer[at - 1] === cr) at = buffer.indexOf(lf, at + 1);
@@ -142,7 +143,10 @@ function headOf(text: string, bodyAt: number): Head | Broken {
   return { version, status: Number(status), headers, bodyAt };
 }
 
-/** Blanks around the value are none of it (RFC 9112 5.1). They are cut off by hand: a pattern for them takes quadratic time. */
+/**
+ * Blanks around the value do not belong to it (RFC 9112 5.1). A loop cuts them off, because a regular expression takes
+ * quadratic time.
+ */
 function fieldIn(line: string): HeaderFields[number] | undefined {
   const colon = line.indexOf(':');
   const name = line.slice(0, Math.max(0, colon));
@@ -159,7 +163,7 @@ function isBlank(code: number): boolean {
 
 type Framed = Head & { readonly method: string; readonly isEnded: boolean; readonly soFar: SoFar };
 
-/** RFC 9112 6.3, in its order. */
+/** Finds the length of the body by the rules of RFC 9112 6.3, in their order. */
 function bodyIn(buffer: Buffer, { method, status, headers, isEnded, bodyAt: start, soFar }: Framed): BodyRead {
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return whole(buffer, start, start);
   const last = (name: string): string | undefined =>
@@ -178,7 +182,7 @@ function bodyIn(buffer: Buffer, { method, status, headers, isEnded, bodyAt: star
   return isEnded ? { ...whole(buffer, start, buffer.length), isWhole: false } : 'more';
 }
 
-/** How often, and how, the length of the body is told: once, by whoever generates a message (RFC 9110 5.3, 8.6). */
+/** All values of Content-Length. A message must have at most one (RFC 9110 5.3, 8.6). */
 export function lengthsIn(headers: HeaderFields): readonly string[] {
   return headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
 }
@@ -215,7 +219,10 @@ function chunkedIn(buffer: Buffer, chunks: Chunks, isEnded: boolean): BodyRead {
   return afterTrailers(buffer, chunks, chunks.trailersAt) ?? short();
 }
 
-/** Trailer fields, up to the empty line that ends a chunked body (RFC 9112 7.1.2). */
+/**
+ * Reads the trailer fields up to the empty line that ends a chunked body (RFC 9112 7.1.2); undefined where that line
+ * has not come yet.
+ */
 function afterTrailers(buffer: Buffer, chunks: Chunks, trailersAt: number): Body | Broken | undefined {
   for (;;) {
     const end = lineEndIn(buffer, chunks);
@@ -226,7 +233,7 @@ function afterTrailers(buffer: Buffer, chunks: Chunks, trailersAt: number): Body
   }
 }
 
-/** Where the line that begins at `at` ends; negative where its end did not come yet. */
+/** Offset of the end of the line that begins at `at`; negative where it has not come yet. */
 function lineEndIn(buffer: Buffer, chunks: Chunks): number {
   const end = buffer.indexOf(lineEnd, Math.max(chunks.at, chunks.searched - 1));
   chunks.searched = end < 0 ? buffer.length : chunks.at;

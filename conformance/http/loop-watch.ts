@@ -1,16 +1,22 @@
-/** Notices when this process was too busy to see what arrived: arrival times within such a moment are not the target's. */
+/**
+ * Detects stalls: times in which this process was too busy to receive anything. Arrival times within a stall say
+ * nothing of the target.
+ */
 export type LoopWatch = {
-  /** The longest such moment since then, in milliseconds of `performance.now()`. */
+  /**
+   * Length of the longest stall that ended since `sinceMs`, in milliseconds; `sinceMs` is a time of
+   * `performance.now()`.
+   */
   readonly longestStallSince: (sinceMs: number) => number;
-  /** All such moments since then together. */
+  /** Total length of all stalls that ended since `sinceMs`, in milliseconds. */
   readonly stalledSince: (sinceMs: number) => number;
   readonly stop: () => void;
 };
 
 const tickMs = 5;
-/** Timers are late by a few milliseconds on any busy machine; only more than this hides something. */
+/** Timers are a few milliseconds late on any busy machine; only a longer delay counts as a stall. */
 const leastStallMs = 10;
-/** No exchange lasts longer than this, so older stalls matter to none. */
+/** Stalls older than this are forgotten: no exchange lasts longer. */
 const keptMs = 600_000;
 
 export function watchLoop(): LoopWatch {
@@ -33,7 +39,7 @@ export function watchLoop(): LoopWatch {
   timer.unref();
   const stallsSince = (sinceMs: number): readonly number[] => {
     tick();
-    // It is asked about what has just been: on a busy machine there are thousands before that, and it is asked at each answer.
+    // The search starts at the newest stall: a busy machine has thousands of older ones, and every answer asks.
     const lastBefore = stalls.findLastIndex(({ endedAtMs }) => endedAtMs < sinceMs);
     return stalls.slice(lastBefore + 1).map(({ lengthMs }) => lengthMs);
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parsedJson } from '../reading/parsed-json.ts';
 
-/** What the package says of itself. */
+/** Members of `package.json` that are read. */
 export type PackageFile = {
   readonly version: string;
   readonly homepage?: string;

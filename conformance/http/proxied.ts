@@ -1,19 +1,19 @@
 type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
-/** Which variable names a proxy, and what it says. */
+/** An environment variable that names a proxy, and its value. */
 type Named = { readonly name: string; readonly value: string };
 
 /**
- * The proxy through which the environment sends requests to that URL; undefined where they go there directly, as to
- * this machine itself they always do. One reader of the rules for all that is sent: undici's own is not asked. `host:port`
- * is one that is spoken to by HTTP, as curl has it.
+ * The proxy through which the environment sends requests to this URL; undefined where requests go directly, as they
+ * always do to this machine itself. All requests follow the rules of this function alone; the rules of undici are not
+ * used. A value `host:port` means a proxy over plain HTTP, as in curl.
  */
 export function proxyFor(url: string, env: ProxyVariables = process.env): string | undefined {
   const named = namedFor(url, env);
   return named && withScheme(named.value);
 }
 
-/** What is wrong with that proxy, without its value; undefined where nothing is. */
+/** Says what is wrong with that proxy, without quoting its value; undefined where nothing is. */
 export function proxyFlaw(url: string, env: ProxyVariables = process.env): string | undefined {
   const named = namedFor(url, env);
   return named && flawOf(named);
@@ -38,7 +38,7 @@ function withScheme(value: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
 }
 
-/** Nothing of the value is told: where it is no such URL, a password may stand anywhere in it. */
+/** Never quotes the value: where it is not a proxy URL, a password may stand anywhere in it. */
 function flawOf({ name, value }: Named): string | undefined {
   if (isSpokenTo(value)) return undefined;
   if (/^socks/i.test(value)) return `${name} names a SOCKS proxy, and assay speaks to none; expected http://HOST:PORT`;
@@ -46,8 +46,8 @@ function flawOf({ name, value }: Named): string | undefined {
 }
 
 /**
- * A `/`, `?`, `#` or `\` in a password ends what a URL has of its host, and what was the user is then taken for that. So
- * nothing may stand behind host and port but one slash.
+ * True for a proxy that assay can use. A `/`, `?`, `#` or `\` in a password ends the host part of a URL, and the user
+ * name is then taken for the host. So only a single slash may stand behind host and port.
  */
 function isSpokenTo(value: string): boolean {
   const proxy = withScheme(value);
@@ -68,7 +68,7 @@ export function isProxied(url: string, env: ProxyVariables = process.env): boole
   return proxyFor(url, env) !== undefined;
 }
 
-/** Without the brackets of an IPv6 address, and without the dot that ends a whole domain name. */
+/** Host name without the brackets of an IPv6 address, and without the dot that ends an absolute domain name. */
 function plainName(host: string): string {
   return host
     .toLowerCase()
@@ -80,9 +80,12 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host);
 }
 
-/** `*.name` stands for what is below a name, `.name` and `name` for the name too, each with a port or for all of them. */
+/**
+ * `*.name` matches everything below a name; `.name` and `name` also match the name itself. Each may have a port;
+ * without it all ports match.
+ */
 function isExcepted(host: string, port: string, exception: string): boolean {
-  // More than one colon, and no brackets: an address, and no port.
+  // More than one colon without brackets: an IPv6 address without a port.
   const [, bare = exception, onPort] =
     /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(exception) ?? ([] as readonly (string | undefined)[]);
   if (onPort !== undefined && onPort !== port) return false;

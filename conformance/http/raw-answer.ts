@@ -2,23 +2,23 @@ import type { Answer } from '../model/exchange.ts';
 import { messageIn, type HttpMessage, type MessageRead, type SoFar } from './http-message.ts';
 import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 
-/** The answers on a connection so far; `broken` where what follows them is not HTTP, or not read. */
+/** The responses on a connection so far; `broken` where the bytes behind them are not HTTP, or are not read. */
 export type Messages = {
-  /** Before the first final answer. */
+  /** Statuses of the interim responses before the first final one. */
   readonly interim: readonly number[];
   readonly finals: readonly HttpMessage[];
-  /** Where the first final answer ends. */
+  /** Offset of the end of the first final response. */
   readonly firstEnd: number;
   readonly broken?: Exclude<MessageRead, { is: 'message' } | { is: 'more' }>;
 };
 
-/** Reads what comes on one connection: `bytes` is all of it so far, of which it looks at what is new. */
+/** Reads a connection: `bytes` is everything received so far, of which only the new part is looked at. */
 type Reading = (bytes: Uint8Array, isEnded: boolean) => Messages;
 
-/** More answers than were asked for are not told apart. */
+/** Most final responses that are read: more of them say nothing new. */
 const mostFinals = 64;
 
-/** The first final answer is to a request of that method, later ones are to GET. */
+/** Reads the first final response as the answer to a request with this method, and later ones as answers to GET. */
 export function readingOf(method: string): Reading {
   const interim: number[] = [];
   const finals: HttpMessage[] = [];
@@ -26,7 +26,7 @@ export function readingOf(method: string): Reading {
   let broken: Messages['broken'];
   let soFar: SoFar = { searched: 0 };
   return (bytes, isEnded) => {
-    // How no response begins is shown in as many letters as have come.
+    // The message quotes the first bytes, of which more may have come by now.
     if (broken?.is === 'notHttp') broken = undefined;
     while (at < bytes.length && broken === undefined && finals.length < mostFinals) {
       const read = messageIn(bytes.subarray(at), finals.length === 0 ? method : 'GET', isEnded, soFar);
@@ -38,7 +38,7 @@ export function readingOf(method: string): Reading {
       soFar = { searched: 0 };
       at += read.message.end;
       const isInterim = read.message.status < 200;
-      // What stands before the second answer is none of the first one's.
+      // Interim responses behind the first final response do not belong to it.
       if (isInterim && finals.length === 0) interim.push(read.message.status);
       else if (!isInterim) finals.push(read.message);
       interimSince = isInterim ? interimSince + 1 : 0;
@@ -51,16 +51,16 @@ export function readingOf(method: string): Reading {
 
 type Times = { readonly headersAtMs: number; readonly endedAtMs: number; readonly stalledMs: number };
 
-/** All that came on one connection, what it was read as, and whether the service ended it. */
+/** All bytes of a connection, the responses read from them, and whether the service ended the connection. */
 type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean; readonly messages: Messages };
 
-/** The first final answer with what stood around it; undefined where none is there yet. */
+/** The first final response with what stood around it; undefined where there is none yet. */
 export function answerFrom({ bytes, isEnded, messages }: Received, isHasty: boolean, times: Times): Answer | undefined {
   const { interim, finals, firstEnd } = messages;
   const [first] = finals;
   if (first === undefined) return undefined;
   const { status, headers, body, isWhole, version } = first;
-  // Behind an answer stands another one, if anything valid does.
+  // Only another response may validly follow here.
   const rest = Buffer.from(bytes.subarray(firstEnd, firstEnd + wireBounds.restBytes)).toString('latin1');
   return {
     is: 'answer',
@@ -74,7 +74,7 @@ export function answerFrom({ bytes, isEnded, messages }: Received, isHasty: bool
   };
 }
 
-/** The first final answer as far as it came; `messages` are read as if nothing more could come. */
+/** The first final response as far as it came; `messages` must be read as if nothing more could come. */
 export function unendedFrom(
   bytes: Uint8Array,
   messages: Messages,

@@ -11,22 +11,22 @@ import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.
 import { startTimeLimit } from './time-limit.ts';
 import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
-/** Bytes for a connection of their own, in their final form. */
+/** Bytes in their final form, which are sent on a connection of their own. */
 export type RawWire = {
   readonly url: string;
-  /** Of the first request: an answer to HEAD has no body. */
+  /** Method of the first request: a response to HEAD has no body. */
   readonly method: string;
-  /** The first at once, each further one when something was answered to those before it. */
+  /** Parts to send: the first at once, each further part after a response to the parts before it. */
   readonly sends: readonly Uint8Array[];
-  /** How many final answers are waited for. */
+  /** Number of final responses that are waited for. */
   readonly answers: number;
-  /** Each further part waits for the whole answer before it, and has a time limit of its own. */
+  /** Each part waits for the final response to the part before it, and has a time limit of its own. */
   readonly inTurn: boolean;
-  /** The end of the connection is waited for behind the last of them too. */
+  /** Also waits for the end of the connection after the last response. */
   readonly awaitsEnd: boolean;
-  /** Says, a while after the last bytes, that nothing more will be sent (TCP FIN, TLS close_notify). */
+  /** Ends the sending side (TCP FIN, TLS close_notify) a while after the last bytes. */
   readonly halfCloses: boolean;
-  /** Each further one follows after so long, whether or not anything was answered. */
+  /** Sends each further part after this pause, whether or not a response has come. */
   readonly pauseMs?: number;
 };
 
@@ -34,18 +34,20 @@ type RawOptions = {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ca?: string | undefined;
-  /** Of all that comes; what is longer is not read on. */
+  /** Most bytes that are read of the connection. */
   readonly longestBytes?: number;
-  /** Milliseconds since then in which this process was too busy to see anything arrive. */
+  /** Milliseconds since a time in which this process was too busy to receive anything. */
   readonly busySince?: (sinceMs: number) => number;
 };
 
-/** How long bytes behind the last awaited answer, or the end of the connection, are waited for. */
+/** How long bytes behind the last awaited response, or the end of the connection, are waited for. */
 const lingerMs = 150;
-/** How long a service may wait for the rest of a request before it is told that there is none. */
+/** How long the service may wait for the rest of a request before the sending side is ended. */
 const unfinishedMs = 200;
 
-/** A timer of a busy process fires late, and before it looks at what has come meanwhile. */
+/**
+ * Runs `act` after data that has already arrived: the timer of a busy process fires late, and before that data is read.
+ */
 function afterArrivals(act: () => void): void {
   setImmediate(() => setImmediate(act));
 }
@@ -54,13 +56,13 @@ type End = {
   readonly error?: unknown;
   readonly timedOut?: boolean;
   readonly isEnded?: boolean;
-  /** What came is not read on, and why. */
+  /** Why reading was stopped; absent where it was not. */
   readonly isTooLong?: string;
 };
 
 /**
- * Sends bytes as they are and gives back the first final answer, with `onWire` for what HTTP clients hide. It ends when
- * the service closes, a moment after the last awaited answer, or at the deadline.
+ * Sends the bytes unchanged and returns the first final response, with `onWire` for what HTTP clients hide. It ends
+ * when the service closes the connection, a moment after the last awaited response, or at the time limit.
  */
 export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answer | NoAnswer> {
   const begun = performance.now();
@@ -151,7 +153,7 @@ function noAnswer(
   endedAtMs: number,
 ): NoAnswer {
   const timedOut = end.timedOut ?? false;
-  // It was assay that ended what was still coming: the service dropped nothing.
+  // assay itself stopped reading; the service did not drop the connection.
   const ownEnd = broken === undefined && end.isTooLong !== undefined ? tooMuchError(end.isTooLong) : undefined;
   const error = ownEnd ?? (bytes.length === 0 ? end.error : undefined) ?? errorFor(broken);
   return noAnswerFrom(error, { timedOut, interrupted }, endedAtMs);
@@ -165,7 +167,7 @@ function errorFor(broken: Messages['broken']): Error {
   });
 }
 
-/** When each of the bytes to send goes out, and the timers of one connection. */
+/** Sends the parts at their times, and keeps the timers of the connection. */
 function paceOf({ sends, inTurn, halfCloses, pauseMs }: RawWire, socket: Socket, timeoutMs: number) {
   const timers: NodeJS.Timeout[] = [];
   const after = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
@@ -180,7 +182,7 @@ function paceOf({ sends, inTurn, halfCloses, pauseMs }: RawWire, socket: Socket,
     if (turn === sends.length) return halfCloses ? after(unfinishedMs, () => socket.end()) : undefined;
     if (pauseMs !== undefined) return after(pauseMs, sendNext);
     if (inTurn) return;
-    // A client need not wait without limit for an interim answer (RFC 9110 10.1.1).
+    // A client need not wait indefinitely for an interim response (RFC 9110 10.1.1).
     after(timeoutMs / 2, () =>
       afterArrivals(() => {
         if (sent !== turn) return;
@@ -192,7 +194,7 @@ function paceOf({ sends, inTurn, halfCloses, pauseMs }: RawWire, socket: Socket,
   return {
     after,
     sendNext,
-    /** True where the next part goes out now. */
+    /** True where the next part was sent because of these responses. */
     heard: (answers: number): boolean => {
       const isNext = answers >= sent && sent < sends.length;
       if (isNext) sendNext();
@@ -203,7 +205,7 @@ function paceOf({ sends, inTurn, halfCloses, pauseMs }: RawWire, socket: Socket,
   };
 }
 
-/** `tunnel`: what leads there already. */
+/** Opens a connection to the target, over `tunnel` where there is one. */
 function opened(url: string, ca: string | undefined, tunnel?: Socket): Socket {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -211,7 +213,7 @@ function opened(url: string, ca: string | undefined, tunnel?: Socket): Socket {
   const where = { host, port: Number(port) || (isTls ? 443 : 80), allowHalfOpen: true };
   if (!isTls) return tunnel ?? connectPlain(where);
   const trusted = ca === undefined ? {} : { ca };
-  // An address is no server name (RFC 6066 3).
+  // An IP address is not allowed as a server name (RFC 6066 3).
   const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   const through = tunnel === undefined ? where : { socket: tunnel };
   return connectTls({ ...through, ...trusted, ...name, ALPNProtocols: ['http/1.1'] });

@@ -4,12 +4,15 @@ import type { RawCall } from '../model/probe.ts';
 import { furtherIdentity, identifyingFields, type RequestIdentity } from './identifying-fields.ts';
 
 /**
- * What only the sender knows of a raw request: the origin, the authority and the path of the base URL, and the fields that
- * every request has, assay's own and those that the caller adds. Secrets have placeholders of their own.
+ * Placeholders in a raw request for what only the sender knows: the origin, host and path of the base URL, and the
+ * fields that every request has (those of assay and those of the caller). Secrets have placeholders of their own.
  */
 export const rawPlaceholders = { origin: '${ORIGIN}', host: '${HOST}', base: '${BASE}', fields: '${FIELDS}' } as const;
 
-/** What is accepted where the caller does not say it: twice, some servers refuse the request, and rightly (RFC 9110 5.3). */
+/**
+ * Default `Accept`, left out where the caller sets the field: some servers refuse a request that has it twice, as they
+ * may (RFC 9110 5.3).
+ */
 const anyType: HeaderFields[number] = ['Accept', '*/*'];
 
 const isNamed =
@@ -17,7 +20,7 @@ const isNamed =
   ([name]: HeaderFields[number]): boolean =>
     name.toLowerCase() === wanted;
 
-/** The fields of a call without those that the caller says in their place. */
+/** The fields of a call without those that the caller replaces. */
 export function withoutReplaced(headers: HeaderFields, extra: HeaderFields): HeaderFields {
   const isSaid = (name: string): boolean => extra.some(isNamed(name));
   const isReplaced = (field: HeaderFields[number]): boolean =>
@@ -26,22 +29,22 @@ export function withoutReplaced(headers: HeaderFields, extra: HeaderFields): Hea
   return headers.filter((field) => !isReplaced(field));
 }
 
-/** The head of a request as it is written, its empty line included. `path` is relative to the base URL. */
+/** Head of a request as it is written, with its final empty line. `path` is relative to the base URL. */
 export function rawHead(method: string, path: string, fields: HeaderFields = [], version = '1.1'): string {
   const { host, base, fields: added } = rawPlaceholders;
   const all: HeaderFields = [['Host', host], anyType, ...fields];
   return `${method} ${base}${path} HTTP/${version}\r\n${linesOf(all)}${added}\r\n`;
 }
 
-/** Asks the service to close behind its answer, so that everything it sends is seen. */
+/** Asks the service to close the connection after its response, so that everything it sends is seen. */
 export const closing: HeaderFields[number] = ['Connection', 'close'];
 
-/** The free request that shows whether a connection, or the service, still works. */
+/** A free request that shows whether a connection, or the service, still works. */
 export const rawVoices = rawHead(endpoints.voices.method, endpoints.voices.path, [closing]);
 
 /**
- * The bytes to send, or to show, with the places of the target filled in. A `Host` of the caller takes the place of the
- * target's, and stands nowhere where a request means to have none.
+ * The bytes to send, or to show, with the placeholders of the target filled in. A `Host` field of the caller replaces
+ * the value of the target's; a request without a `Host` line does not get one.
  */
 export function filledIn(
   { sends }: RawCall,
@@ -71,13 +74,16 @@ function linesOf(fields: HeaderFields): string {
   return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 }
 
-/** The bytes in two parts, the first ending behind the first byte of that letter; whole where it is not in them. */
+/** Splits the bytes behind the first byte of this letter; a single part where the letter does not occur. */
 export function tornWithin(bytes: Buffer, letter: string): readonly Buffer[] {
   const at = bytes.indexOf(letter, 0, 'utf8');
   return at < 0 ? [bytes] : [bytes.subarray(0, at + 1), bytes.subarray(at + 1)];
 }
 
-/** True where fewer bytes of the body were sent than its length announced: nothing can be asked of such a request. */
+/**
+ * True where fewer bytes of the body were sent than its length announced: such an incomplete request calls for no
+ * answer.
+ */
 export function isBrokenOff({ raw = '' }: Pick<SentRequest, 'raw'>): boolean {
   const end = raw.indexOf('\r\n\r\n');
   const announced = /^content-length: (\d+)$/im.exec(raw.slice(0, Math.max(0, end)))?.[1];

@@ -8,7 +8,7 @@ import type { TimeLimit } from './time-limit.ts';
 
 type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs' | 'brokenBy'>;
 
-/** Reads a body until it ends, by itself or at a bound; what was kept of it, when each piece came, and how it ended. */
+/** Reads a body to its end or to a bound; returns the bytes kept of it, when each piece came, and how it ended. */
 export async function readBody(
   body: { destroy: () => unknown },
   elapsed: () => number,
@@ -61,7 +61,7 @@ export async function readBody(
   return { body: all, chunks, ending, ...because, endedAtMs: elapsed(), ...kept };
 }
 
-/** In memory of its own: what it is the beginning of is let go. */
+/** In a buffer of its own, so that the memory of the whole body is freed. */
 function beginningOf(body: Uint8Array, chunks: readonly Chunk[], bytes: number): Pick<ReadBody, 'body' | 'chunks'> {
   let left = bytes;
   const kept = chunks.flatMap(({ atMs, bytes: came }) => {
@@ -74,7 +74,10 @@ function beginningOf(body: Uint8Array, chunks: readonly Chunk[], bytes: number):
 
 const nothing = Buffer.alloc(0);
 
-/** A flood of pieces of one byte would else take more room than its bytes. */
+/**
+ * Merges further pieces into the last entry: otherwise the entries of very many small pieces take more memory than
+ * their bytes.
+ */
 function addChunk(chunks: Chunk[], chunk: Chunk): void {
   const last = chunks.at(-1);
   if (last === undefined || chunks.length < wireBounds.chunks) chunks.push(chunk);

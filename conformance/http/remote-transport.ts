@@ -13,7 +13,7 @@ import {
   type WireRequest,
 } from './transport.ts';
 
-/** What is asked of the thread that sends. Requests and transports have numbers of their own. */
+/** Messages to the sending thread. `request` and `transport` are numbers that identify each. */
 type ThreadRequest =
   | {
       readonly is: 'open';
@@ -32,9 +32,11 @@ type ThreadRequest =
   | { readonly is: 'abort'; readonly request: number }
   | { readonly is: 'close'; readonly transport: number; readonly request: number };
 
-/** Time and length of each chunk, one behind the other: as objects a hundred thousand of them would take a long turn. */
+/**
+ * A response with the time and length of each chunk in a flat array: a hundred thousand objects would take a long turn.
+ */
 type Packed = Omit<Answer, 'chunks'> & { readonly chunks: Float64Array<ArrayBuffer> } & Numbered;
-/** Numbers of connections are those of the thread that sends. */
+/** Connection numbers are those of the sending thread. */
 type Numbered = Pick<Received, 'connection'>;
 
 type ThreadReply =
@@ -43,8 +45,8 @@ type ThreadReply =
   | { readonly is: 'failed'; readonly request: number; readonly error: unknown };
 
 /**
- * Transports whose connections are in another thread, which stays awake while this one judges: so that time limits hold,
- * and arrivals are stamped when they come, however long it takes to read what came before.
+ * Transports whose connections live in another thread, which stays responsive while this thread judges: time limits
+ * hold, and arrivals get their true times, however long earlier answers take to judge.
  */
 export function remoteTransports(port: MessagePort): (options: TransportOptions) => Transport {
   const waiting = new Map<number, (told: ThreadReply) => void>();
@@ -67,7 +69,7 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
   return ({ ca, http2, longestBytes = () => wireBounds.bodyBytes, underWay }) => {
     const transport = (numbers += 1);
     port.postMessage({ is: 'open', transport, ca, http2, shared: underWay?.shared } satisfies ThreadRequest);
-    // As in the thread: what is kept may be the only connection that is served.
+    // As in `transport.ts`: a kept connection may block a service that serves only one at a time.
     const beside = createDispatchers({ ...(ca === undefined ? {} : { ca }), pipelining: 0 });
     return {
       send: async (wire, { signal, ...options }) => {
@@ -91,7 +93,7 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
   };
 }
 
-/** The thread that sends: does what is asked of it at this port. */
+/** The sending thread: carries out the messages that come at this port. */
 export function serveTransports(port: MessagePort): void {
   const transports = new Map<number, Transport & { readonly underWay?: BodiesUnderWay | undefined }>();
   const running = new Map<number, AbortController>();
@@ -103,7 +105,7 @@ export function serveTransports(port: MessagePort): void {
       const { longestBytes, ...options } = how;
       const { send: sendHere, underWay } = transportOf(transport);
       const response = await sendHere(wire, { ...options, longestBytes, signal: ending.signal });
-      // Until it is heard of over there, which may be busy with others.
+      // Counts the body until the receiving thread, which may be busy, takes over.
       underWay?.add(bodyBytesOf(response));
       if (response.is === 'noAnswer') return tell({ is: 'answered', request, response });
       const body = ownBytes(response.body);

@@ -1,27 +1,29 @@
-/** When an answer is waited for no longer. */
+/** Decides how long a response is waited for. */
 export type TimeLimit = {
-  /** Aborted once nothing came for the whole limit: from the beginning of the request on, or behind the last bytes. */
+  /**
+   * Aborted once nothing came for the whole limit, counted from the beginning of the request or from the last bytes.
+   */
   readonly signal: AbortSignal;
-  /** Bytes came, now. True where the limit is over: then whoever sends is slow, and is not waited for. */
+  /** Records that bytes came now. True where the limit is over: the target is slow, and the rest is not waited for. */
   readonly heard: () => boolean;
-  /** The limit begins anew, for another request. */
+  /** Restarts the limit for another request. */
   readonly beginAnew: () => void;
   readonly stop: () => void;
 };
 
-/** Time in which assay itself was too busy to see anything is none of the target's, up to so many times the limit. */
+/** The time in which assay itself was too busy to receive anything does not count, up to this many times the limit. */
 const mostBusy = 2;
 
 /**
- * What is still sending when the limit is over is told from what fell silent: the wait for the next bytes goes on until
- * the target had the whole limit for them, which is at most the double in all.
+ * Tells a target that is still sending at the end of the limit from a silent one: the wait for the next bytes lasts
+ * until the target has had the whole limit for them, at most twice the limit in all.
  */
 export function startTimeLimit(givenMs: number, busySince: (sinceMs: number) => number = () => 0): TimeLimit {
   const limitFrom = (sinceMs: number): number => givenMs + Math.min(busySince(sinceMs), mostBusy * givenMs);
   const silence = new AbortController();
   let begunMs = performance.now();
   let heardMs = begunMs;
-  // A timer of a busy process fires late, and before it looks at what has come meanwhile.
+  // The timer of a busy process fires late, and before data that has already arrived is read.
   const look = (): void => void setImmediate(() => setImmediate(endOrWait));
   let timer = setTimeout(look, givenMs);
   const endOrWait = (): void => {

@@ -17,15 +17,15 @@ import { undici } from './undici.ts';
 import { createUnheard, type Unheard } from './unheard.ts';
 import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
-/** A request in its final form: absolute URL, secrets revealed. */
+/** A request in its final form: absolute URL, placeholders replaced by the secrets. */
 export type WireRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderFields;
   readonly body: Uint8Array | undefined;
-  /** After so many pieces of the body the connection is closed. */
+  /** Number of pieces of the response body after which the connection is closed. */
   readonly leaveAfter?: number;
-  /** Sent in place of all that, on a connection of its own. */
+  /** Bytes that are sent in place of all other members, on a connection of their own. */
   readonly raw?: Omit<RawWire, 'url' | 'method'>;
 };
 
@@ -34,28 +34,31 @@ type SendOptions = {
   /** Ends the request when the run is interrupted. */
   readonly signal: AbortSignal;
   readonly connection: Connection;
-  /** No other connection is open meanwhile than those on which something is under way. */
+  /** Closes idle connections: meanwhile only those with requests under way may be open. */
   readonly isSingle?: boolean;
-  /** How much is kept of the body goes by it, and by what is left; `all` where it is absent. */
+  /** Decides, with the room that is left, how many bytes of the body are kept; `all` by default. */
   readonly keptFor?: KeptFor;
-  /** How much is kept of the body, where that is not as the transport has it. */
+  /** Most bytes to keep of the body, in place of the limit of the transport. */
   readonly longestBytes?: number;
 };
 
 /**
- * `kept`: any that is there, as clients do. `awake`: the same, but for a new one where this process, too busy to hear it,
- * may have missed that the service gave one up. `new`: one that was not used before and is kept all the same, so that one
- * which the service has given up meanwhile is told from a service that does not answer. `last`: a new one that ends with
- * the answer, if the client asks for it. `held`: one that stays open until a request that is `heldLast` has used it too.
+ * - `kept`: any open connection, as clients use it.
+ * - `awake`: like `kept`, but a new connection where this process was too busy to notice that the service may have
+ *   closed an old one.
+ * - `new`: a connection that was not used before, yet asks to stay open: tells a connection that the service has closed
+ *   from a service that does not answer.
+ * - `last`: a new connection that ends with the response, if the client asks for it.
+ * - `held`: a connection that stays open until a request that is `heldLast` has used it too.
  */
 export type Connection = 'kept' | 'awake' | 'new' | 'last' | 'held' | 'heldLast';
 
-/** What came, and the number of the connection it came on, where that may carry several requests. */
+/** The response, with the number of its connection where that connection may carry several requests. */
 export type Received = (Answer | NoAnswer) & { readonly connection?: number };
 
 export type Transport = {
   readonly send: (wire: WireRequest, options: SendOptions) => Promise<Received>;
-  /** For what is sent besides, such as to a provisioner: with the same authority, and through the same proxy. */
+  /** Dispatcher for other requests, such as those to a provisioner, with the same certificate authority and proxies. */
   readonly dispatcherTo: (url: string) => Dispatcher;
   readonly close: () => Promise<void>;
 };
@@ -64,9 +67,9 @@ export type TransportOptions = {
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
   readonly http2: boolean;
-  /** How much is kept of the next body; as much as is read of any, where nothing is said. */
+  /** Number of bytes to keep of the next body; by default the most that is read of any body. */
   readonly longestBytes?: (keptFor?: KeptFor) => number;
-  /** Of whom the bodies are that come; what others take meanwhile is not left to one. */
+  /** Counts of the bodies under way in the run: what other bodies take meanwhile is not left to this one. */
   readonly underWay?: BodiesUnderWay;
 };
 
@@ -75,32 +78,34 @@ export type BoundedOptions = SendOptions & {
   readonly underWay?: BodiesUnderWay | undefined;
 };
 
-/** What stands in for the transports of this thread, where another one sends. */
+/** Makes the transports of this thread where another thread sends. */
 let elsewhere: ((options: TransportOptions) => Transport) | undefined;
 
-/** From now on every transport is one of these; without any, of this thread's own. */
+/** Lets every later transport be made by this function; undefined for transports of this thread. */
 export function sendFrom(transports: typeof elsewhere): void {
   elsewhere = transports;
 }
 
-/** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
+/**
+ * HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirects and retries nothing.
+ */
 export function createTransport(options: TransportOptions): Transport {
   return elsewhere === undefined ? transportHere(options) : elsewhere(options);
 }
 
 /**
- * Where a server announces no `Keep-Alive: timeout`, it may close an idle connection at any time (RFC 9112 9.5), and some
- * do so after two seconds: of a request that meets this nobody knows whether it was charged. A run that has something to
- * send leaves none idle for so long.
+ * A server that announces no `Keep-Alive: timeout` may close an idle connection at any time (RFC 9112 9.5), and some do
+ * so after two seconds. Nobody knows whether a request that meets such a close was charged. A run that has requests to
+ * send leaves no connection idle for this long.
  */
 const longestIdleMs = 250;
 
-/** The same of a run that has no two open: whom it asks for workspaces may be behind the same server. */
+/** The same for a run that may have only one connection open: its provisioner may be behind the same server. */
 const brieflyMs = 50;
 
 /**
- * Of a busy machine: after a stall the timer that ends what is idle is late, and an answer was read long after it was sent.
- * nginx with a keepalive_timeout of 1 s had given up connections that were taken for new.
+ * On a busy machine the timer that ends idle connections fires late after a stall, and a response is read long after it
+ * was sent: nginx with a keepalive_timeout of 1 s had closed connections that were still taken for fresh.
  */
 const overslept = { stallMs: 50, withinMs: 2_000 } as const;
 
@@ -115,10 +120,10 @@ function transportHere({
     allowH2: http2,
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Node's 16 KiB would be too strict.
+    // The 16 KiB of Node are too strict.
     maxHeaderSize: wireBounds.headBytes,
   };
-  // Now: with the first request it would be a part of its time.
+  // Loads undici now: otherwise the time of the first request would include it.
   undici();
   const all: Overview = { watch: watchLoop(), unheard: createUnheard() };
   const { watch } = all;
@@ -127,7 +132,7 @@ function transportHere({
   const ending = createDispatchers({ ...shared, pipelining: 0 });
   const holding = createDispatchers(shared);
   let sending = 0;
-  /** Once used, such a connection would not be new to the next request. */
+  /** Uses a dispatcher that is destroyed afterwards, so that the next request cannot reuse its connection. */
   const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Received> => {
     const once = createDispatchers(shared);
     try {
@@ -157,7 +162,7 @@ function transportHere({
       const how = { ...options, longestBytes: options.longestBytes ?? longestBytes(options.keptFor), underWay };
       const isKept = wire.raw === undefined && (how.connection === 'kept' || how.connection === 'awake');
       const isBeside = how.isSingle === true && (sending > 0 || !isKept);
-      // A service that serves one connection at a time hears no other until the one that is kept is closed.
+      // A service that serves one connection at a time answers no other until the kept connection is closed.
       if (how.isSingle === true) keeping.retire();
       if (isBeside) keptBriefly.retire();
       sending += 1;
@@ -168,7 +173,7 @@ function transportHere({
         if (how.connection === 'heldLast') holding.retire();
       }
     },
-    // Nobody knows when it is used again, and a connection that is kept may be the only one that is served.
+    // Its next use is unknown, and a kept connection may block a service that serves only one at a time.
     dispatcherTo: ending.to,
     close: async () => {
       watch.stop();
@@ -215,7 +220,7 @@ async function send(
         if (interim > wireBounds.interim) flood.abort(tooMuchError(tooMuch.interim));
       },
     });
-    // Of one that is waited for no longer nobody hears any more.
+    // Nobody handles a rejection that comes after the wait has ended.
     asked.catch(() => undefined);
     const response = await onceConnected(asked, signal, () => isStarted);
     const headersAtMs = elapsed();
@@ -237,7 +242,7 @@ async function send(
       underWay: options.underWay,
       leaveAfter: wire.leaveAfter ?? Infinity,
     });
-    // undici reads on, and ends the body in an error or not by what it makes of them.
+    // Several lengths are malformed, though undici reads on and may end the body with or without an error.
     if (lengths.length > 1) return { ...malformedAnswer(lengthTold(lengths), elapsed()), ...on };
     const stalledMs = watch.longestStallSince(begun);
     const trailers = trailersOf(response.trailers);
@@ -265,7 +270,7 @@ async function send(
   }
 }
 
-/** undici puts those of one name together, with its name in small letters. */
+/** undici joins the trailer fields of the same name under its lower-case name. */
 function trailersOf(trailers: Readonly<Record<string, string | readonly string[]>>): [name: string, value: string][] {
   return Object.entries(trailers)
     .flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]))

@@ -1,17 +1,17 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** Whether raw bytes can go through it at all. */
+/** Whether a proxy can tunnel raw bytes: true for HTTP and HTTPS proxies. */
 export function isTunnelling(proxy: string): boolean {
   return /^https?:/.test(proxy);
 }
 
-/** What a proxy says that passes no bytes on: the run then does without requests that are written byte by byte. */
+/** Code of the error that says that the proxy refuses to tunnel; the run then sends no raw requests. */
 export const refusedTunnel = 'ERR_PROXY_TUNNEL';
 
 /**
- * A connection to the host of a URL through a proxy (RFC 9110 9.3.6), on which nothing is sent yet. Throws where there
- * is none, with the code `refusedTunnel` where the proxy would not make it.
+ * Opens a connection to the host of a URL through a proxy (RFC 9110 9.3.6), on which nothing is sent yet. Throws where
+ * it fails, with the code `refusedTunnel` where the proxy refuses it.
  */
 export async function tunnelTo(
   url: string,
@@ -54,7 +54,7 @@ function connectRequest(url: URL, { username, password }: URL): string {
   return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`;
 }
 
-/** Nothing comes behind the header before the tunnel is used. */
+/** Status of the answer to CONNECT. Nothing can follow its header before the tunnel is used. */
 async function statusOf(socket: Socket): Promise<number> {
   let head = '';
   return new Promise((resolve, reject) => {

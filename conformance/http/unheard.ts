@@ -1,24 +1,25 @@
 /**
- * Requests whose header has not come, or was waited for in vain. It is asked as one of them is given up, when the end of the
- * others is not known yet, and to try one more time costs little; what a run tells of a standstill is `causes/standstill.ts`.
+ * Requests whose response header has not come, or did not come within the time limit. It is asked when a request is
+ * given up: the end of the others is unknown then, and a further attempt costs little. What a run reports of a
+ * standstill comes from `causes/standstill.ts`.
  */
 export type Unheard = {
-  /** One was begun. */
+  /** Registers a new request. */
   readonly begin: () => Waiting;
-  /** The longest time, in milliseconds, since `sinceMs` in which another one than this waited for its header. */
+  /** Longest time in milliseconds that any other request has waited for its header since `sinceMs`. */
   readonly longestBeside: (own: Waiting, sinceMs: number) => number;
 };
 
 export type Waiting = {
-  /** Its header came, or it ended for another reason than its time limit. */
+  /** The header came, or the request ended for another reason than its time limit. */
   readonly over: () => void;
-  /** Its time limit is over, and no header has come. */
+  /** The time limit of the request is over without a header. */
   readonly inVain: () => void;
 };
 
 type Wait = { readonly fromMs: number; toMs?: number };
 
-/** What was waited for in vain so long ago says nothing of now. */
+/** A request that was given up longer ago than this says nothing of the present. */
 const forgottenMs = 300_000;
 
 /** `nowMs` is a clock that only goes forward. */

@@ -2,15 +2,15 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Reason } from '../model/run.ts';
 import { refusedTunnel } from './tunnel.ts';
 
-/** Why requests that are written byte by byte cannot reach this target, whatever it is like. */
+/** Reason why raw requests cannot reach this target, which says nothing of its behaviour. */
 export function unsupportedTransport(why: string): Reason {
   return { because: `raw requests cannot reach it: ${why}`, about: { is: 'transport', kind: 'raw' } };
 }
 
-/** A target without HTTP/1.1 says so in the TLS handshake (RFC 7301 3.2). */
+/** Code of the TLS alert with which a target refuses HTTP/1.1 (RFC 7301 3.2). */
 const noHttp1 = 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL';
 
-/** Why there is no way for any request that is written byte by byte, where this one shows it. */
+/** Reason why no raw request can reach the target, if this exchange shows it; undefined otherwise. */
 export function unsupportedTransportIn({
   request,
   response,

@@ -4,17 +4,18 @@ import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
 
 const headEnd = '\r\n\r\n';
 const nothing = Buffer.alloc(0);
-/** The version and the status of an answer; what is shorter may become one. */
+/** Length of version and status at the beginning of a response; shorter input may still become a response. */
 const [statusBytes, beginning] = [12, 'HTTP/1.'];
-/** Longer heads of `100 Continue` are of nothing that is told so. */
+/** A `100 Continue` with a longer head is passed on to the parser. */
 const mostBytes = 16_384;
 
 type ParseState = 'status' | 'interim' | 'final' | 'body';
 
 /**
- * The same connection, on which nobody reads `100 Continue`. A client has to discard those that it did not ask for, before
- * or behind any other interim answer (RFC 9110 15.2), and undici takes each for a mistake and ends the connection. What
- * breaks the grammar of a field is named before undici reads it, which may tell that as a length that lies.
+ * The same connection, from which every `100 Continue` is removed before it is read. A client must discard interim
+ * responses that it did not ask for, before or behind any other interim response (RFC 9110 15.2), but undici takes each
+ * `100 Continue` for a mistake and ends the connection. A field that breaks the grammar is reported before undici reads
+ * it, which may report it as a length mismatch.
  */
 export function withoutContinue(socket: Socket): Socket {
   const read = socket.read.bind(socket) as () => Buffer | null;
@@ -28,7 +29,7 @@ export function withoutContinue(socket: Socket): Socket {
     }
     return null;
   };
-  // Where a request begins, nothing is left of the answer to the last one.
+  // At the beginning of a request nothing is left of the last response.
   const begin = (...all: readonly unknown[]): boolean => {
     heads.begin();
     return write(...all);
@@ -43,7 +44,10 @@ function headsOf(end: (error: Error) => void): {
   let place: ParseState = 'status';
   let held: Buffer = nothing;
   let [continued, lines] = [0, headLines()];
-  /** Of what has come, how much of it is none of `100 Continue`; negative where its end is to come yet. */
+  /**
+   * Offset behind the `100 Continue` at the beginning of the chunk; 0 where it is none, negative where its end has not
+   * come yet.
+   */
   const behindContinue = (chunk: Buffer): number => {
     const at = chunk.indexOf(headEnd);
     const isOne = at < 0 ? chunk.length <= mostBytes : !/(?:^|[^\r])\n/.test(chunk.toString('latin1', 0, at));
@@ -93,13 +97,13 @@ function headsOf(end: (error: Error) => void): {
   };
 }
 
-/** What begins here; undefined where too little of it has come. */
+/** The kind of response that begins here; undefined where too little of it has come. */
 function kindOf(chunk: Buffer): 'continue' | Exclude<ParseState, 'status'> | undefined {
   const text = chunk.toString('latin1', 0, statusBytes);
   if (!text.startsWith(beginning.slice(0, text.length))) return 'body';
   if (text.length < statusBytes) return undefined;
   if (/^HTTP\/1\.[01] 100$/.test(text)) return 'continue';
-  // What follows that is of another protocol.
+  // What follows a 101 is of another protocol.
   if (text.endsWith(' 101')) return 'body';
   return / 1\d\d$/.test(text) ? 'interim' : 'final';
 }

@@ -1,23 +1,32 @@
-/** Two numbers of bytes that threads share: what is left to a run, and what came of answers that it has not yet. */
+/**
+ * Indexes of two byte counts that threads share: what the run may still keep, and what has come of bodies whose end has
+ * not come yet.
+ */
 const [left, underWay] = [0, 1];
 
-/** One flood takes a sixth of what is left, so that many of them leave something to what is judged after them. */
+/** A single body may take a sixth of what is left, so that many long bodies still leave room for later answers. */
 const share = 6;
-/** Enough for each chat, refusal and list. */
+/** Smallest limit of any body: enough for each chat reply, refusal and list. */
 const leastBytes = 16 * 1024;
 
 /**
- * What is left to the bodies of a run, seen by the thread that receives them while they come: of sixty that are asked for
- * at once each may be long, and not all of them.
+ * Counts the bytes that the bodies of a run may still take, visible to the receiving thread while they come: of sixty
+ * long answers that are requested at once not all can be kept whole.
  */
 export type BodiesUnderWay = {
-  /** Between threads. */
+  /** Memory of the counts, to hand to another thread. */
   readonly shared: SharedArrayBuffer;
-  /** How long a body may be of which `own` bytes came, where `spared` bytes are left to others. */
+  /**
+   * Number of bytes that may be kept of a body of which `own` bytes have come, where `spared` bytes stay reserved for
+   * other answers.
+   */
   readonly longestBytes: (own: number, spared?: number) => number;
-  /** So many bytes came; or, negative, they are counted elsewhere from now on. */
+  /**
+   * Adds received bytes to the bodies under way; a negative number removes bytes that are counted elsewhere from now
+   * on.
+   */
   readonly add: (bytes: number) => void;
-  /** The run keeps so many. */
+  /** Takes the bytes that the run keeps from what is left. */
   readonly keep: (bytes: number) => void;
 };
 
@@ -34,7 +43,7 @@ export function bodiesUnderWay(shared: SharedArrayBuffer): BodiesUnderWay {
   };
 }
 
-/** Of a run that keeps so many bytes in all; less than 2 GB. */
+/** Counts for a run that may keep `runBytes` bytes in all, which must be less than 2 GB. */
 export function bodiesOf(runBytes: number): BodiesUnderWay {
   const bodies = bodiesUnderWay(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   bodies.keep(-runBytes);

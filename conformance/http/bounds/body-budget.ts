@@ -2,30 +2,33 @@ import { bodiesOf, type BodiesUnderWay } from './bodies-under-way.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 
 /**
- * What a body is kept for. Sound leaves something to lists and replies, without which little else can be sent. A use that is
- * `counted` was answered whatever its sound is like: that is heard where it is short, and leaves most of the room to
- * answers whose sound is asked for.
+ * What a body is kept for. `sound` leaves some room to lists and replies, without which few other requests can be sent.
+ * `counted` is a speech request that only has to be answered, whatever its sound is: short sound is kept and judged,
+ * but most of the room stays free for answers whose sound a check needs.
  */
 export type KeptFor = 'counted' | 'sound' | 'all';
 
-/** How much of what a run keeps is left to others. */
+/** Share of the bytes of a run that stays reserved for answers kept for another reason. */
 const spared: Readonly<Record<KeptFor, number>> = { counted: 2 / 3, sound: 1 / 12, all: 0 };
 
-/** The longest that is counted at the reference service, whose sound has 48 kB a second, is 440 kB. */
+/**
+ * Longest body that is kept for each reason, in bytes. At the reference service, with 48 kB of sound a second, the
+ * longest `counted` body has 440 kB.
+ */
 const longest: Readonly<Record<KeptFor, number>> = {
   counted: 512 * 1024,
   sound: wireBounds.bodyBytes,
   all: wireBounds.bodyBytes,
 };
 
-/** Sound that is not kept to its end can be heard by nobody: of that only the beginning is kept, which says what it is. */
+/** Bytes kept of sound that is not kept to its end: it cannot be decoded, but its beginning names the format. */
 const beginningBytes = 16 * 1024;
 
-/** How much is kept of the bodies of one run. */
+/** Limits of the bodies that a run keeps. */
 export type BodyBudget = {
-  /** How long the next body may be; what is longer is `unkept` from there on. */
+  /** Number of bytes that are kept of the next body; a longer body is `unkept` from there on. */
   readonly longestBytes: (keptFor?: KeptFor) => number;
-  /** What is remembered of a run, as long as it goes on. */
+  /** Subtracts the bytes of a body that is kept until the end of the run. */
   readonly keep: (bytes: number) => void;
   readonly underWay: BodiesUnderWay;
 };
@@ -39,15 +42,18 @@ export function createBodyBudget(runBytes: number = wireBounds.runBytes): BodyBu
   };
 }
 
-/** No run keeps longer sound to its end, however little else it keeps. */
+/** Longest sound that any run keeps to its end, in bytes, even if the run keeps nothing else. */
 export const longestSoundBytes = createBodyBudget().longestBytes('sound');
 
-/** How much is kept of one that is longer than that. */
+/** Number of bytes kept of a body that exceeds its limit. */
 export function keptOfPart(keptFor: KeptFor = 'all'): number {
   return keptFor === 'all' ? Infinity : beginningBytes;
 }
 
-/** What a body is called that is longer than that: it is too long for any, or the run has too much of them. */
+/**
+ * Ending of a body that exceeds `longestBytes`: `tooLong` at the bound of any body, `unkept` where the run has less
+ * room left.
+ */
 export function endingBeyond(longestBytes: number): 'tooLong' | 'unkept' {
   return longestBytes < wireBounds.bodyBytes ? 'unkept' : 'tooLong';
 }

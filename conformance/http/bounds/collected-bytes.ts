@@ -1,14 +1,14 @@
-/** Bytes that are put together as they come. */
+/** Joins pieces of bytes in the order in which they come. */
 type CollectedBytes = {
   readonly add: (bytes: Uint8Array) => void;
-  /** All of them, in memory of their own. Nothing is added any more. */
+  /** All bytes, in a buffer of their own of exactly their length. Nothing may be added after this call. */
   readonly all: () => Buffer<ArrayBuffer>;
 };
 
-/** Enough for most answers of a service. */
+/** Initial room in bytes: enough for most answers of a service. */
 const leastRoom = 4 * 1024;
 
-/** What grows out of its memory takes that along, so that nothing is left which would be collected late. */
+/** Moves its memory when it grows (`transfer`), so that no old buffer waits for the garbage collector. */
 export function collectedBytes(): CollectedBytes {
   let room = new ArrayBuffer(0);
   let length = 0;

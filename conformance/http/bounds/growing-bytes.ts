@@ -1,7 +1,7 @@
-/** Bytes that come in pieces, so kept that a new piece costs no more than itself. */
+/** Joins pieces of bytes at a cost that is proportional to the new piece only. */
 export type GrowingBytes = {
   readonly add: (bytes: Uint8Array) => void;
-  /** A view of all so far, which what is added later does not change. */
+  /** A view of all bytes so far; bytes that are added later do not change it. */
   readonly all: () => Buffer;
 };
 

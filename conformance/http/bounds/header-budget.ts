@@ -2,8 +2,9 @@ import type { Answer, HeaderFields, NoAnswer } from '../../model/exchange.ts';
 import { tooMuch, wireBounds } from '../../reading/wire-bounds.ts';
 
 /**
- * Keeps the long headers of one run within their bound: they stay in memory until the last check is judged, which takes
- * several times their length. What comes beyond is not judged; headers of usual length are always kept.
+ * Keeps the long headers of a run within `runBytes` in all: they stay in memory until the last check is judged, where
+ * they take several times their length. An answer whose long header exceeds the rest is not judged. Headers of usual
+ * length are always kept and not counted.
  */
 export function headerBudget(
   runBytes: number = wireBounds.runHeadBytes,

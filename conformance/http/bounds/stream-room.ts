@@ -3,12 +3,13 @@ import { wireBounds } from '../../reading/wire-bounds.ts';
 
 const [lf, cr] = [0x0a, 0x0d];
 
-/** How many of the next bytes are kept of a body. */
+/** Returns how many of the next bytes of a body are kept. */
 export type Room = (bytes: Uint8Array) => number;
 
 /**
- * Of an event stream as many events and lines are kept as are read of one, and the event behind them, which shows that
- * it goes on; of anything else all. What has a coding is no stream before that is undone.
+ * Keeps as many events and lines of an event stream as are read of any stream, and one more event, which shows that the
+ * stream goes on. Any other body is kept whole; so is a body with a content coding, which is no stream until it is
+ * decoded.
  */
 export function roomFor(headers: HeaderFields): Room {
   const isStream = /^\s*text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
@@ -16,7 +17,7 @@ export function roomFor(headers: HeaderFields): Room {
   return isStream && !isCoded ? roomOfStream() : ({ length }) => length;
 }
 
-/** LF, CR or CRLF ends a line, and an empty one the event before it (WHATWG HTML 9.2.6). */
+/** LF, CR or CRLF ends a line, and an empty line ends the event before it (WHATWG HTML 9.2.6). */
 function roomOfStream(): Room {
   let [lines, events, lineBytes, eventBytes, before] = [0, 0, 0, 0, 0];
   return (bytes) => {
