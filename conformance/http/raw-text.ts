@@ -80,10 +80,7 @@ export function tornWithin(bytes: Buffer, letter: string): readonly Buffer[] {
   return at < 0 ? [bytes] : [bytes.subarray(0, at + 1), bytes.subarray(at + 1)];
 }
 
-/**
- * True where fewer bytes of the body were sent than its length announced: such an incomplete request calls for no
- * answer.
- */
+/** True where fewer bytes of the body were sent than its length announced, so that no response can be demanded. */
 export function isBrokenOff({ raw = '' }: Pick<SentRequest, 'raw'>): boolean {
   const end = raw.indexOf('\r\n\r\n');
   const announced = /^content-length: (\d+)$/im.exec(raw.slice(0, Math.max(0, end)))?.[1];

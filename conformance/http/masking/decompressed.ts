@@ -1,13 +1,13 @@
 import { decompress, standsForTooMuch, type Compression } from '../../reading/decompress.ts';
 import { isZstd } from '../../reading/unzstd.ts';
 
-/** What stands under a coding; `tooMuch` where it is more than can be looked at. */
+/** The bytes under a compression; `tooMuch` where there are more of them than can be searched. */
 type Decompressed = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooMuch' };
 
-/** What only might be a coding is looked at less. */
+/** Most bytes that are searched where only a guess says that the input is compressed. */
 const mostBare = 2 * 1024 * 1024;
 
-/** What the bytes are a coding of, as their first bytes say: gzip, zlib or zstd. */
+/** The bytes under gzip, zlib or zstd, as the first bytes name it; undefined where they name none of them. */
 export function decompressedBySignature(bytes: Uint8Array): Decompressed | undefined {
   const [a = 0, b = 0] = bytes;
   if (a === 0x1f && b === 0x8b) return decompressed(bytes, 'gzip');
@@ -16,14 +16,14 @@ export function decompressedBySignature(bytes: Uint8Array): Decompressed | undef
   return isZlib ? decompressed(bytes, 'zlib') : undefined;
 }
 
-/** What the bytes may be a coding of though nothing says so: brotli and bare deflate have no sign. */
+/** The bytes under brotli or bare deflate, which have no signature, so that each result is a guess. */
 export function decompressedWithoutSignature(bytes: Uint8Array): readonly Decompressed[] {
   return (['brotli', 'deflate'] as const).flatMap((by) => decompressed(bytes, by, mostBare) ?? []);
 }
 
-/** What was cut is undone as far as it goes. */
+/** Decompresses cut input as far as it goes; undefined where the input is not of this compression. */
 function decompressed(bytes: Uint8Array, by: Compression, most?: number): Decompressed | undefined {
-  // Most of what is tried is no such coding: to say where that was noticed takes as long as to notice it.
+  // Most inputs are not compressed this way. Capturing a stack trace takes as long as finding that out.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

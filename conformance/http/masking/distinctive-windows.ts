@@ -4,20 +4,20 @@ import { withoutSigns } from './separated-by-signs.ts';
 import { createWindowIndex, type SecretSpan, type WindowIndex } from './window-index.ts';
 import { folded } from './window-table.ts';
 
-/** Letters of ASCII by thirteen further on (ROT13). */
+/** ROT13: moves each ASCII letter on by thirteen. */
 const turned = Uint8Array.from({ length: 256 }, (_, byte) => {
   const begin = [65, 97].find((first) => byte >= first && byte < first + 26);
   return begin === undefined ? byte : begin + ((byte - begin + 13) % 26);
 });
 
-/** Where letters of any secret stand. Windows that every answer has are of none. */
+/** Finds letters of any secret. Windows that occur in every answer belong to no secret. */
 export type DistinctiveWindows = {
   readonly add: (name: string, letters: Uint8Array) => void;
-  /** Twelve letters of one in a row, forwards or backwards, as they are or by ROT13. */
+  /** Twelve letters of a secret in a row, forwards or backwards, plain or in ROT13. */
   readonly placesIn: WindowIndex['placesIn'];
-  /** The same of letters and digits alone, in a text that has no others. */
+  /** The same for secrets reduced to letters and digits, in a text that has only those. */
   readonly placesWithoutSigns: (letters: Uint8Array) => readonly SecretSpan[];
-  /** The same in the letters that stand for them in Ascii85: only text has those. */
+  /** The same for secrets spelled in Ascii85, which only occurs in text. */
   readonly spelledIn: (text: Uint8Array) => readonly SecretSpan[];
 };
 
@@ -43,7 +43,7 @@ export function createDistinctiveWindows(): DistinctiveWindows {
   };
 }
 
-/** So many letters, in small. */
+/** The window at this place, in lower case. */
 function wordAt(letters: Uint8Array, at: number): string {
   return String.fromCharCode(...letters.subarray(at, at + distinctiveLetters).map(folded));
 }

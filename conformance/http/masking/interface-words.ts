@@ -1,9 +1,9 @@
-/** So many characters of a secret in a row are the secret. */
+/** Number of consecutive characters of a secret that count as the secret. */
 export const distinctiveLetters = 12;
 
 /**
- * Words that stand in every answer, or in every report, whoever was asked: a secret that has one of them in it, such as
- * `Accept: application/vnd.acme+json` in a field of `--header`, does not blot them out.
+ * Words that occur in every answer or report, whatever the target: a secret that contains one of them, such as `Accept:
+ * application/vnd.acme+json` in a field of `--header`, must not blot them out.
  */
 const words = [
   'application/json; charset=utf-8',
@@ -67,14 +67,14 @@ const words = [
 const known = new Set<string>();
 let isBegun = false;
 
-/** Further words that a run may show, such as the address of its target. */
+/** Adds words that a run may show, such as the address of its target. */
 export function addInterfaceWords(text: string): void {
   const small = text.toLowerCase();
   for (let at = 0; at + distinctiveLetters <= small.length; at += 1)
     known.add(small.slice(at, at + distinctiveLetters));
 }
 
-/** Whether the twelve letters, in small, are of no secret, whichever secret has them. */
+/** Whether this window of twelve lower-case letters belongs to no secret, even if a secret contains it. */
 export function isOfInterface(window: string): boolean {
   if (!isBegun) {
     isBegun = true;

@@ -3,7 +3,7 @@ import { beginsAsContainer } from '../../audio/containers.ts';
 /** First letters of containers besides those that are judged: other RIFF, AIFF, AU and CAF. */
 const signs = ['RIFF', 'FORM', '.snd', 'caff'];
 
-/** Whether the bytes begin as a container or a frame of audio does: letters in it stand there as they are. */
+/** Whether the bytes begin like a container or frame of audio, in which text stands uncompressed. */
 export function isAudio(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const looks = 512;
 
-/** Whether people could read most of it, in whichever encoding of text: not audio, and nothing compressed. */
+/** Whether most of the bytes are readable text in any encoding, and neither audio nor compressed. */
 export function isTextual(bytes: Uint8Array): boolean {
   const step = Math.max(1, Math.floor(bytes.length / looks));
   let seen = 0;
@@ -14,7 +14,7 @@ export function isTextual(bytes: Uint8Array): boolean {
     if ((byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d)) readable += 1;
     else if (byte === 0) zeros += 1;
   }
-  // UTF-16 and UTF-32 have one and three zeros a letter; in UTF-8, or in an older encoding, few letters are odd.
+  // A letter of UTF-16 has one zero, one of UTF-32 three; UTF-8 and older encodings have few letters beyond ASCII.
   if (readable >= 0.2 * seen && readable + zeros >= 0.85 * seen) return true;
   return zeros < 0.1 * seen && isUtf8(bytes);
 }

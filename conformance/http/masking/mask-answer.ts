@@ -7,8 +7,8 @@ import { textsIn } from './pieces.ts';
 import { givesAway, maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
 
 /**
- * What came back with every secret masked, in header fields, in the body, and under its content codings; itself where
- * it holds none.
+ * The response with every secret masked in its header fields, in its body, and under its content codings; the same
+ * object where it contains no secret.
  */
 export function maskAnswer(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
   const masked = masking(response, secrets);
@@ -40,7 +40,7 @@ function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer
     : { ...masked, onWire: { ...response.onWire, rest: maskText(response.onWire.rest, secrets) } };
 }
 
-/** As they read, and as the bytes of UTF-8 that they may have come in. */
+/** Masks the fields as text, and then as the bytes of UTF-8 that the text may have come in. */
 function maskFields(fields: HeaderFields, secrets: Named): HeaderFields {
   const masked = maskLetters(fields, secrets, 'utf8');
   const texts = masked.flat();
@@ -48,7 +48,10 @@ function maskFields(fields: HeaderFields, secrets: Named): HeaderFields {
   return areBytes ? maskLetters(masked, secrets, 'latin1') : masked;
 }
 
-/** Each by itself, and then their values as one text: a secret may begin in one and end in the next. */
+/**
+ * Masks each text by itself, and then the values joined to a single text: a secret may begin in one value and end in
+ * the next.
+ */
 function maskLetters(fields: HeaderFields, secrets: Named, letters: Letters): HeaderFields {
   const texts = fields.flat();
   const all = Buffer.from(texts.join(''), letters);
@@ -64,13 +67,13 @@ function maskLetters(fields: HeaderFields, secrets: Named, letters: Letters): He
   return fields.map((_, field) => [kept[2 * field] ?? '', kept[2 * field + 1] ?? ''] as const);
 }
 
-/** A compressed body that repeats a secret is compressed anew, and only then are its lengths no longer those received. */
+/** Compresses a body anew only where it contains a secret; only then its length differs from the one received. */
 function bodyOf(answer: Answer, secrets: Named): Uint8Array {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return maskBody(answer.body, secrets, 'coded');
   const masked = maskBody(content.bytes, secrets, 'plain');
   if (content.bytes === answer.body) return masked;
-  // A coding has room of its own beside the content: gzip for a name and a comment, zstd for frames that are to be skipped.
+  // A compressed body has room beside its content: gzip for a name and a comment, zstd for frames to skip.
   if (Buffer.compare(masked, content.bytes) !== 0 || givesAway(answer.body, secrets))
     return encodedLike(answer, masked);
   release(masked);

@@ -5,12 +5,12 @@ import { givesAway, maskBytes, maskPieces, type Named } from './secrets.ts';
 import { decompressedWithoutSignature, decompressedBySignature } from './decompressed.ts';
 import { redactUnsearchable } from './redact-unsearchable.ts';
 
-/** `coded`: a coding was named, and the bytes are none of it. */
+/** `coded`: a content coding is named, but the bytes cannot be decoded. */
 type Kind = 'plain' | 'coded';
 
 /**
- * What is kept of a body, as long as it was: each secret masked in it, or nothing but its length and hash where it is a
- * coding of one, or of what nobody can tell.
+ * The body at its own length with each secret masked. Only its length and hash remain where a secret stands under a
+ * compression, or where the compression is unknown.
  */
 export function maskBody(body: Uint8Array, secrets: Named, kind: Kind): Uint8Array {
   if (body.length === 0) return body;
@@ -19,7 +19,7 @@ export function maskBody(body: Uint8Array, secrets: Named, kind: Kind): Uint8Arr
   return isTextual(body) ? maskTextual(body, secrets) : maskBytes(body, secrets);
 }
 
-/** The same for words about a body, which may quote a secret in the pieces in which it came. */
+/** Masks text about a body, which may quote a secret in the pieces in which it came. */
 export function maskWords(text: string, secrets: Named): string {
   return Buffer.from(maskTextual(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
 }
@@ -30,7 +30,7 @@ function maskTextual(body: Uint8Array, secrets: Named): Uint8Array {
   return masked;
 }
 
-/** What is under whichever coding it may be; none where it is audio or another thing that is looked at as it is. */
+/** The bytes under any compression that the body may have; none for text and audio, which are searched directly. */
 function codingsOf(body: Uint8Array, kind: Kind): readonly Uint8Array[] | 'unknown' {
   const signed = decompressedBySignature(body);
   if (signed !== undefined) return signed.is === 'tooMuch' ? 'unknown' : [signed.bytes];
@@ -42,7 +42,7 @@ function codingsOf(body: Uint8Array, kind: Kind): readonly Uint8Array[] | 'unkno
   return found.length === 0 && kind === 'coded' ? 'unknown' : found;
 }
 
-/** First bytes of what holds other files, or is compressed in a way that is not undone here. */
+/** First bytes of archives, and of compressions that are not undone here. */
 const seals: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xfd, 0x37, 0x7a, 0x58],

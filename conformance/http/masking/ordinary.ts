@@ -1,9 +1,12 @@
 import { speechFormats } from '../../contract/limits.ts';
 
-/** Shorter secrets would blot out ordinary text wherever they happen to occur. */
+/** Shorter secrets are not masked: they occur by chance in ordinary text. */
 const shortestMasked = 6;
 
-/** So many words of the interface in a row are text, such as `insufficient_credits`; more of them are a passphrase. */
+/**
+ * Most words of the interface in a row that count as ordinary text, such as `insufficient_credits`; more of them are a
+ * passphrase.
+ */
 const mostWords = 4;
 
 /** Words of the interface, of HTTP and of JSON: fields, media types, methods, paths, kinds and codes of errors. */
@@ -32,8 +35,8 @@ const words: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for what stands in answers and reports whoever is asked: too short, or nothing but a few words of the interface,
- * such as `message`, `application/json` or `200`. To mask it would spoil them, and hide nothing.
+ * True for a secret that occurs in answers and reports of any target: too short, or only a few words of the interface,
+ * such as `message`, `application/json` or `200`. Masking it would spoil them and hide nothing.
  */
 export function isOrdinary(secret: string): boolean {
   if (secret.length < shortestMasked) return true;
@@ -46,8 +49,8 @@ export function isOrdinary(secret: string): boolean {
 }
 
 /**
- * True where a secret can be told from ordinary text: long, or with letters and digits. Any other word may stand in a
- * report, or in the answer of a service that has never seen it, for reasons of its own.
+ * True where a secret can be told from ordinary text: long, or of letters and digits. Any other word may stand in a
+ * report, or in an answer of a service that has never seen the secret, for another reason.
  */
 export function isDistinctive(secret: string): boolean {
   return !isOrdinary(secret) && (secret.length >= 16 || (/\d/.test(secret) && /[a-z]/i.test(secret)));

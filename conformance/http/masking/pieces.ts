@@ -5,12 +5,14 @@ import { gap, latin1 } from './unescaping/unescaped-text.ts';
 /** Bytes from `from` to before `to`. */
 export type Piece = { readonly from: number; readonly to: number };
 
-/** Of a long piece only its ends go together with another one: what lies between them is found by itself. */
+/**
+ * Letters at each end of a long piece that are joined with its neighbours; the middle is searched in the piece itself.
+ */
 const mostOfEnd = 64;
 
 const mostPieces = wireBounds.events;
 
-/** Pieces one behind the other, and where each of their letters stands. */
+/** Joins pieces to a single text, with the place of each letter in the source. */
 export function joined(bytes: Uint8Array, pieces: readonly Piece[]): { letters: Uint8Array; from: Uint32Array } {
   const ends = pieces.flatMap(({ from, to }) =>
     to - from <= 2 * mostOfEnd
@@ -34,8 +36,8 @@ export function joined(bytes: Uint8Array, pieces: readonly Piece[]): { letters: 
 }
 
 /**
- * In which pieces a text may have been torn: the texts of JSON, in a stream of events also those of each name, and its
- * lines by their field. Each list is to be read as one text.
+ * Lists of pieces into which a text may have been torn: the strings of JSON; in an event stream also the strings of
+ * each name, and the lines of each field. Each list is to be read as a single text.
  */
 export function piecesIn(bytes: Uint8Array): readonly (readonly Piece[])[] {
   const text = latin1(bytes);
@@ -44,7 +46,7 @@ export function piecesIn(bytes: Uint8Array): readonly (readonly Piece[])[] {
   return [...textsOf(text, isStream), ...lines].filter((pieces) => pieces.length > 1);
 }
 
-/** The texts of JSON alone. */
+/** The same for the strings of JSON alone. */
 export function textsIn(bytes: Uint8Array): readonly (readonly Piece[])[] {
   return textsOf(latin1(bytes), false).filter((pieces) => pieces.length > 1);
 }
@@ -53,7 +55,7 @@ function textsOf(text: string, isStream: boolean): readonly (readonly Piece[])[]
   return text.includes('"') ? textsOfJson(text, isStream) : [];
 }
 
-/** What stands between quotation marks behind a name or in a list, by that name. */
+/** All strings behind a name or in a list; in a stream also grouped by that name. */
 function textsOfJson(text: string, isStream: boolean): readonly (readonly Piece[])[] {
   const all: Piece[] = [];
   const byName = new Map<string, Piece[]>();
@@ -76,7 +78,7 @@ function textsOfJson(text: string, isStream: boolean): readonly (readonly Piece[
   return isStream && byName.size > 1 ? [all, ...byName.values(), ...nested] : [all, ...nested];
 }
 
-/** JSON may be the text of JSON, and that of another one: so many backslashes are before its quotation marks. */
+/** Numbers of backslashes before the quotation marks of JSON that is a string in JSON, up to three levels deep. */
 const backslashes = [1, 3, 7] as const;
 
 function nestedTexts(text: string, outer: Piece): readonly (readonly Piece[])[] {
@@ -104,7 +106,7 @@ function isName(text: string, end: number): boolean {
   return text[at] === ':';
 }
 
-/** The lines of a stream of events (comments have no field), and of anything that looks so. */
+/** The lines of an event stream, by field (comments have no field), and those of similar text. */
 function linesByField(text: string): readonly (readonly Piece[])[] {
   const byField = new Map<string, Piece[]>();
   let pieces = 0;

@@ -3,11 +3,11 @@ import { isDistinctive } from './ordinary.ts';
 import type { Named } from './secrets.ts';
 
 /**
- * What a provisioner, a URL or a shell command, should keep to itself: the user's part and all behind the host of a
- * URL, which is often a secret of its own, and the values of variables and flags that are called like secrets.
+ * Secrets in the provisioner, a URL or a shell command: the credentials of a URL, all that follows its host (often a
+ * secret of its own), and the values of variables and flags with names of secrets.
  */
 export function secretsInProvisioner(provisioner: string): Named {
-  // In a command a quote ends a URL; in a URL alone it may be part of a password.
+  // In a command a quote ends a URL; in a lone URL it may be part of a password.
   const urlsIn = isHttpUrl(provisioner)
     ? /https?:\/\/(?:([^/\s]*)@)?[^/\s]*(\S*)/gi
     : /https?:\/\/(?:([^/\s'"]*)@)?[^/\s'"]*([^\s'"]*)/gi;
@@ -25,8 +25,8 @@ export function secretsInProvisioner(provisioner: string): Named {
 }
 
 /**
- * What of those can be told from ordinary text wherever it stands, also in an answer of the target: the parts of a path, and
- * of a command any long word, as of `curl -u admin:…`.
+ * The secrets that can be told from ordinary text anywhere, also in an answer of the target: parts of a path and, in a
+ * command, any long word, such as in `curl -u admin:…`.
  */
 export function distinctiveInProvisioner(provisioner: string): Named {
   const words = isHttpUrl(provisioner) ? [] : provisioner.split(/[\s'"]+/);
@@ -39,7 +39,7 @@ export function distinctiveInProvisioner(provisioner: string): Named {
 
 const shortestWord = 12;
 
-/** A path is made of words, which reports may validly have, and of secrets. */
+/** The parts of a path: some are words that reports may contain, others are secrets. */
 function partsOf(secret: string): readonly string[] {
   return secret.startsWith('/') ? secret.split(/[/?&=]+/) : [secret];
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What is kept of bytes that cannot be searched: at their length, so that what was said of it stays true. */
+/**
+ * Replaces bytes that cannot be searched by a note of the same length, so that statements about their length stay true.
+ */
 export function redactUnsearchable(bytes: Uint8Array): Uint8Array {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const said = `[${bytes.length} bytes that cannot be searched for secrets, and are not kept; their sha256 is ${sha256}]`;

@@ -1,20 +1,23 @@
 /**
- * So many bytes are looked at under the codings of one text, some three seconds of work: all of the longest body that is
- * kept, as base64 in lines, of which each beginning is tried.
+ * Most bytes that are searched under the codings of a text, about three seconds of work. Enough for the longest body
+ * that is kept, as base64 in lines, decoded at every offset.
  */
 const mostBytes = 128 * 1024 * 1024;
-/** Whatever is looked at takes as long as so many bytes. */
+/** Smallest cost of any search, in bytes: each takes some time however short it is. */
 const leastBytes = 128;
 /**
- * A coding that nothing tells of is tried so often, at 0.1 ms and with memory that is given back late. Lines of base64 are
- * more than that, and none of them is one: what comes behind is looked at without.
+ * Most guesses at a compression without signature, at 0.1 ms each and with memory that is freed late. Lines of base64
+ * are more than this, and none of them is compressed; behind them no guesses are made.
  */
 const mostBare = 1_000;
 
-/** There is more in a text to be undone than may be spent on it. */
+/** Thrown where a text has more to decode than the search may cost. */
 export class TooMuchToSearch extends Error {}
 
-/** What the search of one text may still cost. Counted, not timed: the same text comes to the same end on any machine. */
+/**
+ * What the search of a text may still cost. The cost is counted, not timed, so that the same text gives the same result
+ * on every machine.
+ */
 export type SearchWork = {
   /** @throws TooMuchToSearch */
   readonly spend: (bytes: number) => void;

@@ -14,41 +14,44 @@ import { decompressedWithoutSignature, decompressedBySignature } from './decompr
 import type { DistinctiveWindows as Windows } from './distinctive-windows.ts';
 import { everyLetter, type Lane, type SecretSpan } from './window-index.ts';
 
-/** Bytes of the source that give a secret away; with a stride only every so many of them. */
+/** Bytes of the source that give a secret away; with a stride of n only every n-th byte. */
 export type Trace = {
   readonly from: number;
   readonly to: number;
   readonly stride: number;
   readonly name: string;
-  /** All of the secret stands there, and nothing else. */
+  /** The whole secret stands there, and nothing else. */
   readonly isWhole: boolean;
-  /** Digits stand there that are to stay digits. */
+  /** The place holds digits that must stay digits. */
   readonly isNumber: boolean;
 };
 
-/** Codings within codings are undone so often, escapes of escapes too. */
+/** Most nested codings that are undone, and most nested escapes. */
 const deepest = 4;
-/** Between these lengths a run may be of brotli or bare deflate, which nothing says. */
+/** Lengths between which a run is tried as brotli or bare deflate, which have no signature. */
 const [leastBare, mostBare] = [30, 16 * 1024];
-/** Of the first bytes, so many of which a compressed text has at least: of random ones there are 28. */
+/** Fewest different bytes among the first 30 of a compressed text; random ones have 28. */
 const leastDifferent = 10;
 
 const lanes: readonly Lane[] = [everyLetter, { first: 0, stride: 2 }, { first: 1, stride: 2 }];
 
-/** Fewer bytes that are no text have no text among them either. */
+/** Shortest binary data that is searched for text within it. */
 const leastBinary = 64;
 const leastReadable = 16;
 const readable = kindOfByte((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 
 /**
- * Where the bytes give a secret away, in any spelling that can be told: in either case, backwards, by ROT13, as UTF-16 or
- * with one sign between all letters, or others between at most four; behind escapes of JSON, C, CSS, URLs, HTML and quoted-printable, and in letters that
- * are plain ones by Unicode (NFKD); in base64, base32, Ascii85, hex, the numbers of letters in decimals or binary digits,
- * or one integer; under gzip, zlib, zstd, brotli or deflate; and in these within each other. Not in other bases, nor in
- * letters of other scripts that only look alike, nor with markup between the letters, nor where Ascii85 or one integer is
- * broken over lines.
+ * Places where the bytes give a secret away, in any of these spellings and in combinations of them:
+ * - in either case, backwards, by ROT13, as UTF-16, with one sign between all letters, or with several signs between
+ *   groups of at most four letters;
+ * - behind escapes of JSON, C, CSS, URLs, HTML and quoted-printable, and in letters that Unicode (NFKD) folds to plain
+ *   ones;
+ * - in base64, base32, Ascii85, hex, the codes of letters in decimals or binary digits, or a single integer;
+ * - under gzip, zlib, zstd, brotli or deflate.
+ * Not searched: other bases, similar letters of other scripts, markup between the letters, and Ascii85 or an integer
+ * over several lines.
  *
- * @throws TooMuchToSearch where so much may be a coding of something that nobody waits for it
+ * @throws TooMuchToSearch where the text has more to decode than the search may cost
  */
 export function tracesIn(
   bytes: Uint8Array,
@@ -100,7 +103,7 @@ function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): vo
   }
 }
 
-/** Letters with signs between, which stay as they are: a list of letters goes on to be JSON. */
+/** Finds letters with signs between them. Only the letters are masked: a JSON list of letters must stay JSON. */
 function* tracesApart(bytes: Uint8Array, search: Search): Iterable<Trace> {
   for (const apart of separatedLettersIn(bytes)) {
     const { placesIn, placesWithoutSigns } = search.index;
@@ -116,7 +119,7 @@ function* tracesOfLetters(places: readonly number[], { from, to, name, isNumber 
   for (const at of places.slice(from, to)) yield { from: at, to: at + 1, stride: 1, name, isWhole: false, isNumber };
 }
 
-/** Letters among bytes, such as a title in audio. */
+/** Searches text within binary data, such as a title in audio. */
 function addTracesInBinary(traces: Trace[], bytes: Uint8Array, search: Search): void {
   for (const { from: at, to } of byteRuns(bytes, readable, leastReadable)) {
     const inText: Trace[] = [];
@@ -131,10 +134,10 @@ function addTracesInBinary(traces: Trace[], bytes: Uint8Array, search: Search): 
   }
 }
 
-/** What nobody sees, or changes only how a letter looks, between letters of ASCII, one character a byte of UTF-8. */
+/** Characters that are invisible or only change how a letter looks, as UTF-8 with one character for each byte. */
 const unseen = String.raw`(?:\xc2[\xa0\xad]|[\xcc\xcd][\x80-\xbf]|\xe2\x80[\x80-\x8f\xa8-\xaf]|\xe2\x81[\x9f-\xaf]|\xef\xb8[\x80-\x8f]|\xef\xbb\xbf)`;
 const unseenBetween = new RegExp(`${unseen}(?:[!-~]{1,16}${unseen}){2,}[!-~]{0,16}`, 'g');
-/** Letters before the first of them. */
+/** Most letters that are searched before the first of these characters. */
 const mostBefore = 16;
 
 function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
@@ -156,12 +159,12 @@ function isMaybeBare({ bytes, isAligned, isMixed }: Decoded): boolean {
   return !isAudio(bytes) && !isUtf8(bytes) && isVaried(bytes);
 }
 
-/** Few bytes are the same among the first ones of what is compressed: a letter that is repeated for long is no coding. */
+/** Compressed data has few equal bytes at its beginning; a letter that is repeated for long is not compressed data. */
 function isVaried(bytes: Uint8Array): boolean {
   return new Set(bytes.subarray(0, leastBare)).size >= leastDifferent;
 }
 
-/** The same place in each of the equal runs. */
+/** The trace in the run itself and in all runs that are equal to it. */
 function* inAlike({ alike = [] }: Decoded, trace: Trace): Iterable<Trace> {
   yield trace;
   for (const behind of alike) yield { ...trace, from: trace.from + behind, to: trace.to + behind };

@@ -1,19 +1,19 @@
-/** One way to write a secret, and what stands in its place: as many bytes. */
+/** A spelling of a secret, and the mask of the same length that replaces it. */
 export type Spelling = { readonly bytes: Uint8Array; readonly mask: Uint8Array };
 
-/** Finds all spellings of all secrets in one pass, however many there are: a run may have made a hundred tokens. */
+/** Finds all spellings of all secrets in a single pass, however many there are: a run may make a hundred tokens. */
 export type SecretIndex = {
   readonly add: (spellings: readonly Spelling[]) => void;
-  /** Masks in place, also at the end what is half of a spelling or more: a body that was cut may end within one. */
+  /** Masks in place, also half or more of a spelling at the end: the body may have been cut within it. */
   readonly blotOut: (bytes: Uint8Array) => void;
 };
 
-/** Bytes that lead to a spelling; every spelling is longer. */
+/** Number of first bytes by which spellings are looked up; every spelling is longer. */
 const keyBytes = 4;
 
 export function createSecretIndex(): SecretIndex {
   const byKey = new Map<number, readonly Spelling[]>();
-  /** For each pair of bytes, whether any spelling begins so: most places are told by this alone. */
+  /** For each pair of bytes, whether any spelling begins with it: this alone rules out most places. */
   const begins = new Uint8Array(2 ** 16);
   let longest = 0;
 
@@ -33,7 +33,8 @@ export function createSecretIndex(): SecretIndex {
     add: (spellings) => {
       for (const spelling of spellings) {
         const key = keyAt(spelling.bytes, 0);
-        // The longest first: a secret that begins with another one must not be left with its end showing.
+        // Tries the longest spelling first: otherwise the end of a secret that begins with another secret stays
+        // readable.
         const others = byKey.get(key) ?? [];
         byKey.set(
           key,
@@ -45,7 +46,7 @@ export function createSecretIndex(): SecretIndex {
     },
     blotOut: (bytes) => {
       for (let at = 0; at + keyBytes <= bytes.length; at += 1) {
-        // Here, and not in a function: there are hundreds of megabytes in a run, and this is all that most of them need.
+        // Inlined: a run has hundreds of megabytes, most of which need only this look-up.
         if (begins[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] === 0) continue;
         const spelling = spellingAt(bytes, at);
         if (spelling === undefined) continue;
@@ -58,7 +59,7 @@ export function createSecretIndex(): SecretIndex {
 }
 
 function keyAt(bytes: Uint8Array, at: number): number {
-  // By index: a list taken apart is an iterator and a view for each place at which a spelling might begin.
+  // Reads by index: destructuring creates an iterator and a view at every place that might begin a spelling.
   const before = ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16);
   return (before | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0;
 }
@@ -67,7 +68,10 @@ function standsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
   return at + wanted.length <= bytes.length && wanted.every((byte, offset) => bytes[at + offset] === byte);
 }
 
-/** A secret that begins as ordinary text does, such as `Bearer`, must not blot out that. */
+/**
+ * At least half of a spelling must stand there: a secret that begins like ordinary text, such as `Bearer`, must not
+ * blot out that text.
+ */
 function isMuchOf(end: Uint8Array, wanted: Uint8Array): boolean {
   return 2 * end.length >= wanted.length && end.length < wanted.length && standsAt(wanted, 0, end);
 }

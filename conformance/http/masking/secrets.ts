@@ -14,7 +14,7 @@ import { gap } from './unescaping/unescaped-text.ts';
 import { unescaped } from './unescaping/unescaped.ts';
 import { createDistinctiveWindows, type DistinctiveWindows } from './distinctive-windows.ts';
 
-/** The secrets of a run, as far as they are given. */
+/** The given secrets of a run, by placeholder. */
 export function secretsOf(given: {
   token?: string | undefined;
   otherToken?: string | undefined;
@@ -27,18 +27,18 @@ export function secretsOf(given: {
   };
 }
 
-/** The text with every placeholder replaced by its secret: only for the wire. */
+/** The text with every placeholder replaced by its secret; only for the wire. */
 export function reveal(text: string, secrets: Secrets): string {
-  // A function, because in a replacement text $& and its like have a meaning of their own.
+  // A function, because `$&` and the like have a special meaning in a replacement text.
   return Object.entries(secrets).reduce((revealed, [name, secret]) => revealed.replaceAll(name, () => secret), text);
 }
 
-/** The placeholder cut or stretched to the secret's own length, so that lengths and offsets stay true. */
+/** The placeholder cut or padded to the length of the secret, so that lengths and offsets stay true. */
 function maskOf(name: string, length: number): string {
   return name.slice(0, length).padEnd(length, '*');
 }
 
-/** Every way in which a service might repeat a secret that still gives it away. */
+/** Spellings in which a service may repeat a secret and still give it away. */
 function spellingsOf(secret: string): readonly string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const inJsonTwice = JSON.stringify(inJson).slice(1, -1);
@@ -63,8 +63,8 @@ function spellingsOf(secret: string): readonly string[] {
 }
 
 /**
- * Base64 looks different at each of the three places in a group of bytes at which a secret may begin ("Bearer <token>"
- * encoded as a whole). The letters at the ends, which depend on its neighbours too, are left out.
+ * Base64 looks different at each of the three offsets within a group at which a secret may begin (such as in "Bearer
+ * <token>" encoded as a whole). Letters at the ends that also depend on neighbouring bytes are left out.
  */
 function base64SpellingsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
@@ -82,21 +82,21 @@ export type Named = readonly (readonly [name: string, secret: string])[];
 type Known = {
   readonly windows: DistinctiveWindows;
   /**
-   * Also short ones, such as have ordinary words in them, and such as stand where letters beside them look like an
-   * escape together with their own: `%` before `aa`, or `%25` before `a0`.
+   * Finds secrets that the windows miss: short ones, those that contain ordinary words, and those that form an escape
+   * with the letters beside them: `%` before `aa`, or `%25` before `a0`.
    */
   readonly spellings: SecretIndex;
-  /** The hashes of long texts without any: a service may say the same one over and over. */
+  /** Hashes of long texts without secrets: a service may send the same text over and over. */
   readonly clean: Set<string>;
-  /** Short texts without any, such as the values of header fields: most of them come with each request. */
+  /** Short texts without secrets, such as values of header fields, most of which come with every response. */
   readonly cleanTexts: Readonly<Record<Letters, Set<string>>>;
   size: number;
 };
 
-/** A shorter text is searched as fast as it is hashed, or nearly. */
+/** Shortest text that is hashed: searching a shorter one takes hardly longer than hashing it. */
 const worthHashing = 65_536;
 const mostHashes = 1_000;
-/** Longer ones are rarely the same. */
+/** Longest text that is remembered as clean: longer ones are rarely the same. */
 const longestText = 256;
 const mostTexts = 4_000;
 
@@ -121,9 +121,9 @@ function knownOf(secrets: Named): Known {
   return of;
 }
 
-/** As it is, and as it reads where its own letters look like escapes. */
+/** Adds the windows of the secret as it is, and as it reads where its own letters look like escapes. */
 function addWindows(index: Known['windows'], name: string, secret: string): void {
-  // The header of a JSON Web Token (RFC 7519) names no more than an algorithm: many tokens have the same.
+  // The header of a JSON Web Token (RFC 7519) names only an algorithm, so that many tokens have the same header.
   const [, header] = /(?:^|\s)(eyJ[\w-]{9,})\.[\w-]+\.[\w-]*$/.exec(secret) ?? [];
   if (header !== undefined) addInterfaceWords(`${header}.eyJ`);
   const bytes = Buffer.from(secret, 'utf8');
@@ -141,14 +141,14 @@ function masked(name: string, spelling: string): Spelling {
 }
 
 /**
- * The bytes with every secret masked at equal length; the same bytes where none occurs, and nothing but their hash where
- * they cannot be searched. Lists may only grow.
+ * The bytes with every secret masked at equal length; an equal copy where there is none, and only their length and hash
+ * where they cannot be searched. `secrets` may only grow.
  */
 export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
   return searched(bytes, secrets) ?? redactUnsearchable(bytes);
 }
 
-/** Undefined where it would take too long. */
+/** The bytes with every secret masked; undefined where the search would take too long. */
 function searched(bytes: Uint8Array, secrets: Named): Uint8Array | undefined {
   const { windows, spellings, clean } = knownOf(secrets);
   const hash = bytes.length < worthHashing ? undefined : createHash('sha256').update(bytes).digest('base64');
@@ -171,14 +171,14 @@ function inBounds<T>(search: () => T): T | undefined {
   }
 }
 
-/** The placeholder where all of a secret stood, so that who reads it knows which; asterisks for a part of one. */
+/** Writes the placeholder where the whole secret stands, so that readers know which it is, and asterisks for a part. */
 function blotOut(bytes: Uint8Array, { from, to, stride, name, isWhole, isNumber }: Trace): void {
   if (isNumber) return blotOutDigits(bytes, from, to);
   const mask = maskOf(isWhole ? name : '', Math.ceil((to - from) / stride));
   for (let letter = 0; letter < mask.length; letter += 1) bytes[from + letter * stride] = mask.charCodeAt(letter);
 }
 
-/** Numbers stay numbers, so that JSON goes on to be JSON. */
+/** Replaces digits by digits, so that numbers stay numbers and JSON stays JSON. */
 function blotOutDigits(bytes: Uint8Array, from: number, to: number): void {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -188,14 +188,14 @@ function blotOutDigits(bytes: Uint8Array, from: number, to: number): void {
 
 const one = 0x31;
 
-/** Whether anything of a secret can be read there, in any spelling. */
+/** Whether the bytes contain a secret or a part of it, in any spelling. */
 export function givesAway(bytes: Uint8Array, secrets: Named): boolean {
   return Buffer.compare(maskBytes(bytes, secrets), bytes) !== 0;
 }
 
 /**
- * Masks in a copy, each in its place, what is found where pieces of a text are put together; all of it where that would
- * take too long.
+ * Masks in `copy`, at their places in the source, the secrets that are found where pieces of a text are joined; masks
+ * everything where that would take too long.
  */
 export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonly Piece[], secrets: Named): void {
   const { windows } = knownOf(secrets);
@@ -211,7 +211,7 @@ export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonl
 
 const star = 0x2a;
 
-/** The same for several texts that are none of them cut. What had no secret before is not searched again. */
+/** Masks several texts, none of which was cut. A text that had no secret before is not searched again. */
 export function maskTexts(texts: readonly string[], secrets: Named, letters: Letters = 'utf8'): readonly string[] {
   const clean = knownOf(secrets).cleanTexts[letters];
   const others = [...new Set(texts)].filter((text) => !clean.has(text));
@@ -224,7 +224,7 @@ export function maskTexts(texts: readonly string[], secrets: Named, letters: Let
 }
 
 function maskedTexts(texts: readonly string[], secrets: Named, letters: Letters): readonly string[] {
-  // Where one has the sign itself, they could not be told apart again.
+  // A text that contains the separator itself could not be split again.
   if (texts.length > 1 && texts.some((text) => text.includes(between)))
     return texts.flatMap((text) => maskedTexts([text], secrets, letters));
   const masked = searched(Buffer.from(texts.join(between), letters), secrets);
@@ -236,13 +236,13 @@ function maskedTexts(texts: readonly string[], secrets: Named, letters: Letters)
 
 const between = String.fromCharCode(gap);
 
-/** The same for a message, which may quote a header field. */
+/** Masks a message, which may quote a header field. */
 export function maskText(text: string, secrets: Named): string {
   const masked = Buffer.from(maskBytes(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
   return hasBytes(masked) ? maskBytesOf(masked, secrets) : masked;
 }
 
-/** Letters that stand for a byte each; others, between them, stay. */
+/** Masks text whose letters stand for a byte each; any other letters between them stay. */
 function maskBytesOf(text: string, secrets: Named): string {
   const bytes = Buffer.from(text, 'latin1');
   const masked = maskBytes(bytes, secrets);
@@ -252,12 +252,12 @@ function maskBytesOf(text: string, secrets: Named): string {
   ).join('');
 }
 
-/** Fields of `--header` whose values say what the caller can read, and are no secrets: answers may repeat them. */
+/** Fields of `--header` whose values are no secrets: answers may repeat them. */
 const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent|x-request-id)$/i;
 
 /**
- * The secrets in fields of `--header`: the values, the credentials alone where a scheme such as `Basic` is before them,
- * the password within those, and the values of cookies. A service may take each of them apart, and repeat a part.
+ * The secrets in fields of `--header`: the values, the credentials behind a scheme such as `Basic`, the password within
+ * those, and the values of cookies. A service may take these apart and repeat a part.
  */
 export function secretsInFields(fields: HeaderFields): Named {
   return fields
@@ -273,7 +273,7 @@ export function secretsInFields(fields: HeaderFields): Named {
     });
 }
 
-/** RFC 7617: name and password in base64, parted by the first colon. */
+/** RFC 7617: user name and password in base64, separated by the first colon. */
 function passwordIn(credentials: string): readonly string[] {
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');

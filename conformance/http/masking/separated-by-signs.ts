@@ -1,28 +1,28 @@
-/** Letters that stand apart from one another, a few together, and where each of them stands. */
+/** Letters that are separated from one another, alone or in small groups, with the place of each. */
 export type SeparatedLetters = {
   readonly letters: Uint8Array;
   readonly places: readonly number[];
-  /** Letters and digits alone, to be sought in secrets without their signs. */
+  /** Letters and digits alone, to be searched for in secrets without their signs. */
   readonly isWithoutSigns?: true;
 };
 
-/** More letters and digits together are a word, or a number, of its own. */
+/** Most letters and digits of a group: more of them are a word or a number. */
 const mostTogether = 4;
 const leastLetters = 12;
-/** Letters in groups of at most four have a sign every five; in base64 every thirty-second is one. */
+/** Most bytes for each sign: letters in groups of at most four have a sign every five bytes, base64 has one in 32. */
 const mostBytesASign = 8;
-/** Of a longer word its beginning tells which of the two it is. */
+/** Bytes at the beginning of a long word that decide whether it is separated letters or base64. */
 const longWord = 512;
 
-/** A token is made of these, and of signs (RFC 6750 2.1), which may also stand between its letters. */
+/** Letters and digits. Tokens have these and signs (RFC 6750 2.1), and the same signs may separate the letters. */
 const isLetter = Uint8Array.from({ length: 256 }, (_, byte) => (/[a-z\d]/i.test(String.fromCharCode(byte)) ? 1 : 0));
 
-/** A secret without its signs: they cannot be told from those between. */
+/** A secret without its signs, which cannot be told from the signs between its letters. */
 export function withoutSigns(letters: Uint8Array): Uint8Array {
   return letters.filter((byte) => isLetter[byte] === 1);
 }
 
-/** Letters and digits of one word of a text that stand at most four together, with signs between: `Kd8/3hs/Gq2`. */
+/** Letters and digits of a word that stand in groups of at most four, with signs between them: `Kd8/3hs/Gq2`. */
 export function* separatedBySignsIn(bytes: Uint8Array, from: number, to: number): Iterable<SeparatedLetters> {
   const told = Math.min(to, from + longWord);
   if (to - from < leastLetters || signsIn(bytes, from, told) * mostBytesASign < told - from) return;

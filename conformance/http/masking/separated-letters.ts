@@ -1,22 +1,25 @@
 import { separatedBySignsIn, type SeparatedLetters } from './separated-by-signs.ts';
 
-/** More together are a word, or a number, of its own. */
+/** Most letters of a group: more of them are a word or a number. */
 const mostTogether = 4;
 const leastLetters = 12;
-/** So many bytes may stand between two letters: a quotation mark, a comma and another one, escaped four times. */
+/** Most bytes between two letters: a quotation mark, a comma and another quotation mark, escaped four times. */
 const mostBetween = 40;
-/** Of more the last ones are looked at again: a secret may begin in them. */
+/**
+ * Most letters that are searched at once, and how many of the last are searched again with the next: a secret may begin
+ * there.
+ */
 const [mostLetters, overlap] = [16 * 1024, 256];
 
 const backslash = 0x5c;
-/** What tokens are made of (RFC 6750 2.1); anything else may stand between. */
+/** Characters of tokens (RFC 6750 2.1); anything else may separate them. */
 const isLetter = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[\w.~+/=-]/.test(String.fromCharCode(byte)) && byte < 0x80 ? 1 : 0,
 );
-/** Escapes of what stands between: a line end, BEL, a blank, quotation marks. */
+/** Escapes of separators: a line end, BEL, a blank, quotation marks. */
 const between = /u(?:00[01][0-9a-f]|0020|0022|007f|00a0|20[0-2][0-9a-f]|3000|feff)|x[01][0-9a-f]|[nrtbfv]/iy;
 
-/** All letters that stand at most four together, as far as so many of them follow one another that they tell. */
+/** All letters in groups of at most four, where enough of them follow one another to be part of a secret. */
 export function* separatedLettersIn(bytes: Uint8Array): Iterable<SeparatedLetters> {
   let [begin, end, letters] = [0, 0, 0];
   for (let at = 0; at < bytes.length;) {
@@ -70,7 +73,7 @@ function escapeAt(bytes: Uint8Array, at: number): number {
   return between.exec(String.fromCharCode(...bytes.subarray(at, at + 5)))?.[0].length ?? 0;
 }
 
-/** How many letters stand together, from the first of them to the last. */
+/** The sizes of the groups of letters from index `from` to before `to`. */
 function sizesOf(places: readonly number[], from: number, to: number): readonly number[] {
   const sizes: number[] = [];
   for (let at = from; at < to; at += 1)
@@ -80,8 +83,8 @@ function sizesOf(places: readonly number[], from: number, to: number): readonly 
 }
 
 /**
- * Whether letters were put apart, and are no words: as many together each time, or letters and digits by turns. A token
- * that is a few words is in other people's texts, too. Any twelve of them tell: a letter of what stands beside may
+ * Whether the letters were deliberately separated and are not words: the groups are equally long, or letters and digits
+ * alternate. A token of a few words also stands in other texts. Any twelve letters decide: a neighbouring letter may
  * continue the secret by chance.
  */
 export function isPutBetween({ letters, places }: SeparatedLetters, from: number, to: number): boolean {
@@ -89,14 +92,14 @@ export function isPutBetween({ letters, places }: SeparatedLetters, from: number
   return /\d[a-z]+\d|[a-z]\d+[a-z]/i.test(Buffer.from(letters.subarray(from, to)).toString('latin1'));
 }
 
-/** As many each time, and at most as many at either end. */
+/** Whether all groups are equally long, except that the first and the last may be shorter. */
 function isEven([first = 0, ...others]: readonly number[]): boolean {
   const last = others.pop() ?? 0;
   const [each = 0] = others;
   return others.every((size) => size === each) && first <= each && last <= each;
 }
 
-/** Parts in which as many stand together each time, of a length at which they may be a coding; also what is left of one. */
+/** Parts with groups of equal length (the last may be shorter) that are long enough to be encoded data. */
 export function evenlySeparated({ letters, places }: SeparatedLetters, least: number): readonly SeparatedLetters[] {
   const sizes = sizesOf(places, 0, places.length);
   const found: SeparatedLetters[] = [];
@@ -114,5 +117,5 @@ export function evenlySeparated({ letters, places }: SeparatedLetters, least: nu
   return found;
 }
 
-/** Fewer words of one length follow one another in any text. */
+/** Fewest groups of equal length: in ordinary text fewer words of one length follow one another. */
 const leastGroups = 6;

@@ -1,9 +1,12 @@
 import { createWindowTable, folded, type WindowTable } from './window-table.ts';
 
-/** Every `stride`th byte from `first` on: 1 is text as it is, 2 is UTF-16, or some sign between all letters. */
+/**
+ * Every `stride`th byte from `first` on: stride 1 is plain text; stride 2 is UTF-16, or text with one sign between all
+ * letters.
+ */
 export type Lane = { readonly first: number; readonly stride: number };
 
-/** Letters from `from` to before `to` that are of a secret; `isWhole`: all of it. */
+/** Letters from `from` to before `to` that belong to a secret; `isWhole` where they are the whole secret. */
 export type SecretSpan = {
   readonly from: number;
   readonly to: number;
@@ -11,32 +14,32 @@ export type SecretSpan = {
   readonly isWhole: boolean;
 };
 
-/** Finds whatever has so many letters of any secret in a row, in whichever case. */
+/** Finds places with `window` letters of any secret in a row, in either case. */
 export type WindowIndex = {
-  /** `isTold` leaves out windows that are of no secret, by where they begin. */
+  /** `isTold` says, by where a window begins, whether it belongs to the secret. */
   readonly add: (name: string, letters: Uint8Array, isTold?: (at: number) => boolean) => void;
-  /** In order, none over another. Counted in letters of the lane. */
+  /** Places in order and without overlap, counted in letters of the lane. */
   readonly placesIn: (bytes: Uint8Array, lane?: Lane) => readonly SecretSpan[];
 };
 
-/** The letters of one secret in the table, from `from` to before `to`. */
+/** The letters of a secret in the table, from `from` to before `to`. */
 type Known = { readonly name: string; readonly from: number; readonly to: number };
 
 export const everyLetter: Lane = { first: 0, stride: 1 };
-/** Letters that are looked at together. */
+/** Number of letters that are hashed together. */
 const gramLetters = 4;
 const hashBits = 19;
 
-/** `window`: how many letters in a row are looked for. */
+/** `window`: number of letters in a row that are searched for. */
 export function createWindowIndex(window: number): WindowIndex {
   const table = createWindowTable(window);
   const known: Known[] = [];
-  /** A bit each: small enough to stay near the processor. */
+  /** A bit for each hash: small enough to stay in the cache of the processor. */
   const grams = new Uint8Array(2 ** (hashBits - 3));
   const isKnown = (gram: number): boolean => (((grams[gram >>> 3] ?? 0) >>> (gram & 7)) & 1) === 1;
-  /** Wherever a window lies, one of the groups that are so far apart lies within it, */
+  /** Step of the search: every window contains a group of letters at one of these steps, */
   const apart = window - gramLetters + 1;
-  /** and another one so far before or behind that. */
+  /** and another group this far before or behind it. */
   const near = (window - gramLetters) >> 1;
 
   const addAt = (letters: Uint8Array, at: number): void => {
@@ -86,14 +89,14 @@ export function createWindowIndex(window: number): WindowIndex {
 }
 
 /**
- * What goes on behind the last place has a letter behind it too, and is found there. A secret of one letter, over and over,
- * would else be compared with itself at each letter of a long run.
+ * True where the window lies within the last place, which already reaches as far as the secret does. Otherwise a secret
+ * of one repeated letter would be compared with itself at each letter of a long run.
  */
 function isWithin(last: SecretSpan | undefined, start: number, window: number): boolean {
   return last !== undefined && start >= last.from && start + window <= last.to;
 }
 
-/** Two that overlap are one, named after the one of which more is there. */
+/** Merges overlapping places to one with the name of the longer. */
 function add(places: SecretSpan[], place: SecretSpan): void {
   const last = places.at(-1);
   if (last === undefined || place.from >= last.to) {
@@ -125,16 +128,16 @@ function knownAt(known: readonly Known[], place: number): Known {
   return known[low] ?? { name: '', from: place, to: place };
 }
 
-/** A window that was found, counted in letters of the lane. */
+/** A matching window, counted in letters of the lane. */
 type Seen = { readonly bytes: Uint8Array; readonly lane: Lane; readonly start: number; readonly window: number };
 
-/** How much of a secret stands around it. */
+/** How many letters of a secret stand around a matching window. */
 type Standing = {
   readonly name: string;
   readonly before: number;
   readonly behind: number;
   readonly isWhole: boolean;
-  /** In its own letters, not only in small ones. */
+  /** Number of letters that also match in case. */
   readonly same: number;
 };
 
@@ -156,8 +159,8 @@ function standing(place: number, { name, from, to }: Known, { letterAt }: Window
 }
 
 /**
- * The secret of which most stands around here; of two the one that stands here whole, in its own letters, and then the one
- * that has been known for longer, which is the later of them.
+ * The secret of which most letters stand here. Of equal ones: the one that stands here whole, then the one with most
+ * letters in its own case, then the one that was added first, which comes last in `found`.
  */
 function widest(found: readonly Standing[], { start }: Seen): SecretSpan {
   const rank = ({ before, behind, isWhole, same }: Standing): number =>

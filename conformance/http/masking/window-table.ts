@@ -1,18 +1,18 @@
 /**
- * The letters of all secrets, one behind the other, and where in them the windows begin that are looked for. These are
- * numbers: a run may make hundreds of tokens, and with a text and an object for each window they took 16 MB.
+ * The letters of all secrets in a row, and where the windows begin that are searched for. Places are numbers in flat
+ * arrays: a run may make hundreds of tokens, and a string and an object for each window took 16 MB.
  */
 export type WindowTable = {
-  /** Where these letters begin from now on. */
+  /** Adds letters, and returns where they begin. */
   readonly put: (letters: Uint8Array) => number;
   readonly letterAt: (place: number) => number;
-  /** Has the window found that begins there. */
+  /** Adds the window that begins at this place to those that can be found. */
   readonly note: (place: number) => void;
-  /** Where windows begin that are alike in small letters, the one that was noted last first. */
+  /** Where windows begin that match regardless of case, the last added first. */
   readonly alike: (bytes: Uint8Array, at: number, stride: number) => readonly number[];
 };
 
-/** ASCII letters in small; RFC 6750 tokens have no others. */
+/** Lower case of ASCII letters; tokens of RFC 6750 have no others. */
 const fold = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
 export function folded(byte: number | undefined): number {
@@ -23,11 +23,11 @@ const none: readonly number[] = [];
 const noEntry = -1;
 const leastEntries = 1024;
 
-/** `window`: how many letters in a row are looked for. */
+/** `window`: number of letters in a row that are searched for. */
 export function createWindowTable(window: number): WindowTable {
   let letters = new Uint8Array(leastEntries);
   let length = 0;
-  // An entry is a place, and the entry before it whose window has the same hash.
+  // An entry holds a place, and the previous entry whose window has the same hash.
   let places = new Int32Array(leastEntries);
   let before = new Int32Array(leastEntries);
   let size = 0;
@@ -37,7 +37,7 @@ export function createWindowTable(window: number): WindowTable {
     let hash = 0;
     for (let letter = 0; letter < window; letter += 1)
       hash = Math.imul(hash ^ folded(bytes[at + letter * stride]), 0x01000193);
-    // The upper bits of a product depend on all that was multiplied.
+    // The upper bits of a product depend on all factors.
     return (hash ^ (hash >>> 15)) & (latest.length - 1);
   };
   const link = (entry: number): void => {

@@ -1,9 +1,9 @@
-/** Base 85 of Adobe and btoa: four bytes are five letters from `!` on, the most telling first. */
+/** Base 85 of Adobe and btoa: five letters from `!` on stand for four bytes, the most significant letter first. */
 const [base, first] = [85, 33];
 
 /**
- * How all whole groups of a text are spelled, for each place at which one may begin: what stands around it decides. Of
- * twelve bytes in a row at least two groups are whole.
+ * Spellings of all whole groups of a secret, for each of the four offsets at which a group may begin, which depends on
+ * what stands before the secret. Of twelve bytes in a row at least two groups are whole.
  */
 export function inAscii85(bytes: Uint8Array): readonly Uint8Array[] {
   return [0, 1, 2, 3].map((begin) => {
@@ -22,5 +22,5 @@ export function inAscii85(bytes: Uint8Array): readonly Uint8Array[] {
   });
 }
 
-/** Letters of two whole groups. */
+/** Number of letters in two whole groups. */
 export const leastAscii85 = 10;

@@ -1,13 +1,16 @@
 import { different, runsOf, shiftsOf } from './broken-runs.ts';
 import type { Decoded } from './decoded.ts';
 
-/** RFC 4648 6 and 7: letters in one case, since others are words and base64. Twelve characters are twenty of them. */
+/**
+ * Alphabets of RFC 4648 6 and 7, in one case: a run of both cases is words or base64. Twelve characters take twenty
+ * letters of base32.
+ */
 const alphabets = [
   { pattern: /[A-Z2-7]{20,4000}|[a-z2-7]{20,4000}/g, values: valuesOf('abcdefghijklmnopqrstuvwxyz234567') },
   { pattern: /[0-9A-V]{20,4000}|[0-9a-v]{20,4000}/g, values: valuesOf('0123456789abcdefghijklmnopqrstuv') },
 ] as const;
 
-/** By the code of a letter, of either case. */
+/** Value of each letter, in either case, by its character code. */
 function valuesOf(letters: string): Uint8Array {
   const values = new Uint8Array(128);
   for (const [value, letter] of [...letters].entries())
@@ -15,7 +18,10 @@ function valuesOf(letters: string): Uint8Array {
   return values;
 }
 
-/** A group of eight letters is five bytes: what stands before a run may be of its alphabet too. */
+/**
+ * Eight letters stand for five bytes. Text before the encoded part may be of the same alphabet, so that each offset
+ * within a group is tried.
+ */
 const group = 8;
 
 export function* inBase32(text: string, from: number): Iterable<Decoded> {

@@ -1,37 +1,45 @@
-/** Letters that stand together, and where. */
+/** Consecutive letters and their offset. */
 export type Run = { readonly run: string; readonly index: number };
 
 /**
- * No shorter run has as many letters as its pattern allows; and as much as a secret may take there. What lies between two
- * begins is whole groups of letters.
+ * Longest run that a pattern matches at once, and the overlap with the next run, which is as long as a secret may be
+ * there. The distance between the beginnings of two such runs is a whole number of groups.
  */
 const [longestRun, overlap] = [4000, 128];
 
-/** In what is longer than any secret alone, letters that stand before one are not looked past. */
+/**
+ * Number of offsets at which a run is decoded. A longest run is longer than any secret, so that what stands before the
+ * secret needs no further offsets.
+ */
 export function shiftsOf(run: string, group: number): number {
   return run.length < longestRun ? group : 1;
 }
 
-/** What a pattern finds, all at once: while one is looked at, others are looked for with the same pattern. */
+/**
+ * All matches of a pattern, collected at once: while a match is looked at, the same pattern is used for other texts.
+ */
 export function runsOf(pattern: RegExp, text: string): readonly Run[] {
   const runs: Run[] = [];
   pattern.lastIndex = 0;
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
     const [run] = found;
     runs.push({ run, index: found.index });
-    // One that may go on is looked at again from before its end.
+    // A longest run may go on: the next match begins before its end.
     if (run.length >= longestRun) pattern.lastIndex -= overlap;
   }
   return runs;
 }
 
-/** Shorter ones are decoded sooner than looked up. */
+/** Shortest run that is compared with others; decoding a shorter one takes less time than the comparison. */
 export const leastEqual = 256;
 
-/** A run, and how far behind it others stand that are equal to it. */
+/** A run, and the distances from it to all equal runs behind it. */
 type RunAndAlike = Run & { readonly alike: readonly number[] };
 
-/** Equal runs once, behind all shorter ones: what is repeated for megabytes is thousands of them, and each comes to the same. */
+/**
+ * Yields each of several equal runs once, after all shorter runs: repeated text of megabytes has thousands of equal
+ * runs, and all of them decode to the same.
+ */
 export function* different(runs: Iterable<Run>): Iterable<RunAndAlike> {
   const places = new Map<string, number[]>();
   for (const { run, index } of runs) {
@@ -42,10 +50,10 @@ export function* different(runs: Iterable<Run>): Iterable<RunAndAlike> {
 }
 
 const lineEnds = /(?:(?:(?<!\\)\\+(?:[nr]|u000[ad])|[\r\n])[ \t]*){1,64}/g;
-/** Fewer letters before a line end are no line of base64, but for the last one. */
+/** Fewest letters before a line end that count as a line of base64; the last line may be shorter. */
 const leastLine = 3;
 
-/** Runs of base64 over several lines, whose ends may be escaped. */
+/** Runs of base64 over several lines, whose line ends may be escaped. */
 export function* brokenRuns(text: string): Iterable<Run> {
   if (!/[\r\n\\]/.test(text)) return;
   let begin = -1;
@@ -68,7 +76,7 @@ export function* brokenRuns(text: string): Iterable<Run> {
 
 function beginOf(text: string, end: number, least: number): number {
   let at = end;
-  // Padding may end each line.
+  // Each line may end in padding.
   while (at > least && text.charCodeAt(at - 1) === 61) at -= 1;
   while (at > least && isLetter(text.charCodeAt(at - 1))) at -= 1;
   return end - at >= leastLine ? at : -1;

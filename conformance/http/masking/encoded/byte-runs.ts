@@ -1,14 +1,17 @@
-/** Where bytes of a kind stand together. */
+/** Consecutive bytes of a kind. */
 type ByteRun = { readonly from: number; readonly to: number };
 
-/** A kind of bytes: 1 for those of it. */
+/** A set of bytes: 1 for each byte that belongs to it. */
 type Kind = Uint8Array;
 
 export function kindOfByte(isOfIt: (byte: number) => boolean): Kind {
   return Uint8Array.from({ length: 256 }, (_, byte) => (isOfIt(byte) ? 1 : 0));
 }
 
-/** All runs of at least so many bytes. Of shorter ones only the end is looked at: there are megabytes to go through. */
+/**
+ * All runs of at least `least` bytes. Looking from the end of each window skips shorter runs fast: bodies have
+ * megabytes.
+ */
 export function byteRuns(bytes: Uint8Array, kind: Kind, least: number): readonly ByteRun[] {
   const runs: ByteRun[] = [];
   for (let from = 0; from + least <= bytes.length;) {

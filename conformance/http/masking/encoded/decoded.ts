@@ -1,17 +1,17 @@
-/** Bytes that a run of letters can be read as. */
+/** Bytes that a run of letters decodes to. */
 export type Decoded = {
   readonly bytes: Uint8Array;
-  /** Where the run stands. */
+  /** Where the run begins. */
   readonly from: number;
   readonly to: number;
-  /** How far behind it equal runs stand, which are not decoded once more. */
+  /** Distances to equal runs behind it, which are not decoded again. */
   readonly alike?: readonly number[];
-  /** Where the letters of these decoded bytes stand, where that can be told. */
+  /** Where the letters stand that encode these bytes; absent where that is unknown. */
   readonly lettersOf?: (first: number, last: number) => readonly [from: number, to: number];
-  /** The run was taken from its beginning on, and not from a letter within it. */
+  /** The run was decoded from its beginning, and not from a letter within it. */
   readonly isAligned: boolean;
-  /** It has capitals, small letters and digits, as all base64 of some length has. */
+  /** The run has capitals, small letters and digits, as all base64 of some length has. */
   readonly isMixed: boolean;
-  /** It is of digits alone, and is masked by digits: what reads as a number goes on doing so. */
+  /** The run has only digits and is masked by digits, so that a number stays a number. */
   readonly isNumber?: boolean;
 };

@@ -5,19 +5,19 @@ import type { Decoded } from './decoded.ts';
 import { inNumbers, inOneNumber } from './digit-runs.ts';
 import { latin1 } from '../unescaping/unescaped-text.ts';
 
-/** Twelve characters make sixteen letters of base64. */
+/** Twelve characters take sixteen letters of base64. */
 export const leastBase64 = 16;
-/** And twenty of base32. */
+/** Twelve characters take twenty letters of base32. */
 const leastBase32 = 20;
-/** What stands before a run may be of its alphabet too: of those up to this long each beginning is tried. */
+/** Longest run that is decoded at every offset: text before the encoded part may be of the same alphabet. */
 const longestShifted = 8 * 1024;
-/** Longer ones are base64 and nothing else: audio above all. */
+/** Runs of this length or more are taken for base64 alone, such as audio. */
 const longRun = 1024;
 const base64 = kindOfByte((byte) => /[\w+/-]/.test(String.fromCharCode(byte)));
-/** With a bound, as a pattern that repeats for megabytes runs out of stack. */
+/** The repetition has a bound, because an unbounded pattern runs out of stack on megabytes. */
 const hexRun = /(?:[0-9a-f]{2}[^0-9a-z]{0,2}(?:[\\0]x)?){11,2000}[0-9a-f]{2,3}/gi;
 
-/** Everything in the text that reads as base64, base32, hex or the numbers of letters. */
+/** Decodes everything in the text that reads as base64, base32, hex or numeric codes of letters. */
 export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
   const text = latin1(bytes);
   const longer = new Map([...different(longerRuns(bytes, text))].map((each) => [each.run, each]));
@@ -28,7 +28,7 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
     if (first !== index) continue;
     for (const decoded of inLetters(run, index)) yield alike.length === 0 ? decoded : { ...decoded, alike };
     if (run.length < longRun) continue;
-    // A line may end before a long run, or behind it: what is near to it belongs to both.
+    // A line may end right before or behind a long run, so that the letters at its ends belong to both parts.
     yield* otherRuns(text.slice(done, index + leastBase64), done);
     if (/^[0-9a-f]+$/i.test(run)) yield* inHex(run, index);
     done = index + run.length - leastBase64;
@@ -36,18 +36,18 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
   yield* otherRuns(done === 0 ? text : text.slice(done), done);
 }
 
-/** Of the runs that stand between others, those that are long enough to be looked up. */
+/** Runs of at least `leastEqual` and less than `longRun` letters, which are compared with one another. */
 function* longerRuns(bytes: Uint8Array, text: string): Iterable<Run> {
-  // Most texts are too short to have two of them.
+  // Most texts are too short for two of them.
   if (bytes.length < 2 * leastEqual) return;
   for (const { from, to } of byteRuns(bytes, base64, leastEqual))
     if (to - from < longRun) yield { run: text.slice(from, to), index: from };
 }
 
 function* inLetters(run: string, index: number): Iterable<Decoded> {
-  // Without a capital it is a word, a path or hex: of base64 not one in three thousand.
+  // Without a capital it is a word, a path or hex: not one in three thousand texts of base64 has none.
   if (/[A-Z]/.test(run)) yield* inBase64(run, index);
-  // A long one with letters in both cases is base64, in which there are neither.
+  // A long run with letters of both cases is base64, in which base32 and integers are not looked for.
   if (run.length >= leastBase32 && (run.length < longRun || /^(?:[A-Z0-9]+|[a-z0-9]+)$/.test(run))) {
     yield* inBase32(run, index);
     yield* inOneNumber(run, index);
@@ -87,9 +87,12 @@ function* inBase64(run: string, from: number): Iterable<Decoded> {
   if (run.length < longRun && !/^(.)\1*$/.test(run)) yield* inBase64Backwards(run, from);
 }
 
-/** What stands before a coding may be of the alphabet, too: the first bytes of gzip, zstd and zlib tell where it begins. */
+/**
+ * The first bytes of gzip, zstd and zlib in base64: they show where the encoded part begins behind text of the same
+ * alphabet.
+ */
 const signs = /H4sI|KLUv|e(?:J[w-z]|N[o-r]|F[4-7]|A[E-H])/g;
-/** So many in one run are none of them the beginning of a coding. */
+/** Most signatures that are tried in a run: where there are more, none of them begins compressed data. */
 const mostSigns = 16;
 
 function* inBase64FromSigns(run: string, from: number): Iterable<Decoded> {

@@ -1,7 +1,7 @@
 import { folded } from './folded.ts';
 import { unescapedBy, type UnescapedText, type Signs } from './unescaped-text.ts';
 
-/** CSS Syntax 4.3.7: up to six digits of hex, and one blank that ends them, which may be escaped itself. */
+/** CSS Syntax 4.3.7: up to six hex digits, ended by a blank that may itself be escaped. */
 const ofCss: Signs = {
   pattern: /(?<!\\)\\{1,64}([0-9a-f]{1,6})(?:\r\n|[ \t\n\r\f]|\\{1,64}[nrtf])?/gi,
   meantBy: ([, hex = '']) => {
@@ -10,13 +10,13 @@ const ofCss: Signs = {
   },
 };
 
-/** RFC 2045 6.7: `=41` for A, and nothing where a line is broken behind `=`; the line end may be escaped. */
+/** RFC 2045 6.7: `=41` stands for A, and `=` before a line end for nothing; the line end may be escaped. */
 const quotedPrintable: Signs = {
   pattern: /=(?:([0-9a-f]{2})|[ \t]{0,8}(?:\\{1,64}(?:[nr]|u000[ad])|[\r\n]){1,4})/gi,
   meantBy: ([, hex]) => (hex === undefined ? new Uint8Array() : Uint8Array.of(Number.parseInt(hex, 16))),
 };
 
-/** Readings of signs that mean something else, or nothing, in most texts: each is one of its own. */
+/** Readings by signs that mean something else, or nothing, in most texts; each is a reading of its own. */
 export function otherwiseRead(bytes: Uint8Array): readonly UnescapedText[] {
   return [
     bytes.includes(0x5c) ? unescapedBy(bytes, ofCss) : undefined,

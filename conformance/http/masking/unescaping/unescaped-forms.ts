@@ -3,8 +3,8 @@ import { within, type UnescapedText } from './unescaped-text.ts';
 import { unescaped } from './unescaped.ts';
 
 /**
- * The text as it may be read: with its escapes undone, up to so often, and each of these with other signs undone too.
- * All places are those of the source.
+ * The readings of a text: with its escapes undone up to `deepest` times, and each of these with other signs undone too.
+ * All places refer to the source.
  */
 export function* unescapedForms(bytes: Uint8Array, deepest: number): Iterable<UnescapedText> {
   yield* otherwiseRead(bytes);

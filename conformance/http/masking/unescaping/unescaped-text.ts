@@ -1,31 +1,33 @@
-/** Letters, and for each of them where in the source it begins and ends. */
+/** Letters, with the places in the source where each begins and ends. */
 export type UnescapedText = {
   readonly letters: Uint8Array;
   readonly from: Uint32Array;
   readonly to: Uint32Array;
-  /** Letters were spelled out, or stood apart; else backslashes were left out before signs, and nothing else. */
+  /**
+   * True where letters were spelled by escapes or separated; false where only backslashes before signs were removed.
+   */
   readonly isSpelled: boolean;
 };
 
-/** What stands for other letters, found in the source with one character a byte. */
+/** Signs that stand for other letters, as a pattern on the source with one character for each byte. */
 export type Signs = {
   readonly pattern: RegExp;
-  /** What a sign stands for; undefined where it is none after all. */
+  /** What a sign stands for; undefined where the match is no such sign. */
   readonly meantBy: (found: RegExpExecArray) => Uint8Array | undefined;
-  /** Whether a sign spells a letter, or only goes before one: `next` is the byte behind it. */
+  /** Whether the sign spells a letter, or only stands before one; `next` is the byte behind the sign. */
   readonly isSpelling?: (found: RegExpExecArray, next: number | undefined) => boolean;
 };
 
-/** Stands between what does not stand together in the source; no secret has it. */
+/** Separates letters that are not adjacent in the source; no secret contains it. */
 export const gap = 0x01;
 
-/** Of a long text only what is so near to a sign that it can be of one secret with it: twelve letters, one of them spelled. */
+/** In a long text, only letters this near to a sign are kept: a secret has twelve letters, of which one is spelled. */
 const nearby = 11;
 const longText = 64 * 1024;
 
 /**
- * The text around its signs with those undone once; undefined where there are none. What is far from all of them is not
- * in it: of most texts this is a small part.
+ * The text around its signs with these undone once; undefined where there are none. Text far from every sign is left
+ * out, which is most of a usual text.
  */
 export function unescapedBy(
   bytes: Uint8Array,
@@ -62,12 +64,12 @@ export function unescapedBy(
 }
 
 /**
- * The last long text, which all who search it share. It is given up with the turn in which it was made: until then a weak
- * reference holds, and behind it there may be megabytes of others.
+ * The last long text, shared by all who search it. The weak reference lets go of it after the turn in which it was
+ * made; megabytes of other texts may follow.
  */
 let lastLong: WeakRef<{ readonly bytes: Uint8Array; readonly text: string }> | undefined;
 
-/** One character a byte. Of bytes that nobody changes meanwhile. */
+/** The bytes with one character for each byte. Nobody may change them meanwhile. */
 export function latin1(bytes: Uint8Array): string {
   const last = lastLong?.deref();
   if (last?.bytes === bytes) return last.text;
@@ -76,7 +78,7 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** The same, with the places of what the first one was made of. */
+/** The inner reading with places in the source of the outer one. */
 export function within(outer: UnescapedText, inner: UnescapedText): UnescapedText {
   return {
     ...inner,

@@ -35,8 +35,9 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes of JSON, JavaScript, C, URLs and HTML, each however often it was escaped again; and what nobody sees: NUL, soft
- * hyphens, zero widths, marks of direction and of byte order (as UTF-8), and backslashes that escape nothing known.
+ * Escapes of JSON, JavaScript, C, URLs and HTML, however often each was escaped again; and invisible characters: NUL,
+ * soft hyphens, zero-width characters, direction and byte order marks (as UTF-8), and backslashes that escape nothing
+ * known.
  */
 const escapes = new RegExp(
   [
@@ -54,7 +55,7 @@ const escapes = new RegExp(
   'gi',
 );
 
-/** What an escape stands for; undefined where it is none after all. */
+/** What an escape stands for; undefined where the match is no escape. */
 function meantBy([whole, ...groups]: RegExpExecArray): Uint8Array | undefined {
   const [four, braced, two, octal, percent, wide, hex, ten, name] = groups;
   const code = four ?? braced ?? two ?? percent ?? wide ?? hex;
@@ -66,7 +67,7 @@ function meantBy([whole, ...groups]: RegExpExecArray): Uint8Array | undefined {
   return letter === undefined ? undefined : Buffer.from(letter);
 }
 
-/** A byte, or a character, which may be one that nobody sees: that is left out when the reading is read again. */
+/** The byte or character of a code. An invisible character is removed when the result is unescaped again. */
 function meant(code: number, isByte: boolean): Uint8Array | undefined {
   if (code === 0) return new Uint8Array();
   if (isByte) return Uint8Array.of(code);
@@ -78,7 +79,7 @@ export function unescaped(bytes: Uint8Array): UnescapedText | undefined {
   return unescapedBy(bytes, { pattern: escapes, meantBy, isSpelling });
 }
 
-/** A backslash before a sign only goes before it. */
+/** A lone backslash spells nothing, except in `\/`. */
 function isSpelling([whole]: RegExpExecArray, next: number | undefined): boolean {
   return !whole.endsWith('\\') || next === 0x2f;
 }
