@@ -1,4 +1,4 @@
-/** What reads values of one type as another by default. */
+/** Frameworks that by default convert values of one type to another, and the part that does it. */
 export const coercing = {
   ajv: 'Fastify 5.12.8: ajv converts it to the expected type',
   jackson: 'Spring Boot 3.3.4: Jackson converts it to the expected type',

@@ -9,10 +9,13 @@ import { aloneIn, tellsAlone, wentOnAlone } from '../expectations/conversations/
 import { forThisOnly } from '../expectations/conversations/nothing-of-other-sessions.ts';
 import { wordsSaidOf } from '../expectations/words/remembers.ts';
 
-/** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
+/** A turn of a conversation. `first` continues with the newest session id that the conversation received. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  /** Nothing, a word, another one, the same with the request to remember it, three in a long message, or the question for all. */
+  /**
+   * What the message contains: a greeting, planted words, or the question for all of them. `to remember` adds the
+   * request to remember the words.
+   */
   readonly says:
     | 'greeting'
     | 'word'
@@ -24,7 +27,9 @@ export type Turn = {
   readonly session: 'new' | 'first';
 };
 
-/** Turns one after the other: the first tells a word that nobody knows, later ones ask for it without naming it. */
+/**
+ * Turns one after the other: the first plants a word that nobody else knows, later turns ask for it without naming it.
+ */
 export function conversation(...turns: readonly Turn[]): Probe {
   return {
     name: nameOfProbe(
@@ -48,21 +53,29 @@ export function stepOf({ session, by, says }: Turn): Step {
   };
 }
 
-/** The question for the words, in a further turn. */
+/** Asks for the planted words in a further turn. */
 export const askOn = stepOf({ by: 'chat', says: 'question', session: 'first' });
 
-/** Of this conversation only: a service may validly keep what its user asks it to remember, for all his conversations. */
+/**
+ * A word for this conversation only: a service may keep what its user asks it to remember, for all conversations of
+ * that user.
+ */
 export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
-/** Some bots keep only what they are asked to, and may keep it for all conversations of their user: nothing of this is looked for elsewhere. */
+/**
+ * A word with the request to remember it. Some bots keep only what they are asked to keep, and may use it in all
+ * conversations of the user: no check looks for such a word in another conversation.
+ */
 export const asksToRemember = (word: string): string => `Please remember this word: ${word}`;
 export const question = 'Which words have I given you in this conversation? Please repeat them.';
-/** One more word, and the question for those before it: the next turn has one told right before it. */
+/**
+ * Plants a further word and asks for the earlier ones, so that the next turn has a word from the turn right before it.
+ */
 export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
 
 /**
- * Longer than the columns of text that databases have by default, as anybody's message may be: some 300 letters, with what
- * ends a value in files of commas, in lines and in quotes, and with what a column of ASCII or of three-byte letters lacks.
- * A bot that quotes it shortens it hardly yet.
+ * About 300 letters that anybody may write: longer than the default length of text columns in databases, with
+ * separators of CSV, lines and quotes, and with letters that ASCII or three-byte columns lack. Short enough that a bot
+ * that quotes it hardly shortens it.
  */
 export const longEnd =
   'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(2) +
@@ -71,7 +84,8 @@ export const longEnd =
 
 function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'question') return question;
-  // A word at its end too: a bot that repeats its last words only has them, and one that did not keep it has none.
+  // A word at the end too: a bot that only repeats the last words says that word alone, and one that cut the message
+  // lacks it.
   if (says === 'words to remember in a long message')
     return `Please remember these words: ${nonce('word')} and ${nonce('another word')}. ${longEnd} And this one: ${nonce('word at the end')}`;
   if (says === 'greeting') return 'Hello!';
@@ -80,14 +94,14 @@ function sentence(says: Turn['says'], { nonce }: Known): string {
 }
 
 /**
- * Two turns of one session at the same time, as of a user who presses the button twice, each with a word; then the question
- * for both. Where one of them is missing, a third word is told and asked for: a bot may keep one word only.
+ * Two turns of a session at the same time, as by a user who presses the button twice, each with a word; then the
+ * question for both. Where one word is missing, a third one is planted and asked for: the bot may keep only one word.
  */
 export const twoTurnsAtOnce: Probe = {
   name: 'two turns of one session at once, and what is remembered of them',
   needs: ['token', 'bot'],
   costs: { chats: 6, speeches: 0 },
-  // A bot that forgets now and then may do so here.
+  // A bot that forgets now and then may have done so here.
   again: byItselfIf((seen) => mayHaveLostSession(seen) || isFailed(keepsTurnsAtOnce(seen))),
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
@@ -105,8 +119,8 @@ export const twoTurnsAtOnce: Probe = {
 };
 
 /**
- * Behind many sessions that began at once, where they may have taken each other's place: one more, its question, as many others,
- * and the question again.
+ * Follows many sessions that began at once and may have replaced one another: a further session with its question, as
+ * many other sessions again, and the question once more.
  */
 export function besideOthers(many: number, isWorthIt: (seen: readonly Exchange[]) => boolean): readonly Step[] {
   const ask: Step = ({ bot, seen }) => {

@@ -66,7 +66,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       title: 'Rejects a speech request with the token under the scheme Basic',
       ...isRefused('speech', speak({}, { authorization: `Basic ${placeholders.token}` }), 'auth-scheme-ignored'),
     },
-    // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
+    // Not MUST: 5.1 and 5.3 say what callers send, not that a service accepts a token nowhere else.
     'token-in-the-query-is-refused': {
       title: 'Rejects a speech request with the token only in the query',
       ...isRefused('speech', speak({}, tokenInQuery), 'auth-query-token-accepted'),

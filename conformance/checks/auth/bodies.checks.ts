@@ -14,7 +14,7 @@ import { bodiesOf, inSession, placesWithoutAccess } from './probes.ts';
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
 
-/** A service that serves them all the same may charge each. */
+/** A service that serves these requests after all may charge each of them. */
 const inEveryBody = (
   operation: 'chat' | 'stream' | 'speech',
   fields: Readonly<Record<string, string>>,
@@ -39,12 +39,12 @@ const speechIn = inEveryBody('speech', { text: 'Hello!', voice: 'alloy' }, (_bot
   speechCall(body, { as: 'none', contentType }),
 );
 
-/** Whether a body of that type is read is open; that nobody is served is not. */
+/** Whether a body of this type is read is open; that no request without a token is served is not. */
 const opensNothing = [areNotServed, areNoServerErrors];
-/** Of each turn that comes without a token of anybody. */
+/** For each turn that comes without a valid token. */
 const eachRefused = placesWithoutAccess.flatMap((at) => [ofCall(at, isRefusal), ofCall(at, hasErrorEnvelope)]);
 
-/** A bot that shows no memory would not show what was added to it. */
+/** A bot that shows no memory would not show what such a turn added to the session. */
 const addsNothing = (operation: 'chat' | 'stream', fault: FaultId) =>
   ({
     level: 'MUST',

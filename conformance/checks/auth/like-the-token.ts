@@ -4,11 +4,14 @@ import { mutatedTokens } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
 import { isRefused } from './refused.ts';
 
-/** A chat with another token, or with none that is one. */
+/** A chat with another token, or with text that is no token. */
 export const presenting = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
 const nothing = { authorization: 'Bearer ' } as const;
 
-/** What holds the token and more that a token may hold (RFC 6750 2.1), and what holds nothing of it. */
+/**
+ * Values that contain the token and further characters that a token may have (RFC 6750 2.1), and values without the
+ * token.
+ */
 export const likeTheToken = {
   'with-something-before-it-is-refused': {
     title: 'Rejects a chat with a letter before the token',
@@ -18,7 +21,7 @@ export const likeTheToken = {
     title: 'Rejects a chat with a slash and a letter appended to the token',
     ...isRefused('chat', presenting(`${placeholders.token}/x`), 'auth-token-read-to-a-slash'),
   },
-  // Not MUST: a token may be base64, and what decodes it may take more padding than there has to be.
+  // Not MUST: a token may be base64, and a decoder may accept more padding than needed.
   'with-padding-behind-it-is-refused': {
     title: 'Rejects a chat with = appended to the token',
     ...isRefused('chat', presenting(`${placeholders.token}=`), 'auth-token-padding-stripped'),
@@ -32,7 +35,7 @@ export const likeTheToken = {
     title: 'Rejects a stream with an empty Bearer token',
     ...isRefused('stream', stream(undefined, nothing), 'auth-empty-token-accepted-stream'),
   },
-  // Each operation may look a token up by code of its own.
+  // Each operation may look up a token with code of its own.
   'with-another-last-character-is-refused-by-stream': {
     title: 'Rejects a stream with the last character of the token changed',
     ...isRefused(

@@ -12,7 +12,7 @@ const { path } = endpoints.speech;
 const publicPath = endpoints.voices.path;
 
 const asked = (change: CallChange) => speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none', ...change });
-/** A service that serves it all the same may charge it. */
+/** A service that serves the request after all may charge it. */
 const spelled = (name: string, call: Call): Probe => ({
   name: `speech without a token, ${name}`,
   needs: [],
@@ -20,7 +20,7 @@ const spelled = (name: string, call: Call): Probe => ({
   steps: [() => [call]],
 });
 
-/** The id of the bot stands in the path, so that the slash goes behind what the call would send. */
+/** The slash follows the path that the call would otherwise use, since the path contains the bot id. */
 function chatBehindASlash(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} without a token, with a slash behind its path`,
@@ -30,7 +30,10 @@ function chatBehindASlash(operation: 'chat' | 'stream'): Probe {
   };
 }
 
-/** Whether a path may be spelled so is open, and so is what becomes of it; that nobody is served is not. */
+/**
+ * Whether a path may be spelled this way, and what it then means, is open; that no request without a token is served is
+ * not.
+ */
 const skipsNothing = (probe: Probe, fault: FaultId, control = 'speech.request/accepts-least') =>
   ({ level: 'MUST', control, probe, expect: [isNotServed, isNoServerError], fault }) as const;
 
@@ -75,7 +78,7 @@ export const paths = clause('5.1', 'auth.path', {
         'auth-skipped-by-capitals',
       ),
     },
-    // Byte by byte: HTTP clients resolve the dots before they send.
+    // Sent as raw bytes: HTTP clients resolve the dots before they send.
     'dots-skip-no-token': {
       title: 'Reaching speech through /v1/audio/voices/../ does not bypass the token',
       ...skipsNothing(

@@ -12,10 +12,10 @@ import { asksMisspelled } from '../../expectations/words/memory/memory-shown.ts'
 import { secondOf } from '../sessions/second-bot.ts';
 import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
 
-/** Names that interfaces give to a token in the query; the first is that of RFC 6750 2.3. */
+/** Names of the query parameter that carries a token in common interfaces; the first is that of RFC 6750 2.3. */
 const names = ['access_token', 'token', 'api_key', 'apiKey', 'key'] as const;
 
-/** The path alone carries the token, as some interfaces allow; no Authorization header. */
+/** The token stands only in the query, as some interfaces allow, and there is no Authorization header. */
 export const tokenInQuery: CallChange = {
   as: 'none',
   query: `?${names.map((name) => `${name}=${placeholders.token}`).join('&')}`,
@@ -23,7 +23,7 @@ export const tokenInQuery: CallChange = {
 
 const boundary = 'assay-form-boundary';
 
-/** The same fields as each type of body that a web framework may read by itself, and JSON under another name. */
+/** The same fields in each type of body that web frameworks read by default, and as JSON with another content type. */
 export function bodiesOf(fields: Readonly<Record<string, string>>): readonly BodyOfType[] {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -37,7 +37,7 @@ export function bodiesOf(fields: Readonly<Record<string, string>>): readonly Bod
 
 type BodyOfType = { readonly raw: string; readonly contentType: string };
 
-/** Two chats on one connection that is kept, the second without a token: a service that answers it may charge it. */
+/** Two chats on a kept connection, the second without a token: a service that answers the second may charge it. */
 export const thenWithoutToken: Probe = {
   name: 'chat with its token, then without one on the same connection',
   needs: ['token', 'bot'],
@@ -55,14 +55,14 @@ export const thenWithoutToken: Probe = {
 
 export const withUnknownToken = { authorization: `Bearer ${unknownToken}` } as const;
 
-/** No token at all, and one that nobody has. */
+/** No token, and a token that belongs to nobody. */
 const withoutAccess: readonly CallChange[] = [{ as: 'none' }, withUnknownToken];
-/** The places of their calls among the answers of `inSession`: behind the turn that begins it. */
+/** Places of the calls without access among the answers of `inSession`: behind the turn that begins the session. */
 export const placesWithoutAccess: readonly number[] = withoutAccess.map((_, at) => at + 1);
 
 /**
- * The list, a chat with another bot of it than that of the run, and where that is answered the same for each who has no
- * access: a bot may be refused to everybody for what it is.
+ * The bot list, then a chat with a second bot of it. If that is answered, the same chat without a token and with an
+ * unknown one. The first chat is the control: a service may refuse a bot to everybody.
  */
 export const secondBotByNobody: Probe = {
   name: 'chat with a second bot by somebody, and by nobody',
@@ -81,15 +81,15 @@ function chatsWithSecond(known: Known, changes: readonly CallChange[]): readonly
 }
 
 /**
- * A session of the caller's own with a word, others who bring its id in the place of a token and a word of their own, and
- * the question which words were told.
+ * A session with a planted word. Callers without access then send its id, each with a word of their own. A question in
+ * the session shows which words were planted.
  */
 export function inSession(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} by nobody in a session of somebody`,
     needs: ['token', 'bot'],
     costs: { chats: 2 + withoutAccess.length + mostForSpelling, speeches: 0 },
-    // Whoever comes without a token is refused for that; the other turns have it.
+    // Turns without a valid token are refused for that; only the other turns show whether the session was lost.
     again: byItselfIf((seen) => mayHaveLostSession(seen.filter((_, at) => at === 0 || at > withoutAccess.length))),
     steps: [
       ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
@@ -106,7 +106,9 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
   };
 }
 
-/** Where nothing was said, by a whim perhaps, or where all that was said was misspelled, so that no leak could be seen. */
+/**
+ * Asks again where the bot said nothing, perhaps by chance, or misspelled every word, so that no leak could be seen.
+ */
 function askedAgain(at: number): Step {
   return (known) => {
     const isSilent = at < timesAgain && isForgotten(known.seen);
@@ -114,14 +116,18 @@ function askedAgain(at: number): Step {
   };
 }
 
-/** Many guess a password no more often; nothing of it is charged. */
+/** Number of attempts with a wrong token: people rarely mistype a password more often. The attempts cost nothing. */
 const wrongTries = 5;
 
-/** One wrong token, and at once the good one, at what costs nothing: however many a service counts, one of them is its last. */
+/**
+ * A wrong token and at once the valid one, on a free operation: whatever number of failures a service counts to, one of
+ * the attempts reaches it.
+ */
 const wrongThenGood: readonly Step[] = [() => [botsCall(withUnknownToken)], () => [botsCall()]];
 
 /**
- * A request that has to be refused for its body, by a good token: then by wrong ones, at once by the good one, and later.
+ * A request that must be refused for its body, first with the valid token, then with wrong ones, at once with the valid
+ * one, and once more later.
  */
 export const behindWrongOnes: Probe = {
   name: 'a good token behind wrong ones',

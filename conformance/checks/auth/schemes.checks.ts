@@ -23,7 +23,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       ...isRefused('chat', presenting(`Bearer ${placeholders.token} x`), 'auth-word-behind-ignored'),
       level: 'SHOULD',
     },
-    // What a client sends that has no token and does not notice.
+    // A JavaScript client sends this text if it has no token and does not notice.
     'undefined-is-refused': {
       title: 'Rejects a chat with "undefined" as its token',
       requirement: 'The token is the caller’s API key or auth token',

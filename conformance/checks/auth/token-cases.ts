@@ -6,7 +6,7 @@ import type { Probe } from '../../model/probe.ts';
 
 export const swapped = { authorization: `Bearer ${mutatedTokens.swapped}` };
 
-/** Chats with each of these behind the token, one call each. */
+/** Chats with each of these endings behind the token, one call each. */
 function behindTheToken(what: string, endings: readonly string[]): Probe {
   return {
     name: `chats with ${what} behind the token`,
@@ -22,13 +22,16 @@ function behindTheToken(what: string, endings: readonly string[]): Probe {
   };
 }
 
-/** No token holds them (RFC 6750 2.1). */
+/** Characters that no token contains (RFC 6750 2.1). */
 export const withMarks = behindTheToken('marks', [',', ';', '"']);
 
-/** No token holds it, in Latin-1 or in UTF-8: each octet of the field is a character here. */
+/** A letter that no token contains, in Latin-1 and in UTF-8: each octet of the field is a character here. */
 export const withLetterBeyondAscii = behindTheToken('a letter beyond ASCII', ['\u00e9', '\u00c3\u00a9']);
 
-/** Again on a connection that no token was sent on before, where it is served: some servers keep the field values of one. */
+/**
+ * Where the chat is served, repeats it on a connection that has carried no token: some servers reuse the field values
+ * that a connection has carried before.
+ */
 export const inOtherCase: Probe = {
   name: 'chats with the letter case of the token swapped',
   needs: ['token', 'bot'],

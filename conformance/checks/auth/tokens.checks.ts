@@ -78,7 +78,7 @@ export const tokens = clause('5.1', 'auth.token', {
         'The token in Authorization: Bearer <ACCESS_TOKEN> is case-sensitive: in swapped letter case it is another token',
       ...isRefused('chat', inOtherCase, 'auth-token-case-folded'),
     },
-    // Not MUST: where the connection has seen the token, what stands in front may put that in its place.
+    // Not MUST: a proxy may replace this token by one that its connection has carried before.
     'in-other-case-is-refused': {
       title: 'Rejects a chat with the letter case of the token swapped',
       level: 'SHOULD',
@@ -96,7 +96,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'Rejects a chat with an empty Authorization header',
       ...isRefused('chat', chat(undefined, { authorization: '' }), 'auth-empty-header-accepted'),
     },
-    // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
+    // Not MUST: 5.1 and 5.3 say what callers send, not that a service accepts a token nowhere else.
     'in-x-api-key-is-refused': {
       title: 'Rejects a chat with the token only in X-Api-Key',
       ...isRefused('chat', elsewhere('x-api-key', placeholders.token), 'auth-api-key-header-accepted'),
@@ -130,7 +130,7 @@ export const tokens = clause('5.1', 'auth.token', {
       expect: [isNoServerError],
       fault: 'auth-two-headers-500',
     },
-    // Not MUST: servers and proxies refuse such a header before the service gets to see it.
+    // Not MUST: servers and proxies refuse such a header before the service sees it.
     'twice-has-the-error-object-where-refused': {
       title: 'Sends the error object if it refuses two Authorization headers',
       level: 'SHOULD',

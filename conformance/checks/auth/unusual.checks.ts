@@ -13,8 +13,8 @@ import { bodyOf, inChunks, lengthOf, withRaw } from '../transport/probes.ts';
 const asked = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
 
 /**
- * What somebody behind a proxy may be known by, and what takes another way through a server: none of them is a token. All
- * at once, as each alone would be refused in the same way.
+ * Fields by which a proxy may identify a user, and forms that take another path through a server. None of them is a
+ * token. They are sent together, since each alone would be refused in the same way.
  */
 const trusted: HeaderFields = [
   ['Origin', 'http://localhost'],
@@ -28,13 +28,16 @@ const trusted: HeaderFields = [
   ['Expect', '100-continue'],
 ];
 
-/** By these a server may take the request for another one, of which what the others do is not seen. */
+/**
+ * Fields that may make a server handle another request in place of this one, which hides the effect of all other
+ * fields.
+ */
 const rerouting: HeaderFields = [
   ['X-Original-URL', '/v1/audio/voices'],
   ['X-Rewrite-URL', '/v1/audio/voices'],
 ];
 
-/** Where the speech was not refused for want of a token, it may have become another request. */
+/** True where no answer is a refusal for the missing token: the speech may have become another request. */
 const isPerhapsRerouted = ({ seen }: Known): boolean =>
   !seen.some(({ response }) => response.is === 'answer' && [401, 403].includes(response.status));
 
@@ -62,12 +65,12 @@ const inHttp10: Probe = {
   ],
 };
 
-/** More than a buffer of 32 KiB holds: what is read only then may be read by other code. */
+/** Longer than a buffer of 32 KiB: other code may read the rest of such a body. */
 const inALongBody = chat({ message: 'Hello! '.repeat(5_000) }, { as: 'none' });
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Of a user that there may be, signed by nobody (RFC 7519 6.1), and longer than a column that holds a token. */
+/** An unsigned token (RFC 7519 6.1) of a user that may exist, longer than a database column for tokens. */
 const unsigned = [
   base64url({ alg: 'none', typ: 'JWT' }),
   base64url({ sub: '1', iat: 1_700_000_000, exp: 4_000_000_000, about: 'x'.repeat(900) }),
@@ -79,7 +82,7 @@ const presented = [
   ['stream', `Bearer ${unsigned}`],
   ['chat', "Bearer ' or '1'='1"],
   ['stream', `BEARER ${unknownToken}`],
-  // What a plain object has by inheritance.
+  // A name that every plain object inherits.
   ['chat', 'Bearer constructor'],
 ] as const;
 
@@ -118,7 +121,7 @@ export const unusual = clause('5.1', 'auth.unusual', {
         'auth-skipped-for-a-forwarded-user',
       ],
     },
-    // A service may take no HTTP/1.0, and say so with 505.
+    // `isNoServerError` is missing here, since a service may refuse HTTP/1.0 with 505.
     'HTTP-1.0-is-not-enough': {
       title: 'Serves no speech without a token over HTTP/1.0',
       level: 'MUST',

@@ -7,22 +7,25 @@ import { isLastRefused } from '../../expectations/statuses/listed-bots-chat.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 
 /**
- * More bots than the first two and the last, which may be one that was taken out since, would only repeat the question, at
- * a credit each.
+ * Number of listed bots that are tried: the first two and the last, which may have been removed since. More of them
+ * would only repeat the question, at a credit each.
  */
 const mostBotsTried = 3;
 const isTried = (_bot: string, at: number, bots: readonly string[]): boolean => at < 2 || at === bots.length - 1;
 
-/** An id that is another text once it stands in a path (RFC 3986 2.1). */
+/** True for an id that must be percent-encoded in a path (RFC 3986 2.1). */
 const needsEscaping = (id: string): boolean => pathSegment(id.toWellFormed()) !== id;
 
-/** Where the last bot alone is refused: what an unknown one gets, which a draft does not. */
+/** Where only the last bot is refused, asks an unknown bot too: a bot that is a draft is refused differently. */
 function thenAnUnknownOne(operation: 'chat' | 'stream', lists: number, change: CallChange = {}): Step {
   return ({ seen }) =>
     isLastRefused(seen.slice(lists)) ? [chatCall(operation, unknownBot, leastMessage, change)] : [];
 }
 
-/** A message to the first listed bots and the last, whose ids stand in the path as they are or escaped. Of an empty list, to none. */
+/**
+ * A chat with the first two listed bots and the last, whose ids stand in the path as they are or escaped; none where
+ * the list is empty.
+ */
 export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 'escaped'): Probe {
   return {
     name: `${operation} with each listed bot of ${ids} id`,
@@ -40,7 +43,10 @@ export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 
   };
 }
 
-/** The list for nobody and for the other token, and a message to the first bots and the last that this one lists, with it. */
+/**
+ * The bot lists without a token and with the other token, and a chat with the first two bots and the last of the second
+ * list, by the other token.
+ */
 export const chatWithOthersListedBots: Probe = {
   name: 'chat with bots that the other token lists',
   needs: ['otherToken', 'otherWorkspace'],
@@ -55,7 +61,7 @@ export const chatWithOthersListedBots: Probe = {
   ],
 };
 
-/** The list by both tokens, where there are two. */
+/** The bot list by the token, and by the other token where there is one. */
 export const listBotsByTwo: Probe = {
   name: 'list bots by two tokens',
   needs: ['token'],

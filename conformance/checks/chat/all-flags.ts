@@ -8,7 +8,7 @@ export const message = 'Hello! What can you do?';
 const flags = ['includeCitations', 'webSearch', 'useMcp'] as const;
 export type Flag = (typeof flags)[number];
 
-/** Each flag with the same value. */
+/** A body with all option flags set to the same value. */
 export const together = (value: unknown): Readonly<Record<string, unknown>> => ({
   message,
   ...Object.fromEntries(flags.map((flag) => [flag, value])),
@@ -17,12 +17,12 @@ export const together = (value: unknown): Readonly<Record<string, unknown>> => (
 export const allTogether = begunWithFlags([together(true), together(false)]);
 export const allStreamed = chats([together(true), together(false)], 'stream');
 
-/** Who refuses a flag, which is open (2.2), has refused no wrong message beside it. */
+/** A service that refuses the flags, which is open (2.2), has not refused the wrong message beside them. */
 function flagsAreTaken(operation: 'chat' | 'stream', probe: Probe): PositiveControl {
   return {
     says: `a valid ${operation} with all option flags is answered`,
     probe,
-    // The first of them sets the flags.
+    // The first chat sets the flags.
     shownIn: ([set]) => {
       if (set !== undefined && isTaken(set)) return { by: [set] };
       const because = `a valid ${operation} with all option flags was refused too, and what they mean is not shown (2.2)`;

@@ -14,9 +14,12 @@ import {
   severalLines,
 } from './texts.ts';
 
-/** What is asked one by one where one request with all of it is refused: to a service that takes it, it says as much. */
+/**
+ * Requests that combine what several checks send. A service that accepts the combined request passes these checks; only
+ * where it is refused is each text sent by itself.
+ */
 
-/** As it stands between the quotation marks of JSON. */
+/** The text as it stands between the quotation marks of a JSON string. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const unusual: HeaderFields = [
@@ -24,14 +27,14 @@ const unusual: HeaderFields = [
   ['content-type', 'Application/JSON; charset=utf-8'],
 ];
 
-/** Valid texts and JSON, and every form of header and body that HTTP and 5.1 allow. */
+/** Valid texts and JSON, in every form of header and body that HTTP and 5.1 allow. */
 const all: Probe = {
   name: 'chat of many letters in an unusual form',
   needs: ['token', 'bot'],
   costs: { chats: 1, speeches: 0 },
   steps: [
     ({ bot }) => {
-      // The letters of four bytes come first, at an odd place, as they do alone.
+      // Letters of four bytes come first, at an odd offset, as in their own check.
       const body = escapedBody(escaped(['', emoji, severalLines, rightToLeft, combiningMarks].join(' ')));
       const call = chatCall('chat', bot, { raw: body }, { as: 'none', contentType: undefined, extra: unusual });
       const head = rawHead(call.method, call.path, [...unusual, ['Transfer-Encoding', 'chunked'], closing]);
@@ -42,7 +45,7 @@ const all: Probe = {
   ],
 };
 
-/** What may be refused, for one reason or another, and is no server error. */
+/** A chat with everything that may be refused for some reason, but never with a server error. */
 const open = (operation: 'chat' | 'stream', messages: readonly string[]): Probe => {
   const last = `${messages.map(escaped).join(' ')} ${loneSurrogates.join(' ')}`;
   const body: Body = { raw: `\u{feff}{"message":"Hello!","message":"${last}"}` };

@@ -10,15 +10,19 @@ import { isSuccess } from '../../expectations/statuses/is-success.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How many chats begin at once, and the place of what is sent behind them; from `begun` on only where `next` is refused. */
+/**
+ * Number of chats that begin at once, and the places of the calls behind them; those from `begun` on are sent only
+ * where `next` is refused.
+ */
 const many = 2;
 const place = { next: 2, begun: 3, plainly: 4, flagged: 5, unflagged: 6, control: 7 };
 
 /**
- * Each of these bodies as a chat that begins a conversation; the first that is answered with an id goes on, without flags.
- * Where that is refused the same is asked once more by itself, then with the flags, and of a conversation without any: a
- * service may keep the newest session only, or keep one with flags for chats that set them. Where one of these is refused
- * too, all of it is sent with nothing in between: what other probes began may have taken the place of one, and not of another.
+ * Sends each of these bodies as a chat that begins a conversation, and continues the first conversation that has an id,
+ * without flags. Where that is refused, the same is sent again by itself, then with the flags, and then in a
+ * conversation without flags: a service may keep only the newest session, or keep a session with flags only for chats
+ * that set them. Where one of these is refused too, all of them are sent without a pause: otherwise sessions of other
+ * probes may have replaced some of them.
  */
 export function begunWithFlags(bodies: readonly Fields[]): Probe {
   const send = (at: number, bodyIn: (seen: Seen) => Fields | undefined): Step => {
@@ -56,12 +60,15 @@ function firstBegun(seen: Seen): number {
   return at === -1 ? many : at;
 }
 
-/** Of the chats that began at once alone. */
+/** Judges only the chats that began at once. */
 export function ofTheFirst(expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => expectation(seen.slice(0, many)));
 }
 
-/** The next chat is accepted. Whether one with flags is answered at all is left open (2.2), and what they mean for a session. */
+/**
+ * The next chat is accepted. Whether a chat with flags is answered at all, and what flags mean for a session, is open
+ * (2.2).
+ */
 export const acceptsIdOfFlagged: Expectation = (seen) => {
   if (firstBegun(seen) === many)
     return { inconclusive: 'no chat with option flags was answered with a sessionId', isUnspecified: true };

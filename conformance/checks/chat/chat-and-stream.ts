@@ -3,8 +3,8 @@ import { timesAgain } from '../../expectations/words/remembers.ts';
 import type { Known, Probe, Step } from '../../model/probe.ts';
 
 /**
- * A message as a chat and then as a stream; both again where something was lost of it: a bot that is asked so often again,
- * and loses something each time, does not do so on a whim.
+ * A message as a chat and then as a stream; both again where something of it was lost: a bot that loses something every
+ * time does not do so by chance.
  */
 export function chatAndStream(
   name: string,

@@ -2,10 +2,13 @@ import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-sessi
 import { chatCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
 
-/** Where the requests of the probe stand among what it sends. */
+/** Places of the requests among the calls of the probe. */
 export const combinedAt = { nullMessage: 1, absentMessage: 2, absentInStream: 3, number: 4 } as const;
 
-/** What is not allowed is so whatever else a request has: without a message, or with none, beside all other members. */
+/**
+ * A wrong message stays wrong whatever else the request has: these requests have a null, absent or numeric message
+ * beside all other members.
+ */
 export const combined: Probe = {
   name: 'chats and a stream of a conversation with all members but a right message',
   needs: ['token', 'bot'],

@@ -26,8 +26,9 @@ const turnsBetween = 8;
 const talk = `Go on, please. ${'Tell me of the sea, and of the weather there. '.repeat(24)}`;
 
 /**
- * The id that the turns without flags got, where they all got the same: whoever ignores the id of a turn with a flag gives
- * it another one, and that turn is then of another conversation. Else the newest, as a service may give a new one each turn.
+ * The id that all turns without flags received, if it is the same: a service that ignores the id of a turn with a flag
+ * gives that turn another id, so that it belongs to another conversation. Otherwise the newest id, as a service may
+ * give a new one each turn.
  */
 function sessionOf(known: Known): SessionId | undefined {
   const seen = sessionsOf(known.seen).at(-1) ?? [];
@@ -43,7 +44,10 @@ const goesOn = (known: Known, by: By, message: string, flag?: Flag): ReturnType<
   return [chatCall(by, known.bot, { message, sessionId, ...(flag === undefined ? {} : { [flag]: true }) })];
 };
 
-/** What is asked along with it shows in the reply whether the turn knows of those before; some bots hear only the question. */
+/**
+ * Plants a word. The question in the same message shows whether the turn knows earlier turns; some bots hear only the
+ * question.
+ */
 const tell =
   (by: By, flag?: Flag, mayAsk: (seen: Known['seen']) => boolean = knowsWhatIsToldWithAQuestion): Step =>
   (known) => {
@@ -51,15 +55,15 @@ const tell =
     return goesOn(known, by, mayAsk(known.seen) ? `${told}. ${question}` : told, flag);
   };
 
-/** Only where a word was told right before: what is not told anew is not asked for anew. */
+/** Asks only where a word was planted right before. */
 const ask: Step = (known) => {
   const last = known.seen.at(-1);
   return last === undefined || wordsPlantedIn(last).length === 0 ? [] : goesOn(known, 'chat', question);
 };
 
 /**
- * A word with the flag that seems to lose it, and one without any behind it, by the same operation: what streams lack with
- * and without a flag, no flag has lost. Both are asked for.
+ * Plants a word with the flag that seems to lose words, and then one without a flag by the same operation: what streams
+ * lose without a flag too was not lost by the flag. Each word is asked for.
  */
 const again = (by: By): readonly Step[] => {
   const flagOf = ({ seen }: Known): Flag | undefined => flagThatForgets(seen, by);
@@ -74,18 +78,19 @@ const again = (by: By): readonly Step[] => {
   ];
 };
 
-/** One behind the other, each from the turn that begins it on. */
+/** The sessions in their order, each from the turn that begins it. */
 function sessionsOf(seen: Known['seen']): readonly Known['seen'][] {
   const starts = seen.flatMap((turn, at) => (at === 0 || beginsSession(turn) ? [at] : []));
   return starts.map((from, at) => seen.slice(from, starts[at + 1]));
 }
 
-/** A turn that tells a word, and the one that asks for it. */
+/** A turn that plants a word, and the turn that asks for it. */
 const turnsOfPair = 2;
 
 /**
- * Where a session was refused from a turn on (8.2: how long they last is not shown), another one, whenever the next two
- * turns would lie behind that: a word, so that a turn with a flag begins none.
+ * Where a session was refused from some turn on (8.2: how long sessions last is not shown), begins a new session
+ * whenever the next two turns would lie beyond that point. Its first turn plants a word, so that no turn with a flag
+ * begins a session.
  */
 const anewBefore: Step = ({ bot, seen, nonce }) => {
   const sessions = sessionsOf(seen);
@@ -101,8 +106,8 @@ function ifBegunAnew(step: Step): Step {
 }
 
 /**
- * A word, and the question for it behind so much talk about nothing that no turn with a flag puts more between: whether the
- * bot looks back that far. Only where such turns seem to have begun another conversation.
+ * A word, and the question for it behind at least as much other talk as a turn with a flag puts between them: shows
+ * whether the bot looks back that far. Only sent where turns with flags seem to have begun another conversation.
  */
 const farBack: readonly Step[] = [
   tell('chat'),
@@ -110,14 +115,17 @@ const farBack: readonly Step[] = [
   (known: Known) => goesOn(known, 'chat', question),
 ].map(ifBegunAnew);
 
-/** The second shows whether the bot knows more than the newest word, and one that is told with a question. */
+/**
+ * The second pair shows whether the bot knows more than the newest word, and whether it knows a word that comes with a
+ * question.
+ */
 const opening: readonly Step[] = [tell('chat', undefined, () => false), ask, tell('chat', undefined, () => true), ask];
 const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [anewBefore, tell(by, flag), ask]));
 const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(again)).flat();
 
 /**
- * One conversation: words in two plain turns, then one in a chat and one in a stream with each option flag, each of which is
- * asked for in the next turn, without a flag. What is not known is told again, and a plain word after it.
+ * A conversation: two plain turns with words, then with each option flag a chat and a stream with a word, which the
+ * next turn asks for without a flag. A word that is not known is planted again, with a plain word behind it.
  */
 export const flaggedTurns: Probe = {
   name: 'a conversation with turns that set option flags',
@@ -127,7 +135,7 @@ export const flaggedTurns: Probe = {
   steps: [...opening, ...flagged, ...repeated, ...farBack],
 };
 
-/** By turns without flags: one with a flag may be refused for that. */
+/** Judged by turns without flags: a turn with a flag may be refused for the flag. */
 function isCutShort(seen: Known['seen']): boolean {
   return mayHaveLostSession(seen.filter((turn) => flagSetBy(turn) === undefined));
 }

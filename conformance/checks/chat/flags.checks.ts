@@ -19,8 +19,8 @@ const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message
 const otherTypes = chats([together('yes'), together({}), together(null)]);
 
 /**
- * Types and meaning of the flags are not shown (2.2), and one that is not to be had here may be refused: so no more than a
- * SHOULD. But a flag is on or off, and a client that sets a documented one may hope to be served.
+ * No more than a SHOULD: types and meaning of the flags are not shown (2.2), and a service may refuse a flag that it
+ * does not offer. But a flag is on or off, and a client that sets a documented flag may expect to be served.
  */
 const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
   ({
@@ -31,10 +31,10 @@ const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
     fault,
   }) as const;
 
-/** That a flag is not to be had is no server error, also where 501 says it (RFC 9110 15.6.2). */
+/** A flag that the service does not offer is no server error, even with a 501 (RFC 9110 15.6.2). */
 const endures = noServerErrors('chat.request/accepts-least', [orLacksFlags(areNoServerErrors)]);
 
-/** The other turns of the conversation show that the bot remembers, before and behind those with a flag. */
+/** Turns before and behind those with a flag show that the bot remembers. */
 const stays = (by: 'chat' | 'stream', fault: FaultId) =>
   ({
     level: 'MUST',
@@ -136,7 +136,7 @@ export const options = clause('2.2', 'chat.flags', {
       expect: [ofFlagged(orLacksFlags(areNoServerErrors))],
       fault: 'session-with-web-search-500',
     },
-    // Not MUST: what a flag does to the reply is not shown, and it may be made of what was searched alone.
+    // Not MUST: what a flag does to the reply is not shown; the reply may be made of search results alone.
     'replies-stay-in-their-session': {
       title: 'Knows earlier turns in the reply to a turn with an option flag',
       level: 'SHOULD',

@@ -5,20 +5,24 @@ import { sessionIdIn, type SessionId } from '../../expectations/bodies/carries-s
 import { repeatsAWord } from '../../expectations/conversations/never-mixed.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 
-/** A bot that only greets in the first turn of a conversation is asked what a probe is about in a second one. */
+/**
+ * For a bot that only greets in the first turn of a conversation: it gets the request of the probe in a second turn.
+ */
 
-/** Chats that say no more than hello, where the bot repeated no word so far. */
+/** Chats that only greet, sent where the bot has repeated no planted word so far. */
 export function greetedFor(many: number): Step {
   return ({ bot, seen }) =>
     seen.some(repeatsAWord) ? [] : Array.from({ length: many }, () => chatCall('chat', bot, { message: 'Hello!' }));
 }
 
-/** Only where the bot was greeted by itself before. */
+/** Only sent where the bot was greeted before. */
 export function ifGreeted(step: (known: Known) => readonly Call[]): Step {
   return (known) => (sessionsGreeted(known.seen).length === 0 ? [] : step(known));
 }
 
-/** The sessions of these chats, in their order: `greetedFor` plants no word in what it says, and every other chat has one. */
+/**
+ * Session ids of the greetings, in order: `greetedFor` plants no word in its messages, and every other chat has one.
+ */
 export function sessionsGreeted(seen: Seen): readonly (SessionId | undefined)[] {
   return seen.filter((exchange) => wordsPlantedIn(exchange).length === 0).map(sessionIdIn);
 }

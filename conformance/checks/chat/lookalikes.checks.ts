@@ -3,7 +3,7 @@ import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { chats } from './probes.ts';
 
-/** Texts that are something else to a service that guesses: false, absent, a value of JSON, a command. */
+/** Texts that a service that guesses types takes for something else: false, absent, a JSON value, a command. */
 const lookAlikes = ['0', 'null', 'true', '[]', '42', '/help'].map((message) => ({ message }));
 
 export const words = clause('2.2', 'chat.lookalikes', {

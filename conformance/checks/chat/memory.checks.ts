@@ -8,7 +8,7 @@ import { knowsTheTurnBefore } from '../../expectations/words/memory/known-at-onc
 import { twoTurnsAtOnce } from '../conversation.ts';
 import { nextTurnsAtOnce } from './next-turns.ts';
 
-/** Of two to four bytes each, some of which are no letters of Latin. */
+/** Letters of two to four bytes each, some of which are not Latin. */
 const letters = 'é ß слово 漢字 👋';
 const question = 'Which lines did I ask you to repeat in this conversation? Please repeat each as I wrote it.';
 
@@ -21,7 +21,7 @@ const tell =
     return [chatCall(by, bot, { message, sessionId })];
   };
 
-/** Letters told by a chat and in a stream of one session, and asked for. */
+/** Letters planted in a session by a chat and by a stream, and asked for. */
 const lettersInASession: Probe = {
   name: 'letters beyond ASCII in a session',
   needs: ['token', 'bot'],
@@ -65,7 +65,7 @@ export const memory = clause('2.2', 'chat.memory', {
       expect: [knowsTheTurnBefore],
       fault: 'memory-stored-behind-the-answer',
     },
-    // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
+    // Not MUST: the document says nothing of simultaneous turns, and which of them comes first is open.
     'keeps-turns-sent-at-once': {
       title: 'Remembers both of two turns sent at once in one session',
       level: 'SHOULD',

@@ -13,12 +13,12 @@ import {
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { asksToRemember, question } from '../conversation.ts';
 
-/** Longer than a queue, or a copy of a database, lags behind where all is well. */
+/** Longer than a healthy queue or database replica lags behind. */
 const pauseMs = 1_500;
 
 type Seen = Known['seen'];
 
-/** Of one session, whose first turn begins it. */
+/** A turn of the session that the first turn begins. */
 function turn({ bot, seen }: Known, message: string, change: CallChange = {}): Call | { readonly stop: string } {
   const sessionId = newestSessionId(seen);
   if (sessionId === undefined && seen.length > 0) return noIdIn(seen);
@@ -50,9 +50,9 @@ const round = (at: number): readonly Step[] => [
 ];
 
 /**
- * A word in a turn of a session, and the question for it with no time between: a program, or a user's next click, may be as
- * quick. Where it is not known there, it is asked for once more; and where that goes so with most words, one is asked for
- * after a while.
+ * Plants a word in a turn and asks for it with no time between: a program, or the next click of a user, may be as fast.
+ * A word that is not known is asked for once more. Where most words are known only then, a further word is asked for
+ * after a pause.
  */
 export const nextTurnsAtOnce: Probe = {
   name: 'words of a session, each asked for right behind its turn',

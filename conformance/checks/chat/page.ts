@@ -6,15 +6,15 @@ import type { Expectation, Seen } from '../../model/check.ts';
 import type { Call, Known, Probe, Step } from '../../model/probe.ts';
 
 const wordsOfAPage = 6;
-/** With letters of two and three bytes, so many to a page that a piece of any size ends within one of them. */
+/** Text with letters of two and three bytes, so many on a page that a piece of any size ends within one of them. */
 const sentenceOfAPage = 'The “café” has a naïve façade, and one old guest… ';
-/** Some 800 letters: a reply of a few paragraphs, and shorter than any limit of a service is likely to be. */
+/** Number of words for about 800 letters: a reply of a few paragraphs, shorter than the likely limits of services. */
 const wordsOfARow = 60;
 
 /**
- * About 3,000 characters with words from its beginning to its end, as a chat and as a stream; again where the stream broke
- * off or left something out. A bot that does as it is asked answers with one word, which says nothing of long replies: that one is asked for a row
- * of words besides.
+ * About 3,000 characters with words from beginning to end, as a chat and as a stream; sent again where the stream broke
+ * off or left something out. An obedient bot answers with a single word, which says nothing of long replies: it is
+ * asked for a row of words too.
  */
 export const page: Probe = {
   name: 'a message of one page, as a chat and as a stream',
@@ -46,7 +46,7 @@ function rowTwice({ bot, nonce }: Known): readonly Call[] {
 const twice = (bot: string, message: string): readonly Call[] =>
   (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
 
-/** Of the pages alone, not of the row of words. */
+/** Judges only the pages, not the rows of words. */
 export function ofPages(expectation: (seen: Seen) => ReturnType<Expectation>): Expectation {
   return (seen) => expectation(seen.filter((exchange) => wordsPlantedIn(exchange).length === wordsOfAPage));
 }

@@ -6,7 +6,7 @@ import type { Known, Probe } from '../../model/probe.ts';
 
 export { leastMessage };
 
-/** One chat with the first bot that is known, as a whole reply (4.2). */
+/** A chat with the first known bot, as a whole reply (4.2). */
 export function chat(body: Body = leastMessage, change: CallChange = {}): Probe {
   return oneChat('chat', body, change);
 }
@@ -33,7 +33,7 @@ export const someLetters: Probe = {
   steps: [({ bot, nonce }) => [chatCall('chat', bot, { message: repeatPlease('é à ü ñ ß ø', nonce) })]],
 };
 
-/** The request to repeat a text, which stands between two words that nobody else says. */
+/** A request to repeat a text, which stands between two planted words. */
 export function repeatPlease(text: string, nonce: Known['nonce']): string {
   return `Please repeat this line: ${nonce('before')} ${text} ${nonce('after')}`;
 }
@@ -52,13 +52,16 @@ export function chats(bodies: readonly Body[], operation: 'chat' | 'stream' = 'c
 /** A bot id that no service has given out. */
 export const unknownBot = 'no-such-bot-a7c2';
 
-/** What every object of many languages has, though nobody put it there. */
+/** A member that every object has in many languages, though nobody set it. */
 export const inheritedName = 'constructor';
 
-/** One that ends a line of a header, and a text in JSON. */
+/**
+ * An id with a quote, a line end, a non-ASCII letter and an emoji, which breaks headers and JSON that are built without
+ * escaping.
+ */
 export const oddBot = 'n"\u{f6}\r\nbot: \u{1f44b}';
 
-/** A chat with a bot that is not there. */
+/** A chat with a bot that does not exist. */
 export function chatWithUnknownBot(operation: 'chat' | 'stream', bot: string = unknownBot): Probe {
   return {
     name:
@@ -69,7 +72,7 @@ export function chatWithUnknownBot(operation: 'chat' | 'stream', bot: string = u
   };
 }
 
-/** A bot id whose percent-encoding is none (RFC 3986 2.1: two hexadecimal digits have to follow). */
+/** A bot id with invalid percent-encoding (two hexadecimal digits must follow the sign, RFC 3986 2.1). */
 export function chatWithMalformedBot(operation: 'chat' | 'stream'): Probe {
   const path = endpoints[operation].path.replace('{botId}', '%E0%A4%A');
   return {
@@ -80,7 +83,7 @@ export function chatWithMalformedBot(operation: 'chat' | 'stream'): Probe {
   };
 }
 
-/** A chat with a bot whose id looks like one that was given out, and was not. */
+/** A chat with a bot id of the same form as a listed id, which the service has not given out. */
 export function chatWithMisreadBot(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} with a bot id of the usual form`,
@@ -90,12 +93,15 @@ export function chatWithMisreadBot(operation: 'chat' | 'stream'): Probe {
   };
 }
 
-/** Each is replaced by one of its own row, so that hexadecimal, Base32, Base58 and other ids stay such ids. */
+/** A character is replaced by another of its row, so that hexadecimal, Base32, Base58 and other ids stay valid. */
 const rows = ['234567', 'abcdef', 'ghjkmnpqrstvwxyz'];
-/** What stands before the last ones, a prefix or the version of a UUID, belongs to the form. */
+/**
+ * Number of last characters that are replaced; those before them, such as a prefix or the version of a UUID, belong to
+ * the form.
+ */
 const misreadPlaces = 4;
 
-/** An id of the same form: its last letters and digits are others. */
+/** An id of the same form whose last letters and digits differ. */
 export function misreadBot(id: string): string {
   const places = [...id.matchAll(/[0-9A-Za-z]/g)].slice(-misreadPlaces).map(({ index }) => index);
   if (places.length === 0) return `${id}2`;

@@ -8,14 +8,14 @@ import type { Call, Known, Probe } from '../../model/probe.ts';
 import { chatAndStream } from './chat-and-stream.ts';
 import { repeatPlease } from './probes.ts';
 
-/** What a bot is asked to repeat as a whole, in a chat and in a stream. */
+/** Texts that a bot is asked to repeat as a whole, in a chat and in a stream. */
 
-// Some libraries end a line at U+2028, and no reader of event streams does. Of emoji there are two rows an odd number of
-// units apart: whoever cuts a text into pieces of up to 16 units (UTF-16) breaks one in one of them.
+// Some libraries end a line at U+2028, though event streams do not. The two rows of emoji stand an odd number of UTF-16
+// units apart: text that is cut into pieces of up to 16 units is cut within an emoji in one of the rows.
 const letters = 'é ü ñ –\u2028“quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀–😀😀😀😀😀😀😀😀';
 
 /**
- * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.
+ * Letters of one to four bytes between two words: a server that cuts or re-encodes text by bytes breaks one of them.
  * The stream is compared with the chat before it.
  */
 export const manyLetters = chatAndStream(
@@ -25,16 +25,16 @@ export const manyLetters = chatAndStream(
 );
 
 /**
- * Of several lengths, so that pieces of one size are cut at other letters of the words behind them; no other stream of a run
- * is as long as these, counted by eights.
+ * Of different lengths, so that pieces of a fixed size cut the words behind them at different letters; no other stream
+ * of a run has the same length modulo eight.
  */
 const options = ['Please repeat: ', 'Please repeat my next words: ', 'Please say these words to me again: '];
-/** More than one piece by far, and shorter than any limit of a service is likely to be. */
+/** More text than a single piece holds, and shorter than the likely limits of services. */
 const wordsInARow = 11;
 
 /**
- * The same options as chats and as streams, a chat that asks for nothing, and one of two lines. Where no stream has all that
- * its chat has, two more of each: a bot may be briefer now and then.
+ * The same wordings as chats and as streams, a chat that asks for no words, and a chat of two lines. Where each stream
+ * lacks something that its chat has, two more of each are sent: a bot may be briefer now and then.
  */
 export const wordsInARowTwice: Probe = {
   name: 'many words as chats and as streams',

@@ -54,7 +54,7 @@ export const reply = clause('2.3', 'chat.reply', {
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
     },
-    // Not MUST: what a bot writes of a message, and by which letters, is its own affair.
+    // Not MUST: what a bot writes of a message, and with which letters, is open.
     'repeats-letters-at-all': {
       title: 'Drops no accented letters of a chat message, and writes no ? for them',
       level: 'SHOULD',
@@ -65,7 +65,7 @@ export const reply = clause('2.3', 'chat.reply', {
       fault: 'message-letters-left-out',
       alsoFinds: ['message-letters-as-marks'],
     },
-    // Not MUST: a bot that answers in plain letters is conceivable.
+    // Not MUST: a bot may answer in plain letters.
     'repeats-accents-and-emoji-as-sent': {
       title: 'Keeps accents and combined emoji of a chat message unchanged',
       level: 'SHOULD',
@@ -76,7 +76,7 @@ export const reply = clause('2.3', 'chat.reply', {
       fault: 'message-accents-stripped',
       alsoFinds: ['message-emoji-taken-apart', 'message-emoji-as-marks'],
     },
-    // Not MUST: how much of a message a bot repeats is its own affair.
+    // Not MUST: how much of a message a bot repeats is open.
     'hears-every-line': {
       title: 'Passes all lines of a chat message to the bot, not only the first',
       level: 'SHOULD',
@@ -134,7 +134,7 @@ export const bot = clause('4.2', 'chat.bot', {
       fault: 'chat-bot-found-by-its-beginning',
       alsoFinds: ['chat-bot-found-by-its-end'],
     },
-    // Past the check of its form: no bot is found under it, unless there is one that is not listed.
+    // Passes the check of the form of an id: no bot has this id, unless one that is not listed.
     'unknown-of-its-form-is-no-server-error': {
       title: 'A valid-looking bot ID in chat causes no 5xx; a refusal has the error object',
       level: 'MUST',
@@ -152,7 +152,7 @@ export const bot = clause('4.2', 'chat.bot', {
       expect: [isNoServerError],
       fault: 'chat-unknown-bot-500',
     },
-    // Ids go into logs, and into header fields, that take no letter like these.
+    // Ids go into logs and header fields, which do not accept such characters.
     'unknown-beyond-ascii-is-no-server-error': {
       title: 'An unknown bot ID with a quote, a line break and an emoji causes no 5xx',
       level: 'MUST',
@@ -162,7 +162,7 @@ export const bot = clause('4.2', 'chat.bot', {
       expect: [isNoServerError],
       fault: 'chat-bot-id-in-a-header-500',
     },
-    // A table of bots that is a plain object has entries that nobody put there.
+    // A table of bots that is a plain object has entries that nobody added.
     'inherited-name-is-refused': {
       title: 'Rejects a chat with "constructor" as the bot ID',
       level: 'MUST',

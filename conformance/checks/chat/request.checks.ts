@@ -19,7 +19,7 @@ const formEncoded = chat({ raw: 'message=Hello%21' }, { contentType: 'applicatio
 const untyped = chat(undefined, { contentType: undefined });
 const number = chat({ message: 42 });
 const empty = chat({ message: '' });
-/** Required is message, and fields besides those of 2.2 are not shown: a service may have another way in. */
+/** message is required, and fields besides those of 2.2 are not shown: a service may accept other names for it. */
 const byOtherNames = chat({
   messages: [{ role: 'user', content: 'Hello!' }],
   content: 'Hello!',
@@ -32,7 +32,7 @@ const extraField = chat({ message: 'Hello!', unknownField: 1 });
 const refuses = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', control, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
 
-/** Common frameworks read a number or a boolean as the text that it is written in: refusing it is good practice. */
+/** Common frameworks read a number or a boolean as its text: refusing it is good practice. */
 const refusesLookalike = (probe: Probe, fault: FaultId) =>
   ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv, coercing.jackson] }) as const;
 
@@ -71,7 +71,7 @@ export const request = clause('2.2', 'chat.request', {
       title: 'A number as the chat message causes no 5xx',
       ...endures(number, 'chat-number-message-500'),
     },
-    // A check of truth alone lets it pass, where zero and null are caught.
+    // A check for truthiness alone accepts true, though it catches zero and null.
     'rejects-boolean': {
       title: 'Rejects true as the chat message',
       ...refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),

@@ -29,7 +29,7 @@ const control = 'chat.request/accepts-least';
 
 const long = chat({ message: longText });
 
-/** What a question about programs has in it, and what a firewall looks for in the fields of a form. */
+/** Text of a question about programs, which contains what firewalls search for in form fields. */
 const ofPrograms =
   'Why does "select name from users where id = 1; drop table x" fail in <script>alert(1)</script>, and what do ' +
   "../../etc/passwd, ${jndi:ldap://x}, {{7*7}}, $(ls -l), `cat x` and ' or '1'='1 mean?";
@@ -70,7 +70,7 @@ export const text = clause('2.2', 'chat.text', {
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       control,
       probe: marks,
-      // A filter of contents may turn it away.
+      // A content filter may refuse it.
       expect: [ofCall(0, whereAccepted(isJson))],
       fault: 'chat-quotes-break-the-reply',
     },
@@ -91,7 +91,7 @@ export const text = clause('2.2', 'chat.text', {
       expect: [saysAsSent('form')],
       fault: 'message-url-decoded',
     },
-    // Not MUST: what a bot makes of signs that some take for a formula is its own affair.
+    // Not MUST: what a bot makes of signs that look like a formula is open.
     'is-read-as-no-template': {
       title: 'Does not read $$ in a chat message as the $ of a template',
       level: 'SHOULD',
@@ -100,7 +100,7 @@ export const text = clause('2.2', 'chat.text', {
       expect: [saysAsSent('template')],
       fault: 'message-put-into-a-replacement',
     },
-    // Not MUST: a bot may answer in markup, or in none, and what is made of that is its own affair.
+    // Not MUST: a bot may answer in markup or in plain text, and how that is treated is open.
     'is-read-as-no-markup': {
       title: 'Does not strip or decode tags and entities in a chat message',
       level: 'SHOULD',
@@ -131,7 +131,7 @@ export const text = clause('2.2', 'chat.text', {
       expect: [isSuccess],
       fault: 'json-escapes-refused',
     },
-    // Not MUST: a filter of contents may turn it away.
+    // Not MUST: a content filter may refuse it.
     'accepts-what-looks-like-an-attack': {
       title: 'Accepts SQL, <script>, ../, ${…} and a shell command in chat and stream',
       level: 'SHOULD',

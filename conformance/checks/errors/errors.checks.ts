@@ -13,7 +13,7 @@ import { secondToken } from '../sessions/second-token.ts';
 import { speak } from '../speech/probes.ts';
 import { getUnknown } from '../transport/probes.ts';
 
-/** One plain mistake; every other refusal of the run is held to the same. */
+/** A plain mistake; every other refusal of the run has to meet the same expectations. */
 const badChat = chat({});
 const badSpeech = speak({ text: undefined });
 const control = 'speech.request/accepts-least';
@@ -57,7 +57,7 @@ export const errors = clause('7.1', 'errors.envelope', {
         'unknown-session-page',
       ],
     },
-    // A router that knows no such path, a gateway that reads no such body: many have words of their own.
+    // Routers and gateways refuse unknown paths and unreadable bodies in a format of their own.
     'has-error-object-in-front-too': {
       title: 'Sends the error object for unknown paths, wrong methods, 429 and other errors',
       level: 'SHOULD',
@@ -118,7 +118,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       expect: [isRefusal],
       fault: 'error-as-200',
     },
-    // The first request of all may be the one that errs: what was asked before the checks is among these.
+    // The very first request may be the one that fails: the requests sent before the checks are judged too.
     'first-requests-are-no-server-error': {
       title: 'A chat to an unknown bot or without a message, or a list, causes no 5xx',
       level: 'MUST',
@@ -129,7 +129,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       expect: [isNoServerError],
       fault: 'chat-without-a-message-500',
     },
-    // A message put together as text breaks at what it repeats.
+    // A message that is built by joining texts breaks at the value that it repeats.
     'repeated-values-leave-it-json': {
       title: 'Sends valid JSON in an error about a voice with quotes and backslashes',
       level: 'MUST',

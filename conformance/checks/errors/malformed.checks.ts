@@ -10,14 +10,14 @@ import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { orCloses, whereRefused } from '../../expectations/judged-as.ts';
 import { speakBody } from '../speech/probes.ts';
 
-/** A metered endpoint: how it is asked, and the field that it requires. */
+/** A metered endpoint: how to call it, and the field that it requires. */
 type Endpoint = {
   readonly ask: (body: Body, change?: CallChange) => Probe;
   readonly control: string;
   readonly field: string;
-  /** The rest of the least valid request. */
+  /** The rest of the smallest valid request. */
   readonly rest: string;
-  /** What has in it what may be taken. */
+  /** The combined request that contains the bodies that may be accepted; see `chat/all-in-one.ts`. */
   readonly perhaps: Pick<Check, 'within'>;
 };
 
@@ -41,19 +41,21 @@ const endpoints: Readonly<Record<'chat' | 'stream' | 'speech', Endpoint>> = {
     control: 'speech.request/accepts-least',
     field: 'text',
     rest: ',"voice":"alloy"',
-    // A body that begins so is none whose text can be read: what is heard of it is not compared.
+    // No combined request: the text of a body with a byte order mark cannot be read, so that its sound is not compared.
     perhaps: {},
   },
 };
 
-/** Deeper than the recursion limits of common parsers (CPython: 1000), within what they take in length. */
+/** Deeper than the recursion limits of common parsers (CPython: 1000), and short enough for their length limits. */
 const depth = 5_000;
 /** Twice the usual limits of frameworks (Express 100 kB, nginx 1 MB). */
 const hugeBytes = 2 * 1024 * 1024;
 
-/** The mistakes that a client makes with a body as a whole; each request differs from the least valid one by it alone. */
+/**
+ * Mistakes of a client in a body as a whole; each body differs from the smallest valid request by the mistake alone.
+ */
 type Malformed = {
-  /** How it reads in a title, by the name of the operation. */
+  /** The wording in a title, for the name of an operation. */
   readonly in: (name: string) => string;
   readonly body: (endpoint: Endpoint) => string | Uint8Array;
 };
@@ -91,8 +93,9 @@ const faultOf: Readonly<Record<string, FaultId>> = {
 };
 
 /**
- * What no serialiser writes, only its own sender meets (RFC 8259 8.1: JSON is UTF-8 without a byte order mark); nor does
- * any client of this interface nest so deep, and CPython's parser, in Flask and Django, errs where its serialiser does.
+ * Only HTTP: bodies that no serialiser writes affect nobody but their sender (RFC 8259 8.1: JSON is UTF-8 without a
+ * byte order mark). No client of this interface nests so deeply either, and the parser of CPython, in Flask and Django,
+ * fails where its serialiser does too.
  */
 const oddBodies = ['deep-nesting', 'invalid-utf8', 'byte-order-mark'];
 
@@ -100,10 +103,10 @@ function levelOf(kind: string): Level {
   return oddBodies.includes(kind) ? 'HTTP' : 'MUST';
 }
 
-/** Those that some services take, and others refuse. */
+/** Bodies that some services accept and others refuse. */
 const perhapsTaken = ['byte-order-mark', 'doubled-key'];
 
-/** Whether such a body is accepted or refused is open; that it is no error of the service is not. */
+/** Whether such a body is accepted is open; that it causes no server error is not. */
 function eachBody() {
   return Object.fromEntries(
     Object.entries(bodies).flatMap(([kind, malformed]) =>
@@ -141,8 +144,9 @@ function eachEndpoint<Text>(
 }
 
 /**
- * Wrong besides being large, so that no service begins to work on it; it may close instead of reading it all. A slow parser
- * is busy with it for seconds, and everything else would wait for that.
+ * The body is invalid as well as large, so that no service begins to work on it; the service may close the connection
+ * instead of reading it all. It is sent alone: a slow parser is busy with it for seconds, and every other request would
+ * wait.
  */
 function hugeBody({ ask, field, rest }: Endpoint): Probe {
   const make = (): string => `{"${field}":{}${rest},"padding":"${'x'.repeat(hugeBytes)}"}`;

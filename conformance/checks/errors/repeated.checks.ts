@@ -9,7 +9,7 @@ import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unknownVoice } from '../speech/combined.ts';
 import { speak } from '../speech/probes.ts';
 
-/** All that has to be escaped in JSON, and a letter of two bytes. */
+/** Everything that JSON has to escape, and a letter of two bytes. */
 const probe = speak({ voice: 'no "such" \\voice,\nn\u00e9' });
 const control = 'speech.request/accepts-least';
 
@@ -43,7 +43,7 @@ export const repeated = clause('7.1', 'errors.repeated', {
       expect: [isComplete, isJson, hasErrorEnvelope],
       fault: 'error-cut-by-the-byte',
     },
-    // Whoever refuses, in front of the service too: a client that reads what the label says meets no JSON.
+    // Whichever server refuses, in front of the service too: a client that trusts the label fails to parse the body.
     'said-to-be-json-is-json': {
       title: 'Sends valid JSON in every error labelled as JSON',
       level: 'MUST',

@@ -8,7 +8,7 @@ import { speak } from '../speech/probes.ts';
 
 const spoken = speak();
 
-/** Who does not know the token, or reads none, may well have nothing to repeat. */
+/** A service that does not know or read the token may have nothing to repeat. */
 const tokenIsRead: PositiveControl = {
   says: 'the token is read: a speech with it is answered',
   probe: spoken,
@@ -19,7 +19,7 @@ const tokenIsRead: PositiveControl = {
   },
 };
 
-/** The document does not say that an answer keeps its caller's token to itself: good practice (CWE-209, CWE-532). */
+/** SHOULD: the document does not forbid repeating the token; not doing so is good practice (CWE-209, CWE-532). */
 export const secrecy = clause('7.1', 'errors.secrecy', {
   requirement: 'No answer repeats the token of its request: answers and errors are logged, pasted and shown',
   also: ['2.7', '5.1'],

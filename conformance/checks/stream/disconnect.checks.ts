@@ -17,10 +17,10 @@ import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays
 import { leftInSession } from './left-session.ts';
 import { leaveRequest, wishEndingIn } from './probes.ts';
 
-/** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
+/** As many streams as a browser has under way at once; two rounds of them exceed a small pool of ten places. */
 const atOnce = 6;
 
-/** So many streams that nobody waits for the end of, each with a word of its own, which is nobody else's to say. */
+/** Streams that the client leaves, each asked for a word of its own, which no other reply may contain. */
 function left({ bot, nonce }: Known, many: number, label: string): readonly Call[] {
   return Array.from({ length: many }, (_, at) => {
     const message = `${leaveRequest}, and end with this word: ${nonce(`${label} ${at}`)}`;
@@ -28,7 +28,7 @@ function left({ bot, nonce }: Known, many: number, label: string): readonly Call
   });
 }
 
-/** Some that are left, and one that is not while they are. */
+/** Several streams that the client leaves, and a stream beside them that it reads to its end. */
 const oneStays =
   (label: string): Step =>
   (known) => [
@@ -47,19 +47,19 @@ const ifEndsEarly =
 
 const rounds = 3;
 
-/** Streams that are left, a stream that is not beside them and one behind them. */
+/** Streams that the client leaves, a stream beside them and a stream behind them, both read to the end. */
 const manyLeft: Probe = {
   name: 'streams that were left, and others that were not',
   needs: ['token', 'bot'],
   costs: { chats: atOnce + rounds * (atOnce + 1), speeches: 0 },
   pace: 'eachStepAlone',
-  // One that declines three of ten does so just then once in a hundred times.
+  // A bot that declines three of ten requests fails here by chance once in a hundred runs.
   again: byItselfIf((seen) => isFailed(staysToItsEnd(seen))),
   steps: [
     (known) => left(known, atOnce, 'left'),
     oneStays('stayed'),
     oneByItself('by itself'),
-    // A bot may answer something else now and then, and three times it hardly does so just while others are left.
+    // A bot may answer something else now and then, but hardly three times just while other streams are left.
     ...Array.from({ length: rounds - 1 }, (_, at) => [
       ifEndsEarly(oneStays(`stayed again ${at}`)),
       ifEndsEarly(oneByItself(`by itself again ${at}`)),
@@ -119,7 +119,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       expect: [keepsLeftSession],
       fault: 'stream-left-ends-its-session',
     },
-    // Not MUST: many bots look back over the latest turn alone, and a few sessions have no id to go on with.
+    // Not MUST: many bots only look back to the latest turn, and some sessions have no id to continue with.
     'leaves-its-session-whole': {
       title: 'Remembers what a session was told before a stream of it was aborted',
       level: 'SHOULD',

@@ -61,7 +61,7 @@ export const framing = clause('4.3', 'stream.framing', {
         'stream-loses-a-piece-now-and-then',
       ],
     },
-    // Text that people write in a form has CR LF for each line end, and a library may throw at a CR in what it sends.
+    // Text from web forms has CR LF as its line ends, and a library may throw at a CR in what it sends.
     'goes-on-behind-line-ends': {
       title: 'Streams a reply of several lines to its end, one of them ended by CR LF',
       level: 'MUST',
@@ -71,7 +71,7 @@ export const framing = clause('4.3', 'stream.framing', {
       expect: [streamsToTheEnd],
       fault: 'stream-ends-at-a-carriage-return',
     },
-    // What the model behind a service ends its stream with is a text like any other in a reply.
+    // The end marker of the model behind a service is ordinary text in a reply.
     'goes-on-behind-done': {
       title: 'Continues a streamed reply after the text [DONE]',
       level: 'MUST',
@@ -81,7 +81,7 @@ export const framing = clause('4.3', 'stream.framing', {
       expect: [streamsToTheEnd],
       fault: 'stream-ends-at-done-in-its-text',
     },
-    // Not MUST: a stream may show what a chat has in markup as plain text; payload shapes are not shown (6.1).
+    // Not MUST: a stream may show as plain text what a chat has as markup; payload shapes are not shown (6.1).
     'keeps-markup': {
       title: 'Keeps tags such as <b> of a reply in its stream, as they are or escaped',
       level: 'SHOULD',
@@ -100,7 +100,7 @@ export const framing = clause('4.3', 'stream.framing', {
       expect: [ofProduct(jsonDataIsJson)],
       fault: 'stream-tab-raw-in-its-data',
     },
-    // Not MUST: payload shapes are not shown (6.1), and one event may mean something else.
+    // Not MUST: payload shapes are not shown (6.1), and a single event may mean something else.
     'every-data-is-json': {
       title: 'Sends JSON in each event of a stream whose other events all have it',
       level: 'SHOULD',

@@ -22,7 +22,7 @@ type Turn = {
   readonly leaves?: Pick<CallChange, 'unusual'>;
 };
 
-/** Goes on with the id that the first answer of a session gave. */
+/** Continues with the id of the first answer of a session. */
 const goOn =
   ({ by, message, at, leaves = {} }: Turn): Step =>
   ({ bot, seen }) => {
@@ -31,19 +31,20 @@ const goOn =
     return sessionId === undefined ? noIdIn(begun) : [chatCall(by, bot, { message, sessionId }, leaves)];
   };
 
-/** Only where a turn was refused or lacks what was told (`isSo`), and there is a session to compare it with. */
+/** Only sent where a turn was refused or lacks a planted word (`isSo`), and there is a session to compare it with. */
 const ifRefusedOrForgotten =
   (step: Step, isSo = (seen: Seen) => refusesTurn(seen) || lacksItsWord(seen)): Step =>
   (known) =>
     isSo(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined) ? step(known) : [];
 
-/** Its own probe: what becomes of a session keeps nothing from being judged that is about all streams. */
+/** A probe of its own: the fate of a session must not block the checks of all streams. */
 export const leftInSession: Probe = {
   name: 'a chat in a session of which a stream was left',
   needs: ['token', 'bot'],
   costs: { chats: Object.keys(place).length, speeches: 0 },
   pace: 'eachStepAlone',
-  // A bot that declines every second question does so of these three, and not of the older session's, once in sixteen times.
+  // A bot that declines every second question does so in these three, and not in the older session, once in sixteen
+  // runs.
   again: byItselfIf((seen) => isFailed(keepsWhatItWasTold(seen))),
   steps: [
     begin('unleft'),
@@ -54,7 +55,7 @@ export const leftInSession: Probe = {
       at: place.begun,
       leaves: { unusual: { is: 'left', afterPieces: 1 } },
     }),
-    // Whoever finishes a turn that was left has the time of a whole stream for it.
+    // A service that finishes an aborted turn gets the time of a whole stream to do so.
     ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('meanwhile')) })],
     goOn({ by: 'chat', message: question, at: place.begun }),
     ifRefusedOrForgotten(goOn({ by: 'stream', message: `${leaveRequest}.`, at: place.unleft })),

@@ -16,7 +16,7 @@ import { operationThatRepeatsNothing } from '../../expectations/conversations/ne
 import { breaksOff } from '../../expectations/words/keeps-the-end.ts';
 import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
 
-/** A reply past the buffers that a short one fits into. */
+/** A reply that is longer than the buffers that hold a short one. */
 export const longStream = stream({ message: longText });
 
 const asked =
@@ -31,8 +31,8 @@ const ifHeldBack =
     mayBeHeldBack(known.seen.slice(0, 1)) ? step(known) : [];
 
 /**
- * For a client that says it can inflate, as browsers do. Where it comes late and at once, the same is asked twice without
- * that, and once more with it: a bot may have thought for long.
+ * A stream for a client that accepts compression, as browsers do. Where it comes late and at once, the same is asked
+ * twice without compression and once more with it: the bot may have thought for long.
  */
 export const compressible: Probe = {
   name: 'stream for a client that takes codings',
@@ -41,7 +41,7 @@ export const compressible: Probe = {
   steps: [askedAsBrowsersDo, ifHeldBack(asked()), ifHeldBack(askedAsBrowsersDo), ifHeldBack(asked())],
 };
 
-/** As a proxy in front of a service asks by default, and clients that ask but once. */
+/** As proxies in front of a service ask by default, and clients that send a single request. */
 export const closingStream: Probe = {
   name: 'stream with Connection: close',
   needs: ['token', 'bot'],
@@ -57,9 +57,10 @@ const severalLinesOf = (nonce: Known['nonce']): string => {
 };
 
 /**
- * Lines to be repeated: two words and a third on the next line, one without a mark before it, as pieces of some words
- * would hide the loss of a mark only, one with a colon, one that begins with it, one behind an empty line, and one behind a
- * word that comes several times. One line ends as those do that are written on Windows: a library may take it for a mistake.
+ * Lines to repeat: two words and a third on the next line; a line without a mark before it (pieces of a few words would
+ * hide everything but the loss of a mark); lines with a colon, beginning with a colon, behind an empty line, and behind
+ * a word that occurs several times. One line ends in CR LF, as written on Windows, which a library may take for a
+ * mistake.
  */
 export const severalLines = chatAndStream(
   'chat and stream of several lines',
@@ -68,30 +69,30 @@ export const severalLines = chatAndStream(
 );
 
 /**
- * Long enough to come in pieces and to overlap with another reply, and over well within the time limit: a model that is
+ * Long enough to come in pieces and to overlap with another reply, and well within the time limit: a model that is
  * asked for a story writes for a minute.
  */
 export const afterwards = 'tell me in three short sentences what a lighthouse is for';
 
-/** Of a stream that nobody waits for the end of: more than one piece. */
+/** For a stream that the client leaves: more than a single piece. */
 export const leaveRequest = `Please ${afterwards}`;
 
 const lighthouse = 'In three sentences, what is a lighthouse for?';
 
-/** The wish with a word at its end. It is short: a bot may quote no more than the beginning of what it hears. */
+/** The request with a word to end the reply with. It is short, as a bot may quote only the beginning of a message. */
 export const wishEndingIn = (word: string): string => `${lighthouse} Please end with this word: ${word}`;
 
 type By = 'chat' | 'stream';
 
 const wordsEach = 6;
 
-/** The request for these words; `more` makes the reply longer. */
+/** The request to repeat these words; `more` makes the reply longer. */
 function repeatRequest(label: string, { nonce }: Known, more = ''): string {
   const words = Array.from({ length: wordsEach }, (_, at) => nonce(`${label} ${at}`));
   return `Please repeat these words: ${words.join(' ')}${more}`;
 }
 
-/** One request in three ways at once, in these sessions. */
+/** Two streams and a chat at once, in these sessions. */
 function inThreeWays(known: Known, round: string, ids: readonly (SessionId | undefined)[]): readonly Call[] {
   const more = `, and then ${afterwards}.`;
   return (['stream', 'stream', 'chat'] as const).map((by, at) =>
@@ -102,24 +103,28 @@ function inThreeWays(known: Known, round: string, ids: readonly (SessionId | und
   );
 }
 
-/** The streams of the first round, and where all of them were dropped the two that were sent again behind all else. */
+/**
+ * The streams of the first round, and, where all of them were dropped, the two that were sent again after all other
+ * requests.
+ */
 export function streamsAtOnceIn(seen: Seen): readonly [first: Seen, again: Seen] {
   const first = seen.slice(0, 2);
   return [first, wereAllDropped(first) ? seen.slice(-2) : []];
 }
 
-/** Without a chat beside them: where there was room for one request only, it may have been that. */
+/** Without a chat beside them: where the service had room for a single request, the chat may have taken it. */
 const ifAllDropped: Step = ({ bot, seen }) =>
   wereAllDropped(seen.slice(0, 2)) ? [1, 2].map(() => chatCall('stream', bot, leastMessage)) : [];
 
-/** A bot may answer something else now and then, but three times it hardly does so just in streams at once. */
+/** A bot may answer something else now and then, but hardly three times just in simultaneous streams. */
 const againTimes = 2;
 
 /**
- * One request as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times
- * can be compared, and that what one says in another's reply is seen. Then one stream alone shows what those at once
- * should have said; where they did not, they are asked again. Where streams repeated a word and no chat did, or chats and no
- * stream, that is asked again by itself: it may have been declined. A bot that only greets in a first turn is asked in a second.
+ * A short stream, a longer stream and a chat at once, with nothing else under way: their times can be compared, and
+ * words of one reply in another are seen. Then a stream alone shows what the simultaneous replies should contain; where
+ * they do not, they are requested again. Where streams repeated a word and no chat did, or the reverse, the silent
+ * operation is asked again by itself: it may have declined. A bot that only greets in a first turn is asked in a second
+ * one.
  */
 export const threeWays: Probe = {
   name: 'two streams and a chat at once, and a stream by itself',
@@ -147,7 +152,7 @@ function byItself(label: string, by: By, session = 3): Step {
   ];
 }
 
-/** By the one operation that repeated nothing so far, where the other one did; in a session that knows no word of another. */
+/** By the operation that has repeated nothing while the other one has, in a session that knows no other word. */
 function ifSilent(at: number): Step {
   return (known) => {
     const silent = operationThatRepeatsNothing(known.seen);
@@ -160,14 +165,14 @@ function ifLost(step: Step): Step {
 }
 
 /**
- * A client that closes its connection at the first piece of a stream, then somebody who waits for the whole of his. By the
- * chat behind that the service has noticed that the first one left.
+ * A client that closes its connection at the first piece of a stream, then another that reads a whole stream. By the
+ * chat behind that, the service has noticed that the first client left.
  */
 export const leftEarly: Probe = {
   name: 'stream and chat after a stream that was left',
   needs: ['token', 'bot'],
   costs: { chats: 3 + 2 + 3, speeches: 0 },
-  // Whoever chats in between would hear what is left for the next, or would be waited for until the service is there again.
+  // A chat in between would receive what is left for the next, or would be waited for until the service is back.
   pace: 'aloneThroughout',
   again: byItselfIf(wasNotReached),
   steps: [
@@ -181,7 +186,7 @@ export const leftEarly: Probe = {
   ],
 };
 
-/** What its bot is to say is for nobody else, and nothing that a service may keep for other conversations. */
+/** The word is for no other reply, and nothing that a service may keep for other conversations. */
 function leaves(label: string): (known: Known) => readonly Call[] {
   return ({ bot, nonce, seen }) => {
     const message = `${lighthouse} Please end with a word ${forThisOnly}: ${nonce(label)}`;
@@ -196,7 +201,7 @@ function leaves(label: string): (known: Known) => readonly Call[] {
   };
 }
 
-/** The least, in a conversation of its own. */
+/** A chat with a planted word, in a conversation of its own. */
 function chats(label: string): (known: Known) => readonly Call[] {
   return ({ bot, nonce }) => [chatCall('chat', bot, { message: tells(nonce(label)) })];
 }
@@ -207,18 +212,18 @@ function follows(label: string): (known: Known) => readonly Call[] {
   ];
 }
 
-/** Requests that one service takes and another refuses. */
+/** Requests that some services accept and others refuse. */
 function openQuestions(by: 'chat' | 'stream'): Step {
   return ({ bot }) =>
     [
       { message: '' },
-      // No client gives out such an id, and none of its letters is wrong in JSON.
+      // No service gives out such an id, though all its letters are valid in JSON.
       { message: 'Hello!', sessionId: 'no-such-session-é' },
       { message: 'Hello!', unknownField: 1 },
     ].map((body) => chatCall(by, bot, body));
 }
 
-/** Each as a chat, and then as a stream: a service may refuse the second of two requests for one session at once. */
+/** Each as a chat and later as a stream: a service may refuse the second of two simultaneous requests for a session. */
 export const asChatAndStream: Probe = {
   name: 'open questions as chats and as streams',
   needs: ['token', 'bot'],

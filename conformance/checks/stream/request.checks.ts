@@ -26,7 +26,10 @@ import { asChatAndStream, longStream, severalLines } from './probes.ts';
 
 const control = 'stream.response/succeeds';
 
-/** As an HTTP status, before any event: what a client of event streams makes of an error event is not shown (6.1). */
+/**
+ * Refused with an HTTP status before any event: what a client of event streams makes of an error event is not shown
+ * (6.1).
+ */
 const refuses = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', control, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
 const refusesBot = (probe: Probe, fault: FaultId) =>
@@ -34,7 +37,7 @@ const refusesBot = (probe: Probe, fault: FaultId) =>
 const endures = noServerErrors(control);
 
 const number = stream({ message: 42 });
-/** What looks like a value of JSON, what is spelled otherwise, and letters of several ways to write. */
+/** Texts that look like JSON values, JSON in an unusual spelling, and letters of several scripts. */
 const anyText = chats(
   [
     { message: '0' },
@@ -62,7 +65,7 @@ export const refusals = clause('4.3', 'stream.request', {
       expect: [isSuccess],
       fault: 'stream-several-lines-500',
     },
-    // What chats are asked one by one.
+    // One check for the texts that chat has several checks for.
     'accepts-any-text': {
       title: 'Accepts "0", "null", JSON escapes and any script as the message of a stream',
       level: 'MUST',
@@ -77,7 +80,7 @@ export const refusals = clause('4.3', 'stream.request', {
       title: 'Rejects a stream request without a message with a 4xx status',
       ...refuses(stream({}), 'stream-error-as-event'),
     },
-    // Common frameworks read a number as the text that it is written in.
+    // Common frameworks read a number as its text.
     'rejects-number': {
       title: 'Rejects a number as the message of a stream',
       ...refuses(number, 'stream-message-coerced'),
@@ -150,7 +153,7 @@ export const refusals = clause('4.3', 'stream.request', {
       ...endures(stream({ message: nul }), 'stream-nul-500'),
       within: withinOpenStream,
     },
-    // Where the header is sent before the text is encoded, the accident comes too late for a status.
+    // Where the header is sent before the text is encoded, the error comes too late for a status.
     'lone-surrogate-is-no-server-error': {
       title: 'A lone surrogate in a stream message causes no 5xx or broken stream',
       ...endures(streamsOfLoneSurrogates, 'stream-lone-surrogate-breaks-off'),

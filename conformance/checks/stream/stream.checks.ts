@@ -200,11 +200,13 @@ export const streamed = clause('4.3', 'stream.response', {
       fault: 'stream-without-the-reply',
       alsoFinds: ['stream-of-empty-pieces'],
     },
-    // By a bot that repeats words: one without a word in it may say nothing now and then.
+    // Judged with a bot that repeats words: a bot may answer a message without a planted word with no text now and
+    // then.
     'carries-the-reply-when-continued': {
       title: 'Carries text of the reply in streams that continue a session',
       level: 'MUST',
-      // Of its own streams: others of a run continue sessions that never were, and may begin one.
+      // Only streams of this probe: other streams of a run continue sessions that never existed, and may begin new
+      // ones.
       probe: streamBegins,
       expect: [carriesWhenContinued],
       fault: 'stream-continued-without-text',
@@ -230,7 +232,7 @@ export const streamed = clause('4.3', 'stream.response', {
     },
     'holds-whole-letters': {
       title: 'Splits no surrogate pair across two SSE events',
-      // Half of an escaped pair is JSON by the grammar: most readers join the pieces, and some refuse the event.
+      // Half of an escaped pair is valid JSON by the grammar: most readers join the pieces, but some refuse the event.
       level: 'SHOULD',
       ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
       requirement:

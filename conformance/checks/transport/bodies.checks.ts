@@ -15,7 +15,7 @@ import { bare, readWhole } from './probes.ts';
 
 const control = 'chat.request/accepts-least';
 
-/** As a browser asks before it lets a page of another origin post. */
+/** OPTIONS as a browser sends it before it lets a page of another origin post. */
 const preflights: Probe = {
   name: 'OPTIONS on the paths of chat, stream and speech, read byte by byte',
   needs: ['bot'],

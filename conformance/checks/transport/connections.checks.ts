@@ -27,7 +27,7 @@ import {
   wholeVoices,
 } from './probes.ts';
 
-/** As many as a browser or a small pool of workers has under way. */
+/** As many requests as a browser or a small pool of workers has under way. */
 const manyAtOnce = 8;
 
 const chatsAtOnce =
@@ -38,12 +38,15 @@ const chatsAtOnce =
       return chatCall('chat', bot, { message, sessionId: sessionsGreeted(seen)[at] });
     });
 
-/** The first so many, and the same sent once more. */
+/** The first `many` requests, and the same requests sent again. */
 const roundsOf =
   (many: number) =>
   (seen: Seen): readonly [Seen, Seen] => [seen.slice(0, many), seen.slice(many, 2 * many)];
 
-/** Sent once more where all were dropped, and with nothing else under way: then that ended them, or they each other. */
+/**
+ * Sends again where all requests were dropped, with nothing else under way: either other requests caused the drop, or
+ * these cause it to one another.
+ */
 const ifAllDropped =
   (step: (known: Known) => readonly Call[]): ((known: Known) => readonly Call[]) =>
   (known) =>
@@ -65,14 +68,14 @@ const manyChats: Probe = {
 const short = 'Hello.';
 const long = 'The quick brown fox jumps over the lazy dog, and then it does so again, and again, and once more.';
 
-/** As WAV, whose length is exact. */
+/** In WAV, whose exact length is known. */
 const speechesAtOnce = (): readonly Call[] =>
   [short, long].map((text) => speechCall({ text, voice: 'alloy', format: 'wav' }));
 
 const twoSpeeches: Probe = {
   name: 'a short and a long speech at once',
   needs: ['token'],
-  // A request that was dropped may have been charged, and so may each second attempt.
+  // A dropped request may have been charged, and so may each second attempt.
   costs: { chats: 0, speeches: 8 },
   pace: 'eachStepAlone',
   steps: [speechesAtOnce, ifAllDropped(speechesAtOnce)],
@@ -99,7 +102,7 @@ export const connections = clause('4', 'transport.connections', {
       probe: unneededThenVoices,
       expect: [
         ofCall(0, nextIsAnsweredForItself),
-        // Where the path takes any method, both get the list.
+        // Where the path accepts any method, both responses carry the list.
         ofCall(1, nextOfTheSameIsAnswered),
         ofCall(2, orCloses(nextOfTheSameIsAnswered)),
       ],

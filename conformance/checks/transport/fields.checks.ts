@@ -7,7 +7,7 @@ import { free, readWhole } from './probes.ts';
 
 const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
 
-/** What no common client trips over, and others do: caches, gateways, strict parsers. */
+/** HTTP only: common clients ignore such mistakes, but caches, gateways and strict parsers do not. */
 export const fields = clause('4', 'transport.fields', {
   requirement: 'The header fields of an answer have the form that their definitions give (RFC 9110 5)',
   also: ['9'],

@@ -8,7 +8,7 @@ import { bodyOf, headOf, lengthOf, withRaw } from './probes.ts';
 
 const letter = 'é';
 
-/** As a network cuts it: the packets of a request end where they like. */
+/** As in a network, where packets may split a request at any byte. */
 const inPieces: Probe = {
   name: 'chat in one piece, and in two that are cut within a letter',
   needs: ['token', 'bot'],

@@ -38,7 +38,7 @@ export const http = clause('4', 'transport.http', {
       fault: 'content-length-too-long',
       alsoFinds: ['refusal-of-a-type-cut-short'],
     },
-    // What breaks the grammar fails every check that it is an answer to, but where another try goes well.
+    // A malformed response fails every check that it answers, unless a second attempt succeeds.
     'answers-are-messages': {
       title: 'Sends well-formed HTTP responses with a status from 200 to 599',
       level: 'MUST',

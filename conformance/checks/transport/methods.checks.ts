@@ -18,7 +18,7 @@ const deleteVoices = free('DELETE of voices, read byte by byte', readWhole(voice
 const getSpeech = free('GET on the path of speech', bare('GET', endpoints.speech.path));
 const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
 const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCall({ method: 'HEAD' })));
-/** GET twice: only a length that does not change can be told by HEAD. */
+/** Two GET requests: only a length that does not change between them can be compared with HEAD. */
 const headBetweenGets = free('GET, HEAD and GET of voices', voicesCall(), voicesCall({ method: 'HEAD' }), voicesCall());
 
 export const methods = clause('4', 'transport.methods', {
@@ -99,7 +99,7 @@ export const methods = clause('4', 'transport.methods', {
       probe: deleteVoices,
       see: statusSeen,
     },
-    // General-purpose servers support HEAD (RFC 9110 9.1), and yet a 405 is the answer for a resource that does not (15.5.6).
+    // General-purpose servers support HEAD (RFC 9110 9.1), but 405 is the answer for a resource that does not (15.5.6).
     'head-status': {
       says: 'The status of HEAD on the voice list: not specified',
       probe: headVoices,

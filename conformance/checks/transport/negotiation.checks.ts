@@ -16,22 +16,22 @@ import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { ofAnError, whereAccepted } from '../../expectations/judged-as.ts';
 
-/** What clients of JSON, of event streams (WHATWG HTML 9.2.2) and people's browsers say that they take. */
+/** Values of Accept of JSON clients, of event stream clients (WHATWG HTML 9.2.2) and of browsers. */
 const json = 'application/json';
 const events = 'text/event-stream';
-/** What axios and other clients of JSON say by default, and what those say that take either kind of reply. */
+/** The default of axios and other JSON clients, and the value of clients that accept either kind of reply. */
 const jsonOrAny = 'application/json, text/plain, */*';
 const jsonOrEvents = 'application/json, text/event-stream';
 const pages = 'text/html,*/*;q=0.8';
-/** What a client says that plays what it gets. */
+/** The value of a client that plays what it receives. */
 const audio = 'audio/mpeg, */*';
-/** The codings that browsers can undo. */
+/** The codings that browsers can decode. */
 const codings = ['Accept-Encoding', 'gzip, deflate, br'] as const;
 
-/** What browsers say besides: of whom has no texts in German the English ones may be taken. */
+/** A further field of browsers: without German texts a service may serve the English ones. */
 const language = ['Accept-Language', 'de-DE,de;q=0.9,en;q=0.5'] as const;
 
-/** What a client says that can undo none, or has its reasons to get the bytes as they are. */
+/** The value of a client that cannot decode any coding, or wants the unchanged bytes. */
 const noCodings = ['Accept-Encoding', 'identity'] as const;
 
 function accepting(type: string, call: Call): Call {
@@ -49,7 +49,7 @@ function accepting(type: string, call: Call): Call {
 
 const spoken = { text: 'Hello there.', voice: 'alloy' } as const;
 
-/** One request tells both the type and the codings that its client takes, as clients do. */
+/** A single request names both the type and the codings that its client accepts, as clients do. */
 function asked(type: string, operation: string, call: (known: Known) => Call, costs = noCost): Probe {
   const name = `${operation} for a client that takes ${type} and codings`;
   return { name, needs: needsFor(operation), costs, steps: [(known) => [accepting(type, call(known))]] };
@@ -63,7 +63,10 @@ function needsFor(operation: string): readonly Need[] {
 const oneChat = { chats: 1, speeches: 0 } as const;
 const oneSpeech = { chats: 0, speeches: 1 } as const;
 const chat = asked(json, 'chat', ({ bot }) => chatCall('chat', bot, leastMessage), oneChat);
-/** Whoever repeats what he hears answers with more than a kilobyte, from where on servers compress; others need not say more. */
+/**
+ * A bot that repeats the message answers with more than a kilobyte, the length from which on servers compress; other
+ * bots need not say more.
+ */
 const pasted = `Hello! I read this: “${'A lighthouse shows ships where the coast is. '.repeat(30)}” What can you do?`;
 const longChat = asked(json, 'long chat', ({ bot }) => chatCall('chat', bot, { message: pasted }), oneChat);
 const badChat = asked(pages, 'bad chat', ({ bot }) => chatCall('chat', bot, {}), oneChat);
@@ -192,7 +195,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
       fault: 'accept-html-error-page',
       alsoFinds: ['error-message-in-english-only'],
     },
-    // 406 is open to who has no such type to offer (RFC 9110 12.5.1).
+    // A service that offers no such type may answer 406 (RFC 9110 12.5.1).
     'voices-are-json-to-a-browser': {
       title: 'Sends the voice list as JSON when Accept prefers HTML',
       ...isJsonAnyway(voicesInABrowser, controls.voices, [isJson], 'accept-html-voices-page'),

@@ -13,7 +13,7 @@ export function bare(method: string, path: string, change: Partial<Call> = {}): 
   return { operation: 'other', method, path, headers: [['Accept', '*/*']], ...change };
 }
 
-/** One or more steps of one call each that cost nothing. */
+/** Steps of a single call each that cost nothing. */
 export function free(name: string, ...calls: readonly Call[]): Probe {
   return { name, needs: [], costs: noCost, steps: calls.map((call) => () => [call]) };
 }
@@ -23,7 +23,7 @@ export function withRaw(call: Call, raw: RawCall): Call {
   return { ...call, unusual: { is: 'raw', bytes: raw } };
 }
 
-/** The head of that call as it is written on the wire, with further fields. */
+/** The head of the call as it is written on the wire, with further fields. */
 export function headOf(call: Call, ...fields: HeaderFields): string {
   const own = withoutHeader(call.headers, 'accept');
   return rawHead(call.method, call.path, [...own, ...fields]);
@@ -37,13 +37,16 @@ export function bodyOf({ body }: Call): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** A call that is read byte by byte, the service being asked to close behind its answer. */
+/** A call that is read byte by byte, and that asks the service to close behind its response. */
 export function readWhole(call: Call, more: Pick<RawCall, 'awaitsEnd'> = {}): Call {
   const head = headOf(call, ...(call.body === undefined ? [] : [lengthOf(call)]), closing);
   return withRaw(call, { sends: [head + bodyOf(call)], ...more });
 }
 
-/** The same in one chunk, its body coming with its head: a client need not wait for what it expects (RFC 9110 10.1.1). */
+/**
+ * The same in a single chunk, whose body is sent with its head: a client need not wait for `100 Continue` (RFC 9110
+ * 10.1.1).
+ */
 export function inChunks(call: Call, fields: HeaderFields): Call {
   const body = bodyOf(call);
   const head = headOf(call, ...fields, ['Transfer-Encoding', 'chunked'], closing);
@@ -51,7 +54,7 @@ export function inChunks(call: Call, fields: HeaderFields): Call {
   return withRaw(call, { sends: [`${head}${length}\r\n${body}\r\n0\r\n\r\n`] });
 }
 
-/** One chat in an unusual form; a service that answers it charges one request. */
+/** A chat in an unusual form; a service that answers it charges a request. */
 export function chatAs(
   form: string,
   make: (call: Call) => Call,
@@ -72,8 +75,8 @@ export function voicesAs(form: string, raw: RawCall, change: CallChange = {}): P
 }
 
 /**
- * A request that is refused for want of a token while its body is still to be read, and one more behind it. A service
- * that takes it all the same may charge it.
+ * A request that is refused for the missing token before its body is read, and a further request behind it. A service
+ * that serves the first after all may charge it.
  */
 export const refusedThenVoices: Probe = (() => {
   const refused = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
@@ -87,8 +90,9 @@ export const refusedThenVoices: Probe = (() => {
 })();
 
 /**
- * Requests whose body nobody needs to read in order to answer them, each with one more behind it: for a bot that is not
- * there, by a method that its path does not have, and by one whose body means nothing (RFC 9110 9.3.1).
+ * Requests that can be answered without reading their bodies, each with a further request behind it: for a bot that
+ * does not exist, with a method that the path does not have, and with a method whose body has no meaning (RFC 9110
+ * 9.3.1).
  */
 export const unneededThenVoices: Probe = (() => {
   const body = JSON.stringify(leastMessage);
@@ -113,8 +117,8 @@ export const unneededThenVoices: Probe = (() => {
 })();
 
 /**
- * One that succeeds and one more on its connection, which is kept, as a client keeps it: what has no end of its own is
- * seen to have none.
+ * A request that succeeds, and a further one on the same kept connection: a response without a defined end shows that
+ * it has none.
  */
 export function answeredThenVoices(operation: 'chat' | 'stream'): Probe {
   return {
@@ -132,20 +136,22 @@ export function answeredThenVoices(operation: 'chat' | 'stream'): Probe {
   };
 }
 
-/** Two requests at once on one connection, told apart by their statuses. */
+/** Two requests at once on a single connection; their statuses tell the responses apart. */
 export const pipelined: Probe = (() => {
   const [first, second] = [voicesCall(), bare('GET', unknownPath)];
   const sends = [headOf(first) + headOf(second, closing)];
   return free('voices and an unknown path at once on one connection', withRaw(first, { sends, answers: 2 }));
 })();
 
-/** The one of these whose end is waited for: a service that never closes is waited for but once. */
+/**
+ * The only probe that waits for the end of the connection, so that a service that never closes is waited for only once.
+ */
 export const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall(), { awaitsEnd: true }));
 
-/** One on a connection that is kept, on which nothing more is asked. */
+/** A request on a kept connection on which nothing further is sent. */
 export const keptVoices = free('voices on a kept connection', withRaw(voicesCall(), { sends: [headOf(voicesCall())] }));
 
-/** A path that is not there, and one more request behind it. */
+/** A request for an unknown path, and a further request behind it. */
 export const unknownThenVoices: Probe = (() => {
   const unknown = bare('GET', unknownPath);
   const sends = [headOf(unknown), rawVoices];

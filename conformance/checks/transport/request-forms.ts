@@ -12,7 +12,10 @@ const { origin, host, base, fields } = rawPlaceholders;
 
 export const charset = chat(undefined, { contentType: 'application/json; charset=utf-8' });
 export const otherCase = chat(undefined, { contentType: 'Application/JSON' });
-/** As HTTP/2, browsers and Node's fetch write them: other requests of a run have them as the document does. */
+/**
+ * Field names as HTTP/2, browsers and the fetch of Node write them: other requests of a run write them as the document
+ * does.
+ */
 export const lowerCaseNames = chat(undefined, {
   as: 'none',
   contentType: undefined,
@@ -71,10 +74,10 @@ function withHeaderOf(bytes: number): Probe {
 export const largeHeader = withHeaderOf(8 * 1024);
 export const hugeHeader = withHeaderOf(64 * 1024);
 
-/** What follows is sent before a service that ended by it can have been started anew. */
+/** Sends the next request before a service that crashed at this one can have been restarted. */
 const directlyBehind = { pace: 'aloneThroughout', again: byItselfIf(wasNotReached) } as const;
 
-/** What no reader can take for a request, and need not answer, and then one as usual. */
+/** Bytes that no reader can take for a request, which need no response, and then a usual request. */
 export const noRequest: Probe = {
   ...free(
     'bytes that are no request, then voices',
@@ -86,7 +89,7 @@ export const noRequest: Probe = {
   ...directlyBehind,
 };
 
-/** Less of the body comes than its length says, then nothing more; and one request as usual. */
+/** A body with fewer bytes than its length announces, after which nothing more comes; and then a usual request. */
 const breakingOff = (form: string, missingOf: (body: string) => string, moreBytes = 0): Probe => ({
   ...chatAs(
     `${form}, then voices`,

@@ -212,7 +212,7 @@ export const requests = clause('4', 'transport.requests', {
       expect: [ofCall(0, orCloses(isNoSuccess))],
       fault: 'truncated-body-repaired',
     },
-    // What a client sends that breaks off is not JSON any more: only a length that lies leaves it whole.
+    // A body that a client breaks off is no longer valid JSON: only a wrong length leaves it whole.
     'whole-json-of-a-longer-body-is-not-taken': {
       title: 'Does not accept a chat whose body is shorter than Content-Length',
       level: 'HTTP',

@@ -21,7 +21,7 @@ export const voices = clause('4.4', 'voices.list', {
       fault: 'voices-need-token',
       alsoFinds: ['voices-by-post'],
     },
-    // Not MUST: that no credentials are needed (5.2) does not settle what becomes of wrong ones.
+    // Not MUST: 5.2 says that no credentials are needed, but not what happens to wrong ones.
     'ignores-a-wrong-token': {
       title: 'Lists voices even with an unknown token',
       level: 'SHOULD',
@@ -30,7 +30,7 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [isSuccess],
       fault: 'voices-refuse-wrong-token',
     },
-    // As browsers send on their own to a place behind a password.
+    // Browsers send such credentials by themselves to sites behind a password.
     'ignores-credentials-of-another-scheme': {
       title: 'Lists voices to a client that sends Basic credentials',
       level: 'SHOULD',
@@ -67,7 +67,7 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [isSuccess, listsTheSixVoices],
       fault: 'voices-of-the-account-only',
     },
-    // As a browser asks that has an old list.
+    // As a browser that holds an older list asks.
     'is-sent-for-another-copy': {
       title: 'Sends the voice list, not 304, when If-None-Match does not match',
       level: 'MUST',
@@ -86,7 +86,7 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [isSuccess, listsTheSixVoices],
       fault: 'voices-by-language',
     },
-    // Not MUST: which pages may read an answer is for the service to say (CORS), though nobody needs credentials for this one.
+    // Not MUST: the service decides which pages may read its answers (CORS), though this one needs no credentials.
     'needs-no-known-origin': {
       title: 'Lists voices to a page of another origin',
       level: 'SHOULD',
