@@ -4,11 +4,11 @@ import type { Judge } from '../../expectations/words/declined/controls.ts';
 import { inSome, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
 import { remembersItsWord } from '../../expectations/words/remembers.ts';
 
-/** Whether a stream shows an id is left open (4.3): where none does, nothing was continued. */
+/** Inconclusive where the stream shows no id, which is open (4.3): nothing was continued then. */
 export const isContinued: Expectation = (seen) =>
   seen.length > 1 ? [] : { inconclusive: 'no sessionId is in the data of the stream', isUnspecified: true };
 export const remembersBehindAStream: Expectation = (seen, run) =>
   seen.length > 1 ? unlessItEnded(unlessDeclined(remembersItsWord, inSome))(seen) : isContinued(seen, run);
-/** What the streams of a session answer to the question is for another check. */
+/** Another check judges what streams of the session answer to the question. */
 export const remembersInChats: Judge = (seen) =>
   remembersItsWord(seen.filter(({ operation }, at) => at === 0 || operation === 'chat'));

@@ -19,8 +19,8 @@ import { shownAmongTwo } from './two-workspaces.ts';
 import { whyNoMemory, type RecallTurn } from './why-no-memory.ts';
 
 /**
- * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the
- * intruder, who speaks next. The words of a conversation are asked for as he asks, by the same operation.
+ * Both bots repeat what they were told in the turn before. A leak to the intruder, who speaks next, can be no older
+ * than that. The words are asked for by the same operation as the intruder's.
  */
 function memoryOfBoth(by: By, seen: Seen): ControlEvidence {
   const turns = turnsIn(seen);
@@ -32,7 +32,7 @@ function memoryOfBoth(by: By, seen: Seen): ControlEvidence {
   return { because: whyRefusedToItsOwner(seen) ?? noMemoryInStreams };
 }
 
-/** Those that ask for what was told, of both. */
+/** The turns of both callers that ask for the planted words. */
 function askedIn({ tellings, asked, streamed, own }: Turns): readonly RecallTurn[] {
   const told = [...tellings.chat, ...tellings.stream];
   return [
@@ -44,12 +44,15 @@ function askedIn({ tellings, asked, streamed, own }: Turns): readonly RecallTurn
 const bothSay = (by: By): string =>
   `in a ${by}, the owner's bot and the other workspace's own bot both repeat what they were told`;
 
-/** Both workspaces were answered, and both bots showed a memory: in chats, or in streams too. */
+/** Both workspaces were answered, and both bots showed a memory, in chats or also in streams. */
 export function bothRemember(by: By): PositiveControl {
   return { says: bothSay(by), shownIn: shownAmongTwo((seen) => memoryOfBoth(by, seen)) };
 }
 
-/** A leak to the other workspace would be seen; or it was refused only because the session is not its own. */
+/**
+ * Either a leak to the other workspace would be seen, or that workspace was refused only because the session is not its
+ * own.
+ */
 export function wouldLeakOrIsRefused(by: By, bot: WithBot): PositiveControl {
   return {
     says: `${bothSay(by)}; or the owner's sessionId is refused to the other workspace, is still answered to the owner, and the other workspace's own is answered`,
@@ -62,10 +65,16 @@ export function wouldLeakOrIsRefused(by: By, bot: WithBot): PositiveControl {
   };
 }
 
-/** Statuses of "not yours" and "no such": 401, 402, 409, 423 and 429 may be for the token, the balance, or the moment. */
+/**
+ * Statuses for "not yours" and "no such session": 401, 402, 409, 423 and 429 may be for the token, the balance or the
+ * moment.
+ */
 const ofTheId = [400, 403, 404, 410, 422];
 
-/** The refused turn; that of the intruder's own session, by the same operation with the same bot; and that of the owner with the refused id. */
+/**
+ * The refused turn; a turn of the intruder's own session, by the same operation and with the same bot; and a turn of
+ * the owner with the refused id.
+ */
 function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[] {
   const refused = foreignTurn(turns, by, bot);
   const control = by === 'chat' ? turns.own.asked : turns.own.streamed;
@@ -77,8 +86,8 @@ function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[]
 }
 
 /**
- * The owner's session still goes on behind what the intruder said: it knows what was told before he first did, and so
- * would say what he told it later.
+ * The owner's session still goes on after the intruder spoke in it: it knows words from before that, and so would
+ * repeat what the intruder planted later.
  */
 export const ownerStillRemembers: PositiveControl = {
   says: 'the other workspace’s bot repeats what it was told, and the owner’s bot still does so at the end',
@@ -96,7 +105,7 @@ export const ownerStillRemembers: PositiveControl = {
   }),
 };
 
-/** What shows that it does; nothing where it is not shown. */
+/** The turns that show that the session goes on; empty where nothing shows it. */
 export function goesOnIn({ tellings, askedAgain }: Turns): readonly Exchange[] {
   const first = [...tellings.stream, ...askedAgain].find((turn) => repeats(tellings.chat, turn));
   const last = askedAgain.find((turn) => repeats([...tellings.chat, ...tellings.stream], turn));

@@ -14,10 +14,10 @@ import { question, tells } from '../conversation.ts';
 import type { By } from './tries.ts';
 import { amongTwo, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
 
-/** What stands for "no session" with many clients, and was given out by no service. */
+/** Values that many clients send for "no session", and that no service gives out. */
 const nobodysIds = [null, '', {}] as const;
 
-/** A word told by one workspace under each of these, then asked for by another. */
+/** A word that a workspace plants under each of these values, and the question for it by another workspace. */
 const underNobodysId: Probe = twoWorkspaces({
   name: 'words sent and asked for under ids that the service never returned',
   chats: 3 * nobodysIds.length,
@@ -34,7 +34,7 @@ const underNobodysId: Probe = twoWorkspaces({
   isLeak: (seen) => wordsToldToOthers(seen).length > 0,
 });
 
-/** Two texts that nobody would take for one another, however they are spoken. */
+/** Two texts whose sounds cannot be confused at any tempo. */
 const texts = {
   owner: 'The train leaves at nine.',
   intruder: 'Please water the plants in the hall before you go out tonight, and close all of the windows.',
@@ -43,7 +43,7 @@ const texts = {
 const speaks = (who: Who, { authorization }: Party, extra: HeaderFields): Call =>
   speechCall({ text: texts[who], voice: 'alloy' }, { authorization, extra });
 
-/** A key for requests that are sent again is of who chose it, and clients may well count theirs from 1. */
+/** The idempotency key belongs to the caller who chose it, and clients may count theirs from 1. */
 const underOneKey: Probe = twoWorkspaces({
   name: 'two callers send the same Idempotency-Key',
   chats: 4,
@@ -68,7 +68,7 @@ const underOneKey: Probe = twoWorkspaces({
     [wordsOfOthers('chat'), wordsOfOthers('stream'), spokenToOthers].some((judge) => judge(seen).length > 0),
 });
 
-/** Each tells a word of his own, and hears nothing of the other's. */
+/** Each caller plants a word, and no reply may contain the word of another caller. */
 function wordsOfOthers(operation: By): (seen: Seen) => readonly Mismatch[] {
   return (seen) => {
     const turns = seen.filter((each) => each.operation === operation);
@@ -155,7 +155,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       title: 'Speaks to no workspace the text of another for the same Idempotency-Key',
       level: 'MUST',
       requirement: ownAnswer,
-      // That two sounds differ shows by itself that each is of its own text.
+      // Different sounds show by themselves that each belongs to its own text.
       absence: 'none',
       control: 'speech.request/accepts-least',
       probe: underOneKey,

@@ -50,14 +50,17 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
     );
 }
 
-/** The session knew its words, and since another workspace sent its id it does not, while one of as many turns does. */
+/**
+ * The session knew its words before another workspace sent its id and does not know them now, while the intruder's
+ * session of as many turns still does.
+ */
 export function destroyed(seen: Seen): readonly Mismatch[] {
   const turns = turnsIn(seen);
   const { askedAgain } = turns;
   if (askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
   const lost = owedAfter(turns);
   if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => recalls(turn, word)))) return [];
-  // In a service that no longer knows the session later turns are of another, in which nothing was told.
+  // Where the service no longer knows the session, later turns belong to a new one, in which nothing was planted.
   const first = [...streamedWithout(turns), ...askedAgain][0];
   return [
     shownBy(first, {
@@ -68,15 +71,15 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
   ];
 }
 
-/** A refusal is told as one: what its owner lost is the session, and not a word of the reply. */
+/** Names a refusal with its status: the owner then lost the session, not only a word of the reply. */
 function lacksIt(turn: Exchange | undefined): string {
   const status = turn?.response.is === 'answer' && !isTaken(turn) ? `, with status ${turn.response.status},` : '';
   return `the ${status === '' ? 'reply' : 'answer'} to ${turn?.id ?? ''}${status} lacks it`;
 }
 
 /**
- * The streams that ask for it just behind the first foreign turn, and say what they told themselves and not what was told
- * before: where the intruder's session, of as many turns, keeps an older word beside a newer.
+ * Streams right behind the first foreign turn that repeat the word of their own turn, but none from before. Only where
+ * the intruder's session, after as many turns, keeps an older word beside a newer one.
  */
 function streamedWithout({ tellings, own }: Turns): readonly Exchange[] {
   if (!repeats([own.told], own.askedAgain.at(-1))) return [];
@@ -85,8 +88,9 @@ function streamedWithout({ tellings, own }: Turns): readonly Exchange[] {
 }
 
 /**
- * What the owner's session has to know as many turns later as the intruder's knows: where that one keeps an older word
- * beside a newer, those from before the first foreign turn; where it keeps the newest only, that may be any.
+ * Words that the owner's session must still know, since the intruder's session does after as many turns: words from
+ * before the first foreign turn where that session keeps an older word beside a newer one, and any word where it keeps
+ * only the newest.
  */
 function owedAfter({ tellings, own }: Turns): readonly string[] {
   const asOften = own.askedAgain.at(-1);
@@ -95,10 +99,10 @@ function owedAfter({ tellings, own }: Turns): readonly string[] {
   return repeats(own.tellings, asOften) ? wordsOf([...tellings.chat, ...tellings.stream]) : [];
 }
 
-/** What another workspace does with the id of a session leaves that its owner. */
+/** Whatever another workspace does with the id of a session, its owner keeps the session. */
 export const outlivesOtherWorkspaces: Expectation = amongTwo(destroyed, 'loss');
 
-/** The intruder, who goes on with the owner's session, is told nothing of it, and causes no 5xx. */
+/** An intruder who continues the owner's session learns nothing of it, and causes no 5xx. */
 export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
   return [
     amongTwo(leaks(by, [bot])),
@@ -106,7 +110,7 @@ export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
   ];
 }
 
-/** The owner's session says nothing that the intruder told in it. */
+/** The owner's session repeats nothing that the intruder planted in it. */
 export const isSpokenIntoByNobody: readonly Expectation[] = [
   amongTwo(spokenInto),
   (seen) => areNoServerErrors(Object.values(turnsIn(seen).foreign).flat()),

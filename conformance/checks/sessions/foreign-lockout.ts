@@ -13,12 +13,14 @@ export function isOfLockout({ role }: Exchange): boolean {
   return role === 'lockout';
 }
 
-/** What says "no such session", or "not yours": 401 and 402 may be for the token and the balance, 429 for the moment. */
+/**
+ * Statuses for "no such session" or "not yours": 401 and 402 may be for the token and the balance, 429 for the moment.
+ */
 const ofTheId = [400, 403, 404, 409, 410, 422, 423];
 
 const isRefused = ({ response }: Exchange): boolean => response.is === 'answer' && ofTheId.includes(response.status);
 
-/** Turns of the owner: answered before another workspace sent his id, and next. */
+/** Turns of the owner: the last answered one before another workspace sent the id, and the next one. */
 type Around = { readonly before: Exchange; readonly next: Exchange };
 
 function around(seen: Seen): readonly Around[] {
@@ -35,7 +37,7 @@ function around(seen: Seen): readonly Around[] {
   });
 }
 
-/** The same in a session that did nothing else: chance refuses no second one. */
+/** The same in a second session, used for nothing else: chance does not refuse both. */
 export const lockoutAgain: readonly ((two: Two) => readonly Call[])[] = [
   ({ owner, seen }) =>
     refusedIn(seen).length === 0
@@ -63,7 +65,10 @@ function goOn({ authorization, bot }: Two['owner'], seen: Seen): readonly Call[]
 
 const refusedIn = (seen: Seen): readonly Around[] => around(seen).filter(({ next }) => isRefused(next));
 
-/** Why nothing is known of a conversation whose owner was refused right after somebody else sent its id; undefined where he was not. */
+/**
+ * Why nothing is known of a conversation whose owner was refused right after another workspace sent its id; undefined
+ * where the owner was not refused.
+ */
 export function whyRefusedToItsOwner(seen: Seen): string | undefined {
   const next = refusedIn(seen).find((each) => !isOfLockout(each.next))?.next;
   return next?.response.is !== 'answer'
@@ -71,7 +76,7 @@ export function whyRefusedToItsOwner(seen: Seen): string | undefined {
     : `the owner of a session was refused in it (${next.id}, status ${next.response.status}) right after another workspace sent its id, so a leak could not be seen: see sessions.foreign-ids/answer-its-owner-next`;
 }
 
-/** The owner's next request was refused, and so it was in a second session. */
+/** The owner's next request was refused, and the same happened in a second session. */
 export function lockedOut(seen: Seen): readonly Mismatch[] {
   const refused = refusedIn(seen);
   const [first, again] = [
@@ -91,7 +96,7 @@ export function lockedOut(seen: Seen): readonly Mismatch[] {
   ];
 }
 
-/** Whoever else sends the id of a session, its owner is answered next. */
+/** Whoever else sends the id of a session, the owner's next request is answered. */
 export const answersItsOwnerNext: Expectation = (seen) => {
   if (around(seen).length > 0) return amongTwo(lockedOut, 'loss')(seen);
   return { inconclusive: 'no session was answered before another workspace sent its id' };

@@ -19,14 +19,15 @@ const speak = (by: By, { authorization, bot }: Party, message: string, sessionId
 const speakForeign = (by: By, { authorization, bot }: Party, message: string, sessionId: SessionId): Call =>
   chatCall(by, bot, { message, sessionId }, { authorization, role: 'foreign' });
 
-/** Both tell a word, each in a session of his own. */
+/** Both callers plant a word, each in a session of its own. */
 function bothTell({ owner, intruder, nonce }: Two): readonly Call[] {
   return [speak('chat', owner, tells(nonce('word'))), speak('chat', intruder, tells(nonce('word of the intruder')))];
 }
 
 /**
- * Both ask for it: a bot that shows no memory could not show a leak either. The owner tells another word with it, so that
- * one is told in the turn before each of the intruder's: a bot may look back no farther.
+ * Both ask for their words: a bot that shows no memory could not show a leak either. The owner plants another word with
+ * the question, so that there is one in the turn right before each turn of the intruder: a bot may look back no
+ * farther.
  */
 function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
   return ({ owner, intruder, seen, nonce }) => {
@@ -40,8 +41,9 @@ function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: strin
 }
 
 /**
- * Whoever did not say what he was told is asked again, as before: once that may be a bot's whim, and shows no memory. Or the
- * intruder's session had to make room for the one that he began where he spoke as a stranger: then he tells a word anew first.
+ * A caller whose bot did not say the words asks again: a single such reply may be chance and does not show a lack of
+ * memory. If the intruder's session may have made room for the one that began when it spoke as a stranger, the intruder
+ * plants a word anew first.
  */
 function silentAskAgain(by: By, at: number): (two: Two) => readonly Call[] | { readonly stop: string } {
   return ({ owner, intruder, seen, nonce }) => {
@@ -60,7 +62,10 @@ function silentAskAgain(by: By, at: number): (two: Two) => readonly Call[] | { r
   };
 }
 
-/** His own session may be lost since the owner's id began another one for him, and he has begun none since. */
+/**
+ * The owner's id began another session for the intruder, who has begun none since: its own session may have been
+ * dropped for it.
+ */
 function isOwnCrowdedOut({ foreign, ...turns }: Turns): boolean {
   return !hasBegunAnew(turns) && foreign.chat.some((turn) => isAnswered(turn) && isOfAnotherSession(turn));
 }
@@ -91,7 +96,9 @@ export function whyBotRefused(told: Exchange | undefined, { bot, listed }: Party
     : `${came}: give a bot of its own with --other-bot`;
 }
 
-/** The intruder speaks in the owner's session, with his own bot, and with the owner's where that is another one. */
+/**
+ * The intruder speaks in the owner's session, with its own bot, and also with the owner's where that is another one.
+ */
 function intruderSpeaks(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
   return ({ owner, intruder, seen, nonce }) => {
     const id = sessionOf(seen, 'owner');
@@ -108,7 +115,7 @@ function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop
 }
 
 /**
- * Both ask for their words once more: where one is not said that was said before, that may be the bot's whim, or it forgets
+ * Both ask for their words once more: a reply without a word that was said before may be chance, or the bot forgets
  * after so many turns.
  */
 function bothAskOn(two: Two): readonly Call[] | { readonly stop: string } {
@@ -121,8 +128,9 @@ function bothAskOn(two: Two): readonly Call[] | { readonly stop: string } {
 }
 
 /**
- * A turn that either took in a session of his own was refused, or began another one, and memory was not shown, or the owner locked
- * out; nothing leaked. How many sessions a service keeps is not shown (8.2), and the run has others with the same tokens.
+ * True where either caller's turn in its own session was refused or began another session, no memory was shown or the
+ * owner was locked out, and nothing leaked. How many sessions a service keeps is not shown (8.2), and the run has other
+ * sessions with the same tokens.
  */
 function mayBeCrowdedOut(seen: Seen): boolean {
   const turns = turnsIn(seen);
@@ -133,7 +141,7 @@ function mayBeCrowdedOut(seen: Seen): boolean {
   return seen.some((turn) => !foreign.has(turn) && isNotContinued(turn));
 }
 
-/** Two workspaces with a conversation each; the one goes on in the other's. */
+/** Two workspaces with a conversation each, and one continues the conversation of the other. */
 export const foreignSession: Probe = twoWorkspaces({
   name: 'a session that another workspace continues',
   chats: 12 + 6 * timesAgain + lockoutAgain.length,

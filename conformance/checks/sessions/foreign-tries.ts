@@ -14,7 +14,7 @@ import { tries, type By, type Try, type When } from './tries.ts';
 import { whyNoMemory } from './why-no-memory.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
 
-/** The sessions that there are to get at: each of the two has one that began in a chat, and one that began in a stream. */
+/** The sessions that can be tried: each caller has one that began in a chat, and one that began in a stream. */
 const sessions = (['owner', 'intruder'] as const).flatMap((of) =>
   (['chat', 'stream'] as const).map((begun) => ({ of, begun })),
 );
@@ -33,10 +33,12 @@ function speak(by: By, role: 'begins' | 'asks' | When, { authorization, bot }: P
   return chatCall(by, bot, { ...body }, { authorization, role, ...(role === 'late' ? { goes: 'late' } : {}) });
 }
 
-/** The turn that began a session, and the one in which its own caller asked for what he told in it, and told another word. */
+/**
+ * The turn that began a session, and the turn in which its own caller asked for the planted word and planted another.
+ */
 type Round = { readonly told: Exchange; readonly asked: Exchange | undefined };
 
-/** A session where all are there at once; and where it had to make room for others, once more, where it is the only one. */
+/** The session where all exist at once; and, where it had to make room for others, again as the only one. */
 function roundsIn(seen: Seen, { of, begun }: Session): readonly Round[] {
   return turnsOf(seen, of)
     .filter((turn) => turn.role === 'begins' && turn.operation === begun)
@@ -49,7 +51,7 @@ function askedIn(seen: Seen, of: Who, sessionId: SessionId | undefined): Exchang
   return turnsOf(seen, of).find((each) => each.role === 'asks' && sentMember(each.request, 'sessionId') === asJson);
 }
 
-/** The newest that its caller was given: a service may give another one with each turn, and take none before it. */
+/** The newest id that the caller was given: a service may give a new one with each turn, and refuse older ones. */
 function idOf(seen: Seen, session: Session): SessionId | undefined {
   const round = roundsIn(seen, session).at(-1);
   const sessionId = round === undefined ? undefined : sessionIdIn(round.told);
@@ -71,7 +73,7 @@ function triesAt(when: When, two: Two): readonly Call[] {
   return tries.filter((each) => each.when === when).flatMap((each) => callOf(each, two));
 }
 
-/** A stream need not show an id: then there is nothing to get at. */
+/** No call where the stream showed no id, which it need not do: there is nothing to try. */
 function callOf(each: Try, { seen, ...two }: Two): readonly Call[] {
   const id = idOf(seen, each);
   return id === undefined ? [] : [tryOf(each, id, two[other[each.of]])];
@@ -86,9 +88,9 @@ function tryOf({ by, flag, spelled, isLong, when }: Try, id: SessionId, party: P
 }
 
 /**
- * All are asked by their own caller, those of the tries meanwhile in a stream, each right before its try: the two are sent
- * at once though only two requests may be. Another word is told with it, so that one lies right before each try: a bot may
- * look back no farther.
+ * Each caller asks for the words of its sessions. Sessions with a `meanwhile` try are asked in a stream, right before
+ * that try: the two requests are sent at the same time even where only two may be. Each question plants another word,
+ * so that one stands right before each try: a bot may look back no farther.
  */
 function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
   const { seen, intruder } = two;
@@ -102,7 +104,7 @@ function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
   ]);
 }
 
-/** How its own caller goes on with it. */
+/** The operation by which its own caller continues the session. */
 function byOf(session: Session): By {
   return triesOf(session, 'meanwhile').length > 0 ? 'stream' : 'chat';
 }
@@ -118,14 +120,17 @@ function isBegunAnew(seen: Seen, session: Session): boolean {
   return roundsIn(seen, session).length > 1;
 }
 
-/** Its own caller was refused in it, or answered in another one, without a word of it: how many are kept is not shown (8.2). */
+/**
+ * The own caller was refused in the session, or was answered without its word in another one: how many sessions are
+ * kept is not shown (8.2).
+ */
 function isLost(seen: Seen, session: Session): boolean {
   const round = roundsIn(seen, session).at(-1);
   if (round?.asked === undefined || repeats([round.told], round.asked)) return false;
   return isNotContinued(round.asked);
 }
 
-/** The same of a session that was lost beside others, while its caller has no other one. */
+/** The same for a session that was lost beside others, while its caller has no other session. */
 function onceAlone(session: Session): readonly ((two: Two) => readonly Call[])[] {
   const ifAnew =
     (calls: (two: Two) => readonly Call[]) =>
@@ -150,7 +155,7 @@ function onceAlone(session: Session): readonly ((two: Two) => readonly Call[])[]
   ];
 }
 
-/** What either says in a session of the other's, by all the ways that there are to get there. */
+/** What each caller says in a session of the other, by every way to get there. */
 export const foreignTries: Probe = twoWorkspaces({
   name: 'sessions of another workspace in many ways',
   early: true,
@@ -173,7 +178,7 @@ function isLeak(seen: Seen): boolean {
   return times.some((when) => leaksTo(when)(seen).length > 0);
 }
 
-/** Words of the one in what the other was told. */
+/** Words of one caller in an answer to the other. */
 function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
   return (seen) =>
     sessions.flatMap((session) => {
@@ -193,8 +198,8 @@ export function opensNothing(when: When): Expectation {
 }
 
 /**
- * A session that was tried repeats to its own caller what it was told in the turn before, and so does one by the operation
- * of that try: so far back lay what could leak.
+ * A session that was tried repeats to its own caller what the turn before planted, and so does a session by the
+ * operation of that try: a leak can be no older than that.
  */
 export function remembersItsOwn(when: When): PositiveControl {
   return {

@@ -8,26 +8,29 @@ import { turnsOf, type Who } from './two-workspaces.ts';
 
 export type By = 'chat' | 'stream';
 
-/** What there is to see of two workspaces of which one got hold of the other's sessionId. */
+/** The turns of two workspaces of which one got hold of the other's sessionId. */
 export type Turns = {
-  /** The owner tells a word; then tells another and asks, in a chat and in a stream, until one is said. */
+  /** The owner plants a word; then plants another and asks for it, in a chat and in a stream, until a word is said. */
   readonly told: Exchange | undefined;
   readonly asked: Exchange | undefined;
   readonly streamed: Exchange | undefined;
-  /** All in which the owner told a word, in order: those by chat, before anybody else sent the id, and those by stream. */
+  /**
+   * All turns in which the owner planted a word, in order: those by chat, before another caller sent the id, and those
+   * by stream.
+   */
   readonly tellings: Readonly<Record<By, readonly Exchange[]>>;
-  /** In the end the owner asks until one is said. */
+  /** In the end the owner asks until a word is said. */
   readonly askedAgain: readonly Exchange[];
-  /** The same of the intruder, in a session of his own, or in the next one, where that had to make room. */
+  /** The same of the intruder, in a session of its own, or in a second one where the first had to make room. */
   readonly own: {
     readonly told: Exchange | undefined;
     readonly asked: Exchange | undefined;
     readonly streamed: Exchange | undefined;
     readonly tellings: readonly Exchange[];
-    /** Where the owner is asked again and again: whether a session that nobody else sent goes on. */
+    /** Asked as often as the owner: shows whether a session goes on whose id nobody else sent. */
     readonly askedAgain: readonly Exchange[];
   };
-  /** The intruder in the owner's session: with a bot of his own, and with the owner's. */
+  /** The intruder in the owner's session: with its own bot, and with the owner's. */
   readonly foreign: Readonly<Record<By, readonly Exchange[]>>;
 };
 
@@ -63,7 +66,7 @@ export function turnsIn(seen: Seen): Turns {
   };
 }
 
-/** Whether the owner's bot, and the intruder's own, repeated when they were last asked what was told before. */
+/** Whether the owner's bot and the intruder's own, when they were last asked, repeated what was planted before. */
 export function remembersIn({ tellings, asked, streamed, own }: Turns, by: By): Readonly<Record<Who, boolean>> {
   const [said, ownSaid] = by === 'chat' ? [asked, own.asked] : [streamed, own.streamed];
   const told = by === 'chat' ? tellings.chat : [...tellings.chat, ...tellings.stream];
@@ -72,17 +75,17 @@ export function remembersIn({ tellings, asked, streamed, own }: Turns, by: By): 
   return { owner: repeats(before(told, said), said), intruder: repeats(before(own.tellings, ownSaid), ownSaid) };
 }
 
-/** True where it says a word that one of these told. */
+/** True where the reply says a word that one of these turns planted. */
 export function repeats(told: readonly (Exchange | undefined)[], said: Exchange | undefined): boolean {
   return wordsOf(told).some((word) => said !== undefined && says(said, word));
 }
 
-/** What these told. */
+/** The words that these turns planted. */
 export function wordsOf(told: readonly (Exchange | undefined)[]): readonly string[] {
   return told.flatMap((turn) => (turn === undefined ? [] : wordsPlantedIn(turn)));
 }
 
-/** The newest that he got in a session of his own: a service may give another one with each turn. */
+/** The newest id that the caller got in a session of its own: a service may give a new one with each turn. */
 export function sessionOf(seen: Seen, who: Who): SessionId | undefined {
   const { own, ...turns } = turnsIn(seen);
   const inOrder = new Set<Exchange | undefined>(
@@ -93,7 +96,7 @@ export function sessionOf(seen: Seen, who: Who): SessionId | undefined {
   return newestSessionId(seen.filter((turn) => inOrder.has(turn)));
 }
 
-/** With which bot the intruder speaks: where bots are shared, his own is the owner's. */
+/** The bot with which the intruder speaks: its own is also the owner's where bots are shared. */
 export type WithBot = 'own' | 'same';
 
 export function foreignTurn({ foreign }: Turns, by: By, bot: WithBot): Exchange | undefined {

@@ -9,19 +9,19 @@ import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-sessi
 import { question, tells } from '../conversation.ts';
 
 /**
- * Ids that nobody was given, and that a store may take for any id: SQL, and SQL that leaves out what else a session is looked
- * up by, its LIKE, a pattern of keys, an operator.
+ * Ids that nobody was given, which a store may match with any id: SQL, SQL that cuts off the other conditions of a
+ * look-up, a LIKE pattern, a key pattern, an operator.
  */
 const patterns: readonly unknown[] = ["' OR '1'='1", "' OR 1=1 -- ", '%', '*', { $ne: null }];
 
-/** By a workspace that surely is another one where one can be made: a second token may be of the same. */
+/** True where a workspace can be made, which is surely another one: a second token may belong to the same workspace. */
 const isMade = ({ credentials }: Known): boolean => credentials.includes('provisioner');
 
 const asked = `${question} All of them.`;
 
 /**
- * Somebody of another workspace asks for what was said under such ids, and begins with words that others began with, once
- * there is much to be found.
+ * A caller of another workspace asks for what was said under such ids, and begins with words that other conversations
+ * began with. Sent once there is much to be found.
  */
 export const guessedSessions: Probe = {
   name: 'ids that a store may take for any',
@@ -46,7 +46,7 @@ export const guessedSessions: Probe = {
 /** Each answer to such an id. */
 export const everyGuess: Kind = (exchange) => probeNameOf(exchange) === guessedSessions.name && everyAnswer(exchange);
 
-/** A word, and the question for it with an id that is like the one that came, and was not given out. */
+/** Plants a word and asks for it with an id that resembles the returned one and was not given out. */
 export const misreadSession: Probe = {
   name: 'chat with a misread sessionId',
   needs: ['token', 'bot'],
@@ -61,7 +61,7 @@ export const misreadSession: Probe = {
   ],
 };
 
-/** An id of the same form: of its text, or of each text and number in it, one character of the middle is another. */
+/** An id of the same form: one character in the middle of each text and number is changed. */
 function misread(id: unknown): unknown {
   if (typeof id === 'string') return misreadText(id);
   if (typeof id === 'number') return Number(misreadText(String(id)));

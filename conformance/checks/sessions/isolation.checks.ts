@@ -22,7 +22,7 @@ import { conversation } from '../conversation.ts';
 import { manyAtOnce, sameBeginning, sameBeginningOfStreams } from './probes.ts';
 import { tell, throughAStream } from './turns.ts';
 
-/** Whether a stream shows an id is left open (4.3); and two that show other ids have nothing in common by them. */
+/** Whether a stream shows an id is open (4.3). Two streams that show different ids have no id in common. */
 const staysApart: Expectation = (seen, run) => {
   if (seen.slice(0, 2).some((begun) => sessionIdIn(begun) === undefined))
     return { inconclusive: 'no sessionId is in the data of the stream', isUnspecified: true };
@@ -45,7 +45,8 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-by-all',
     },
-    // An id that is made of the first message, and an answer that is kept for the next who asks the same, are one for both.
+    // An id made of the first message, and a cached answer for the next caller who asks the same, are the same for both
+    // sessions.
     'same-words-begin-another-session': {
       title: 'Two sessions that begin with the same message stay separate',
       level: 'MUST',
@@ -64,7 +65,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: [staysApart],
       fault: 'session-id-of-the-first-message-by-stream',
     },
-    // Not MUST: what an id does that was not given out is not shown, and a part of each may be there for its readers only.
+    // Not MUST: what an id does that was not given out is not shown, and a part of an id may be for its readers only.
     'misread-id-knows-nothing': {
       title: 'Continues no session under a sessionId with one character changed',
       level: 'SHOULD',
@@ -78,7 +79,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       title: 'A new session by stream repeats no word told in an earlier stream',
       level: 'MUST',
       control: 'stream.response/succeeds',
-      // Told by the same operation as where the memory is shown.
+      // Planted by the same operation by which memory is shown.
       probe: conversation({ ...tell, by: 'stream' }, { by: 'stream', says: 'question', session: 'new' }),
       positiveControl: memoryShown('stream', throughAStream),
       expect: [knowsNothingOfElsewhere],
@@ -122,7 +123,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: isToldNothing('stream', 'same'),
       fault: 'session-shared-across-workspaces-in-stream',
     },
-    // Whatever it was sent for: what leaks now and then, or in a refusal, no probe of its own would meet.
+    // Judges every answer of the run: a leak that is rare, or in a refusal, would not show in a probe of its own.
     'other-workspace-hears-nothing-in-any-answer': {
       title: 'No answer contains words, sessionIds or botIds of another workspace',
       level: 'MUST',
@@ -175,7 +176,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       root: 'always',
       fault: 'session-id-of-the-workspace',
     },
-    // Not MUST, as the one above: a bot that remembers nothing may do with one id for all.
+    // Not MUST, like the check before: a bot that remembers nothing may use a single id for all sessions.
     'ids-are-of-one-session': {
       title: 'Gives no chat the sessionId of another session',
       absence: 'none',

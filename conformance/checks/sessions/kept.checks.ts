@@ -13,8 +13,9 @@ import { refusedSpeechBetween } from './refused-turn.ts';
 import { inEveryTurn } from './turns.ts';
 
 /**
- * First turns that were forgotten show beside later ones that were not, and these turns tell words in later ones too. A pass
- * needs none of it: there a first turn was known, wherever in the run, and the bot may decline what these ask.
+ * Forgotten first turns show beside later turns that were not forgotten, and this probe plants words in later turns
+ * too. A pass does not need it: then a first turn was known somewhere in the run, and the bot may decline what this
+ * probe asks.
  */
 const laterTurnsAreTold = areSent(
   twelveTurns,
@@ -22,7 +23,7 @@ const laterTurnsAreTold = areSent(
   'no later turn of a session was told a word',
 );
 
-/** The same of sessions that are told words in chats alone. */
+/** The same for sessions in which only chats plant words. */
 const chatsAreTold = areSent(
   manyAtOnce,
   'chats of sessions are told words too',
@@ -37,7 +38,8 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
   requirement: 'A client passes the sessionId in the next request to continue the conversation',
   also: ['1', '8.2'],
   checks: {
-    // Now and then, or by one of several servers: a conversation that is sent once more may meet none of it.
+    // Judged over the whole run: a mistake that is rare, or of one of several servers, need not recur when a
+    // conversation is sent again.
     'while-older-go-on': {
       title: 'Refuses no session while an older one goes on',
       absence: 'none',
@@ -62,7 +64,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       fault: 'session-memory-of-two-servers',
       alsoFinds: ['session-history-unread-by-one-of-three', 'session-begun-anew-by-two-of-three-servers'],
     },
-    // One conversation may have a bot that declined: all of a run tell.
+    // Judged over the whole run: in a single conversation the bot may have declined.
     'knows-its-first-turn': {
       title: 'Remembers what the turn that began a session told, as it does later turns',
       absence: 'none',
@@ -89,7 +91,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       expect: [keepsWordsOfChats],
       fault: 'session-keeps-streamed-turns-only',
     },
-    // Where chats are covered still: what nothing covers is no turn of the session, nor of its caller's others.
+    // Chats are still covered: a speech that nothing covers is no turn of the session, nor of any other of the caller.
     'behind-an-uncovered-speech': {
       title: 'Remembers a session after a speech that nothing covers',
       level: 'MUST',

@@ -7,12 +7,12 @@ import { inSome } from '../../expectations/words/memory/unless-declined.ts';
 import { isForgotten, remembersItsWord, timesAgain } from '../../expectations/words/remembers.ts';
 import { withControls } from './with-controls.ts';
 
-/** What another program of the same user sends besides: none of it says whose conversation it is. */
+/** Fields that another program of the same user sends: none of them says whose conversation it is. */
 const otherClient: HeaderFields = [
   ['user-agent', 'Mozilla/5.0 (compatible; assay, as another client)'],
   ['Accept-Language', 'fr-CH,fr;q=0.9,en;q=0.5'],
   ['cookie', 'theme=dark; width=100%; seen=a+b%2'],
-  // Of a later version than the first, which is read as far as it is known (W3C Trace Context, 3.2).
+  // Of a later version than the first, of which receivers read the known part (W3C Trace Context, 3.2).
   ['traceparent', 'cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more'],
   ['sec-fetch-mode', 'cors'],
   ['dnt', '1'],
@@ -39,5 +39,5 @@ const told: Probe = {
     ),
   ],
 };
-/** A word, and the question for it by another client of the same caller. */
+/** Plants a word, and asks for it as another client of the same caller. */
 export const toldByAnotherClient = withControls(told, remembersItsWord, inSome, { change: fromElsewhere });

@@ -8,7 +8,10 @@ import type { Reason } from '../../model/run.ts';
 import type { Probe } from '../../model/probe.ts';
 import { errorCodeIn } from '../../bodies/error-code.ts';
 
-/** Whether the caller's own token is let in anywhere, asked for nothing: a list, and bodies that say nothing. */
+/**
+ * Asks at no cost whether the caller's own token is accepted anywhere: a list, and bodies that lack their required
+ * fields.
+ */
 export const ownToken: Probe = {
   name: 'whether the token is let in',
   needs: ['token'],
@@ -16,12 +19,13 @@ export const ownToken: Probe = {
   steps: [() => [botsCall(), chatCall('chat', unknownBot, {}), chatCall('stream', unknownBot, {}), speechCall({})]],
 };
 
-/** What is called with the token (5.3); the list may be open to anybody (5.5). */
+/** Operations that need the token (5.3); the list may be open to anybody (5.5). */
 const calledWithIt: readonly Operation[] = ['chat', 'stream', 'speech'];
 
 /**
- * Why nothing can be learnt by the token: all that needs it refuses it. A 403 may be for what is asked for, unless the
- * list is refused as well. One that is let in anywhere is a good one, and what refuses it elsewhere is judged.
+ * Why the token cannot show anything: every operation that needs it refuses it. A 403 may be for what is requested,
+ * unless the list is refused as well. A token that is accepted anywhere is valid, and refusals of it elsewhere are
+ * judged.
  */
 export function flawOfOwnToken(seen: Seen, token = ''): Reason | undefined {
   const answerTo = (wanted: Operation): Answer | undefined => {
@@ -46,7 +50,7 @@ export function flawOfOwnToken(seen: Seen, token = ''): Reason | undefined {
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-/** The code of the error object, where it is a plain word that has nothing of the token. */
+/** The code of the error object, where it is a plain word that contains nothing of the token. */
 function codeIn(answer: Answer, token: string): string {
   const code = errorCodeIn(answer) ?? '';
   if (!/^[a-z][a-z_.-]{1,39}$/i.test(code)) return '';

@@ -39,7 +39,7 @@ import { onceMoreToItsEnd } from './endings/once-more-to-its-end.ts';
 import { withControls } from './with-controls.ts';
 import { isLostInTheEnd, remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 
-/** The same, asked again where one turn did not say what another one did: that may be chance, and not its memory. */
+/** The same, asked again where one turn did not say what another did: that may be chance, and not a lack of memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
   const whole = conversation(...turns);
   const insisted: Probe = {
@@ -53,8 +53,8 @@ export function insistent(...turns: readonly Turn[]): Probe {
 }
 
 /**
- * Where nothing at all was said, twice in a chat: a bot that declined what it was asked so far may have a memory. And where
- * all that was said was misspelled: no leak could be seen.
+ * Asks again, at most twice in a chat, where no word was said at all: a bot that declined so far may have a memory.
+ * Also where every word was misspelled, so that no leak could be seen.
  */
 function askedAgain(at: number): Step {
   return (known) => {
@@ -66,7 +66,7 @@ function askedAgain(at: number): Step {
   };
 }
 
-/** A word that was told, asked for until it is said: one answer without it may be a bot's whim. */
+/** Plants a word and asks for it until it is said: a single answer without it may be chance. */
 function untilSaid(whole: Probe): Probe {
   const insisted: Probe = {
     ...whole,
@@ -82,13 +82,13 @@ function untilSaid(whole: Probe): Probe {
 
 const turnsBefore = 4;
 const turnsBehind = 5;
-/** Three turns before the end, which a bot that looks back over few turns knows: a session that was lost does not. */
+/** Three turns before the end. A bot that looks back over few turns knows this word; a lost session does not. */
 const lateTurn = 2;
 
 /**
- * A word in each of the first turns, the question for them, turns about nothing but one more word, and the question again in the end:
- * whether the first word is known then, and whether those of later turns are, as well as those before them. Where it is not,
- * the question again: one answer without it may be a bot's whim.
+ * A word in each of the first turns, the question for them, turns with nothing but one more word, and the question
+ * again at the end. It shows whether the first word is known then, and whether words of later turns and of those before
+ * them are. Where the first word is missing, the question is repeated: a single answer without it may be chance.
  */
 const twelveTurnsAsked: Probe = {
   name: 'a conversation of twelve turns',
@@ -122,7 +122,10 @@ function goOn(messageOf: (known: Known) => string): Step {
   };
 }
 
-/** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
+/**
+ * A conversation that begins in a stream. Where the stream shows no id, which the document does not require, nothing
+ * more is sent.
+ */
 function begunInStream(says: Turn['says'], ...turns: readonly Turn[]): Probe {
   const begin: Turn = { by: 'stream', says, session: 'new' };
   const whole = conversation(begin, ...turns);
@@ -138,7 +141,7 @@ function begunInStream(says: Turn['says'], ...turns: readonly Turn[]): Probe {
 
 const begunAndAsked = untilSaid(begunInStream('word to remember', { by: 'chat', says: 'question', session: 'first' }));
 
-/** Asked in streams of the session too, in the end: those that continue one carry their replies as the first did. */
+/** Number of streams that ask in the end: streams that continue a session carry their replies as the first did. */
 const streamsBehind = 2;
 const askInStream = stepOf({ by: 'stream', says: 'question', session: 'first' });
 const beginsInStream: Probe = {
@@ -159,7 +162,7 @@ export const streamBegins = onceMoreToItsEnd(beginsInStream, (at) => ({
   tells: at === 0,
 }));
 
-/** A chat that continues what began in a stream, and the question for what it told. */
+/** A chat that continues what a stream began, and the question for the word that it planted. */
 export const toldBehindAStream = onceMoreToItsEnd(
   untilSaid(
     begunInStream(
@@ -182,7 +185,7 @@ export const toldInAStream = onceMoreToItsEnd(
   (at) => ({ by: 'chat', tells: at === 0 }),
 );
 
-/** Two words that streams of a session told, each asked for in the next chat. */
+/** Two words that streams of a session planted, each asked for in the next chat. */
 export const toldInStreams = conversation(
   { by: 'chat', says: 'greeting', session: 'new' },
   { by: 'stream', says: 'word to remember', session: 'first' },
@@ -192,9 +195,9 @@ export const toldInStreams = conversation(
 );
 
 /**
- * Conversations begin with the same words, one, two more at once, and another, which goes on, as then does the first, the
- * oldest; a word is told in one of the two, and asked for in the other: an id made of the words, an answer kept for the next
- * and one that both wait for are the same to both.
+ * Four conversations that begin with the same message: one, two more at once, and another, which is continued; then the
+ * first and oldest is continued. A word is planted in one of these two and asked for in the other. An id made of the
+ * message, a cached answer, and an answer that several requests wait for are the same for both.
  */
 export const sameBeginning: Probe = {
   name: 'four conversations that begin alike, two of them at once',
@@ -214,8 +217,8 @@ export const sameBeginning: Probe = {
 };
 
 /**
- * Two streams that begin with the same words. Where both show the same id, a word is told in the one, and asked for where
- * a third one began so: one id may do for a bot that remembers nothing.
+ * Two streams that begin with the same message. Where both show the same id, a word is planted in one, and asked for
+ * where a third one began the same way: a bot that remembers nothing may use a single id.
  */
 export const sameBeginningOfStreams: Probe = {
   name: 'two streams that begin alike',
@@ -252,11 +255,13 @@ function inSessionOf(
 
 const many = 8;
 
-/** Two that begin at the same time do not always meet where they harm each other. */
+/** Number of pairs: two conversations that begin at the same time do not always harm each other. */
 const pairs = 3;
 const atOnce = 2;
 
-/** Where one was refused, though others went on: whether of no more than two that begin at once one is lost. */
+/**
+ * Where one conversation was refused though others went on: shows whether one of only two that begin at once is lost.
+ */
 const twoAtOnce: readonly Step[] = Array.from({ length: pairs }, (): readonly Step[] => [
   ({ bot, seen }) =>
     isPairWorthBeginning(seen) ? Array.from({ length: atOnce }, () => chatCall('chat', bot, leastMessage)) : [],
@@ -267,7 +272,10 @@ const twoAtOnce: readonly Step[] = Array.from({ length: pairs }, (): readonly St
       .map((sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
 ]).flat();
 
-/** Eight conversations begin at once with a word each, then each is asked for its own, and again where it was silent. */
+/**
+ * Eight conversations begin at once with a word each; then each is asked for its own word, and again where it was
+ * silent.
+ */
 const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],

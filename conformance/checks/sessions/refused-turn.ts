@@ -16,7 +16,7 @@ const inSession =
     return sessionId === undefined ? noIdIn(known.seen) : turn(known, sessionId);
   };
 
-/** A word, turns of its session that lack a message or have one of another type, and the question for the word. */
+/** A word, turns of the session whose message is missing or of another type, and the question for the word. */
 const refusedTurnsAsked: Probe = {
   name: 'a conversation with turns that are refused',
   needs: ['token', 'bot'],
@@ -33,7 +33,7 @@ const refusedTurnsAsked: Probe = {
 };
 export const refusedTurns = withControls(refusedTurnsAsked, remembersItsWord, inSome);
 
-/** A session of its own: a service may end one whose id comes with another bot than its own. */
+/** A session of its own: a service may end a session whose id comes with another bot. */
 export const turnWithUnknownBot: Probe = {
   name: 'a turn of a session with an unknown bot',
   needs: ['token', 'bot'],
@@ -45,7 +45,7 @@ export const turnWithUnknownBot: Probe = {
 };
 
 const turns = 3;
-/** Chats for every turn that may be sent, and nothing that covers a speech: so one is refused while the session can go on. */
+/** Covers every chat that may be sent, but no speech: a speech is refused while the session can go on. */
 const chatsAlone: Workspace = { kind: 'enterprise-pooled', includedRequests: turns + timesAgain + mostControls + 1 };
 
 const asWorkspace: CallChange = { as: 'workspace', authorization: `Bearer ${placeholders.workspace}` };
@@ -54,7 +54,7 @@ const goesOn = (messageOf: (known: Known) => string): Step =>
   inSession((known, sessionId) => [chatCall('chat', known.bot, { message: messageOf(known), sessionId }, asWorkspace)]);
 const ask = goesOn(() => question);
 
-/** Three turns and no more, one of them behind the refusal, which ends before many a session does. */
+/** Only three turns, one of them behind the refusal: fewer than many sessions last. */
 const refusedBetween: Probe = {
   name: 'a conversation with a speech between its turns that nothing covers',
   needs: ['provisioner', 'bot'],
@@ -62,7 +62,7 @@ const refusedBetween: Probe = {
   workspace: chatsAlone,
   steps: [
     ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) }, asWorkspace)],
-    // A bot may look back one turn only: that behind it is told one too.
+    // A bot may look back only one turn: the turn behind this one has a word right before it too.
     goesOn(({ nonce }) => `${asksToRemember(nonce('another word'))}. ${question}`),
     (known) => [callFor('speech', callerOf(known), known, true)],
     ask,

@@ -8,16 +8,19 @@ import { forgets } from '../../expectations/conversations/second-bot.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { asksToRemember, question } from '../conversation.ts';
 
-/** An id that stands in a path as it is. */
+/** An id that needs no escaping in a path. */
 const isPlain = (id: string): boolean => encodeURIComponent(id) === id;
 
-/** Another bot than that of the run, where the list has one: one whose id every service reads alike, if it can be. */
+/**
+ * A listed bot other than that of the run; preferably one whose id every service reads alike. Undefined where there is
+ * none.
+ */
 export function secondOf({ bot, seen: [list] }: Known): string | undefined {
   const others = (list === undefined ? [] : botIdsIn(list)).filter((id) => id !== bot);
   return others.find(isPlain) ?? others[0];
 }
 
-/** In the session of the second bot, with a bot. */
+/** A turn in the session of the second bot, with the bot that `botOf` returns. */
 const goesOn =
   (botOf: (known: Known) => string | undefined, message: string): Step =>
   (known) => {
@@ -32,12 +35,14 @@ function isOfOneBot({ request }: Exchange, begun: Exchange | undefined): boolean
 
 const ask = goesOn(secondOf, question);
 
-/** A word told to a second bot, which is asked for it in its session; then that session with the bot of the run. */
+/**
+ * A word planted with a second bot, which is asked for it in its session; then that session with the bot of the run.
+ */
 export const secondBot: Probe = {
   name: 'a second bot in a session of its own',
   needs: ['token', 'bot'],
   costs: { chats: 3 + timesAgain, speeches: 0 },
-  // The bot of the run may refuse the session of another.
+  // Judged without the last turn: the bot of the run may refuse the session of another bot.
   again: byItselfIf((seen) => forgets(seen) || seen.some((turn) => isRefusedTurn(turn) && isOfOneBot(turn, seen[1]))),
   steps: [
     () => [botsCall()],

@@ -16,9 +16,9 @@ const sayNothingTimes = (count: number, known: Known): readonly Call[] =>
   Array.from({ length: count }, () => sayNothing(known));
 
 /**
- * Whether the other token is let in, asked for nothing: a list, and a chat that says nothing and has to be refused. One of
- * several servers may not know it, so that a chat that does not take it is asked for twice again; and where that is so, some
- * more show that it is refused behind one that was let in.
+ * Asks at no cost whether the other token is accepted: a list, and a chat without a message, which must be refused. One
+ * of several servers may not know the token: a chat that is refused for it is sent twice more, and where the answers
+ * differ, four more chats follow, to show whether it is refused after it was accepted.
  */
 export const secondToken: Probe = {
   name: 'whether the other token is let in',
@@ -33,13 +33,13 @@ export const secondToken: Probe = {
 };
 
 /**
- * Why nothing can be learnt by the other token; undefined where nothing speaks against it. A key need not be allowed to
- * see the list (5.5, 5.6), so that a chat that takes it outweighs a list that does not.
+ * Why the other token cannot show anything; undefined where nothing speaks against it. A key need not be allowed to see
+ * the list (5.5, 5.6), so that a chat that accepts it outweighs a list that does not.
  */
 export function flawOfSecondToken(seen: Seen): Reason | undefined {
   const answered = seen.filter(({ response }) => response.is === 'answer');
   const chats = answered.filter(isChat);
-  // One that is taken shows that the token is good: what refuses it elsewhere is judged.
+  // A chat that accepts the token shows that it is valid; refusals of it elsewhere are judged.
   const word = chats.find((chat) => !isRefused(chat)) ?? chats[0] ?? answered[0];
   return word === undefined || !isRefused(word)
     ? undefined
@@ -57,12 +57,12 @@ function isChat({ operation }: Exchange): boolean {
   return operation === 'chat';
 }
 
-/** A 403 may be for the bot. */
+/** Only a 401: a 403 may be for the bot. */
 function isRefused({ response }: Exchange): boolean {
   return response.is === 'answer' && response.status === 401;
 }
 
-/** Where both are one there is nothing to ask. */
+/** Where both tokens are the same there is nothing to ask. */
 export const sameToken = flaw('--other-token is the same as --token', 'give one of another workspace');
 
 function flaw(seen: string, advice: string): Reason {

@@ -29,7 +29,10 @@ import { askOn, inEveryTurn, tell, throughAStream } from './turns.ts';
 import { secondBot } from './second-bot.ts';
 
 const again = 'Hello again!';
-/** With quotes: an error that repeats it has to escape the one, and SQL that it is put into breaks at the other. */
+/**
+ * With both kinds of quotes: an error that repeats the id must escape the double ones, and SQL that contains it breaks
+ * at the single one.
+ */
 const unknownSession = { message: again, sessionId: `no-such-session-"a7c2"-of-o'brien` };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 const control = 'chat.request/accepts-least';
@@ -58,7 +61,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       expect: [unlessOfSeveralIds(untilItsEnd(areSuccesses, 3))],
       fault: 'session-good-for-one-turn',
     },
-    // A number, given back as the number it was, too.
+    // A numeric id too is sent back as the number that it was.
     'given-id-is-accepted-in-a-stream': {
       title: 'Accepts the sessionId of a chat in a stream',
       level: 'MUST',
@@ -81,7 +84,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       ...causesNoServerError(chat(unknownSession), 'unknown-session-500'),
       alsoFinds: ['session-id-with-an-apostrophe-500'],
     },
-    // Past the check of its form: nothing is found under it.
+    // Passes the check of the form of an id, but no session has this id.
     'id-of-the-right-form-is-no-server-error': {
       title: 'An unknown sessionId in the format of a real one causes no 5xx',
       ...causesNoServerError(misreadSession, 'session-of-right-form-500'),
@@ -193,7 +196,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       expect: [withSecondBot(areNoServerErrors)],
       fault: 'session-of-another-bot-500',
     },
-    // Not MUST: what a bot remembers is its own affair, and this one showed nothing yet.
+    // Not MUST: what a bot remembers is open, and this bot has shown no memory yet.
     'remembers-with-a-second-bot': {
       title: 'Remembers with a second bot what was told in its session',
       level: 'SHOULD',
@@ -236,7 +239,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-keeps-the-first-line',
       alsoFinds: ['session-keeps-255-characters', 'session-keeps-all-but-the-last-character', 'memory-cut-at-an-emoji'],
     },
-    // Not MUST: a service may hold a session to the client that began it, against theft.
+    // Not MUST: a service may bind a session to the client that began it, against theft.
     'continues-for-another-client': {
       title: 'Continues a session on a new connection with other client headers',
       level: 'SHOULD',

@@ -36,23 +36,34 @@ const asked: Probe = {
 /** Two words before the first mark of a long message, and one at its end. */
 export const toldAtLength = withControls(asked, remembersItsWord, inSome);
 
-/** The bot says two of the words, and never another of them. */
+/** True where the bot says two of the words and never another of them. */
 function lacksOneOfSeveral(seen: Seen): boolean {
   const judgement = remembersEachWord(withoutControls(seen));
   return Array.isArray(judgement) && judgement.length > 0;
 }
 
-/** Once without a word may be a bot's whim; a control tells no more, as an answer that says two words declines nothing. */
+/**
+ * Fewest answers without a word: a single one may be chance. A control shows no more, since an answer that says two
+ * words does not decline.
+ */
 const fewestAnswers = 2;
 
-/** What ends a quotation that leaves the rest out; the message itself has none. */
+/** Marks of a shortened quotation; the message itself contains none. */
 const shortened = /…|\.\.\./g;
-/** So many letters right before it are of the message, or it ends something else: a pause, a citation. */
+/**
+ * Number of letters right before the mark that must be of the message: otherwise the mark ends something else, such as
+ * a pause or a citation.
+ */
 const lettersBefore = 10;
-/** Where they are looked for: between them may be marks, and what JSON escapes. */
+/**
+ * Number of characters in which those letters are searched for: marks, and what JSON escapes, may stand between them.
+ */
 const farthestBefore = 30;
 
-/** All words of the message are said, by a bot that says two, twice. Who quotes it may leave the rest out. */
+/**
+ * All words of the message are said, by a bot that says two of them, in two answers. A bot that quotes the message may
+ * leave the rest out.
+ */
 export function knowsTheEnd(all: Seen): ReturnType<Expectation> {
   const seen = withoutControls(all);
   const judgement = remembersEachWord(seen);

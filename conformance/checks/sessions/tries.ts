@@ -1,20 +1,20 @@
 import type { Who } from './two-workspaces.ts';
 
-/** How a session begins, and how it is gone on with. */
+/** How a session begins, and how it is continued. */
 export type By = 'chat' | 'stream';
 
-/** When somebody goes on with a session that is not his: soon, while its caller hears a stream in it, or long after. */
+/** When a caller continues a session of somebody else: soon, while the owner receives a stream in it, or long after. */
 export type When = 'soon' | 'meanwhile' | 'late';
 
-/** One way to get at the session of somebody else. */
+/** A way to get at the session of somebody else. */
 export type Try = {
   readonly of: Who;
   readonly begun: By;
   readonly by: By;
   readonly flag?: 'includeCitations' | 'webSearch' | 'useMcp';
-  /** In place of the id as it came. */
+  /** Changes the id that was given out. */
   readonly spelled?: (id: unknown) => unknown;
-  /** Its message is a long one, which may go another way. */
+  /** Its message is long: other code may handle it. */
   readonly isLong?: true;
   readonly when: When;
 };
@@ -27,9 +27,10 @@ const otherCase = (id: unknown): unknown =>
 const inAList = (id: unknown): unknown => [id];
 
 /**
- * Whose session, how it began, how it is gone on with, by which spelling, with which flag, and when: any two of these are
- * tried together somewhere. What is usual in all of them, `foreignSession` tries. And each flag by each operation with the id as
- * it came: what asks for a search or tools may look a session up by code of its own. By each operation one message is long.
+ * Whose session, how it began, how it is continued, with which spelling and flag, and when: every pair of these values
+ * occurs together in some try. `foreignSession` tries the usual value of all of them. Each flag also occurs with each
+ * operation and the unchanged id: code for searches or tools may look up a session in its own way. One message of each
+ * operation is long.
  */
 export const tries: readonly Try[] = [
   { of: 'owner', begun: 'stream', by: 'chat', flag: 'includeCitations', when: 'soon' },

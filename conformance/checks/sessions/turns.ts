@@ -10,7 +10,9 @@ const askOnInStream: Turn = { by: 'stream', says: 'question', session: 'first' }
 export const tellAtLength: Turn = { by: 'chat', says: 'words to remember in a long message', session: 'new' };
 export const tellMore: Turn = { by: 'chat', says: 'another word', session: 'first' };
 
-/** Where a stream says only what a stream was told, again in streams, between chats that may say all of it. */
+/**
+ * Where a stream says only words that a stream planted, asks again in streams, between chats that may say all words.
+ */
 function askedBesideChats(whole: Probe): Probe {
   return {
     ...whole,
@@ -26,13 +28,19 @@ function askedBesideChats(whole: Probe): Probe {
   };
 }
 
-/** Shared: acceptance, memory and the observation look at the same turns. Where a bot repeats what it is told in a stream, its streams can be read. */
+/**
+ * Shared: acceptance, memory and the observation use the same turns. Where a bot repeats what a stream tells it, its
+ * streams can be read.
+ */
 export const throughAStream = onceMoreToItsEnd(
   askedBesideChats(insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream)),
   (at) => ({ by: at === 1 ? 'stream' : 'chat', tells: at === 0 }),
 );
 
-/** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
+/**
+ * A word is planted anew before each question: how many turns a bot looks back, and whether a new word replaces an
+ * older one, is open.
+ */
 export const inEveryTurn = onceMoreToItsEnd(
   insistent({ ...tell, says: 'word to remember' }, askOn, { ...tellMore, says: 'another word to remember' }, askOn),
   (at) => ({ by: 'chat', tells: at % 2 === 0 }),

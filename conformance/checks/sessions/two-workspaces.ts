@@ -17,7 +17,7 @@ import {
 /** `listed`: whether the list of bots names this one for the token, or none at all. */
 export type Party = { readonly authorization: string; readonly bot: string; readonly listed?: 'this' | 'none' };
 
-/** Two workspaces, what was seen of them so far, and words that nobody has heard before. */
+/** Two workspaces, their exchanges so far, and words that nobody has heard before. */
 export type Two = {
   readonly owner: Party;
   readonly intruder: Party;
@@ -27,7 +27,7 @@ export type Two = {
 
 export type Who = 'owner' | 'intruder';
 
-/** By the tokens that were given, or by workspaces that the provisioner makes. */
+/** With the tokens that were given, or with workspaces that the provisioner makes. */
 type Way = 'tokens' | 'workspaces';
 
 const bearers: Readonly<Record<Way, Readonly<Record<Who, string>>>> = {
@@ -38,25 +38,25 @@ const bearers: Readonly<Record<Way, Readonly<Record<Who, string>>>> = {
   },
 };
 
-/** Enough for all that either of them says. */
+/** Enough for all requests of either caller. */
 const workspace = { kind: 'credit-balance', credits: 100 } as const;
 
 type TwoText = {
   readonly name: string;
-  /** The most chats, and speeches, that one way takes. */
+  /** Most chats, and speeches, that either way takes. */
   readonly chats: number;
   readonly speeches?: number;
   readonly steps: readonly ((two: Two) => readonly Call[] | { readonly stop: string })[];
   /** True where something came from one workspace to the other. */
   readonly isLeak: (seen: Seen) => boolean;
-  /** True where what others do with a given token, as the run does in other probes, may have cost it a session. */
+  /** True where other requests of the run with a given token may have cost it a session. */
   readonly mayBeCrowdedOut?: (seen: Seen) => boolean;
   readonly early?: true;
 };
 
 /**
- * Two workspaces side by side. Two tokens may be of one workspace, and then nothing that one knows of the other is
- * amiss: where something leaks between them, and there is a provisioner, it is asked again between two fresh ones.
+ * Two workspaces side by side. Two tokens may belong to the same workspace, and then a leak between them is no mistake:
+ * where something leaks, and there is a provisioner, the probe is repeated between two new workspaces.
  */
 export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeCrowdedOut, ...when }: TwoText): Probe {
   const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
@@ -77,7 +77,7 @@ export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeC
           again: byItselfIf((seen) => mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces'))),
         }),
     steps: [
-      // Bots may belong to workspaces: then the other one has a bot of its own.
+      // Bots may belong to workspaces: then the other workspace has a bot of its own.
       (known) => (goes.tokens(known) && known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : []),
       ...by('tokens'),
       (known) => (goes.workspaces(known) ? { make: { owner: workspace, intruder: workspace } } : []),
@@ -105,7 +105,10 @@ function twoOf(known: Known, way: Way): Two {
   };
 }
 
-/** The one that was named, else the first one's own where the other token lists it too, else the first that it lists. */
+/**
+ * The bot that an option names; otherwise the first caller's bot where the other token lists it too; otherwise the
+ * first listed bot.
+ */
 function otherBotIn({ bot, otherBot, seen }: Known): string {
   const listed = listedIn(seen);
   return otherBot ?? (listed.includes(bot) ? bot : (listed[0] ?? bot));
@@ -130,7 +133,7 @@ function authorizationOf({ request }: Exchange): string {
   return headerOf(request.headers, 'authorization') ?? '';
 }
 
-/** What one of the two said and heard, whichever way: `seen` is of one. */
+/** The exchanges of one of the two callers, by either way; `seen` must be of a single way. */
 export function turnsOf(seen: Seen, who: Who): readonly Exchange[] {
   return seen.filter((each) => Object.values(bearers).some((bearer) => bearer[who] === authorizationOf(each)));
 }
@@ -139,12 +142,13 @@ const given: Readonly<Record<Who, string>> = { owner: placeholders.token, intrud
 
 const lookAlike = 'two tokens of one workspace would look alike';
 
-/** What one can do to the session of the other: be told of it or speak in it, or have it lost. */
+/** What one caller can do to the session of the other: read it or speak in it, or make its owner lose it. */
 type Harm = 'leak' | 'loss';
 
 /**
- * Why it cannot be told what befell two tokens, and not two fresh workspaces. What leaks, leaks in one workspace; what is lost
- * there need not be lost by the other token, as how many sessions are kept is not shown (8.2).
+ * Why a harm is inconclusive that befell two tokens but not two new workspaces. Both tokens may belong to one workspace,
+ * in which nothing leaks; and a session may be lost for another reason than the other token, as how many sessions are
+ * kept is not shown (8.2).
  */
 const notBetweenFresh: Readonly<Record<Harm, string>> = {
   leak: `two workspaces of the provisioner are kept apart in this; ${mayBeOne}`,
@@ -166,7 +170,7 @@ export function amongTwo(judge: (seen: Seen) => readonly Mismatch[], harm: Harm 
   };
 }
 
-/** A control of the way that was gone. */
+/** The control of the way that was used. */
 export function shownAmongTwo(shownIn: (seen: Seen) => ControlEvidence): (seen: Seen) => ControlEvidence {
   return (seen) => {
     const byTokens = ofWay(seen, 'tokens');

@@ -8,10 +8,10 @@ import { repeats } from './foreign-turns.ts';
 const noMemory =
   'the bot showed no memory of what it was told, so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
 
-/** A turn that asked for what was told, and those before it that told something to the same session. */
+/** A turn that asked for planted words, and the turns before it that planted words in the same session. */
 export type RecallTurn = { readonly asked: Exchange; readonly told: Seen };
 
-/** Why these show no memory, or none of both: what was said in them. */
+/** Why these turns show no memory, by what their replies say. */
 export function whyNoMemory(all: readonly RecallTurn[]): string {
   const lacking = all.filter(({ asked, told }) => !repeats(told, asked));
   for (const { asked, told } of lacking) {
@@ -23,7 +23,7 @@ export function whyNoMemory(all: readonly RecallTurn[]): string {
   const rest = 'so a leak could not be seen; name bots that remember with --bot (and --other-bot)';
   const newestOnly = lacking.filter(({ asked }) => repeats([asked], asked));
   const newest = newestOnly.find(({ asked }) => asked.operation !== 'stream') ?? newestOnly[0];
-  // What was told before stands behind it, and is missing where a stream lacks its end.
+  // Earlier words stand behind the newest one, and are missing where a stream lacks its end.
   if (newest?.asked.operation === 'stream')
     return `the stream ${newest.asked.id} has the word of its own message, and none that was told before: it may be cut short, as the checks of streams say, or the bot repeats the newest word only, ${rest}`;
   if (newest !== undefined)
@@ -33,7 +33,7 @@ export function whyNoMemory(all: readonly RecallTurn[]): string {
     const word = wordsIn(asked).find((each) => !own.has(each));
     return word === undefined ? [] : [{ asked, word }];
   })[0];
-  // No bot that declines says what somebody else told.
+  // A bot that declines does not say a word of another conversation.
   if (others !== undefined)
     return `the reply to ${others.asked.id} has ${others.word}, which was not told in its conversation, and nothing that was: it may be the answer to another request, so a leak could not be seen`;
   const shown = all.find(({ asked, told }) => repeats(told, asked));

@@ -11,11 +11,12 @@ import {
 } from '../../expectations/words/memory/unless-declined.ts';
 
 /**
- * Where a judge would accuse, questions behind it in the same session of which each has one of the words that it asks for:
- * who declines these declined the others too. Behind one that is answered without its word, a question for that one as well:
- * a bot may never say what its own turn tells. And the whole once more, where that is so or it is accused: a bot may have
- * declined by chance, and a session may have been begun anew that had to make room. `most`: so many, of each operation that
- * may be accused `mostControls`. `change`: what else the questions before were sent with.
+ * Where a judge would fail the bot, adds control questions in the same session, each with a word that the reply should
+ * repeat: a bot that declines these declined the others too. Where a control is answered without its word, a further
+ * question asks for that word: a bot may never say what its own turn tells. The whole probe is repeated where that
+ * happens or the judge would fail the bot: it may have declined by chance, and a session may have begun anew because it
+ * had to make room. `most`: number of controls, `mostControls` for each operation that may be failed. `change`: what
+ * else the earlier questions were sent with.
  */
 export function withControls(
   whole: Probe,

@@ -28,7 +28,7 @@ export const again = clause('2.5', 'speech.again', {
       fault: 'speech-cache-forgets-the-end',
       alsoFinds: ['speech-cache-forgets-letters', 'speech-cache-forgets-digits'],
     },
-    // No MUST: what stands in for an engine on a test system may make a sound of the length alone.
+    // Not MUST: a stand-in for an engine on a test system may make sound that depends on the length of the text alone.
     'of-other-words': {
       title: 'Texts that differ in several words never get identical audio',
       level: 'SHOULD',

@@ -6,8 +6,8 @@ import { placeholders, type Probe } from '../../model/probe.ts';
 import { emoji, least, linesText, marksText, nulText } from './probes.ts';
 
 /**
- * What is asked one by one where one request with all of it is refused. What a voice may stop at comes first, a line end
- * too: who stops there says less than one sentence.
+ * Requests that combine what several checks send; only where such a request is refused is each text sent by itself.
+ * Text at which a voice may stop comes first, a line end too: a voice that stops there says less than one sentence.
  */
 const all: Probe = {
   name: 'speech of many letters for a player that takes codings',

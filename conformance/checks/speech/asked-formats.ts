@@ -1,17 +1,22 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { speechFormats, speed as bounds, type SpeechFormat, type VoiceName } from '../../contract/limits.ts';
 
-/** What the checks ask of a format, whose faults of its own `fixtures/faults/speech` has. */
+/** What the checks request of a format, whose own faults are in `fixtures/faults/speech`. */
 type AskedFormat = {
-  /** Whose it is where speeches are paid for: a price may go by the voice, by the format, or by both. */
+  /**
+   * The voice for this format where speeches are charged: a price may depend on the voice, on the format, or on both.
+   */
   readonly voice: VoiceName;
   /**
-   * What some voices ask for besides: each format at both bounds of the speed at least once (`speed.checks` has the rest),
-   * each voice with a speed of its own, and guidance in each format. Any two voices have a format in which both ask for
-   * nothing besides: there they can be told apart.
+   * Further members in the requests of some voices: each format at both bounds of the speed at least once
+   * (`speed.checks` has the rest), each voice with a speed of its own, and guidance in each format. Any two voices
+   * share a format in which neither request has further members: there their sounds can be compared.
    */
   readonly besides: Partial<Readonly<Record<VoiceName, { readonly speed?: number; readonly instructions?: string }>>>;
-  /** The fault by which its file is not whole, and others; absent for what announces no end. */
+  /**
+   * The fault by which the file of this format is not whole, and further such faults; absent for a format that
+   * announces no end.
+   */
   readonly notWhole?: FaultId;
   readonly alsoNotWhole?: readonly FaultId[];
 };
@@ -19,7 +24,7 @@ type AskedFormat = {
 const calmly = { instructions: 'Calmly.' };
 const [slowest, quickest] = [{ speed: bounds.minimum }, { speed: bounds.maximum }];
 
-/** All that the checks of speech and of its price know of a format, save those that are about one alone. */
+/** What the checks of speech and of its price use of each format, except what concerns a single format. */
 export const askedFormats: Readonly<Record<SpeechFormat, AskedFormat>> = {
   mp3: {
     voice: 'alloy',
@@ -43,15 +48,18 @@ export const askedFormats: Readonly<Record<SpeechFormat, AskedFormat>> = {
   pcm: { voice: 'onyx', besides: { fable: calmly, onyx: quickest } },
 };
 
-/** `fixtures/faults/speech` has one for each format of `fixtures/audio/formats.ts`, which has to have those of the contract. */
+/**
+ * `fixtures/faults/speech` has such a fault for each format of `fixtures/audio/formats.ts`, which must have the formats
+ * of the contract.
+ */
 export const refusedFault = (format: SpeechFormat): FaultId => `format-${format}-refused`;
 
-/** The checks of single speeds ask for the other two, and would find the speed ignored there. */
+/** Checks of single speeds use mp3 and wav, and would find the speed ignored there. */
 function isApart(format: SpeechFormat): format is Exclude<SpeechFormat, 'mp3' | 'wav'> {
   return format !== 'mp3' && format !== 'wav';
 }
 
-/** Those of the same formats. */
+/** Faults that ignore the speed in one of these formats. */
 export const speedIgnoredFaults: readonly FaultId[] = speechFormats
   .filter(isApart)
   .map((format) => `speed-ignored-in-${format}` as const);

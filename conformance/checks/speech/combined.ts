@@ -5,15 +5,16 @@ import { speakAsUnlisted } from './listed-voices.ts';
 import { guidance, longText, speak, speakEach, withInstructions } from './probes.ts';
 
 /**
- * What is not allowed is so whatever else a request has: each wrong value beside all other members, which are valid. Each
- * has a voice and a format of its own, since some of them may be looked at by other code.
+ * A wrong value stays wrong whatever else the request has: each stands beside all other members, which are valid. Each
+ * request has a voice and a format of its own, since other code may check some of them.
  */
 
 const others = { speed: 1.5, format: 'opus', instructions: guidance } as const;
 
 /**
- * Who refuses one of the others, whatever else there is, has refused no wrong value: beside a control with a speed or a
- * format, that these are taken. It is what the check of instructions asks for: nothing more is sent.
+ * A service that refuses one of the other members in any case has not refused the wrong value. The control of each
+ * check shows that a speed or a format is accepted; this one shows it of the instructions. It uses the probe of the
+ * check of instructions, so that nothing more is sent.
  */
 export const instructionsAreTaken: PositiveControl = {
   says: 'a valid request with instructions is answered',
@@ -27,7 +28,10 @@ export const instructionsAreTaken: PositiveControl = {
 
 export const tooFast = speak({ ...others, text: longText, voice: 'shimmer', speed: 4.5 });
 export const tooSlow = speak({ ...others, text: `Caf\u00e9? ${spokenText}`, voice: 'nova', format: 'aac', speed: 0.2 });
-/** Of four bytes each behind three: where an error cuts what it repeats, it cuts it within a letter, at most lengths. */
+/**
+ * Letters of four bytes behind three bytes: an error message that cuts what it repeats cuts it within a letter, at most
+ * lengths.
+ */
 const manyLetters = `x\u00e9${'😀'.repeat(32)}`;
 export const unknownVoice = speak({ ...others, text: longText, voice: manyLetters });
 export const voiceInOtherCase = speakAsUnlisted({ ...others, format: 'wav', voice: 'Alloy' });
@@ -36,15 +40,17 @@ export const withoutText = speak({ ...others, text: undefined });
 export const withoutVoice = speak({ ...others, text: longText, voice: undefined });
 export const numberAsTextOfAll = speak({ ...others, text: 42 });
 
-/** Each of these values of one member, which a lenient look-up or parser takes for one of those that are allowed. */
+/** Each of these values for one member: lenient look-ups or parsers take them for allowed values. */
 const eachOf = (member: string, values: readonly unknown[]) => ({
   ...speakEach(...values.map((value) => ({ [member]: value }))),
   isCases: true as const,
 });
 
-/** A wide letter, a blank of no width, a place in the list, a list: no voice is called so. */
+/** A fullwidth letter, a zero-width space, an index of the list, a list, true: no voice has such a name. */
 export const likeVoices = eachOf('voice', ['\uff41lloy', 'alloy\u200b', '0', 'alloy,echo', true]);
 export const likeFormats = eachOf('format', ['wave', 'pcm16', 'mp3;rate=24000', 'mp3,wav', 'auto', 'json', true]);
 export const likeSpeeds = eachOf('speed', ['1.5x', '1,5']);
-/** What counts as nothing in many languages: it is no number, and refused as any other value that is none. */
+/**
+ * Values that count as nothing in many languages: they are no numbers, and must be refused like any other such value.
+ */
 export const noSpeeds = eachOf('speed', [false, []]);

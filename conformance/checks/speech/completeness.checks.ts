@@ -64,7 +64,10 @@ function isRefused({ response }: Exchange): boolean {
 
 const one = { at: 0, words: 'one sentence' } as const;
 
-/** Sound that is hardly packed is the largest answer there is, by far: a limit on the way is met here, if anywhere. */
+/**
+ * Sound with little or no compression is by far the largest answer: a size limit between service and client shows here
+ * first.
+ */
 const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
   ({
     level: 'MUST',
@@ -128,7 +131,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       title: 'Sends the complete aac of a text of about 800 characters',
       ...largeIsWhole('aac', 'speech-audio-truncated'),
     },
-    // Raw samples promise nothing.
+    // Raw samples do not announce their length.
     'long-pcm-sounds': {
       title: 'Sends pcm that is not silent for a text of about 800 characters',
       level: 'MUST',
@@ -144,7 +147,8 @@ export const whole = clause('2.6', 'speech.completeness', {
       requirement: 'text is the text to speak, all of it, in every format and whatever it contains',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
-      // Five times as much to say as the least speech: with both there are two to compare, whatever else a run sends.
+      // About five times the text of the smallest speech: with both, two lengths can be compared whatever else a run
+      // sends.
       probe: withinAllSpoken.probe,
       positiveControl: leastIsSpoken,
       expect: [lastAsAsked('texts')],
@@ -249,7 +253,8 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-spoken-twice-past-800',
       alsoFinds: ['speed-ignored-past-800'],
     },
-    // No MUST: an engine may count words, of which some scripts show none, and which languages it knows is not shown.
+    // Not MUST: an engine may count words, which some scripts do not separate, and which languages it knows is not
+    // shown.
     'speaks-digits-and-other-scripts': {
       title: 'Speaks digits and non-Latin letters instead of skipping them',
       level: 'SHOULD',
@@ -261,7 +266,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-without-digits',
       alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese', 'text-in-other-scripts-silent'],
     },
-    // No MUST: which languages an engine knows is not shown.
+    // Not MUST: which languages an engine knows is not shown.
     'accepts-other-scripts': {
       title: 'Accepts texts of digits or in non-Latin letters',
       level: 'SHOULD',

@@ -12,7 +12,7 @@ import { mp3SaysItsLength, wavSaysItsLength } from '../../expectations/audio/say
 import { unlessTooLong } from './outcomes.ts';
 import { speak, speakLong } from './probes.ts';
 
-/** What each container asks of its own bytes. */
+/** Checks of what each container requires of its own bytes. */
 export const containerChecks = {
   'opus-pages-are-intact': {
     title: 'Sends Ogg pages with correct checksums, continuation flags and sequence numbers',
@@ -83,7 +83,8 @@ export const containerChecks = {
     title: 'Sends FLAC frames without gaps and numbered in order',
     level: 'MUST',
     requirement: 'The frames of a FLAC follow each other, numbered one by one (RFC 9639 9, 9.1.5)',
-    // Its own text is long: where that is refused, and nothing else came as FLAC, the refusal says why.
+    // The text of its own probe is long: where it is refused, and nothing else came as FLAC, that refusal is the
+    // reason.
     ofEvery: anyOf(everySpeechAs('flac'), everyAnswerTo(speakLong('flac'))),
     probe: speakLong('flac'),
     expect: [unlessTooLong(hasFramesInTurn)],

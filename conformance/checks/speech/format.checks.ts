@@ -21,7 +21,10 @@ import { formatInOtherCase, likeFormats, instructionsAreTaken } from './combined
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
 import { guidance, speak } from './probes.ts';
 
-/** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
+/**
+ * A MUST for each format, on the same request: services choose an encoder for each format, and mostly err in one of
+ * them.
+ */
 function eachFormat(
   name: string,
   titleOf: (format: SpeechFormat) => string,
@@ -63,7 +66,7 @@ const wholeChecks = Object.fromEntries(
   }),
 );
 
-/** The rate of raw samples is open, and so is what they last, too widely to judge. */
+/** Not for pcm: the sample rate of raw samples is open, so that their duration cannot be judged. */
 const lengthChecks = Object.fromEntries(
   speechFormats
     .filter((format) => format !== 'pcm')
@@ -194,7 +197,7 @@ export const format = clause('2.5', 'speech.format', {
       title: 'Rejects false as the audio format',
       ...refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
     },
-    // 0 counts as absent where only the truth of a value is looked at.
+    // A check for truthiness alone takes 0 for absent.
     'rejects-number': {
       title: 'Rejects the number 0 as the audio format',
       ...refused(speak({ format: 0 }), 'format-number-500', 'mp3-is-accepted'),

@@ -4,30 +4,36 @@ import type { Probe } from '../../model/probe.ts';
 import { timesAgain } from '../../expectations/words/remembers.ts';
 import { audioBytesAt, least, once, thrice } from './probes.ts';
 
-/** Texts of one voice whose lengths tell whether each part was spoken: services cut a long text into pieces. */
+/** Texts of one voice whose lengths show whether each part was spoken: services split long texts into pieces. */
 
 const rounds = 1 + timesAgain;
 const places = (first: number) => Array.from({ length: rounds }, (_, round) => first + 2 * round);
 
-/** Behind a threshold of 200 characters and the like, who leaves a third of a text out says but twice as much. */
+/**
+ * The single text. A service that splits texts from about 200 characters on and drops a third of the threefold text
+ * says only twice as much as this one.
+ */
 export const theTextOnce = { words: 'the text', at: places(0) } as const;
 export const theTextThrice = { words: 'the same text three times over', at: places(1) } as const;
 export const leastTimesOfThree = 2.4;
 
-/** Each takes half of the characters, and numbers take several times as long to say: what is said twice tells by which it is. */
+/**
+ * Both have about the same number of characters, but the numbers take several times as long to say: the length of the
+ * sound shows which part was spoken twice.
+ */
 const words =
   'The old clock stood straight through storms and drifting snow. Fresh bread was brought from the small shop next to the church.';
 const numbers =
   'My numbers are 4071, 8825 and 1936, hers are 5204, 7713 and 9068, his are 2459, 3380 and 6142, and theirs are 7591 and 2836.';
 export const numbersLast = { words: 'the text with its long sentence last', at: places(0) } as const;
 export const numbersFirst = { words: 'the same sentences with that one first', at: places(1) } as const;
-/** Of the one order as of the other: tempo varies by less. */
+/** Least ratio between the lengths of both orders; tempo alone varies by less. */
 export const leastTimesOfAnOrder = 0.7;
 
-/** mp3 has hardly more or fewer bytes a second. What is that much beyond the bound needs not be asked for again. */
+/** Factor beyond the bound from which on nothing is requested again: the bytes per second of mp3 hardly vary. */
 const surely = 1.1;
 
-/** Refused, or without audio, it is asked for no more. */
+/** A request that was refused, or answered without audio, is not sent again. */
 function isInDoubt(seen: Seen, longer: readonly number[], shorter: readonly number[], times: number): boolean {
   const [long, short] = [longer, shorter].map((each) =>
     each.filter((at) => at < seen.length).map((at) => audioBytesAt(seen, at)),
@@ -36,7 +42,7 @@ function isInDoubt(seen: Seen, longer: readonly number[], shorter: readonly numb
   return Math.max(...long) < Math.min(...short) * times * surely;
 }
 
-/** Two texts, and both of them again where it is in doubt whether they last as they have to. */
+/** Two texts, and both of them again while it is in doubt whether their lengths differ as they must. */
 function spokenUntilClear(name: string, fields: readonly object[], isOpen: (seen: Seen) => boolean): Probe {
   const calls = () => fields.map((each) => speechCall({ ...least, format: 'mp3', ...each }));
   return {

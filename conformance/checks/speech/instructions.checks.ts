@@ -69,7 +69,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
     },
     'long-is-no-server-error': {
       title: 'Instructions of some 600 characters cause no 5xx; a refusal has the error object',
-      // Of the first call alone: the other is the same without them.
+      // Judges only the first call: the second is the same without instructions.
       ...noServerErrors('accepts', [ofCall(0, isNoServerError), ofCall(0, whereRefused(hasErrorEnvelope))])(
         longGuidance,
         'instructions-long-500',
@@ -79,7 +79,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
       title: 'Instructions of null cause no 5xx; a refusal has the error object',
       ...takenOrRefused(nullInstructions, 'instructions-null-500', 'accepts'),
     },
-    // 0 counts as absent where only the truth of a value is looked at.
+    // A check for truthiness alone takes 0 for absent.
     'rejects-number': {
       title: 'Rejects the number 0 as the instructions',
       ...refusedLookalike(speak({ instructions: 0 }), 'instructions-coerced', 'accepts'),

@@ -7,15 +7,18 @@ import { asPartOf } from '../../expectations/on-answer.ts';
 import { areRefusals } from '../../expectations/statuses/is-refusal.ts';
 import { least } from './probes.ts';
 
-/** Voices by what the list of this service says: those that it has beyond the documented six, and those that it lacks. */
+/** Voices by the list of the service: those beyond the documented six, and those that it lacks. */
 
 const documentedVoices: readonly string[] = voiceNames;
-/** Each costs three credits, and a service that adds voices to its list alone errs in all of them, or in the newest. */
+/**
+ * Most further voices that are tried, at three credits each: a service that adds voices to its list alone fails for all
+ * of them, or for the newest.
+ */
 const mostFurtherVoices = 2;
 
 /**
- * Lists the voices, and speaks with the first and the last of those that the document does not name, with that slowly and
- * in a format that is hardly the default too; with the last one listed where there are no others.
+ * Lists the voices and speaks with the first and the last that the document does not name; with the last also slowly
+ * and in a format that is hardly the default. With the last listed voice where there are no others.
  */
 export const speakFurtherVoices: Probe = {
   name: 'speak with listed voices',
@@ -48,7 +51,7 @@ function listedIn(seen: Known['seen']): readonly string[] | undefined {
   return response?.is === 'answer' ? voicesIn(response) : undefined;
 }
 
-/** Lists the voices, and speaks with one that the list is likely to lack: the list of the moment is the one that counts. */
+/** Lists the voices, then speaks with a voice that the list probably lacks: only the current list counts. */
 export function speakAsUnlisted(fields: Readonly<Record<string, unknown>> & { readonly voice: string }): Probe {
   return {
     name: nameOfProbe('speak with a voice that is likely not listed', fields),
@@ -58,7 +61,7 @@ export function speakAsUnlisted(fields: Readonly<Record<string, unknown>> & { re
   };
 }
 
-/** Only where the list lacks this voice: one that it has is a voice of its own, however much its name is like another. */
+/** Only where the list lacks this voice: a listed name is a voice of its own, however similar it is to another. */
 export function unlessListed(voice: string, expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) =>
     listedIn(seen)?.includes(voice) === true
@@ -67,10 +70,10 @@ export function unlessListed(voice: string, expectation: Expectation): Expectati
   );
 }
 
-/** What engines behind such services know besides the six, and the word for none in particular. */
+/** Voices that engines behind such services know besides the six, and the word for none in particular. */
 const likelyOthers = ['ash', 'coral', 'verse', 'default'] as const;
 
-/** Lists the voices, and speaks with the first and the last of the likely others that are not listed. */
+/** Lists the voices and speaks with the first and the last of these voices that are not listed. */
 export const speakUnlistedVoices: Probe = {
   name: 'speak with voices that are not listed, though engines know them',
   needs: ['token'],

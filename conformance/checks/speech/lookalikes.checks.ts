@@ -6,7 +6,7 @@ import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { takenOrRefused, refused } from './outcomes.ts';
 import { speak, speakEach } from './probes.ts';
 
-/** Texts that can be spoken, and are something else to a service that guesses. */
+/** Texts that can be spoken, which a service that guesses types takes for something else. */
 const lookAlikes = ['0', 'null'].map((text) => ({ text }));
 
 export const words = clause('2.5', 'speech.lookalikes', {
@@ -25,7 +25,7 @@ export const words = clause('2.5', 'speech.lookalikes', {
       title: 'A speech text of only ?! causes no 5xx; a refusal has the error object',
       ...takenOrRefused(speak({ text: '?!' }), 'text-marks-alone-500'),
     },
-    // What every object of many languages has, though nobody put it there.
+    // A member that every object has in many languages, though nobody set it.
     'rejects-inherited-voice': {
       title: 'Rejects "constructor", a name that JavaScript objects inherit, as the voice',
       ...refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),

@@ -11,12 +11,15 @@ import { unlessRefused, whereRefused } from '../../expectations/judged-as.ts';
 
 type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'control'>;
 
-/** A valid request of 2.5 is spoken. */
+/** A request that 2.5 allows is answered with speech. */
 export function accepted(probe: Probe, fault: Check['fault'], level: Level = 'MUST'): Outcome {
   return { level, probe, expect: [isSuccess, carriesSpeech], fault };
 }
 
-/** A request that 2.5 does not allow is refused, as 2.7 has it; the least request is its control, unless another is nearer. */
+/**
+ * A request that 2.5 does not allow is refused as in 2.7; its control is the smallest valid request, unless another is
+ * closer.
+ */
 export function refused(
   probe: Probe,
   fault: Check['fault'],
@@ -26,7 +29,7 @@ export function refused(
   return { level, control, probe, expect: [isRefusal, hasErrorEnvelope], fault };
 }
 
-/** The same of each of several requests. */
+/** The same for each of several requests. */
 export function allRefused(
   probe: Probe,
   fault: Check['fault'],
@@ -35,7 +38,7 @@ export function allRefused(
   return { level: 'MUST', control, probe, expect: [areRefusals], fault };
 }
 
-/** 2.5 does not allow it, but it looks like what 2.5 does, and common frameworks read it so: refusing is good practice. */
+/** Not allowed by 2.5, but similar to what is, and read as such by common frameworks: refusing it is good practice. */
 export function refusedLookalike(
   probe: Probe,
   fault: Check['fault'],
@@ -45,7 +48,7 @@ export function refusedLookalike(
   return { ...refused(probe, fault, control, 'SHOULD'), doneBy };
 }
 
-/** Whether 2.5 allows it is open; an accident of the service over it is none the less one (RFC 9110 15.6). */
+/** Whether 2.5 allows the request is open; a server error is a failure all the same (RFC 9110 15.6). */
 export function takenOrRefused(
   probe: Probe,
   fault: Check['fault'],
@@ -54,7 +57,10 @@ export function takenOrRefused(
   return noServerErrors(control, [isNoServerError, whereRefused(hasErrorEnvelope)])(probe, fault);
 }
 
-/** Of a text of some length, the last of the probe or another one by its place: maximum sizes are not shown (8.2). */
+/**
+ * For a long text, which may be refused, since maximum sizes are not shown (8.2). `at` is the place of its call in the
+ * probe, the last by default.
+ */
 export function unlessTooLong(expectation: Expectation, at = -1): Expectation {
   return unlessRefused('how long a text may be (8.2)', expectation, at);
 }

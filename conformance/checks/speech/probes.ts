@@ -15,47 +15,50 @@ import { isTaken } from '../../model/exchange.ts';
 import { audioIn } from '../../expectations/audio/spoken.ts';
 import { askedFormats } from './asked-formats.ts';
 
-/** More than one sentence by far, whatever the tempo, and still shorter than any limit of a service is likely to be. */
+/** Clearly more than one sentence at any tempo, and shorter than the likely limits of services. */
 const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
 
-/** Guidance that is as short as guidance is. */
+/** Guidance of the shortest usual length. */
 export const guidance = 'Speak as one friend does to another. ';
 
-/** Of a text between sentences, what others write there, and letters of ASCII that are the same each time. */
+/** A text that begins with other letters, followed by the same ASCII sentences each time. */
 const between = (other: string): string => `${other}: Meet me in the cafe. ${spokenText} See you tomorrow.`;
 
-/** What is not ASCII comes first and tells them apart: who stops there has said nothing, and who drops it has one text. */
+/**
+ * The letters beyond ASCII come first and distinguish the texts: a voice that stops at them says nothing, and one that
+ * drops them says the same in each text.
+ */
 export const emoji = '🎉, 👋🏽, 👍';
 export const emojiText = between(emoji);
 const scriptsText = between('Öñẹ\u0301, שלום, 你好');
 
 /**
- * What means something to a shell, a query, a template or SSML, and a tab; then three times as much as one sentence, which
- * is longer than all of that: whoever stops at one of them says less than the sentence. Voices say the names of some marks,
- * which takes its time: those that texts often have come first, and have no name to say.
+ * Characters with a meaning in a shell, a query, a template or SSML, and a tab; then sentences that are longer than all
+ * of that: a voice that stops at one of the characters says less than a single sentence. Voices say the names of some
+ * marks, which takes time: common marks that have no spoken name come first.
  */
 export const marksText = `"Ok" & that's\t#1; 2%, $3 {4} 5\\6: 7 < 8 > 7. ${sentences}`;
 
 export const linesText = `One.\nA second line.\r\n\r\n\tAnd a third.\u2028And one more. ${spokenText}`;
 export const nulText = 'Hello\0!';
 
-/** Below 150 characters; and behind whatever has its first threshold at 200 or so. */
+/** Less than 150 characters; three times this text exceeds a first threshold at 200 characters or so. */
 export const once = `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `;
 export const thrice = once.repeat(3);
 
 /**
- * About 800 characters, and no more: the largest text is not shown, and a slow service has but one time limit to speak it.
- * It is clearly longer than its half even where 500 of them are spoken.
+ * About 800 characters. The largest text is not shown, and a slow service has to speak it within one time limit. It is
+ * clearly longer than its half even if only 500 characters are spoken.
  */
 export const longText = thrice + thrice;
 
-/** Spoken fast it is no more audio than half as much text. */
+/** At double speed its audio is no longer than that of half as much text. */
 const long = { text: longText, speed: 2 } as const;
 
 export const least = leastSpeech;
 
 const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
-/** What each further request of the same text asks for instead; one is the first once more. */
+/** What each further request for the same text changes; one of them repeats the first request. */
 const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
   () => ({}),
   (nonce) => ({ voice: drawnBy(nonce('voice'), otherVoices) }),
@@ -65,12 +68,15 @@ const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
   () => ({ format: 'mp3' }),
 ];
 
-/** The least valid speech request (2.5) with these fields set or, where undefined, left out. */
+/** The smallest valid speech request (2.5) with these fields set or, where undefined, left out. */
 export function speak(fields: Readonly<Record<string, unknown>> = {}, change: CallChange = {}): Probe {
   return oneSpeech({ ...least, ...fields }, change, nameOfProbe('speak', fields, change));
 }
 
-/** The same in a format that the seed of the run draws, by each of these fields another: what is checked may go by it. */
+/**
+ * The same in a format that the seed of the run draws for each set of fields: a service may check values in some
+ * formats only.
+ */
 export function speakInARandomFormat(fields: Readonly<Record<string, unknown>>): Probe {
   const words = nameOfProbe('speak in a random format', fields);
   return {
@@ -81,7 +87,7 @@ export function speakInARandomFormat(fields: Readonly<Record<string, unknown>>):
   };
 }
 
-/** The least request with one field in a JSON spelling of its own, which no serialiser would choose. */
+/** The smallest request with one field in a JSON spelling that no serialiser would choose. */
 export function speakRaw(field: string, json: string, others: Readonly<Record<string, unknown>> = {}): Probe {
   const rest = Object.entries({ ...least, ...others }).filter(([name]) => name !== field);
   const whole = JSON.stringify(Object.fromEntries(rest));
@@ -94,7 +100,7 @@ export function speakRaw(field: string, json: string, others: Readonly<Record<st
 
 export const withInstructions = speak({ instructions: 'Speak slowly, and with a smile.' });
 
-/** A speech request with a body of its own. */
+/** A speech request with this body. */
 export function speakBody(body: Body, change: CallChange = {}): Probe {
   return oneSpeech(body, change, nameOfProbe('speak body', body, change));
 }
@@ -108,13 +114,13 @@ function oneSpeech(body: Body, change: CallChange, name: string): Probe {
   };
 }
 
-/** Of the answer at this place of a probe; 0 where it carries no audio. */
+/** Length of the audio in the answer at this place of the probe; 0 where there is none. */
 export function audioBytesAt(seen: Seen, at: number): number {
   const response = seen[at]?.response;
   return (response?.is === 'answer' ? audioIn(response)?.length : undefined) ?? 0;
 }
 
-/** Several speeches at once: the least request with the fields of each. */
+/** Several speeches at once: the smallest request with each of these sets of fields. */
 export function speakEach(...each: readonly Readonly<Record<string, unknown>>[]): Probe {
   return {
     name: nameOfProbe('speak each', ...each),
@@ -124,7 +130,7 @@ export function speakEach(...each: readonly Readonly<Record<string, unknown>>[])
   };
 }
 
-/** The same request twice, the second once the first is answered. */
+/** The same request twice, the second after the first is answered. */
 export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
   const step = () => [speechCall({ ...least, ...fields })];
   return {
@@ -135,7 +141,7 @@ export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
   };
 }
 
-/** One voice in every format: each is chosen by both, and may be missing where the two meet. */
+/** A voice in every format: a service may lack a single combination of both. */
 export function speakInEveryFormat(voice: VoiceName): Probe {
   const spoken = (format: SpeechFormat | undefined) => {
     return speechCall({
@@ -163,8 +169,8 @@ export function speakInEveryFormat(voice: VoiceName): Probe {
 }
 
 /**
- * A text that nobody has spoken before, as WAV by one voice; then, one after the other, by another voice, at another
- * speed, and in another format: whoever keeps what he has spoken has to know it by all of these.
+ * A text that nobody has spoken before, as WAV by one voice; then, one after the other, with another voice, speed and
+ * format: a cache of sounds must use all of these in its key.
  */
 export const speakOtherwise: Probe = {
   name: 'speak a new text, then with another voice, speed and format',
@@ -177,23 +183,25 @@ export const speakOtherwise: Probe = {
 };
 
 /**
- * The half of a long text, and last the whole of it. In a format whose frames tell where it breaks off, and more of it than
- * fits into the buffers of a short one.
+ * Half of a long text, and then all of it, in a format whose frames show where the sound breaks off. Longer than the
+ * buffers that hold a short text.
  */
 export const longSpeech = speakEach({ ...long, text: thrice, format: 'mp3' }, { ...long, format: 'mp3' });
 
-/** The same as raw samples: nobody knows how long they last, only which of them last longer. */
+/** The same as raw samples, whose duration is unknown, though their lengths can be compared. */
 export const longSamples = speakEach({ ...long, text: thrice, format: 'pcm' }, { ...long, format: 'pcm' });
 
 /**
- * The whole of it in one of the other formats, all of which tell how long they last: by another voice than the long texts
- * of `shortAndLong`, as whoever speaks these in parts may do so by one voice.
+ * The whole text in one of the other formats, all of which tell their duration. The voice differs from that of the long
+ * texts of `shortAndLong`: a service may speak these in parts with a single voice only.
  */
 export function speakLong(format: SpeechFormat): Probe {
   return speak({ ...long, voice: 'onyx', format });
 }
 
-/** A text that is not of ASCII alone at the usual speed and at the highest, and one that differs in just those letters. */
+/**
+ * A text with letters beyond ASCII at the usual and the highest speed, and a text that differs only in those letters.
+ */
 export const scriptsTwice = speakEach(
   ...[{ text: scriptsText }, { text: scriptsText, speed: bounds.maximum }, { text: between('Ľúč, תודה, 谢谢') }].map(
     (fields) => ({ ...fields, format: 'mp3' }),
@@ -201,8 +209,8 @@ export const scriptsTwice = speakEach(
 );
 
 /**
- * What is mostly its second sentence of three, in brackets, and in quotation marks there, its last of two, its first word,
- * which is in capitals, and what stands behind its one full stop and has none.
+ * Texts of which most is, in turn: the second of three sentences, in brackets and quotation marks; the last of two
+ * sentences; the first word, in capitals; and what follows the only full stop and has none itself.
  */
 export const everyWord = speakEach(
   ...[
@@ -213,19 +221,22 @@ export const everyWord = speakEach(
   ].map((text) => ({ text, format: 'flac' })),
 );
 
-/** What a letter takes in a sentence, and in a text that is many times as long, also with guidance. */
+/** Time for each letter in a sentence, and in a text that is many times as long, with and without guidance. */
 export const shortAndLong = speakEach(
   { text: spokenText, format: 'wav' },
   { ...long, format: 'flac' },
   { ...long, format: 'mp3', instructions: 'Speak warmly.' },
 );
 
-/** About 400, 2,000 and 9,700 characters: whoever cuts a text, mostly at 4,096 or less, says the last two alike or half of the last. */
+/**
+ * About 400, 2,000 and 9,700 characters: a service that cuts texts, mostly at 4,096 or less, makes the last two equally
+ * long, or speaks less than half of the last.
+ */
 const veryLongTexts = [1, 5, 24].map((times) => thrice.repeat(times));
 
 /**
- * Texts that a service may refuse, and for the sound of which nobody has to wait: the next one is sent where the one before
- * it was spoken.
+ * Texts that a service may refuse, and whose sound need not be waited for: the next is sent only where all before it
+ * were spoken.
  */
 export const veryLong: Probe = {
   name: 'speak texts of up to 9,700 characters',
@@ -237,7 +248,10 @@ export const veryLong: Probe = {
   }),
 };
 
-/** One sentence, two on lines of their own, and three on one line: who stops at the first says all of them alike. */
+/**
+ * One sentence, two on lines of their own, and three on one line: a voice that stops at the first makes them equally
+ * long.
+ */
 export const oneAndMore = speakEach(
   ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
 );
@@ -245,8 +259,9 @@ export const oneAndMore = speakEach(
 const walk = 'My aunt reads old letters by the lake, and in the evening she has a small house to';
 
 /**
- * Three texts of one length: the second has another digit, the third ends otherwise. The fourth has the words of the first
- * in another order between the same ones at both ends. Then texts without a letter of Latin, each of which takes longer to say, and the first once more.
+ * Three texts of equal length: the second has another digit, the third another end. The fourth has the words of the
+ * first in another order, between the same first and last words. Then texts without Latin letters, each of which takes
+ * longer to say, and the first text once more.
  */
 export const textsOfKinds = speakEach(
   ...[

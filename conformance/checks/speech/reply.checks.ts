@@ -11,7 +11,7 @@ import { ofCall } from '../../expectations/judged-as.ts';
 import { unlessTooLong } from './outcomes.ts';
 import { longSpeech, oneAndMore, speak } from './probes.ts';
 
-/** Samples hold every byte there is, and so their text every letter of the alphabet. */
+/** Raw samples contain every byte value, so that their base64 contains every letter of the alphabet. */
 const wav = speak({ format: 'wav' });
 
 export const reply = clause('2.6', 'speech.reply', {

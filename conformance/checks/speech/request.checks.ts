@@ -38,7 +38,7 @@ const asMultipart = speakBody(
   { contentType: `multipart/form-data; boundary=${boundary}` },
 );
 
-/** Whether it is taken, and what of its fields, is open; who says that it was has something to say. */
+/** Whether the request is accepted, and which of its fields, is open; an accepted one must carry speech. */
 const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeAgreesWithBytes)];
 
 const byOtherNames = speak({
@@ -77,7 +77,7 @@ export const request = clause('2.5', 'speech.request', {
       ...refused(withoutText, 'text-optional-with-a-speed', 'speech.speed/accepts-maximum'),
       positiveControl: instructionsAreTaken,
     },
-    // Not MUST: fields besides those of 2.5 are not shown, and a service may have another way in.
+    // Not MUST: fields besides those of 2.5 are not shown, and a service may accept other names.
     'takes-no-other-name': {
       title: 'Rejects a speech request with input, message, ssml and content but no text',
       level: 'SHOULD',
@@ -95,7 +95,7 @@ export const request = clause('2.5', 'speech.request', {
       title: 'Rejects a speech request whose JSON lacks its closing brace',
       ...refused(speakBody({ raw: '{"text":"Hello!","voice":"alloy"' }), 'speech-lenient-json'),
     },
-    // Broken within a string, where no closing brace fixes it: the way into the parser's own error.
+    // Broken off within a string, where no closing brace repairs it: this reaches the parser's own error.
     'rejects-broken-json': {
       title: 'Rejects a speech request whose JSON breaks off inside a string',
       ...refused(speakBody({ raw: '{"text":"Hel' }), 'speech-bad-json-500'),
@@ -202,7 +202,7 @@ export const text = clause('2.5', 'speech.text', {
       ...accepted(speak({ text: linesText }), 'text-line-breaks-refused'),
       within: withinAllSpoken,
     },
-    // Services that wrap the text in SSML, or in a command, a query or a template, have to escape it.
+    // Services that wrap the text in SSML, a command, a query or a template have to escape it.
     'accepts-markup-characters': {
       title: 'Accepts a speech text with quotes, <, >, &, $, %, #, ;, {, } and \\',
       ...accepted(speak({ text: marksText }), 'text-markup-500'),

@@ -7,8 +7,8 @@ import { timesAgain } from '../../expectations/words/remembers.ts';
 import { audioBytesAt, least } from './probes.ts';
 
 /**
- * Where speeds are held at a half the first is spoken as the minimum is, where they are rounded to whole numbers the second
- * as 1 is, and where they are held at 3 the third as the maximum is.
+ * Speeds between the bounds. A service that clamps at a half speaks the first like the minimum, one that rounds to
+ * whole numbers speaks the second like 1, and one that clamps at 3 speaks the third like the maximum.
  */
 const between = { slow: 0.4, low: 1.4, high: 3 } as const;
 const speeds = [bounds.minimum, 1, bounds.maximum, between.low, between.high, between.slow];
@@ -16,14 +16,17 @@ const againAt = [between.low, bounds.maximum, between.slow];
 
 const place = (at: number, speed: number) => ({ at, words: `the speech at speed ${speed}` });
 
-/** What a failure shows is not the speed that it is compared with: mostly a bound, which is held at another one. */
+/**
+ * A failure shows this speed, and not the one that it is compared with, which is mostly a bound that a service clamps
+ * elsewhere.
+ */
 const isAsked = true;
 export const slowest = { ...place(0, bounds.minimum), isAsked } as const;
 export const usual = place(1, 1);
 export const fastest = { ...place(2, bounds.maximum), isAsked } as const;
 export const fast = place(4, between.high);
 
-/** All that were spoken at a speed, in their order. */
+/** All answers that were spoken at a speed, in their order. */
 const all = (first: number, speed: number, offset: number) =>
   [first, ...Array.from({ length: timesAgain }, (_, round) => speeds.length + againAt.length * round + offset)].map(
     (at) => place(at, speed),
@@ -34,9 +37,9 @@ export const quickest = all(2, bounds.maximum, 1).map((each) => ({ ...each, isAs
 export const slow = all(5, between.slow, 2);
 
 /**
- * None of those that were spoken so far is shorter than the one it has to be shorter than. Bytes of WAV are known at once, and
- * whoever has fewer of them, by more than jitter, is shorter to the judge too, who takes the whole length as well as that
- * without silence.
+ * True where none of the answers so far is shorter than the one that it must be shorter than. The bytes of WAV are
+ * known at once. An answer that has fewer of them, by more than jitter, is also shorter to the judge, who compares the
+ * whole length and the length without silence.
  */
 function isInDoubt(seen: Seen): boolean {
   const isNever = (shorter: typeof slow, longer: number): boolean => {
@@ -50,8 +53,8 @@ function isInDoubt(seen: Seen): boolean {
 }
 
 /**
- * One text at the least, the usual and the greatest speed and at three between them, as WAV: its length is exact. The ones
- * that have to be shorter by little are spoken again where they are not.
+ * The same text at the smallest, the usual and the greatest speed and at three between them, as WAV, whose length is
+ * exact. Speeds whose sound must be only a little shorter are requested again where it is not.
  */
 export const sixSpeeds: Probe = {
   name: 'speak at six speeds',

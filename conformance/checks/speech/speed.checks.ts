@@ -33,7 +33,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Accepts a speed of exactly 4',
       ...accepted(speak({ speed: bounds.maximum }), 'speed-maximum-exclusive'),
     },
-    // One in each format: a speed may be forgotten, or not be taken, in some of them only.
+    // Each in another format: a service may ignore or refuse a speed in some formats only.
     'accepts-just-above-minimum': {
       title: 'Accepts the smallest double above 0.25 as the speed',
       ...accepted(speak({ speed: inside.minimum, format: 'opus' }), 'speed-two-decimals-only'),
@@ -43,7 +43,8 @@ export const speed = clause('2.5', 'speech.speed', {
       ...accepted(speak({ speed: inside.maximum, format: 'aac' }), 'speed-two-decimals-only'),
     },
     'accepts-fraction': {
-      // Of five digits: whoever takes two of them, and allows for rounding, takes a double next to one of two as well.
+      // Five digits: a service that allows two decimals, with a tolerance for rounding, also accepts a double next to a
+      // number of two decimals.
       title: 'Accepts a speed of 2.3719',
       ...accepted(speak({ speed: 2.3719, format: 'flac' }), 'speed-presets-only'),
       alsoFinds: ['speed-in-hundredths'],
@@ -60,7 +61,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Accepts a speed written with an exponent, 25e-2',
       ...accepted(speakRaw('speed', '25e-2', { format: 'pcm' }), 'speed-exponent-refused'),
     },
-    // A human-sized step beyond the bounds: a server that clamps is caught.
+    // A step beyond the bounds that people would make, which catches a server that clamps.
     'rejects-below-minimum': {
       title: 'Rejects a speed of 0.24, below 0.25',
       ...refused(speak({ speed: 0.24 }), 'speed-below-clamped', 'accepts-minimum'),
@@ -69,7 +70,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Rejects a speed of 4.01, above 4',
       ...refused(speak({ speed: 4.01 }), 'speed-clamped', 'accepts-maximum'),
     },
-    // A smaller one, which single precision tells apart as well: one that rounds is.
+    // A smaller step that single precision still represents, which catches a server that rounds.
     'rejects-a-little-below-minimum': {
       title: 'Rejects a speed of 0.2499, a little below 0.25',
       ...refused(speakInARandomFormat({ speed: 0.2499 }), 'speed-rounded', 'accepts-minimum'),
@@ -115,12 +116,12 @@ export const speed = clause('2.5', 'speech.speed', {
       ...refused(speakInARandomFormat({ speed: -1 }), 'speed-absolute', 'accepts-integer'),
       alsoFinds: ['speed-unchecked-with-a-format'],
     },
-    // Beyond the largest double: some parsers make an infinity of it, which is above 4 too.
+    // Beyond the largest double: some parsers read it as infinity, which exceeds 4 too.
     'rejects-huge': {
       title: 'Rejects a speed of 1e400',
       ...refused(speakRaw('speed', '1e400'), 'speed-infinite-is-default', 'accepts-maximum'),
     },
-    // No JSON, but some parsers take it; it compares with no bound, and is not within them.
+    // Not valid JSON, but some parsers accept it; NaN compares with no bound, and is not within them.
     'rejects-not-a-number': {
       title: 'Rejects NaN as the speed',
       ...refused(speakRaw('speed', 'NaN'), 'speed-nan-passes', 'accepts-maximum'),
@@ -133,7 +134,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'A speed of 4 sent as a string causes no 5xx; a refusal has the error object',
       ...takenOrRefused(numberAsText, 'speed-text-500', 'accepts-maximum'),
     },
-    // Whoever reads a text as a number holds it against the bounds as well.
+    // A service that reads texts as numbers must apply the bounds to them too.
     'rejects-text-above-maximum': {
       title: 'Rejects a speed of 9 sent as a string',
       ...refused(speak({ speed: '9' }), 'speed-text-unbounded', 'accepts-maximum'),
@@ -162,7 +163,7 @@ export const speed = clause('2.5', 'speech.speed', {
       title: 'Rejects an object as the speed',
       ...refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),
     },
-    // A check of truth alone lets them pass, as if there were no speed.
+    // A check for truthiness alone accepts them as if there were no speed.
     'rejects-false-and-no-speeds': {
       title: 'Rejects false and an empty array as the speed',
       ...allRefused(noSpeeds, 'speed-falsy-is-default', 'accepts-integer'),

@@ -30,7 +30,7 @@ const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly Faul
     alsoFinds,
   }) as const;
 
-/** A list may have a voice of another case beside one of the six: then that is supported as well. */
+/** The list may have a name in another letter case beside one of the six, which is then supported as well. */
 const refusedUnlessListed = (name: string, ...of: Parameters<typeof refused>): ReturnType<typeof refused> => {
   const outcome = refused(...of);
   return { ...outcome, expect: outcome.expect.map((expectation) => unlessListed(name, expectation)) };
@@ -42,7 +42,7 @@ export const voice = clause('2.5', 'speech.voice', {
   requirement: 'voice is one of the supported voices returned by the voice list, a required string',
   also: ['2.4', '4.5'],
   checks: {
-    // alloy is the voice of every other request, and so of one in each format.
+    // alloy is the voice of every other request, and so of a request in each format.
     'speaks-echo': {
       title: 'Speaks with the voice named echo in every format',
       ...inEveryFormat('echo', 'voice-only-alloy'),
@@ -104,7 +104,7 @@ export const voice = clause('2.5', 'speech.voice', {
       title: 'Rejects a voice that is not in the voice list',
       ...refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
     },
-    // A service that hands the voice on leaves the refusal to its engine, which knows more of them than are listed.
+    // A service that passes the voice on leaves the refusal to its engine, which may know more voices than are listed.
     'rejects-unlisted-of-engines': {
       title: 'Rejects voices that the list lacks, such as ash and default',
       level: 'MUST',

@@ -4,18 +4,26 @@ import { newestSessionId, sessionIdIn, type SessionId } from '../../../expectati
 import { endIn, endingIn, firstAndSecond } from '../../../expectations/conversations/endings/ended.ts';
 import { asksToRemember, question } from '../../conversation.ts';
 
-/** What a turn of the second session is, of so many before its end: one that does not tell a word asks for those told. */
+/**
+ * The turn at place `at` of the second session, where the first had so many `turns` before its end: it plants a word,
+ * or asks for the planted ones.
+ */
 type TurnAt = (at: number, turns: number) => { readonly by: 'chat' | 'stream'; readonly tells: boolean };
 
-/** A probe of longer ones shows by its first session what it is about. */
+/**
+ * Longest first session that is repeated: in a longer one the first session shows by itself what the probe is about.
+ */
 const mostTurns = 5;
-/** Behind as many turns as the first had. Two, as a session may end by the time, and this one be sent faster. */
+/**
+ * Number of turns of the second session beyond the end of the first. Two, since a session may end by time, and this one
+ * may be sent faster.
+ */
 const turnsBehind = 2;
 
 /**
- * Where a session is refused from a turn on, one more chat of it, and one under its first id where it has several; then
- * another session, by which it is told whether sessions end there (8.2: how long they last is not shown) or one was lost.
- * Its turns are others, so that what the first could not come to is seen in this one.
+ * Where a session is refused from some turn on, sends another chat of it, and one under its first id where it has
+ * several. Then it sends a second session, which shows whether sessions end there (8.2: how long they last is not
+ * shown) or one was lost. The second session has other turns, so that it shows what the first could not reach.
  */
 export function onceMoreToItsEnd(whole: Probe, turnAt: TurnAt): Probe {
   const steps: readonly Step[] = [
