@@ -8,8 +8,8 @@ import { usesOf } from './spending/script.ts';
 import type { Use } from './spending/uses.ts';
 
 /**
- * A control of what takes nothing: the same use twice where one is covered. Where the second is not refused, nothing was
- * seen to be taken, and one that is covered behind something else proves nothing.
+ * Control for uses that must not be charged: the same use twice where the balance covers one. If the second is not
+ * refused, no charge can be seen there, and a use that is covered after a free one proves nothing.
  */
 function secondIsRefused(workspace: Workspace, use: Use, having: string): PositiveControl {
   const two: readonly Use[] = [use, use];

@@ -11,14 +11,14 @@ export const creditsForChats = {
   covering: (count: number): Workspace => ({ kind: 'credit-balance', credits: count }),
   isBalance: true,
 } as const;
-/** Each costs three credits. */
+/** Each speech costs three credits. */
 const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
-/** What is included, and what counts to a limit, may go by the format: the first three are told by every seed. */
+/** What is included, and what counts towards a limit, may depend on the format: every seed tries the first three. */
 const inFormats = {
   ...speeches,
   uses: ['speech as wav', 'speech as flac', 'speech as opus', 'speech as pcm', 'speech as aac'],
 } as const;
-/** In another order: what is uncounted shows behind it only. */
+/** In another order: an uncounted use only shows in the uses behind it. */
 const inOtherFormats = {
   ...speeches,
   uses: ['speech as flac', 'slow speech', 'speech as pcm', 'speech as wav', 'speech as aac'],
@@ -35,7 +35,7 @@ export const counts = clause('8.1', 'metering.counts', {
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'chats-free-from-the-fourth',
     },
-    // Two credits are left over, which buy none.
+    // Two credits are left over, which buy no speech.
     'credits-for-speeches': {
       title: 'Covers exactly as many speeches as the credits pay at 3 each',
       ...counted({

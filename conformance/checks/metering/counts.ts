@@ -12,19 +12,21 @@ import { callsAt, type Script } from './spending/script.ts';
 import { proofFor } from './spending/steady-refusal.ts';
 import { costOfUses, ofWorkspace, workspaceNameOf, type Use } from './spending/uses.ts';
 
-/** What covers a number of uses, which are taken in turn. Of the numbers one is drawn, the least and the most included. */
+/**
+ * A workspace that covers a number of uses, and these uses, taken in turn. The number is drawn between the two bounds.
+ */
 type Counter = {
   readonly covering: (count: number) => Workspace;
   readonly uses: readonly Use[];
   readonly drawn: readonly [least: number, most: number];
   /**
-   * Tried with 2 as well. Where one too many is covered, one more is asked: how many are covered of both tells what the
-   * balances were.
+   * Also tried with a count of 2. Where one use too many is covered, a further one is sent: the numbers covered in both
+   * workspaces show what the balances were.
    */
   readonly isBalance?: true;
 };
 
-/** Where a balance is off, it is so for each number: two of them tell. */
+/** The second count that is tried: a wrong balance is wrong for each count, and two of them show it. */
 const fixed = 2;
 const numbersOf = ({ isBalance }: Counter, drawn: number): readonly number[] =>
   isBalance === true ? [fixed, drawn] : [drawn];
@@ -32,8 +34,8 @@ const numbersOf = ({ isBalance }: Counter, drawn: number): readonly number[] =>
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
 /**
- * As many uses succeed as are covered, and the next is refused, with a number drawn from the run's seed. 0, 1 and 2 are the
- * matter of other checks: a counter that is a flag, or looked at once, is right for these.
+ * As many uses succeed as are covered, and the next is refused; the number is drawn from the seed of the run. Other
+ * checks try 0, 1 and 2, which a counter gets right that is a mere flag, or is read only once.
  */
 export function counted(counter: Counter): Judged {
   const [least, most] = counter.drawn;
@@ -70,7 +72,7 @@ export function counted(counter: Counter): Judged {
   };
 }
 
-/** The number stands in the name of the workspace, so that a stored run is judged as it was. */
+/** The name of the workspace contains the number, so that a stored run is judged by the same number. */
 const nameFor = (count: number): string => `of_${count}`;
 const countIn = (name: string): number => Number(/^of_(\d+)$/.exec(name)?.[1]);
 
@@ -79,13 +81,13 @@ function drawnNumber({ nonce }: Known, least: number, most: number): number {
   return least + (sum % (most - least + 1));
 }
 
-/** All that are covered, and one more, or as many as are said. */
+/** All covered uses, and `more` beyond them. */
 function scriptOf({ covering, uses }: Counter, count: number, more = 1): Script {
   const all = Array.from({ length: count + more }, (_, at) => uses[at % uses.length] ?? 'chat');
   return { workspace: covering(count), uses: all };
 }
 
-/** What came of each workspace, as the ledger has it. */
+/** The answers of each workspace, followed by the ledger. */
 function followedOf(counter: Counter, seen: Seen): readonly Counted[] {
   const names = [...new Set(seen.map(workspaceNameOf))].filter((name) => name !== undefined);
   return names.map((name) => {
@@ -113,14 +115,14 @@ function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
 }
 
 /**
- * Of the same requests: that the balance is the one that was asked for. Where it is not, each number of uses is off by the
- * same, whatever they are, so that nobody looks for the mistake in one of them.
+ * Judges by the same requests whether the balance is the requested one. A wrong balance makes each count of uses wrong
+ * by the same amount, whatever the uses are: this check keeps readers from looking for the mistake in a use.
  */
 export function beginsAsAskedFor(counter: Counter): Judged {
   return { ...counted(counter), expect: [(seen) => withFirstWrong(judgedByBalance(seen), counter, seen)] };
 }
 
-/** What could not be told hangs on the first answer that the ledger does not have. */
+/** An inconclusive judgement refers to the first answer that contradicts the ledger. */
 function withFirstWrong(judged: Judgement, counter: Counter, seen: Seen): Judgement {
   if (!('inconclusive' in judged)) return judged;
   const wrong = followedOf(counter, seen).flatMap(({ followed }) =>
@@ -154,7 +156,7 @@ function judgedByBalance(seen: Seen): Judgement {
   ];
 }
 
-/** How many were covered, and whether that was all of them. */
+/** How many uses were covered, and whether all the rest were refused with 402. */
 function coveredOf(own: readonly Exchange[]): { readonly covered: number; readonly isTold: boolean } {
   const statuses = own.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   const covered = own.filter(isTaken).length;

@@ -10,7 +10,9 @@ import { beginsCovered, covered, coveredButTheLast, uncovered } from './spending
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 
-/** Together with a chat for the last credits, and one more for what any of them has left. */
+/**
+ * Streams of all forms, with a chat for the last credits, and a further chat that shows whether a stream left a credit.
+ */
 const streamsOfAllForms: readonly Use[] = [
   'long stream',
   'stream with includeCitations',
@@ -20,7 +22,9 @@ const streamsOfAllForms: readonly Use[] = [
   'chat',
   'chat',
 ];
-/** Every format, and every voice, of the credits that six cost, and a chat for what any of them has left. */
+/**
+ * Every format and every voice, for the credits of six speeches, and a chat that shows whether a speech left a credit.
+ */
 const speechesInFormats: readonly Use[] = [
   'speech of 5 characters as mp3',
   'speech as opus',
@@ -104,7 +108,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       ...covered(credits(7), 'speech', 'chat', 'speech'),
       fault: 'price-kept-from-the-first-use',
     },
-    // A cache may answer for the service: two of them are paid for, and nothing is left for a third.
+    // A cache may answer for the service: two repeated chats are paid for, and nothing is left for a third.
     'repeated-chat-is-charged': {
       title: 'Charges for a chat that repeats an earlier message',
       ...uncovered(credits(2), 'repeated chat', 'repeated chat', 'repeated chat'),
@@ -136,7 +140,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     'long-chat-costs-no-more-than-1': {
       title: 'Charges exactly 1 credit for a chat however long its message is',
       ...spentThroughout('long chats', {
-        // What the first took shows in the last, which the last credit has to let in.
+        // The charge for the first shows in the last, which the last credit must cover.
         longest: {
           workspace: credits(3),
           uses: ['chat of 9,001 characters', 'long chat', 'longest chat'],
@@ -204,8 +208,8 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'long-speech-costs-no-more-than-3': {
       title: 'Charges exactly 3 credits for a speech however long its text is',
-      // The first is the last: where a balance may fall below 0, only what is covered behind it shows what it took, and 3
-      // credits have to let it in as well.
+      // The first use is repeated as the last: where a balance may fall below 0, only later uses show the charge for a
+      // use, and 3 credits must cover the last too.
       ...spentThroughout('long speeches', {
         longer: {
           workspace: credits(12),
@@ -256,7 +260,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       requirement: 'When usage cannot be covered, the status is 402',
       fault: 'stream-never-refused-when-spent',
     },
-    // Where the balance is another than was asked for, all that is counted is wrong: this says so.
+    // Where the balance is not the requested one, every count is wrong: this check says so.
     'balance-is-as-asked-for': {
       title: 'Begins with the credits that its provisioner was asked for',
       ...beginsAsAskedFor(creditsForChats),

@@ -22,22 +22,26 @@ import { speechRefusedWith429 } from './spending/steady-refusal.ts';
 import { agreesWith } from './spending/throughout.ts';
 import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
-/** Exchanges in a row of the mixed sequences, as far as their cost goes. */
+/** Most exchanges in a row of the mixed sequences; their cost may end them earlier. */
 const mixedMoves = 40;
 
-/** Uses of a workspace whose balance is counted in prices, which are known only once they were observed. */
+/** Uses of a workspace whose balance is given in prices, which are known only once they were observed. */
 export type PricedScript = {
   readonly uses: readonly Use[];
   readonly owns: (prices: Prices) => Omit<Workspace, 'kind'>;
-  /** What it shows was seen already where the price of these is that of each of many in a row: then it is not sent. */
+  /**
+   * Not sent where the price of this kind of use is that of each of many in a row (`isOfEach`), which has shown the
+   * same.
+   */
   readonly unlessOfEach?: MeteredAs;
-  /** At other prices another script shows the same. */
+  /** Only sent at these prices; at others another script shows the same. */
   readonly onlyAt?: (prices: Prices) => boolean;
 };
 
 /**
- * Everything that is asked of one enterprise kind: its prices first, then the scripts, and mixed sequences beside them.
- * Of `untilRefused`, a workspace with three times the price of a chat, chats are asked until one is refused.
+ * Everything that is sent to an enterprise kind: first the search for its prices, then the scripts, with mixed
+ * sequences beside them. In the workspace `untilRefused`, with three times the price of a chat, chats are sent until
+ * one is refused.
  */
 export type Enterprise = {
   readonly kind: EnterpriseKind;
@@ -45,7 +49,7 @@ export type Enterprise = {
   readonly mixed: PricedScript['owns'];
 };
 
-/** One probe for all of it: the prices are observed once, and every script has a workspace of its own. */
+/** A single probe for all of it: the prices are observed once, and every script has a workspace of its own. */
 export function enterpriseProbe(enterprise: Enterprise): Probe {
   const scripts = Object.values(enterprise.scripts);
   const longest = Math.max(...scripts.map(({ uses }) => uses.length));
@@ -69,7 +73,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
   };
 }
 
-/** Prices that are not given may go by what is said or spoken: all uses say the same, and cost the same. */
+/** Prices that are not given may depend on the text: all uses say the same, so that they cost the same. */
 function sayingTheSame(step: Step): Step {
   return (known) => {
     const nonce = (label: string): string => known.nonce(label === mixedSeed ? label : 'the same');
@@ -77,7 +81,7 @@ function sayingTheSame(step: Step): Step {
   };
 }
 
-/** What the document leaves open stops nothing: it is the expectations' word, and no outage. */
+/** Does not stop the probe for what the document leaves open: the expectations report that, and it is no outage. */
 function priced<Out>({ seen }: Known, go: (prices: Prices) => Out): Out | readonly [] | { readonly stop: string } {
   const prices = pricesIn(seen);
   if (!('because' in prices)) return go(prices);
@@ -118,13 +122,13 @@ function isSeen({ unlessOfEach, onlyAt }: PricedScript, prices: Prices, seen: re
   return !('because' in found) && found[unlessOfEach].isOfEach === true;
 }
 
-/** The name of that workspace. */
+/** Name of the workspace in which chats are sent until one is refused. */
 const untilRefused = 'until_refused';
 
-/** Rounds of chats that are sent at once where the balance covers one of them; the first that goes wrong is the last. */
+/** Rounds of simultaneous chats in workspaces whose balance covers one chat; the first failing round is the last. */
 const atOnceNames = Array.from({ length: rounds }, (_, round) => `at_once_${round + 1}`);
 const chatsAtOnce = 3;
-/** Of a race that anybody may win one round is enough to see it; of a right service each round takes one. */
+/** A single failing round shows a race; in a correct service each round charges one chat. */
 const costOfAtOnce: Cost = { chats: rounds - 1 + chatsAtOnce, speeches: 0 };
 
 function callsAtOnce(known: Known, at: number): readonly Call[] {
@@ -137,7 +141,7 @@ function takenIn(seen: readonly Exchange[], name: string): readonly Exchange[] {
   return ofWorkspace(seen, name).filter(isTaken);
 }
 
-/** A balance that suffices for one chat, and not for two, covers one of those that are sent at once. */
+/** Of chats that are sent at once, a balance that covers one chat and not two covers only one. */
 export const chatsAtOncePayEach: Expectation = (seen) => {
   if ('because' in foundIn(seen)) return [];
   const round = atOnceNames.findIndex((name) => takenIn(seen, name).length > 1);
@@ -167,7 +171,7 @@ function mixedAt({ kind, mixed }: Enterprise, prices: Prices): Mixed {
   return { workspace: { kind, ...mixed(prices) }, prices };
 }
 
-/** The last use of the script of this name, or the last of its first ones, must be covered, or must not. */
+/** The last use of the script with this name, or the last of its `first` uses, must be covered or must not be. */
 export function scriptEnds(
   wanted: 'covered' | 'uncovered',
   enterprise: Enterprise,
@@ -179,7 +183,7 @@ export function scriptEnds(
   );
 }
 
-/** Every use of the script of this name is as the ledger says. */
+/** Every use of the script with this name agrees with the ledger. */
 export function scriptAgrees(enterprise: Enterprise, name: string): Expectation {
   return ofScript(enterprise, name, agreesWith);
 }
@@ -198,7 +202,7 @@ function ofScript(
   };
 }
 
-/** Three times the price of a chat covers no more chats than that, at any price that it may be. */
+/** A balance of three times the price of a chat covers no more chats than that, whatever the price is. */
 export const chatsEndInTime: Expectation = (seen) => {
   const found = foundIn(seen);
   if ('because' in found) return unpriced(found);
@@ -211,7 +215,7 @@ function unpriced({ because, isUnspecified }: NoPrice): ReturnType<Expectation> 
   return { inconclusive: because, ...(isUnspecified === undefined ? {} : { isUnspecified }) };
 }
 
-/** The sequences of this kind, once the prices are known. */
+/** The mixed sequences of this kind, once its prices are known. */
 export function mixedOf(enterprise: Enterprise): (seen: readonly Exchange[]) => Mixed | NoPrice {
   return (seen) => {
     const prices = wholePricesIn(seen);

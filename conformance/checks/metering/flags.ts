@@ -10,7 +10,10 @@ import { costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
-/** A first use and a chat, by the name of the workspace: one of its own for each, since any flag may be refused (2.2). */
+/**
+ * A first use for each workspace name, before a chat: each use has a workspace of its own, since any flag may be
+ * refused (2.2).
+ */
 type FirstUses = readonly (readonly [string, Use])[];
 type Judge = (script: Script, seen: Parameters<Expectation>[0]) => ReturnType<Expectation>;
 
@@ -20,7 +23,10 @@ const set: FirstUses = [
 ];
 const mistyped: FirstUses = chatFlags.map((flag) => [flag, `chat with another type of ${flag}`]);
 
-/** As many of each as there are credits, and a chat that is one too many where they were taken. */
+/**
+ * As many uses of each as there are credits, and a chat beyond them, which is one too many where the uses were
+ * accepted.
+ */
 function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): Judged {
   const scripts = first.map(([flag, use]): readonly [string, Script] => [
     flag,
@@ -47,8 +53,9 @@ function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): 
 }
 
 /**
- * Two credits: the second chat with the flag shows what the first took, also of who lets it in at one credit and books two
- * once it was made, and that one credit lets it in; the chat behind them, that the second was charged.
+ * Two credits. The second chat with the flag shows what the first was charged, and that one credit covers it, even with
+ * a service that checks for one credit and charges two afterwards. The chat behind them shows that the second was
+ * charged.
  */
 const oneTooMany = 'two chats with each flag, and one too many';
 
@@ -62,12 +69,12 @@ export function flagsAreCharged(): Judged {
   return eachOf(set, oneTooMany, 2, (script, seen) => endsAs('uncovered', script, seen));
 }
 
-/** A chat with a flag that is no boolean may be answered, and takes the only credit, or be refused, and leaves it. */
+/** A chat whose flag is not a boolean may be answered, which takes the only credit, or refused, which leaves it. */
 export function mistypedFlagsAreChargedIfAnswered(): Judged {
   return eachOf(mistyped, 'a chat with each flag of another type, and another', 1, chargedIfAnswered);
 }
 
-/** The first chat may be answered or refused, and what it came to tells what the second has to get. */
+/** The first chat may be answered or refused, and its outcome decides what the second must get. */
 export const chargedIfAnswered: Judge = ({ workspace }, seen) => {
   const followed = followAll(openLedger(workspace), ['bad chat', 'chat'], seen);
   if (followed.is === 'unknown') return notTold(followed);

@@ -5,7 +5,7 @@ import { spentThroughout, type Spending } from './spending/throughout.ts';
 import { turnsOfAllForms } from './spending/turns-of-all-forms.ts';
 import { meteredAs, type Use } from './spending/uses.ts';
 
-/** From the third turn on a session is old, and somebody may charge by its length. */
+/** From the third turn on a session is long, and a service may charge by its length. */
 const turns: readonly Use[] = ['chat', 'chat that goes on', 'stream that goes on', 'chat that goes on'];
 const flagged: readonly Use[] = [
   'chat with includeCitations',
@@ -16,11 +16,11 @@ const flagged: readonly Use[] = [
   'stream with useMcp',
 ];
 const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'repeated stream'];
-/** Bots are listed before, for nothing: where there is a second one it is talked to. */
+/** Bots are listed first, at no cost: where there is a second bot it is used. */
 const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
-/** Behind a chat with the first: the change may cost. */
+/** With another bot behind a chat with the first: a service may charge for the change. */
 const otherBots: readonly Use[] = ['list bots', 'chat', 'chat with another bot', 'stream with another bot'];
-/** Each is of a length of its own as well. */
+/** Each of these also has a length of its own. */
 const unusual: readonly Use[] = [
   'chat of emoji',
   'chat with an unknown query',
@@ -34,7 +34,7 @@ const spoken: readonly Use[] = [
   'long speech by another voice',
 ];
 
-/** As many included requests as these chats take, or as much included TTS as these speeches. */
+/** As many included requests as these chats need, or as much included TTS as these speeches need. */
 const included = (uses: readonly Use[]): Spending => ({
   workspace: { kind: 'enterprise-pooled', includedRequests: uses.filter((use) => meteredAs(use) === 'chat').length },
   uses,
@@ -46,7 +46,7 @@ const includedTts = (uses: readonly Use[]): Spending => ({
   until: 'speech',
 });
 
-/** One of each form: what asks for no cover in one of them is found without spending anything. */
+/** One use of each form: a form that is served without cover is found without spending anything. */
 const oneOfEach: readonly Use[] = [
   'chat with webSearch',
   'stream with useMcp',
@@ -58,12 +58,12 @@ const oneOfEach: readonly Use[] = [
   'form speech',
 ];
 
-/** All but mp3, the likely default of the other speeches; one that is new in the contract is paid for last. */
+/** All formats but mp3, the likely default of the other speeches; formats that are new in the contract come last. */
 const otherFormats = [...new Set<SpeechFormat>(['wav', 'flac', 'opus', 'aac', 'pcm', ...speechFormats])].filter(
   (format) => format !== 'mp3',
 );
 
-/** The same of forms that only what looks at them closely tells apart. Bots are listed first: one may be another. */
+/** Also forms that only a detailed look tells apart. Bots are listed first, as one use needs another bot. */
 const manyForms: readonly Use[] = [
   ...oneOfEach,
   'slow speech',
@@ -136,7 +136,7 @@ export const forms = clause('8.1', 'metering.forms', {
       ],
     },
     'speeches-as-forms': {
-      // Where forms are refused, which is open, it is the other one that is charged 3 credits.
+      // Where forms are refused, which is open, the other speech is the one that is charged 3 credits.
       title: 'Charges 3 credits for a speech of all fields, also as a form if it takes forms',
       ...spentThroughout('a speech as a form', {
         form: {
@@ -170,7 +170,7 @@ export const forms = clause('8.1', 'metering.forms', {
       title: 'Takes one included TTS use per speech, whatever its options (pooled workspace)',
       ...spentThroughout('included speeches of all forms, repeated ones too', {
         spoken: includedTts(spoken),
-        // A form may be refused, and that may count (4.5): it would leave open what comes behind it.
+        // A form may be refused, and the refusal may count (4.5), which would leave the uses behind it open.
         form: includedTts(['form speech', 'speech']),
       }),
       control: 'metering.enterprise/included-speech-is-covered',

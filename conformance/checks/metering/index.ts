@@ -11,7 +11,7 @@ import { refusal } from './refusals.checks.ts';
 import { spentToken } from './spent-token.checks.ts';
 import { uncharged } from './uncharged.checks.ts';
 
-/** Section 8, and what other sections say of usage, in the document's order. */
+/** Section 8, and what other sections say of usage, in the order of the document. */
 export const meteringClauses: readonly Clause[] = [
   balance,
   counts,

@@ -8,9 +8,9 @@ import { richMember } from './spending/rich-member.ts';
 import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
 
 /**
- * Behind a stream that is left, this many credits cover as many uses where it does not count, and one less where it
- * does. That is open, and so is when it is settled: a service may learn late that the client has left. So it is how many
- * of the others succeed that is judged, and not which; and the first of them takes a while.
+ * Behind an aborted stream, this many credits cover as many uses if the stream does not count, and one less if it does.
+ * Both are open, and so is when the charge is settled: a service may learn late that the client has left. So the number
+ * of later uses that succeed is judged, and not which of them; and the first of them takes a while.
  */
 const covering = 3;
 const others: readonly Use[] = ['stream', 'chat', 'chat', 'chat'];
@@ -19,7 +19,7 @@ const inCredits: Workspace = { kind: 'credit-balance', credits: covering };
 const inPool: Workspace = { kind: 'enterprise-pooled', includedRequests: covering };
 const ofMember: Workspace = { ...richMember, memberRequestLimit: covering };
 
-/** A stream that the client leaves after its first piece, and then others until nothing can be left. */
+/** A stream that the client leaves after its first piece, and then other uses until nothing can be left. */
 function leftStreamIn(workspace: Workspace): Probe {
   return {
     name: nameOfProbe('a stream left early, then others', workspace, others),
@@ -27,7 +27,7 @@ function leftStreamIn(workspace: Workspace): Probe {
     again: { is: 'anew' },
     costs: costOfUses(['stream', ...others]),
     workspace,
-    // Beside much else the first piece may be read so late that the last one has come as well.
+    // Sent alone: beside other requests the first piece may be read so late that the last one has come as well.
     pace: 'eachStepAlone',
     steps: [
       (known) => [{ ...callFor('stream', callerOf(known), known, true), unusual: { is: 'left', afterPieces: 1 } }],
@@ -38,7 +38,7 @@ function leftStreamIn(workspace: Workspace): Probe {
 
 export const leftStream = leftStreamIn(inCredits);
 
-/** The statuses behind a stream that was answered, where each was covered or refused with 402. */
+/** The statuses behind a stream that was answered; undefined unless each is a success or 402. */
 function statusesBehind(seen: Seen): readonly number[] | undefined {
   const [left, ...rest] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   const isTold = (status: number): boolean => isSuccessStatus(status) || status === uncoveredChatStatus;
@@ -47,14 +47,17 @@ function statusesBehind(seen: Seen): readonly number[] | undefined {
     : undefined;
 }
 
-/** Whether a stream that was left counts as a use; undefined where it cannot be told. */
+/** Whether an aborted stream counts as a use; undefined where that is unknown. */
 export function leftStreamCounts(seen: Seen): string | undefined {
   const succeeded = statusesBehind(seen)?.filter(isSuccessStatus).length;
   if (succeeded === covering) return 'it does not count';
   return succeeded === covering - 1 ? 'it counts' : undefined;
 }
 
-/** No more is taken than one use, or no more is given back than was taken. */
+/**
+ * An aborted stream costs at most one use (`atLeast` that many are left), and gives back no more than it took
+ * (`atMost`).
+ */
 export function leftStreamKeeps(bound: 'atLeast' | 'atMost', unit = 'credits'): Expectation {
   const isLeast = bound === 'atLeast';
   const count = isLeast ? covering - 1 : covering;
@@ -69,7 +72,7 @@ export function leftStreamKeeps(bound: 'atLeast' | 'atMost', unit = 'credits'): 
     const left = covering - succeeded;
     const asIf = left < 0 ? `more than the ${unit} cover` : `as if the aborted stream had cost ${left}`;
     const observed = `${each}: ${succeeded} covered, ${asIf}`;
-    // Of too few the first that is refused, of too many the last that is served.
+    // With too few successes the first refused use is shown, with too many the last served one.
     const at = isLeast ? statuses.findIndex((each) => !isSuccessStatus(each)) : statuses.findLastIndex(isSuccessStatus);
     return [shownBy(seen[at + 1], { subject: 'uses after the stream', expected, observed })];
   };
@@ -83,6 +86,6 @@ function keepsBoth(workspace: Workspace, unit: string): Pick<Check, 'level' | 'p
   };
 }
 
-/** The same of what is included, and of the limit of a member: each is counted, and given back, by itself. */
+/** The same for included requests and for the limit of a member, each of which is counted and given back by itself. */
 export const leftStreamOfPool = keepsBoth(inPool, 'included requests');
 export const leftStreamOfMember = keepsBoth(ofMember, 'chats of the limit');

@@ -28,20 +28,25 @@ const streamOfLimitedMember: Cap = {
   use: 'stream',
 };
 
-/** What is told apart in one kind of workspace only: it is the same in all of them, and each request costs time. */
+/**
+ * Uses that are tried in one kind of workspace only: their code is the same in all kinds, and each request takes time.
+ */
 type OneKindOnly = {
   readonly flag: (typeof chatFlags)[number];
-  /** What has to be refused counts as nothing. A chat in no such session may be taken as well, and then it counts. */
+  /**
+   * Uses that must be refused, and count as nothing. A chat in an unknown session may also be accepted, and then
+   * counts.
+   */
   readonly uncounted: readonly Use[];
-  /** Of a format: a limit may be looked at, and counted to, in one of them only. */
+  /** A speech in one format: a limit may be checked, and counted, in some formats only. */
   readonly spoken: Use;
   /** At a limit of one chat and two speeches. */
   readonly limited: readonly Use[];
 };
 
 /**
- * Both limits of a member of one kind of workspace, by uses of all forms: the one for chats is the higher one in the
- * first, and the lower one in the second, so that neither is taken for the other, nor what counts to one for both.
+ * Both limits of a member in a kind of workspace, with uses of all forms. The limit for chats is higher in the first
+ * workspace and lower in the second, so that a service that confuses the limits, or counts a use to both, is seen.
  */
 function limitsIn(
   kind: Workspace['kind'],
@@ -138,7 +143,7 @@ export const members = clause('8.2', 'metering.members', {
       ...covered(member({ memberTtsLimit: 2 }), 'speech', 'speech'),
       fault: 'member-speech-counts-as-three',
     },
-    // The document shows no values of these limits, and there are services to which 0 is none.
+    // SHOULD: the document shows no values of these limits, and some services take 0 for no limit.
     'chat-limit-of-0-holds': {
       title: "Refuses a member's chat with 402 at a request limit of 0",
       ...uncovered(member({ memberRequestLimit: 0 }), 'chat'),
@@ -252,7 +257,7 @@ export const members = clause('8.2', 'metering.members', {
     },
   },
   observations: {
-    // A limit of members beside a caller that is none: where that is settled, the design gives no such workspace.
+    // A limit for members with a caller that is no member: the design gives no such workspace where that is settled.
     'member-without-credits': {
       says: 'Whether the usage of an app user also needs to be covered, besides the limit',
       probe: usesOf({ kind: 'credit-balance', caller: 'member', memberRequestLimit: 5 }, 'chat'),

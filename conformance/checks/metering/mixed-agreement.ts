@@ -15,7 +15,7 @@ export function sequencesIn(seen: readonly Exchange[]): readonly (readonly Excha
   return [...Map.groupBy(ofMixed, workspaceNameOf).values()];
 }
 
-/** What a recorded request of a mixed sequence asks for. */
+/** The use that a recorded request of a mixed sequence stands for. */
 export function useIn({ operation, request }: Exchange): Use {
   const kind = operation === 'stream' || operation === 'speech' ? operation : 'chat';
   if (headerOf(request.headers, 'content-type')?.includes('urlencoded') === true) return 'form speech';
@@ -33,10 +33,10 @@ function chatIn(kind: 'chat' | 'stream', body: Readonly<Record<string, unknown>>
   return body['sessionId'] === undefined ? kind : `${kind} that goes on`;
 }
 
-/** Of the messages that are sent here, none but the long ones are longer. */
+/** Most characters of a plain message in these sequences; only the long ones exceed it. */
 const longestPlain = 100;
 
-/** No sequence comes out otherwise than the ledger says; of those that do, the last is told: shrinking ends on it. */
+/** Every sequence agrees with the ledger. Of several that disagree the last is reported, with which shrinking ended. */
 export function agreesThroughout(
   mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string; readonly isUnspecified?: true },
 ): Expectation {

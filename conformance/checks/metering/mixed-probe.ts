@@ -7,24 +7,24 @@ import { callBehind } from './spending/script.ts';
 import { speechRefusedWith429 } from './spending/steady-refusal.ts';
 import { costOfUses } from './spending/uses.ts';
 
-/** Exchanges in a row, those of shrinking included; each sequence ends by spending what is left. */
+/** Most exchanges in a row, with those of shrinking; each sequence ends by spending what is left. */
 const mostMoves = 60;
 
 /**
- * The most answered uses, those of a service that charges nothing included; then shrinking ends where it is. A right
- * service has no more than its balances cover: twice 7 credits.
+ * Most answered uses, even with a service that charges nothing; shrinking ends when they are reached. A correct service
+ * answers no more uses than its balances cover: twice 7 credits.
  */
 export const costOfMixed: Cost = { chats: 30, speeches: 6 };
-/** The same beside the scripts of an enterprise kind: shrinking goes less far. */
+/** The same beside the scripts of an enterprise kind, with less room for shrinking. */
 export const costOfMixedBeside: Cost = { chats: 14, speeches: 4 };
 
-/** Workspaces for the sequences that are about to begin. */
+/** Makes the workspaces of the sequences that are about to begin. */
 export function workspacesFor(mixed: Mixed, known: Known): Make {
   const fresh = movesOf(mixed, known).filter(({ workspace }) => known.bots[workspace] === undefined);
   return { make: Object.fromEntries(fresh.map(({ workspace }) => [workspace, mixed.workspace])) };
 }
 
-/** The next requests, as far as the probe's cost allows. */
+/** The next requests, as far as the cost of the probe allows. */
 export function callsFor(mixed: Mixed, known: Known, atMost: Cost): readonly Call[] {
   const moves = movesOf(mixed, known);
   const answered = sequencesIn(known.seen).flat().filter(isTaken);
@@ -33,7 +33,7 @@ export function callsFor(mixed: Mixed, known: Known, atMost: Cost): readonly Cal
   return moves.map(({ workspace, use, states }) => callBehind({ is: 'agrees', states }, use, known, workspace));
 }
 
-/** Generated sequences of uses on fresh workspaces, and shorter ones as long as one disagrees with the ledger. */
+/** Generated sequences of uses on new workspaces, and shorter ones as long as one disagrees with the ledger. */
 export function mixedUses(mixed: Mixed): Probe {
   const move: readonly Step[] = [
     (known) => workspacesFor(mixed, known),

@@ -8,21 +8,21 @@ import { ledgerOf, type Prices } from './spending/ledger.ts';
 import { isBad, ofWorkspace, type Use } from './spending/uses.ts';
 
 /**
- * What is mixed, and with what balance; the prices of credit-balance unless others were observed, and then in one form
- * only: those may go by what is asked.
+ * The workspace of the mixed sequences, and its prices: those of credit-balance unless others were observed. Observed
+ * prices may depend on the request, so that these sequences use a single form.
  */
 export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };
 
 /**
- * Sequences of one run, each on a fresh workspace, before any that shrinking adds: of credit-balance, and of an enterprise
- * kind, whose uses are all alike.
+ * Number of sequences in a run, each on a new workspace, before shrinking adds any: two for credit-balance, and one for
+ * an enterprise kind, whose uses are all alike.
  */
 export const sequencesOf = ({ prices }: Mixed): number => (prices === undefined ? 2 : 1);
-/** What the nonce is for that they are generated from. */
+/** Label of the nonce from which the sequences are generated. */
 export const mixedSeed = 'mixed';
 const shortestPrefix = 5;
 const longestPrefix = 8;
-/** Among so many mixtures there are enough that differ. */
+/** Most generated sequences: among these, enough are mixtures. */
 const mostGenerated = 20;
 
 const letters = {
@@ -46,10 +46,10 @@ type Mixable = keyof typeof letters;
 const plain: readonly Mixable[] = ['chat', 'stream', 'speech', 'bad chat', 'bad stream', 'bad speech'];
 const ofAllForms = Object.keys(letters) as readonly Mixable[];
 
-/** What the next step has to ask: one use of one sequence, on the workspace of this name. */
+/** The next request of a sequence: its use, on the workspace with this name. */
 type Move = { readonly workspace: string; readonly use: Use; readonly states: States };
 
-/** What a sequence has got so far; `asks` is called where its next answer is not there yet. */
+/** The answers of a sequence so far; `asks` is called where the next answer has not come yet. */
 type Real = { readonly answers: readonly Exchange[]; at: number; readonly asks: (use: Use, states: States) => void };
 type Model = { states: States; waits: boolean };
 
@@ -57,7 +57,9 @@ function commandOf(use: Mixable): fc.Command<Model, Real> {
   return { check: ({ waits }) => !waits, run: (model, real) => take(model, real, use), toString: () => letters[use] };
 }
 
-/** Holds the next answer against the model, or asks for it. Throws where they disagree: that is what gets shrunk. */
+/**
+ * Compares the next answer with the model, or asks for it. Throws where they disagree, which makes fast-check shrink.
+ */
 function take(model: Model, real: Real, use: Use): void {
   const exchange = real.answers[real.at];
   if (exchange === undefined) {
@@ -72,7 +74,7 @@ function take(model: Model, real: Real, use: Use): void {
   else model.states = followed.states;
 }
 
-/** Whatever came before, chats then succeed until nothing is left: so every wrong charge shows in the end. */
+/** Chats then succeed until nothing is left, so that every wrong charge shows in the end. */
 function spendTheRest(model: Model, real: Real): void {
   while (!model.waits) {
     const isSpent = coverIn(model.states, 'chat') === 'uncovered';
@@ -82,23 +84,23 @@ function spendTheRest(model: Model, real: Real): void {
 }
 
 /**
- * The next requests of all sequences. fast-check generates them, and shrinks the first that disagrees; it is run anew
- * each time on the answers so far, so that steps stay pure, and a stored run can be followed.
+ * The next requests of all sequences. fast-check generates them, and shrinks the first sequence that disagrees. It runs
+ * anew each time on the answers so far, so that steps stay pure, and a stored run can be followed.
  */
 export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
   const moves = new Map<string, Move>();
   const begun = new Set<string>();
   let shrinks = false;
   const { check, modelRun, property } = fastCheck();
-  // Few that are generated mix, and which seed has how many is chance: the others are not counted.
+  // Only mixtures count: few generated sequences are mixtures, and their number depends on the seed.
   const wanted = commandsOf(mixed).filter(
     (commands) => shrinks || begun.size === sequencesOf(mixed) || isMixture(prefixOf(commands)),
   );
   const agrees = property(wanted, (commands) => {
     const prefix = prefixOf(commands);
-    // While a sequence is shrunk, what comes after the first open question depends on its answer.
+    // While a sequence is shrunk, the step after the first open request depends on the answer to it.
     if (shrinks ? moves.size > 0 : begun.size === sequencesOf(mixed)) return;
-    // Chats alone are what other checks are for, and shrinking would begin with them each time.
+    // Other checks send chats alone, and shrinking would begin with them each time.
     if (prefix === '') return;
     const workspace = nameFor(prefix);
     begun.add(workspace);
@@ -130,7 +132,7 @@ function prefixOf(commands: Iterable<fc.Command<Model, Real>>): string {
   return [...commands].map(String).join('');
 }
 
-/** Long enough, with a speech, and with a chat before and after a stream or the other way round. */
+/** Long enough, with a speech, and with a chat before and after a stream or the reverse. */
 function isMixture(prefix: string): boolean {
   const [chat, stream, speech] = ['chat', 'stream', 'speech'].map(
     (kind) => `[${ofAllForms.map((use) => (isOfKind(use, kind) ? letters[use] : '')).join('')}]`,
@@ -143,10 +145,10 @@ function isOfKind(use: Mixable, kind: string): boolean {
   return !isBad(use) && use.includes(kind);
 }
 
-/** A sequence is known by what it begins with: the same one, found again while shrinking, is not sent again. */
+/** A sequence is known by its beginning: one that shrinking finds again is not sent again. */
 const nameFor = (prefix: string): string => `mixed_${prefix}`;
 
-/** Of a name that `movesOf` gave. */
+/** For a name that `movesOf` gave. */
 export const isMixed = (workspace: string): boolean => /^mixed_[a-z]*$/i.test(workspace);
 
 function seedFrom(nonce: string): number {

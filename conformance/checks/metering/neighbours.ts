@@ -40,8 +40,8 @@ const owner: Script = { workspace: { kind: 'credit-balance', credits: 2 }, uses:
 const other = { kind: 'credit-balance', credits: 5 } as const;
 
 /**
- * A chat of one workspace, what another tries with its session, answered or not, and a chat for its last credit. Who pays
- * for a chat with the bot of another is not shown.
+ * A chat of a workspace, then an attempt of another workspace with its session, answered or not, and then a chat for
+ * its last credit. Who pays for a chat with the bot of another workspace is not shown.
  */
 export const triedByOthers: Probe = {
   name: 'two chats of a workspace, and a try of another between them',
@@ -61,7 +61,7 @@ export const triedByOthers: Probe = {
   ],
 };
 
-/** The second chat of each would be its second credit. */
+/** A second chat of either workspace would need a second credit. */
 const oneCredit: Workspace = { kind: 'credit-balance', credits: 1 };
 const botOwner: Script = { workspace: oneCredit, uses: ['chat'] };
 const visitor: Script = { workspace: oneCredit, uses: ['chat', 'chat'] };
@@ -71,7 +71,7 @@ const ifVisitIsTaken =
   (known) =>
     ofWorkspace(known.seen, 'visitor').every(isTaken) ? step(known) : [];
 
-/** A chat with the bot of another workspace, and then one of each with its own. */
+/** A chat with the bot of another workspace, and then a chat of each with its own bot. */
 export const visitedBot: Probe = {
   name: 'a chat with the bot of another workspace, and one of each with its own',
   needs: ['provisioner'],
@@ -88,7 +88,7 @@ export const visitedBot: Probe = {
   ],
 };
 
-/** Usage is that of the API key (8.1), whosever the bot. Who may talk to which bot is not shown. */
+/** A use belongs to the API key that sends it (8.1), whoever owns the bot. Which bots a caller may use is not shown. */
 export const visitorPays: Expectation = (seen) => {
   const [visit] = ofWorkspace(seen, 'visitor');
   if (visit?.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
@@ -118,7 +118,9 @@ export const ownerStillPaysForItself: Expectation = (seen) => {
   return judgement.map((mismatch) => withTry(mismatch, tried, 'chat of another workspace in its session'));
 };
 
-/** The ledger with the try of the other workspace where it was sent: by it the balance is less than it should be. */
+/**
+ * Inserts the attempt of the other workspace into the ledger, at its place: it is what took too much of the balance.
+ */
 function withTry({ ledger, ...mismatch }: Mismatch, { id, response }: Exchange, use: string): Mismatch {
   const last = ledger?.at(-1);
   if (ledger === undefined || last === undefined) return mismatch;

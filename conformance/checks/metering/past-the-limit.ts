@@ -14,7 +14,7 @@ import { shown } from '../../expectations/shown-answer.ts';
 import { proofFor } from './spending/steady-refusal.ts';
 import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
 
-/** One use up to a limit of 1, some past it, and others that have nothing to do with it. */
+/** A use up to a limit of 1, uses past it, and uses that the limit does not concern. */
 type Member = {
   readonly workspace: Workspace;
   readonly first: Use;
@@ -23,8 +23,8 @@ type Member = {
 };
 
 /**
- * What a member's use is paid with is not given (8.1 is about API keys), so that two members of the same balance are
- * compared: one is refused for a limit in between, and then both have to be answered alike.
+ * How the use of a member is paid is not given (8.1 is about API keys). So two members with equal balances are
+ * compared: one is refused for a limit in between, and afterwards both must be answered alike.
  */
 const members: Readonly<Record<string, Member>> = {
   chats: {
@@ -74,7 +74,7 @@ export const pastTheLimit: Probe = {
   ),
 };
 
-/** What the other member is answered, the refused one is answered too. */
+/** Uses that the other member is served, the refused member is served too. */
 export const refusalsTakeNothing: Expectation = (seen) =>
   wrongElseInconclusive(Object.entries(members).map(([name, member]) => judgedOf(name, member, seen)));
 

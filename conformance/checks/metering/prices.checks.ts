@@ -14,7 +14,7 @@ import type { MeteredAs } from './spending/ledger.ts';
 import { agreesThroughout } from './mixed-agreement.ts';
 import { priceText, searchIn } from './prices.ts';
 
-/** Too little for the dearer one of the two. */
+/** Too little for the more expensive of the two. */
 const refusedBetween: PricedScript = {
   owns: ({ chat, speech }) => ({ credits: Math.max(chat, speech) - 1 }),
   uses: ['speech', 'bad stream', 'chat', 'bad chat', 'speech', 'chat', 'stream'],
@@ -26,7 +26,7 @@ const twoSpeeches: PricedScript = {
   unlessOfEach: 'speech',
 };
 
-/** Behind what the credits pay is one more: the included requests that are left are for chats. */
+/** A speech too many behind those that the credits pay: the remaining included requests are for chats. */
 const speechesBesideRequests: PricedScript = {
   owns: ({ speech }) => ({ includedRequests: 1, credits: 2 * speech }),
   uses: ['speech', 'speech', 'speech'],
@@ -35,12 +35,12 @@ const speechesBesideRequests: PricedScript = {
 const pooled: Enterprise = {
   kind: 'enterprise-pooled',
   scripts: {
-    // Had the chat or the stream been paid with credits, too few would be left for the speech, whichever costs more.
+    // If the chat or the stream had been paid with credits, too few would be left for the speech, whichever costs more.
     included_chat_first: {
       owns: ({ chat, speech }) => ({ includedRequests: 2, credits: Math.max(chat, speech) }),
       uses: ['chat', 'stream', 'speech'],
     },
-    // Had it cost some credits besides, a speech might still be there where that is cheaper.
+    // If the chat had also cost credits, a speech might still be covered where speeches are cheaper.
     included_chat_alone: {
       owns: ({ chat }) => ({ includedRequests: 1, credits: chat }),
       uses: ['chat', 'chat'],

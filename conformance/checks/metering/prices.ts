@@ -4,13 +4,13 @@ import type { Call, Cost, Known, Make, Step, Workspace } from '../../model/probe
 import type { MeteredAs, Prices } from './spending/ledger.ts';
 import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 
-/** Whose prices the document does not give (8.1: "credits"). */
+/** The kinds whose prices the document does not give (8.1: "credits"). */
 export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';
 
 /**
- * What a use costs: more than `above`, and no more than `credits`; `isWhole` where that is its price, as far as is told.
- * `isOfEach`: as many uses were covered in a row as the balance pays at that price, which left nothing that any of them
- * may have cost more, and the next was not.
+ * The price of a use: more than `above` and at most `credits`. `isWhole` where it is exactly `credits`, as far as
+ * observed. `isOfEach` where as many uses in a row were covered as the balance pays at that price, and the next was
+ * refused: nothing is left by which any of them may have cost more.
  */
 export type Price = {
   readonly credits: number;
@@ -19,35 +19,46 @@ export type Price = {
   readonly isOfEach?: true;
 };
 
-/** Why no price is known; `isUnspecified`: nor could be, since the document does not say that there is one. */
+/**
+ * Why no price is known. `isUnspecified` where none can be known, since the document does not say that there is one.
+ */
 export type NoPrice = { readonly because: string; readonly isUnspecified?: true };
 
-/** Where a search for a price has come to: the next use to try, on a workspace of this name, the price, or why there is none. */
+/**
+ * State of a search for a price: the next use to try, on a workspace with this name and balance; the price; or why
+ * there is none.
+ */
 export type Search =
   | { readonly is: 'try'; readonly name: string; readonly balance: number }
   | ({ readonly is: 'price' } & Price)
   | ({ readonly is: 'unknown' } & NoPrice);
 
-/** Up to here a price is found to the credit, */
+/** Highest price that is found to the exact credit; */
 const highestExact = 96;
-/** and beyond to one part in so many: no more is needed to see what is paid three times. */
+/** a higher one is found to one part in this many, precise enough to judge a balance of three times the price. */
 const finest = 16;
 const highestBalance = 1_000_000;
-/** So many uses show whether a price is whole: one that is a sixth less leaves a credit over. */
+/**
+ * Number of uses that show whether a price is whole: if the price is a sixth of a credit lower, they cost a credit
+ * less.
+ */
 const usesToTell = 6;
-/** From the guess up to the highest by doubling, then down by halves, the second use, and those that tell. */
+/**
+ * Most steps of a search: doubling from the guess up to the highest balance, halving, the second use, and the uses that
+ * show whether the price is whole.
+ */
 const mostTries = 42;
 const metered: readonly MeteredAs[] = ['chat', 'speech'];
 
-/** What finding both prices uses up at the most: what a balance does not cover costs nothing. */
+/** Most uses that finding both prices is charged for; a use that a balance does not cover costs nothing. */
 export const costOfSearch: Cost = { chats: 8 + usesToTell, speeches: 8 + usesToTell };
 
 const nameFor = (as: MeteredAs, balance: number): string => `price_${as}_${balance}`;
 
 /**
- * The smallest whole balance that suffices for one use, begun at the price that credit-balance has; then that it does not
- * suffice for two, or else a credit buys more than one and no whole balance tells how many; and then what a larger
- * balance covers.
+ * Finds the smallest whole balance that covers a use, starting at the price of credit-balance. It must not cover two
+ * uses: otherwise a credit buys more than one, and no whole balance shows how many. Then a larger balance shows whether
+ * the price is whole.
  */
 export function searchIn(seen: readonly Exchange[], as: MeteredAs): Search {
   let [lacking, enough] = [0, Number.POSITIVE_INFINITY];
@@ -75,7 +86,7 @@ function isNear(lacking: number, enough: number): boolean {
 function nextBalance(as: MeteredAs, lacking: number, enough: number): number {
   const guess = creditPrices[as];
   if (enough === Number.POSITIVE_INFINITY) return lacking === 0 ? guess : higherThan(lacking);
-  // The guess is mostly right: then one more try settles it.
+  // The guess is mostly right, and then a single further try confirms it.
   return enough === guess ? enough - 1 : Math.floor((lacking + enough) / 2);
 }
 
@@ -95,10 +106,13 @@ function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, cr
   return told(seen, as, Math.max(lacking, credits / 2), credits);
 }
 
-/** The workspace of the uses that tell whether the price is whole. */
+/** Name of the workspace whose uses show whether the price is whole. */
 export const tellingName = (as: MeteredAs): string => `whole_${as}`;
 
-/** Of one credit less than `usesToTell` times the price the last use has to be refused, where the price is whole. */
+/**
+ * With a balance of one credit less than `usesToTell` times the price, the last use must be refused if the price is
+ * whole.
+ */
 function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: number): Search {
   const balance = usesToTell * credits - 1;
   const name = tellingName(as);
@@ -108,7 +122,7 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
   if (unclear !== undefined) return neither(unclear, as);
   const covered = verdicts.indexOf(false);
   if (covered < 0 && answers.length < usesToTell) return { is: 'try', name, balance };
-  // Replies differ, and may be paid by their length. A speech of the same text is the same, and so is its price.
+  // Replies differ, and may be charged by their length. Speeches of the same text are equal, and so is their price.
   if (as === 'chat' && covered > 1 && covered < usesToTell - 1)
     return {
       is: 'unknown',
@@ -120,12 +134,13 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
     credits,
     above,
     isWhole: covered >= 0,
-    // At a price of 1 they take the whole balance; at one of 3 two credits are over, and may have paid for a dearer one.
+    // At a price of 1 the uses take the whole balance; at a price of 3 two credits are left over, and may have paid for
+    // a use that cost more.
     ...(credits === 1 && covered === balance ? { isOfEach: true as const } : {}),
   };
 }
 
-/** What came tells neither that it is covered nor that it is not. */
+/** The answer shows neither that the use is covered nor that it is not. */
 function neither({ response }: Exchange, as: MeteredAs): Search {
   if (response.is !== 'answer') return { is: 'unknown', because: `a ${as} got no answer` };
   const { status } = response;
@@ -138,7 +153,7 @@ function sufficed({ response }: Exchange): boolean | undefined {
   return isSuccessStatus(response.status) ? true : response.status >= 400 ? false : undefined;
 }
 
-/** Both prices as they were found, or why not both are known. */
+/** Both prices as they were found, or why they are not both known. */
 export function foundIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, Price>> | NoPrice {
   const [chat, speech] = metered.map((as) => searchIn(seen, as));
   if (chat?.is === 'price' && speech?.is === 'price') return { chat, speech };
@@ -148,13 +163,13 @@ export function foundIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, P
   return { because, ...(isUnspecified ? { isUnspecified } : {}) };
 }
 
-/** What is to be reckoned with: the smallest whole balances that suffice for one. */
+/** The prices to calculate with: the smallest whole balances that cover a use. */
 export function pricesIn(seen: readonly Exchange[]): Prices | NoPrice {
   const found = foundIn(seen);
   return 'because' in found ? found : { chat: found.chat.credits, speech: found.speech.credits };
 }
 
-/** The same where both are whole: sums of many uses come out only then. */
+/** The same where both are whole: only then are the sums of many uses exact. */
 export function wholePricesIn(seen: readonly Exchange[]): Prices | NoPrice {
   const found = foundIn(seen);
   if ('because' in found) return found;
@@ -166,7 +181,7 @@ export function wholePricesIn(seen: readonly Exchange[]): Prices | NoPrice {
   };
 }
 
-/** `1 credit`, or between which numbers of them. */
+/** `1 credit`, or the bounds between which the price lies. */
 export function priceText({ credits, above, isWhole }: Price): string {
   const most = `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
   return isWhole ? most : `more than ${above} and at most ${most}`;
@@ -192,7 +207,7 @@ function usesFor(known: Known): readonly Call[] {
     const search = searchIn(known.seen, as);
     if (search.is !== 'try') return [];
     const call = callFor(as, callerOf(known, search.name), known, true);
-    // A balance that comes late would be taken for a price that is higher.
+    // A balance that becomes available late would be taken for a higher price.
     const isGuess = search.name === nameFor(as, creditPrices[as]) && ofWorkspace(known.seen, search.name).length === 0;
     return [isGuess ? { ...call, charge: 'onceFirstCovered' } : call];
   });

@@ -18,9 +18,9 @@ function raced(workspace: Workspace, uses: readonly Use[]): Raced {
   return { level: 'MUST', probe: race(workspace, ...uses), expect: [neverOverdraws(workspace, ...uses)] };
 }
 
-/** Streams and speeches draw on what has nothing to do with each other here: one race of both, each judged by itself. */
+/** Streams and speeches draw on separate balances here: both are sent in one race, and each is judged by itself. */
 function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
-  // Two of a kind follow each other, so that they meet also where no more than two go at once.
+  // Uses of the same kind follow each other, so that they meet even where only two requests may be under way.
   const uses: readonly Use[] = ['stream', 'stream', 'speech', 'speech', 'stream', 'speech'];
   const judge = neverOverdraws(workspace, ...times(3, use));
   const judgeOther = neverOverdraws(workspace, ...times(3, use === 'stream' ? 'speech' : 'stream'));
@@ -38,15 +38,15 @@ function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
   };
 }
 
-/** The first round that goes wrong is the last. */
+/** The first failing round is the last. */
 const roundsMissing = { inconclusive: 'a round failed for another use, and later rounds were not sent' };
 
 const sixCovered = { workspace: credits(6), uses: times(3, 'chat', 'stream') } as const;
 const andOneMore = { ...sixCovered, uses: [...sixCovered.uses, 'chat'] } as const;
 
 /**
- * No race that somebody may win or lose: any two of them under way at once show it, so that one round will do. And one more,
- * for what any of them has left.
+ * No race that depends on luck: any two uses under way at once show the mistake, so that one round suffices. A further
+ * use shows whether anything is left.
  */
 const allAtOnce: Probe = {
   name: nameOfProbe('at once, and one more', sixCovered.workspace, sixCovered.uses),
@@ -64,7 +64,7 @@ const allAtOnce: Probe = {
 const oneOfEachIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1, includedTts: 1 };
 const memberOfOneEach: Workspace = { ...richMember, memberRequestLimit: 1, memberTtsLimit: 1 };
 
-/** What is covered one at a time: else a race shows nothing. */
+/** Control: the use is covered when it is sent alone; otherwise a race shows nothing. */
 const aChat = 'metering.credit-balance/last-credit-buys-a-chat';
 const aStream = 'metering.credit-balance/stream-costs-no-more-than-1';
 const aSpeech = 'metering.credit-balance/speech-costs-no-more-than-3';
@@ -80,7 +80,7 @@ export const races = clause('8.1', 'metering.races', {
       control: aChat,
       fault: 'charge-race',
     },
-    // What was said before may be in a cache, and the same waits for the same: that hides a race of what is repeated.
+    // Messages are new each time: a cached reply, or a request that waits for the same answer, would hide a race.
     streams: {
       title: 'With 1 credit, covers only one of three streams sent at once',
       ...raced(credits(1), times(3, 'stream')),
@@ -125,7 +125,8 @@ export const races = clause('8.1', 'metering.races', {
       control: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-limit-race',
     },
-    // Either is covered alone, and both together are not: with a lock for each, no other race shows it.
+    // The balance covers either kind alone but not both together: with a lock for each kind of use, no other race shows
+    // the mistake.
     'chats-and-speeches': {
       title: 'With 3 credits, covers mixed requests sent at once for 3 credits at most',
       ...raced(credits(3), ['speech', 'stream', 'speech', 'chat']),
@@ -166,7 +167,7 @@ export const races = clause('8.1', 'metering.races', {
       control: aChat,
       fault: 'busy-workspace-refused-as-uncovered',
     },
-    // A balance that each of them reads, and writes back as if it were alone, is charged for one of them.
+    // A service whose requests each read the balance and write it back as if they were alone charges only one of them.
     'chats-sent-at-once-are-all-charged': {
       title: 'With 6 credits, charges each of six chats and streams sent at once',
       level: 'MUST',

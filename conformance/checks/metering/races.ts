@@ -10,18 +10,21 @@ import { cover, openLedger, type Ledger } from './spending/ledger.ts';
 import { proofFor } from './spending/steady-refusal.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './spending/uses.ts';
 
-/** Uses that are sent to one fresh workspace at the same time, some more than it covers. */
+/** Uses that are sent to a new workspace at the same time, more than its balance covers. */
 type Race = { readonly workspace: Workspace; readonly uses: readonly Use[] };
 
 /**
- * How often each race is run, on a fresh workspace each time. One that shows in 7 of 10 rounds is missed with odds of
- * 0.3^4, less than once in 100 runs; one that shows in 9 of 10, once in 10,000.
+ * Number of rounds of each race, on a new workspace each time. A race that shows in 7 of 10 rounds is missed with a
+ * probability of 0.3^4, less than once in 100 runs; one that shows in 9 of 10 rounds, once in 10,000.
  */
 export const rounds = 4;
 
 const roundName = (round: number): string => `round_${round + 1}`;
 
-/** The same race, round after round, until one goes wrong, or has a success that gives nothing: more of that costs, and shows no more. */
+/**
+ * The same race, round after round, until a round fails, or has a success without its product: further rounds would
+ * cost more and show nothing new.
+ */
 export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
   const indexes = Array.from({ length: rounds }, (_, round) => round);
   const make: Step = () => ({ make: Object.fromEntries(indexes.map((round) => [roundName(round), workspace])) });
@@ -42,7 +45,10 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
   };
 }
 
-/** A round that goes wrong is the last; each before it uses up no more than its workspace covers. */
+/**
+ * Most uses that a race is charged for: the failing round is the last, and each round before it uses no more than its
+ * workspace covers.
+ */
 function costOfRace({ workspace, uses }: Race): Cost {
   const dearest = dearestOf(openLedger(workspace), uses);
   const all = costOfUses(uses);
@@ -52,7 +58,7 @@ function costOfRace({ workspace, uses }: Race): Cost {
   };
 }
 
-/** The most that the workspace covers of these uses, taken in the order in which they stand or the other way round. */
+/** The larger cost of the covered uses, when they are taken in this order and in reverse. */
 function dearestOf(opened: Ledger, uses: readonly Use[]): Cost {
   const [first, second] = bothWays(uses).map((order) => costOfUses(coveredOf(opened, order)));
   if (first === undefined || second === undefined) return costOfUses(uses);
@@ -61,13 +67,13 @@ function dearestOf(opened: Ledger, uses: readonly Use[]): Cost {
 
 const bothWays = (uses: readonly Use[]): readonly (readonly Use[])[] => [uses, uses.toReversed()];
 
-/** What is covered of these, whichever comes first. */
+/** The uses that can be covered, in either order, as words. */
 function coverableWords({ workspace, uses }: Race): string {
   const ledger = openLedger(workspace);
   return [...new Set(bothWays(uses).map((order) => tallyOf(coveredOf(ledger, order))))].join(', or ');
 }
 
-/** How many there are of each. */
+/** The number of uses of each kind, as words. */
 function tallyOf(uses: readonly Use[]): string {
   const tally = [...Map.groupBy(uses, (use) => use)].map(([use, same]) => `${same.length} × ${use}`);
   return tally.toSorted().join(' and ') || 'none';
@@ -82,7 +88,7 @@ function coveredOf(opened: Ledger, uses: readonly Use[]): readonly Use[] {
   });
 }
 
-/** As many uses succeed as the balance covers, no more and no fewer, however they fall together. */
+/** Exactly as many uses succeed as the balance covers, in whatever order the service handles them. */
 export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): Expectation {
   return (seen) => {
     const wrong = Array.from({ length: rounds }, (_, round) => wrongIn({ workspace, uses }, seen, round)).flat();
@@ -101,7 +107,7 @@ type Round = {
   readonly followed: Followed;
 };
 
-/** One round as the ledger has it: whatever their order was, the successes must be covered and the refused must not be. */
+/** Follows a round by the ledger: in any order, the successes must be covered and the refusals must not be. */
 function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: number): Round {
   const answers = ofWorkspace(seen, roundName(round)).map((exchange, at) => ({ exchange, use: uses[at] ?? 'chat' }));
   const succeeded = answers.filter(({ exchange }) => isTaken(exchange));

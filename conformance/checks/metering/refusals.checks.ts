@@ -29,7 +29,7 @@ const spentPerUser: Cap = {
   before: 'nothing',
   others: { kind: 'enterprise-per-user', credits: plenty },
 };
-// Streams may be refused by code of their own.
+// Other code may refuse streams.
 const spentStream: Cap = {
   name: 'a stream of a spent workspace, beside others',
   use: 'stream',
@@ -199,7 +199,8 @@ export const refusal = clause('8.2', 'metering.refusal', {
       control: 'spent-chat-is-402',
       fault: 'voices-refused-when-spent',
     },
-    // Only chats and speeches are metered; but nothing says that a workspace without credits may do all the rest.
+    // SHOULD: only chats and speeches are metered, but the document does not say that a workspace without credits may
+    // do everything else.
     'bots-stay-listed': {
       title: 'Lists bots to a workspace at 0 credits',
       level: 'SHOULD',

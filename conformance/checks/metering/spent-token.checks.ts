@@ -8,12 +8,15 @@ import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { isUncoveredChat } from '../../expectations/statuses/has-status.ts';
 import { callFor, callerOf } from './spending/uses.ts';
 
-/** A list may have bots that nobody can talk to yet, such as drafts: bots beyond so many are not tried. */
+/** Most bots that are tried: a list may have bots that cannot be used yet, such as drafts. */
 const mostBots = 3;
 
 const isGiven = ({ credentials }: Known): boolean => credentials.includes('spentToken');
 
-/** With the token that was given, else with one of a workspace that is made for it. A workspace may have bots of its own. */
+/**
+ * With the token that was given, otherwise with the token of a workspace that is made for it. A workspace may have bots
+ * of its own.
+ */
 const chatOfTheSpent: Probe = {
   name: 'chat as spentToken',
   needs: ['spentWorkspace', 'bot'],
@@ -29,7 +32,10 @@ const chatOfTheSpent: Probe = {
   ],
 };
 
-/** The bot of the run where the workspace has it too, which others can talk to; else its own, one after the other. */
+/**
+ * The bot of the run where the workspace lists it too, since it works for others; otherwise the workspace's own bots,
+ * one after the other.
+ */
 function chatsWith({ bot, seen, nonce }: Known, at: number): readonly Call[] {
   const own = [...new Set(seen.slice(0, 1).flatMap((exchange) => botIdsIn(exchange)))];
   const chosen = own.includes(bot) || own.length === 0 ? [bot] : own;
@@ -40,12 +46,12 @@ function chatsWith({ bot, seen, nonce }: Known, at: number): readonly Call[] {
     );
 }
 
-/** A refusal for another reason than the balance or the token: perhaps nobody can talk to this bot. */
+/** A refusal that is not for the balance or the token: perhaps this bot cannot be used. */
 function isRefusedByItsBot({ response }: Exchange): boolean {
   return response.is === 'answer' && [400, 403, 404, 409, 410, 422, 423].includes(response.status);
 }
 
-/** A token that is not let in says nothing of what its workspace has left. */
+/** A token that is not accepted says nothing of the balance of its workspace. */
 const isUncoveredWhereLetIn: Expectation = (seen) => {
   const last = seen.at(-1);
   return last?.response.is === 'answer' && last.response.status === 401

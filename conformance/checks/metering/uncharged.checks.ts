@@ -13,7 +13,7 @@ import { spentThroughout, type Spending } from './spending/throughout.ts';
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
 const oneIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1 };
 
-/** Too few for any of these speeches. */
+/** Too few credits for any of these speeches. */
 const fewCredits: Spending = {
   workspace: { kind: 'credit-balance', credits: 2 },
   uses: [
@@ -204,7 +204,8 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'left-stream-charged-again',
     },
     'left-stream-earns-nothing': {
-      // Where no chat is charged, more is covered than the credits pay, whatever was given back: its control holds that.
+      // Where no chat is charged, more is covered than the credits pay, whatever was given back: the control excludes
+      // that.
       title: 'Gives back no more for an aborted stream than it charged',
       level: 'MUST',
       requirement: 'A stream that the client leaves gives back no more than it has taken',
@@ -246,13 +247,13 @@ function isChargedIfAnswered(seen: Seen): ReturnType<Expectation> {
   return chargedIfAnswered({ workspace: one, uses: [] }, seen);
 }
 
-/** A stream may say in an event that there is no such session: whether that counts as a response, nobody says. */
+/** A stream may report an unknown session in an event: whether that counts as a response is not shown. */
 function isFreeWhereRefused(seen: Seen): ReturnType<Expectation> {
   const [stream] = seen;
   return stream !== undefined && isTaken(stream) ? [] : isChargedIfAnswered(seen);
 }
 
-/** Whether the first use was charged, told by what the second one, which needs the whole balance, gets. */
+/** Whether the first use was charged, judged by the answer to the second one, which needs the whole balance. */
 function refusalCounts(seen: Seen): string | undefined {
   const [first, second] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   if (first === undefined || second === undefined || first < 400 || first >= 500) return undefined;

@@ -8,28 +8,34 @@ import { aboutAnswer } from '../../model/reason.ts';
 import { foundIn, type Price } from './prices.ts';
 import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
 
-/** What the workspace owns, in prices of a chat. */
+/** The balance of the workspace, in prices of a chat. */
 const chatsOwned = 3;
 
-/** Twice as many are more than any price covers that one balance suffices for, and not for two. */
+/**
+ * Most chats that are sent: the balance is three times one that covers a chat but not two, and so covers fewer than
+ * six.
+ */
 export const mostChats = 2 * chatsOwned;
 
-/** The chat that no price above the one found leaves anything for; of a whole price the fourth. */
+/** The chat that the balance cannot cover at any price in question; with a whole price the fourth. */
 function firstUncovered({ credits, above, isWhole }: Price): number {
   return isWhole ? chatsOwned + 1 : Math.ceil((chatsOwned * credits) / above);
 }
 
-/** The next chat of the workspace of this name; none once one was refused, or had to be, and where the price is of each. */
+/**
+ * The next chat of the workspace with this name; none once a chat was refused or had to be, and none where the price is
+ * that of each use (`isOfEach`).
+ */
 export function callUntilRefused(known: Known, name: string): readonly Call[] {
   const found = foundIn(known.seen);
   const before = ofWorkspace(known.seen, name);
   if ('because' in found || found.chat.isOfEach === true) return [];
   if (before.length >= firstUncovered(found.chat) || !before.every(isTaken)) return [];
-  // What is covered at the lowest price that it may be might be charged.
+  // A chat that the lowest possible price covers may be charged.
   return [callFor('chat', callerOf(known, name), known, before.length + 1 < firstUncovered(found.chat))];
 }
 
-/** The chats that the balance covers succeed, and one that it cannot cover at any price that was found is refused. */
+/** The chats that the balance covers succeed, and a chat that it cannot cover at any possible price is refused. */
 export function refusesInTime(chat: Price, answers: readonly Exchange[]): ReturnType<Expectation> {
   const last = answers.at(-1);
   const due = firstUncovered(chat);
@@ -46,7 +52,7 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
   return [shouldBeUncovered(last, last.response, expected)];
 }
 
-/** The same of those that told the price, where it is that of each. */
+/** The same for the chats that showed the price, where it is that of each use. */
 export function refusesLast({ credits }: Price, answers: readonly Exchange[]): ReturnType<Expectation> {
   const last = answers.at(-1);
   if (last?.response.is !== 'answer' || last.response.status === uncoveredChatStatus) return [];

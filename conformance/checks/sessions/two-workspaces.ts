@@ -146,8 +146,8 @@ const lookAlike = 'two tokens of one workspace would look alike';
 type Harm = 'leak' | 'loss';
 
 /**
- * Why a harm is inconclusive that befell two tokens but not two new workspaces. Both tokens may belong to one workspace,
- * in which nothing leaks; and a session may be lost for another reason than the other token, as how many sessions are
+ * Why a harm is inconclusive that befell two tokens but not two new workspaces. A leak is no mistake where both tokens
+ * belong to one workspace; and a session may be lost for another reason than the other token, as how many sessions are
  * kept is not shown (8.2).
  */
 const notBetweenFresh: Readonly<Record<Harm, string>> = {

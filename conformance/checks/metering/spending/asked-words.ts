@@ -3,7 +3,7 @@ import { headerOf, type Exchange } from '../../../model/exchange.ts';
 import { sentJson } from '../../../bodies/sent-json.ts';
 import { isRecord } from '../../../reading/is-object.ts';
 
-/** Instructions are told by how long they are, and a text too: both may be pages. */
+/** Instructions and texts are described by their length: both may have pages. */
 const lengthOf = (text: string): string => {
   const [all, letters] = [[...text].length, text.replaceAll(/[^\x00-\x7f]/gu, '')];
   const beyond = all - letters.length;
@@ -13,7 +13,7 @@ const lengthOf = (text: string): string => {
 
 const longestShown = 20;
 
-/** A value as it is sent; of a long one, or of none that a name or a number is, nothing. */
+/** The value as it is sent; nothing for a long value, or for one that is neither a name nor a number. */
 function valueOf(value: unknown): readonly string[] {
   if (typeof value !== 'string' && typeof value !== 'number') return [];
   const text = String(value);
@@ -43,8 +43,8 @@ function chatWords(body: Readonly<Record<string, unknown>>): readonly string[] {
 }
 
 /**
- * What a use asked for, by which its price may go: a ledger that calls it a speech, or a long one, leaves it to be found.
- * Empty where the body is none.
+ * What a use asked for, which its price may depend on: the name of the use in the ledger does not show it. Empty where
+ * the request has no such body.
  */
 export function askedWords({ operation, request }: Exchange): string {
   const isForm = headerOf(request.headers, 'content-type')?.includes('urlencoded') === true;

@@ -21,15 +21,19 @@ export type Cap = {
   readonly others: Workspace;
 };
 
-/** The first round sends what is judged. Only where that was put off, three more show whether it is the cap. */
+/**
+ * The first round sends what is judged. Only where it was refused temporarily, three more rounds show whether the cap
+ * is the reason.
+ */
 const allRounds = [0, ...rounds] as const;
 const ofCapped = 'capped_';
 const namesIn = (round: number): readonly string[] =>
   round === 0 ? [`${ofCapped}0`] : [`${ofCapped}${round}`, `other_${round}`, `also_other_${round}`];
 
 /**
- * A chat past its cap. A service may put off anybody at any time; but no limit on requests refuses it at each attempt,
- * three times over, while two others who are just as fresh, and have sent as many, are answered at once.
+ * A chat past its cap. A service may refuse any caller temporarily; but no limit on requests refuses it at each
+ * attempt, in three rounds, while two other callers that are just as new, and have sent as many requests, are answered
+ * at once.
  */
 export function chatPastItsCap(cap: Cap): Probe {
   const chatsOfEach = sentBefore(cap) + 1;
@@ -37,7 +41,8 @@ export function chatPastItsCap(cap: Cap): Probe {
     name: cap.name,
     needs: ['provisioner'],
     costs: { chats: chatsOfEach * allRounds.flatMap(namesIn).length, speeches: 0 },
-    // Else a limit on concurrent requests may put off one of them, and nobody knows whether it was charged.
+    // Sent alone: otherwise a limit on concurrent requests may refuse one of them, and nobody knows whether it was
+    // charged.
     pace: 'eachStepAlone',
     again: { is: 'anew' },
     steps: allRounds.flatMap((round): readonly Step[] => {
@@ -68,7 +73,7 @@ function madeIn(round: number, { capped, others }: Cap): Readonly<Record<string,
   return Object.fromEntries(namesIn(round).map((name, at) => [name, at === 0 ? capped : others]));
 }
 
-/** `isCharged`: it is not to be sent twice. */
+/** `isCharged`: the request may be charged, and must not be sent twice. */
 function chatOf(
   known: Known,
   name: string,
@@ -114,7 +119,7 @@ function isUncovered({ response }: Exchange): boolean {
   return response.is === 'answer' && response.status === uncoveredChatStatus;
 }
 
-/** It is 402 (4.2, 7.3, 8.2), and not a status that means something else. */
+/** The refusal has status 402 (4.2, 7.3, 8.2), and not a status with another meaning. */
 export function isRefusedForItsCap(cap: Cap): Expectation {
   return (seen) => {
     const refusal = allRounds.flatMap((round) => refusalIn(seen, round, cap) ?? []).at(-1);

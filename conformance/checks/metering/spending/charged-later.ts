@@ -6,13 +6,13 @@ import type { Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { costOfUses, type Use } from './uses.ts';
 
-/** Before each further try of the last use, as long as the one before it was taken: 3 s in all. */
+/** Pauses before the further attempts of the last use, sent while each attempt before was served: 3 s in all. */
 const pausesMs = [500, 2_500] as const;
 
 /**
- * Whether a charge that was not there when the next use came was there later. The document names no time within which a
- * charge may be missing: what nothing covers is refused (4.2, 7.3), so that late is wrong too; but who looks for a charge
- * that is never made looks in another place than who looks for one that is made late.
+ * Shows whether a charge that was missing at the next use was there later. The document allows no time in which a
+ * charge may be missing: a use that nothing covers is refused (4.2, 7.3), so that a late charge is wrong too. But the
+ * mistake lies elsewhere when a charge is made late than when it is never made.
  */
 export function chargedLater(
   script: { readonly workspace: Workspace; readonly uses: readonly Use[] },
@@ -43,8 +43,8 @@ function isTakenLast(exchange: Exchange | undefined): boolean {
 }
 
 /**
- * By the first that was refused, and the last that was not, counted from the end of the use before them. Where one was taken
- * and the next refused, it may as well be that one more is covered than should be.
+ * Judged by the first refused attempt and the last served one, in milliseconds from the end of the use before them.
+ * Where an attempt was served and the next refused, the service may also cover one use more than it should.
  */
 function lateWords(seen: Seen, later: Seen, last: number): string | undefined {
   const tries = later.slice(last);

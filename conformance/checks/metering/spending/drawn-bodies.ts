@@ -2,9 +2,9 @@ import type { Body } from '../../../model/calls.ts';
 import { drawnBy } from '../../../model/nonce.ts';
 
 /**
- * Bodies that have to be refused, other than those that every run sends: a charge may go by why a request is refused, so
- * that runs with other seeds try others. Each is settled: a message and a text are strings, a body is an object (2.2, 2.5),
- * a voice and a format are of those that are listed, and the speed is between its bounds.
+ * Bodies that must be refused, other than those that every run sends: a charge may depend on the reason of a refusal,
+ * so that runs with other seeds try others. Each is settled: a message and a text are strings, a body is an object
+ * (2.2, 2.5), voice and format are listed names, and the speed is between its bounds.
  */
 const badChats = (said: string): readonly Body[] => [
   { message: null },
@@ -32,7 +32,10 @@ const badSpeeches = (said: string): readonly Body[] => {
   ];
 };
 
-/** The same for the same word, which is part of it: what has been said before may be answered from a cache, and be free. */
+/**
+ * The same body for the same word, which it contains: a text that was sent before may be answered from a cache, for
+ * free.
+ */
 export function drawnBadBody(metered: 'chat' | 'speech', word: string): Body {
   const said = `Hello ${word}!`;
   return drawnBy(word, metered === 'chat' ? badChats(said) : badSpeeches(said));

@@ -6,12 +6,15 @@ import { isBad, isVeryLong, mayBeLacked, meteredAs, type Use } from './uses.ts';
 
 const plain: readonly Use[] = ['chat', 'stream', 'speech'];
 
-/** Whether it asks for more than the least: others judge whether that may be refused, here it is charged or it is not. */
+/**
+ * Whether the use asks for more than the plain request: other checks judge whether that may be refused, these whether
+ * it is charged.
+ */
 export function isFormed(use: Use): boolean {
   return !plain.includes(use) && !isBad(use) && meteredAs(use) !== undefined;
 }
 
-/** Refused, and not for its balance; a very long one by no answer in time as well. */
+/** Refused, but not for the balance; a very long text may also get no response in time. */
 export function isRefusedForItself({ response }: Exchange, use: Use): boolean {
   if (response.is === 'noAnswer') return true;
   const { status } = response;
@@ -19,7 +22,10 @@ export function isRefusedForItself({ response }: Exchange, use: Use): boolean {
   return status >= 400 && status < 500 && ![401, 429, uncoveredChatStatus].includes(status);
 }
 
-/** `follow` for uses of any form: what one of them is refused for itself, and not for its balance, is a bad request. */
+/**
+ * `follow` for uses of any form: a use that is refused for what it asks, and not for its balance, counts as a bad
+ * request.
+ */
 export function followForm(states: States, use: Use, exchange: Exchange): Followed {
   const { response } = exchange;
   const status = response.is === 'answer' ? response.status : 0;

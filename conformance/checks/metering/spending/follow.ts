@@ -12,20 +12,20 @@ import { isBad, mayBeForbidden, meteredAs, type Use } from './uses.ts';
 
 export type Followed =
   | { readonly is: 'agrees'; readonly states: States }
-  /** `owed` is the answer that was due, `reason` the balance that makes it so: both are in what the mismatch expects. */
+  /** `owed` is the answer that was due, `reason` the balance that makes it due: the mismatch expects both. */
   | { readonly is: 'disagrees'; readonly mismatch: Mismatch; readonly owed: string; readonly reason: string }
   | Unknown;
 
-/** What cannot be told, and by which answer, where that is for its error. */
+/** Why the ledger cannot be followed, and the answer that caused it, where its error is the reason. */
 type Unknown = { readonly is: 'unknown'; readonly because: string; readonly exchange?: string };
 
-/** One use and its answer, held against the ledger. */
+/** Compares a use and its answer with the ledger. */
 export function follow(states: States, use: Use, exchange: Exchange): Followed {
   const as = meteredAs(use);
   const { response } = exchange;
   if (as === undefined) return { is: 'agrees', states };
   if (response.is === 'noAnswer') return { is: 'unknown', because: `a ${as} got no answer` };
-  // A speech that is refused may be charged, but not to somebody who is not known.
+  // A refused speech may be charged, but not to an unknown caller.
   const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
   const isForbidden = response.status === 403 && mayBeForbidden(use);
   if (tellsOfToken && !isForbidden && isNotLetIn(states, as, response))
@@ -33,18 +33,18 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
       is: 'unknown',
       because: `a ${as} got status ${response.status}: ${notLetInWords(response, exchange.attempt)}`,
     };
-  // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
+  // The 429 may come from a limit on requests, whatever this service answers to a speech that it cannot cover.
   if (as === 'speech' && !isBad(use) && response.status === 429 && coverIn(states, as) === 'covered')
     return { is: 'unknown', because: `a ${as} got status 429, which may be temporary` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
   if (kept.length === 0) return disagreement(before, as, exchange, response);
-  // What counts is a response (8.1), and a page is none: nobody can say that it was charged, or not.
+  // Only a response counts (8.1): whether an answer without its product was charged is unknown.
   const lacks = isBad(use) ? undefined : lacksItsProduct(exchange);
   return lacks === undefined ? { is: 'agrees', states: kept } : { is: 'unknown', because: `a ${as}: ${lacks}` };
 }
 
-/** What a use came to is not what the ledger says. */
+/** The disagreement of a use's answer with the ledger, as a mismatch. */
 export function disagreement(
   states: States,
   as: MeteredAs,
@@ -63,15 +63,15 @@ export function disagreement(
   const kind = {
     is: 'status' as const,
     ...(due && { due }),
-    // What answers a use that nothing covers is one thing, streamed or not.
+    // The answer to a use that nothing covers does not depend on whether it is streamed.
     ...(isUncoveredByPlan(states, as) && { uncovered: reasonsIn(states, as, as) }),
   };
   return { is: 'disagrees', mismatch: ofOne({ ...mismatch, kind }, id), owed, reason };
 }
 
 /**
- * All of them in turn, each by `step`, up to the first disagreement, which shows the ledger so far. Of uses that were sent
- * at once it shows the others too: each of them may be the one too many.
+ * Follows all uses in turn, each by `step`, up to the first disagreement, which shows the ledger so far. For uses that
+ * were sent at once it shows the others too: each of them may be the one too many.
  */
 export function followAll(
   opened: Ledger,
@@ -93,7 +93,8 @@ export function followAll(
   if (followed.is !== 'disagrees') return followed;
   const others = areAtOnce ? seen.slice(ledger.length) : [];
   const rest = others.map((exchange, at) => ledgerRow(before, uses[ledger.length + at] ?? 'chat', exchange));
-  // Of one alone its request is told as well: it may be what was charged wrongly, and the last only what shows it.
+  // With a single earlier use, its request is shown too: it may be the use that was charged wrongly, and the last one
+  // only shows it.
   const [only, ...more] = ledger.slice(0, -1);
   return {
     ...followed,
@@ -108,24 +109,24 @@ export function followAll(
   };
 }
 
-/** A 403 may be about what was asked for as well. */
+/** A 403 may also be about what was requested. */
 function notLetInWords({ status }: Answer, attempt: number): string {
   if (status !== 401) return 'its token is not accepted, or what it asked for is not allowed';
-  // A token may be known late; where others that are as new are accepted, it is not that.
+  // A new token may become known late; where others just as new are accepted, that is not the reason.
   const still = `, nor was it at attempt ${attempt}: where tokens of other new workspaces are, see whether a refusal is kept for a token, as in a cache`;
   return `its token is not accepted${attempt > 1 ? still : ''}`;
 }
 
 /**
- * Nobody knows a token that was never let in: that says nothing of its balance. A 403 may be a wrong answer to a balance
- * that covers nothing.
+ * A token that was never accepted may be unknown, which says nothing of its balance. A 403 may be a wrong answer to a
+ * balance that covers nothing.
  */
 function isNotLetIn(states: States, as: MeteredAs, { status }: Answer): boolean {
   const isNew = states.every(({ used }) => used.chat + used.speech === 0);
   return isNew && (status === 401 || (status === 403 && coverIn(states, as) === 'covered'));
 }
 
-/** The states in which a success, or a refusal, of a valid request is right. */
+/** The states in which this success, or this refusal, of a valid request is right. */
 function afterValid(states: States, as: MeteredAs, { status }: Answer): States {
   if (isSuccessStatus(status)) return charged(states, as);
   const refuses = as === 'chat' ? status === uncoveredChatStatus : status >= 400 && status < 500;
@@ -134,7 +135,10 @@ function afterValid(states: States, as: MeteredAs, { status }: Answer): States {
   return as === 'speech' ? perhapsCharged(refused, as, 1) : refused;
 }
 
-/** Who takes what he had to refuse has answered it: it counts. A refused chat does not (4.2), a refused speech may. */
+/**
+ * A service that answers a request that it must refuse has served it, which counts. A refused chat does not count
+ * (4.2), a refused speech may.
+ */
 function afterBad(states: States, as: MeteredAs, { status }: Answer): States {
   if (isSuccessStatus(status)) return charged(states, as);
   return as === 'speech' ? perhapsCharged(states, as, 1) : states;
@@ -147,15 +151,15 @@ function charged(states: States, as: MeteredAs): States {
   });
 }
 
-/** What may be where so many of these may have been charged, or not. */
+/** The states after up to `times` of these uses may have been charged or not. */
 export function perhapsCharged(states: States, as: MeteredAs, times: number): States {
   if (times === 0) return states;
   return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
 }
 
 /**
- * Whether the use is due a refusal for its plan, whatever was charged before it: credits may be left over by any wrong
- * charge, such as a race or a use that is free.
+ * Whether the plan alone makes a refusal due, whatever was charged before: credits may be left over by a wrong charge,
+ * such as a race or a free use.
  */
 function isUncoveredByPlan(states: States, as: MeteredAs): boolean {
   return states.every((state) => {
@@ -164,7 +168,7 @@ function isUncoveredByPlan(states: States, as: MeteredAs): boolean {
   });
 }
 
-/** What a pooled plan includes is all that it had. */
+/** A pooled plan without credits has only what it includes. */
 function isWithoutCredits({ workspace, left }: Ledger): boolean {
   return workspace.kind === 'enterprise-pooled' && left.credits === 0;
 }
@@ -174,13 +178,13 @@ function owedIn(states: States, as: MeteredAs): string {
   return owed[coverIn(states, as)];
 }
 
-/** A speech may be refused with any status. */
+/** A speech may be refused with any 4xx status. */
 function dueIn(states: States, as: MeteredAs): NonNullable<Mismatch['kind']>['due'] {
   if (coverIn(states, as) !== 'uncovered') return 'success';
   return as === 'chat' ? uncoveredIsDue : undefined;
 }
 
-/** `word`: what a reader calls it; a stream is metered as a chat. */
+/** `word`: the name for readers; a stream is metered as a chat. */
 function reasonsIn(states: States, as: MeteredAs, word: MeteredAs | 'stream'): string {
   return [...new Set(states.map((state) => reasonIn(state, as, word)))].join(', or ');
 }

@@ -8,16 +8,19 @@ import { plenty } from './rich-member.ts';
 import { coverIn, type States } from './states.ts';
 import { callFor, callerOf, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
-/** A refusal of which the status does not tell whether it is for what was asked, or for the balance. */
+/** A refusal whose status does not show whether it is for the request or for the balance. */
 export type Doubt = { readonly use: Use; readonly refused: Exchange };
 
-/** What settles it: refused once more where it is just covered, and taken where there is plenty. */
+/**
+ * The answers that settle the doubt: a success with plenty of credits, and a further refusal where the balance just
+ * covers the use.
+ */
 export type Settled = { readonly inPlenty: Exchange; readonly again: Exchange };
 
 /**
- * A speech that its balance does not cover may be refused with any 4xx (4.5), as one may be for its length. Which it was
- * shows where the very same is asked with plenty: who takes it there, and refuses it once more in a fresh workspace that
- * covers it and no more, does so for the balance.
+ * A speech that its balance does not cover may be refused with any 4xx (4.5), and so may a speech for its length. The
+ * same request with plenty of credits tells them apart: a service that serves it there, and refuses it again in a new
+ * workspace that just covers it, refuses it for the balance.
  */
 export function isInDoubt(states: States, use: Use, exchange: Exchange): boolean {
   const isRefused = exchange.response.is === 'answer' && isRefusedForItself(exchange, use);
@@ -26,7 +29,7 @@ export function isInDoubt(states: States, use: Use, exchange: Exchange): boolean
 
 const much = 100;
 
-/** The same workspace, with so much of all that may cover or limit its speeches. */
+/** The same workspace with these credits and this number of included or allowed speeches. */
 function holding(workspace: Workspace, credits: number, speeches: number): Workspace {
   const { includedTts, memberTtsLimit } = workspace;
   return {
@@ -37,18 +40,21 @@ function holding(workspace: Workspace, credits: number, speeches: number): Works
   };
 }
 
-/** Enterprise workspaces have prices that nobody knows: what pays in credits there keeps all that it has. */
+/** Prices in enterprise workspaces are unknown, so that a workspace that pays in credits keeps all of them there. */
 function justEnough(workspace: Workspace): Workspace {
   const { kind, credits = 0 } = workspace;
   return holding(workspace, kind === 'credit-balance' ? Math.min(credits, creditPrices.speech) : credits, 1);
 }
 
-/** The two workspaces in their order: who was made with the one that is let in has had as much time to be known. */
+/**
+ * The two workspaces in their order: the later one, made with the one that is served, has had as much time to become
+ * known.
+ */
 export const beside = ['plenty', 'enough'] as const;
 
 const nameOf = (name: string, of: (typeof beside)[number], place: number): string => `${name}_in_${of}_${place}`;
 
-/** Two fresh workspaces for each doubt about the one of this name. Where they cannot be had, it stays a doubt. */
+/** Two new workspaces for each doubt about the workspace with this name. Without them the doubt remains. */
 export function workspacesBeside(name: string, workspace: Workspace, doubts: readonly Doubt[]): Make['make'] {
   return Object.fromEntries(
     doubts.flatMap((_, place) => [
@@ -58,7 +64,7 @@ export function workspacesBeside(name: string, workspace: Workspace, doubts: rea
   );
 }
 
-/** What was refused, to the letter, of one of both workspaces. */
+/** The same request, byte for byte, in one of the two workspaces. */
 export function callsBeside(
   name: string,
   known: Known,
@@ -72,7 +78,7 @@ export function callsBeside(
   });
 }
 
-/** By the id of what was refused; only what is settled. */
+/** The settled doubts, by the id of the refused exchange. */
 export function settledIn(
   name: string,
   seen: readonly Exchange[],
@@ -88,7 +94,10 @@ export function settledIn(
   );
 }
 
-/** Where no workspace with plenty could be made, what was refused says nothing, and hides what the others cost. */
+/**
+ * Inconclusive where no workspace with plenty of credits could be made: the refusal says nothing, and hides the cost of
+ * the other uses.
+ */
 export function neverAsked(name: string, seen: readonly Exchange[], doubts: readonly Doubt[]): Judgement {
   const open = doubts.filter((_, place) => ofWorkspace(seen, nameOf(name, 'plenty', place)).length === 0);
   if (open.length === 0) return [];
@@ -97,7 +106,7 @@ export function neverAsked(name: string, seen: readonly Exchange[], doubts: read
   return { inconclusive: because, isUnspecified: true };
 }
 
-/** `followForm`, where it is known of some refusals that they are for the balance alone. */
+/** `followForm`, with the refusals that are known to be for the balance alone. */
 export function followKnowing(settled: ReadonlyMap<string, Settled>): typeof followForm {
   return (states, use, exchange) => {
     const [by, { response }] = [settled.get(exchange.id), exchange];

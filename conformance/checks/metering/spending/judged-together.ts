@@ -1,6 +1,8 @@
 import type { Judgement, Mismatch } from '../../../model/check.ts';
 
-/** What is open for one of them says nothing of the others: it is open for all only where it is for each. */
+/**
+ * Joins several judgements: an open question in one says nothing of the others, and all are open only where each is.
+ */
 export function judgedTogether(judgements: readonly Judgement[]): Judgement {
   const reasons = judgements.filter((judgement) => 'inconclusive' in judgement);
   const mismatches = judgements.flatMap((judgement): readonly Mismatch[] =>

@@ -6,7 +6,7 @@ import { cover, type Ledger, type MeteredAs } from './ledger.ts';
 import { coverIn, refusalOf, type States } from './states.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
 
-/** A use with its answer as a row of the ledger that a finding shows; what may be in several ways is told in each. */
+/** A use and its answer as a row of the ledger that a finding shows, with each value that the states allow. */
 export function ledgerRow(states: States, use: Use, exchange: Exchange): LedgerRow {
   const { id, response } = exchange;
   const [as, asks] = [meteredAs(use), askedWords(exchange)];
@@ -27,7 +27,7 @@ function eachOnce(states: States, wordsOf: (state: Ledger) => string): string {
   return [...new Set(states.map(wordsOf))].join(' or ');
 }
 
-/** What is left, of all that a workspace of its kind can have. */
+/** What is left of everything that a workspace of its kind can have. */
 function balanceOf({ workspace, left, used }: Ledger): string {
   const { kind, caller, memberRequestLimit, memberTtsLimit } = workspace;
   const included =
@@ -56,14 +56,14 @@ function priceIn(state: Ledger, as: MeteredAs): string {
   return covered.from === 'credits' ? countOf(covered.amount, 'credit') : `an included ${as}`;
 }
 
-/** The row of a use that was refused where it may be for what it asks: it says that nothing is due for it. */
+/** The row of a use that may have been refused for what it asks: nothing is due for it. */
 export function asUnserved(row: LedgerRow, use: Use, exchange: Exchange): LedgerRow {
   const as = meteredAs(use);
   if (as === undefined || isBad(use) || !isRefusedForItself(exchange)) return row;
   return { ...row, price: priceOfBad(as), unserved: true };
 }
 
-/** Whatever its balance is, a client error other than 402 is about the request. */
+/** Whatever the balance is, a client error other than 402 is about the request. */
 export function isRefusedForItself({ response }: Exchange): boolean {
   if (response.is !== 'answer' || response.status === uncoveredChatStatus) return false;
   return response.status >= 400 && response.status < 500;

@@ -10,7 +10,7 @@ export type Prices = Readonly<Record<MeteredAs, number>>;
 /** What a use is paid with. */
 export type Source = 'includedRequests' | 'includedTts' | 'credits';
 
-/** A workspace as section 8 has it: what it was made with, what is left, and what has been used. */
+/** A workspace as in section 8: what it was made with, what is left, and what has been used. */
 export type Ledger = {
   readonly workspace: Workspace;
   readonly prices: Prices;
@@ -18,18 +18,21 @@ export type Ledger = {
   readonly used: Readonly<Record<MeteredAs, number>>;
 };
 
-/** `after` is the ledger once the use has been paid for. */
+/** `after` is the ledger after the use has been paid for. */
 export type Cover =
   | { readonly is: 'covered'; readonly from: Source; readonly amount: number; readonly after: Ledger }
   | { readonly is: 'uncovered'; readonly because: 'memberLimit' | 'nothingLeft' };
 
-/** A fresh workspace. The document prices credit-balance (8.1); for the enterprise kinds give what was observed. */
+/**
+ * The ledger of a new workspace. The document gives prices for credit-balance only (8.1); for the enterprise kinds pass
+ * the observed ones.
+ */
 export function openLedger(workspace: Workspace, prices: Prices = creditPrices): Ledger {
   const { credits = 0, includedRequests = 0, includedTts = 0 } = workspace;
   return { workspace, prices, left: { credits, includedRequests, includedTts }, used: { chat: 0, speech: 0 } };
 }
 
-/** The ledger of a workspace as it begins, at its own prices if it has some. */
+/** The ledger of a workspace at its beginning, at its own prices if it has some. */
 export function ledgerOf({ workspace, prices }: { readonly workspace: Workspace; readonly prices?: Prices }): Ledger {
   return openLedger(workspace, prices);
 }
@@ -40,13 +43,16 @@ function sourcesOf({ kind }: Workspace, use: MeteredAs): readonly Source[] {
   return [use === 'chat' ? 'includedRequests' : 'includedTts', 'credits'];
 }
 
-/** Of members only (8.2), and for each of the two on its own. */
+/** The limit of a member (8.2), for chats and speeches separately; infinite for all other callers. */
 function memberLimitOf({ caller, memberRequestLimit, memberTtsLimit }: Workspace, use: MeteredAs): number {
   const limit = use === 'chat' ? memberRequestLimit : memberTtsLimit;
   return caller === 'member' && limit !== undefined ? limit : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the workspace covers one more use, and from what; an included use counts singly, credits at their price. */
+/**
+ * Whether the workspace covers a further use, and from which source; an included use counts singly, credits at their
+ * price.
+ */
 export function cover(ledger: Ledger, use: MeteredAs): Cover {
   const { workspace, left, used } = ledger;
   if (used[use] >= memberLimitOf(workspace, use)) return { is: 'uncovered', because: 'memberLimit' };

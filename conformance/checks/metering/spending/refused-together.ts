@@ -15,15 +15,15 @@ import { agreesWith } from './throughout.ts';
 import { kindOfUse } from './use-kinds.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
-/** At most so many are asked again: one shows the mistake. */
+/** Most refusals that are sent again: one shows the mistake. */
 const mostDoubts = 3;
 
 type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
 
 /**
- * Uses of a workspace that covers none of them, at once; what is listed first is so before them. Where a chat of some
- * form is refused with another status than 402, the same is asked with plenty: who takes it there refuses it for its
- * balance.
+ * Uses of a workspace that covers none of them, sent at once, with list requests before them. Where a chat of some form
+ * is refused with a status other than 402, the same is sent with plenty of credits: a service that serves it there
+ * refused it for the balance.
  */
 export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): Judged {
   const [first, rest] = [uses.filter(isListed), uses.filter((use) => !isListed(use))];
@@ -45,7 +45,7 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
         ),
         isOptional: true,
       }),
-      // Which bots this workspace has: the use has to be of the same.
+      // Lists the bots of this workspace, since the use needs another one of them.
       (known) =>
         madeFor(doubtsIn(all, known.seen), known).flatMap(({ use, name }) =>
           kindOfUse(use).isToAnotherBot === true ? [callFor('list bots', callerOf(known, name), known, false)] : [],
@@ -88,7 +88,7 @@ const nameFor = (place: number): string => `in_plenty_${place}`;
 
 type Doubt = { readonly use: Use; readonly place: number; readonly refused: Exchange };
 
-/** The doubts whose workspace with plenty could be made, with its name. */
+/** The doubts for which a workspace with plenty of credits could be made, with its name. */
 function madeFor(doubts: readonly Doubt[], { bots }: Known): readonly (Doubt & { readonly name: string })[] {
   return doubts
     .map((doubt) => ({ ...doubt, name: nameFor(doubt.place) }))

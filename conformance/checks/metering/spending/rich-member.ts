@@ -1,9 +1,9 @@
 import type { Workspace } from '../../../model/probe.ts';
 
-/** More credits than a chat or a speech costs at any price that somebody would ask. */
+/** More credits than a chat or a speech costs at any conceivable price. */
 export const plenty = 1_000_000;
 
-/** A member whose workspace is rich in everything, so that nothing but a limit of his own can refuse. */
+/** A member whose workspace has plenty of everything, so that only the member's own limit can refuse a use. */
 export const richMember: Workspace = {
   kind: 'enterprise-pooled',
   includedRequests: 100,

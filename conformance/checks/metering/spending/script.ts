@@ -22,10 +22,10 @@ import {
   type Use,
 } from './uses.ts';
 
-/** Uses of a fresh workspace, one after the other. */
+/** Uses of a new workspace, one after the other. */
 export type Script = { readonly workspace: Workspace; readonly uses: readonly Use[]; readonly prices?: Prices };
 
-/** The probe that does these uses of a fresh workspace. */
+/** The probe that sends these uses to a new workspace. */
 export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
   return {
     name: nameOfProbe('workspace', workspace, uses),
@@ -38,7 +38,7 @@ export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
   };
 }
 
-/** Behind an answer that leaves open what it came to, nothing more can be told: the rest would be sent in vain. */
+/** Stops behind an answer whose effect is unknown: later uses could not be judged. */
 function stepOf(script: Script, at: number): Step {
   return (known) => {
     const followed = followAll(ledgerOf(script), script.uses, known.seen);
@@ -46,7 +46,10 @@ function stepOf(script: Script, at: number): Step {
   };
 }
 
-/** The request for one place of a script; none after its end. With a name, of a workspace that was asked for by it. */
+/**
+ * The request at this place of a script; none after its end. With a name, of the workspace that a step made under that
+ * name.
+ */
 export function callsAt(script: Script, at: number, known: Known, name?: string): readonly Call[] {
   const use = script.uses[at];
   if (use === undefined) return [];
@@ -56,8 +59,8 @@ export function callsAt(script: Script, at: number, known: Known, name?: string)
 }
 
 /**
- * The request for a use behind what was followed. What may be charged is sent once; what cannot be may be tried again
- * like any other request.
+ * The request for a use behind the answers so far. A use that may be charged is sent only once; any other may be
+ * retried.
  */
 export function callBehind(followed: Followed, use: Use, known: Known, name?: string): Call {
   const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
@@ -67,7 +70,7 @@ export function callBehind(followed: Followed, use: Use, known: Known, name?: st
   return { ...steadyWhereUncovered(call, followed.states, use), ...first };
 }
 
-/** A service may look at the balance before the input, and refuse also what is bad as it refuses what is not covered. */
+/** A service may check the balance before the input, and refuse a bad request as it refuses an uncovered one. */
 function steadyWhereUncovered(call: Call, states: States, use: Use): Call {
   return meteredAs(use) === 'speech' && coverIn(states, 'speech') === 'uncovered' ? judgingSteadyRefusal(call) : call;
 }
@@ -84,8 +87,8 @@ function mayBeCharged(states: States, use: Use): boolean {
 }
 
 /**
- * The last use of a script comes out as the ledger says. Where something before it did not, this check cannot tell:
- * another one holds that.
+ * The last use of a script gets the answer that the ledger says. Where an earlier one did not, this check is
+ * inconclusive: another check judges that.
  */
 export function endsAs(
   wanted: 'covered' | 'uncovered',
@@ -113,7 +116,7 @@ export function endsAs(
 }
 
 /**
- * Every use of a script succeeds, where the ledger covers them all: one that is dearer than its kind is refused with
+ * Every use of a script succeeds, where the ledger covers them all: a use that costs more than its kind is refused with
  * 402, or leaves too little for the next. Another refusal may be for its size or for what it asks, and proves nothing.
  */
 export function succeedsThroughout(
@@ -136,18 +139,18 @@ export function succeedsThroughout(
       };
 }
 
-/** With what the uses before it took, as far as the answers of all of them show. */
+/** Adds what the uses before took of the balance, as far as all answers show it. */
 function withTook(mismatch: Mismatch, script: Script, uses: readonly Use[], seen: readonly Exchange[]): Mismatch {
   return { ...mismatch, observed: statusAndTook(script, uses, seen) ?? mismatch.observed };
 }
 
-/** The name of an exchange can be a page long, and says nothing where it is not shown. */
+/** The name of an exchange can be very long, and is of no use where the exchange is not shown. */
 function subjectIn(seen: readonly Exchange[], { subject, exchange }: Mismatch): string {
   const call = seen.findIndex(({ id }) => id === exchange) + 1;
   return exchange === undefined ? subject : subject.replace(exchange, `call ${call}`);
 }
 
-/** Whether the first refusal of a script is one that the document leaves open. */
+/** Whether the document leaves it open if the first refused use of a script may be refused. */
 function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isUnspecified?: true } {
   const at = seen.findIndex(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const response = seen[at]?.response;
@@ -166,23 +169,26 @@ type Judged = {
   readonly whereFailed?: AskedWhereFailed;
 };
 
-/** The last of these uses of a fresh workspace must succeed. */
+/** The last of these uses of a new workspace must succeed. */
 export function covered(workspace: Workspace, ...uses: readonly Use[]): Judged {
   return judged('covered', workspace, uses);
 }
 
-/** The last of these uses of a fresh workspace must be refused: a chat with 402, a speech with any 4xx. */
+/** The last of these uses of a new workspace must be refused: a chat with 402, a speech with any 4xx. */
 export function uncovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
   return judged('uncovered', workspace, uses);
 }
 
-/** The first of these uses must succeed; what comes of the others is for another check, of the same requests. */
+/** The first of these uses must succeed; another check judges the others, by the same requests. */
 export function beginsCovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
   const script = { workspace, uses: uses.slice(0, 1) };
   return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => endsAs('covered', script, seen)] };
 }
 
-/** All but the last of these uses must succeed, of whatever form they are; the last, one too many, is for another check. */
+/**
+ * All but the last of these uses must succeed, whatever their form; another check judges the last, which is one too
+ * many.
+ */
 export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[]): Judged {
   const script = { workspace, uses: uses.slice(0, -1) };
   return {
@@ -192,7 +198,7 @@ export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[])
   };
 }
 
-/** What is covered before the last use is its control; where nothing is, a control is. */
+/** A use that is covered before the last is the control; where none is, the check needs another control. */
 export function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 'absence' | 'positiveControl'> {
   const isCovered = (use: Use): boolean => {
     const as = meteredAs(use);

@@ -2,12 +2,12 @@ import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { cover, type Cover, type Ledger, type MeteredAs } from './ledger.ts';
 
 /**
- * The states that a workspace may be in after what was seen: more than one where the document leaves open whether
- * something was charged (a refused speech: 4.5, 8.1).
+ * The states that a workspace may be in after the exchanges so far: more than one where the document leaves open
+ * whether something was charged (a refused speech: 4.5, 8.1).
  */
 export type States = readonly Ledger[];
 
-/** Whether every state covers the use, none does, or it depends. */
+/** Whether every state covers the use, no state does, or it depends on the state. */
 export function coverIn(states: States, as: MeteredAs): Cover['is'] | 'open' {
   const kinds = new Set(states.map((state) => cover(state, as).is));
   const [only = 'open'] = kinds;

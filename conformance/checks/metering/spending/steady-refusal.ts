@@ -10,10 +10,10 @@ import { richMember } from './rich-member.ts';
 import { callFor, callerOf, isBad, meteredAs, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
 
 /**
- * A service may say 429 or 503 to anybody at any time, and nothing follows from it. But where a spent workspace gets it
- * at its first request, at every attempt, three times over, and each time two funded workspaces that are just as fresh
- * are answered at once though they were asked after it, then it is the balance that is refused so. No limit on requests
- * does that: one by token knows none of the three, and one for all that lets two through has let the first one through.
+ * A service may answer 429 or 503 to any request, which proves nothing. But a spent workspace may get it at its first
+ * request, at every attempt, in three rounds, while two funded workspaces that are just as new are answered at once in
+ * each round, though they asked later. Then the refusal is for the balance. No limit on requests does that: a limit for
+ * each token knows none of the three, and a common limit that lets two through has let the first one through.
  */
 export const rounds = [1, 2, 3] as const;
 export const fewestAttempts = 3;
@@ -23,7 +23,10 @@ const funded = (use: Metered): Workspace => ({ kind: 'credit-balance', credits: 
 
 type Metered = 'chat' | 'speech';
 
-/** A use of a spent workspace beside those of funded ones; again, on fresh ones, only where the first was put off. */
+/**
+ * A use of a spent workspace beside the same use of funded ones; repeated with new workspaces only where it was refused
+ * temporarily.
+ */
 function besideFunded(use: Metered, name: string): Probe {
   const most = 3 * rounds.length;
   return {
@@ -64,14 +67,14 @@ function isDue(seen: readonly Exchange[], round: number): boolean {
 
 export const spentBesideFunded: Probe = {
   ...besideFunded('chat', 'a spent workspace beside funded ones'),
-  // It goes before all others: how many at once the target takes may not be known by then.
+  // Sent before all other probes, when the number of requests that the target takes at once may not be known yet.
   again: { is: 'anew' },
   refusals: { is: 'shown', isShown: (seen) => refusalsIn(seen).isSteady },
 };
 
 /**
- * The document has no status for a speech that cannot be covered: 429 is one of those that refuse it, where it is shown
- * to be for the balance.
+ * The document gives no status for a speech that cannot be covered: 429 counts as such a refusal where it is shown to
+ * be for the balance.
  */
 export const speechRefusedWith429: Proof = {
   probe: besideFunded('speech', 'a speech of a spent workspace beside funded ones'),
@@ -81,12 +84,15 @@ export const speechRefusedWith429: Proof = {
   },
 };
 
-/** One speech is within its limit, and another past it. */
+/** The limit covers one speech, but no second one. */
 const limited: Workspace = { ...richMember, memberTtsLimit: 1 };
 
 const pastLimit = (round: number): string => `limited_${round}`;
 
-/** A speech past the limit of a member beside those of members who are within theirs; again only where it was put off. */
+/**
+ * A speech past the limit of a member, beside speeches of members within their limit; repeated only where it was
+ * refused temporarily.
+ */
 const limitedBesideOthers: Probe = {
   name: 'a speech past the limit of a member beside others',
   needs: ['provisioner'],
@@ -113,7 +119,7 @@ const limitedBesideOthers: Probe = {
   }),
 };
 
-/** The same of a member whose limit is reached (8.2): a status is given for chat only. */
+/** The same for a member whose limit is reached (8.2): the document gives a status for chat only. */
 export const limitRefusedWith429: Proof = {
   probe: limitedBesideOthers,
   isProven: (seen) => {
@@ -127,7 +133,7 @@ export const limitRefusedWith429: Proof = {
   },
 };
 
-/** Of a probe with these uses of these workspaces. */
+/** The proof that a probe with these uses of these workspaces needs. */
 export function proofFor(uses: readonly Use[], ...workspaces: readonly Workspace[]): Pick<Probe, 'refusals'> {
   const speaks = uses.some((use) => meteredAs(use) === 'speech' && !isBad(use));
   if (!speaks) return {};
@@ -135,14 +141,14 @@ export function proofFor(uses: readonly Use[], ...workspaces: readonly Workspace
   return { refusals: { is: 'proven', by } };
 }
 
-/** What the spent ones got, and whether that was for their balance. */
+/** The answers to the spent workspaces, and whether they are refusals for the balance. */
 function refusalsIn(seen: readonly Exchange[]): { readonly refusals: readonly Exchange[]; readonly isSteady: boolean } {
   const refusals = rounds.flatMap((round) => ofWorkspace(seen, `spent_${round}`).slice(0, 1));
   const controls = fundedIn(seen);
   return { refusals, isSteady: isSteadily(refusals, controls) };
 }
 
-/** `ofEach`: how many answers there are of each control. */
+/** `ofEach`: number of answers of each control. */
 export function isSteadily(refusals: readonly Exchange[], controls: readonly Exchange[], ofEach = 1): boolean {
   const isWhole = refusals.length === rounds.length && controls.length === 2 * ofEach * rounds.length;
   const isKept = refusals.every((exchange) => exchange.attempt >= fewestAttempts && isTemporarilyRefused(exchange));
@@ -151,7 +157,7 @@ export function isSteadily(refusals: readonly Exchange[], controls: readonly Exc
 
 export const notLetIn = 'a chat got status 401: its token is not accepted';
 
-/** A chat that cannot be covered is 402 (4.2, 7.3, 8.2), and not a status that means something else. */
+/** A chat that cannot be covered gets 402 (4.2, 7.3, 8.2), and not a status with another meaning. */
 export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
   const refusal = refusals.at(-1);
@@ -160,7 +166,7 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const isControlled = fundedIn(seen).some(isTaken);
   if (last.status === uncoveredChatStatus)
     return isControlled ? [] : { inconclusive: 'no funded workspace was answered at the same time' };
-  // It was never let in: that says nothing of its balance.
+  // The token was never accepted, which says nothing of its balance.
   if (last.status === 401) return { inconclusive: notLetIn };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
   const kind = { is: 'status', due: uncoveredIsDue } as const;

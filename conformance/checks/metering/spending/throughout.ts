@@ -25,8 +25,8 @@ import { statusAndTook } from './took.ts';
 import { costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /**
- * Uses of a fresh workspace, each of which comes out as the ledger says, and then plain ones until one more is refused
- * than is covered: so every wrong charge shows in the end, be it too little or too much.
+ * Uses of a new workspace, each of which gets the answer that the ledger says, and then plain uses until one more is
+ * refused than is covered: every wrong charge shows in the end, too little or too much.
  */
 export type Spending = Script & { readonly until?: MeteredAs };
 
@@ -78,7 +78,10 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
   return { level: 'MUST', probe, expect: [expect] };
 }
 
-/** The next request of a workspace of this name; none where all is spent, or what came leaves open what is left. */
+/**
+ * The next request of the workspace with this name; none where all is spent, or where an answer leaves open what is
+ * left.
+ */
 function nextOf(spending: Spending, known: Known, name: string): readonly Call[] {
   const answers = ofWorkspace(known.seen, name);
   const use = nextUse(spending, answers);
@@ -87,8 +90,8 @@ function nextOf(spending: Spending, known: Known, name: string): readonly Call[]
 }
 
 /**
- * Those that are listed, then what is left over, more where some of them are validly refused, and one too many. What is
- * left without any end is no balance to spend.
+ * The listed uses, then uses for what is left, more where some of them are validly refused, and one too many. A balance
+ * without an end is not spent.
  */
 function mostUsesOf(spending: Spending): readonly Use[] {
   const { uses, until } = spending;
@@ -98,7 +101,7 @@ function mostUsesOf(spending: Spending): readonly Use[] {
   return [...uses, ...Array.from({ length: more }, () => until)];
 }
 
-/** How many more are covered once all that are listed were taken. */
+/** How many further uses are covered after all listed ones. */
 function leftBehind(spending: Spending, until: MeteredAs): number {
   let ledger = ledgerOf(spending);
   const take = (as: MeteredAs): boolean => {
@@ -121,7 +124,7 @@ function nextUse(spending: Spending, answers: readonly Exchange[]): Use | undefi
   return uses[answers.length] ?? until;
 }
 
-/** The last that came was one too many, and all before it came out as the ledger says. */
+/** The last use was one too many, and all uses before it got the answers that the ledger says. */
 function isSpent(spending: Spending, answers: readonly Exchange[]): boolean {
   const { uses, until } = spending;
   if (answers.length < uses.length) return false;
@@ -140,7 +143,7 @@ function followedIn(spending: Spending, answers: readonly Exchange[], step: type
   );
 }
 
-/** What was refused so far of which nobody knows whether it was for the balance. */
+/** The refusals so far for which it is unknown whether the balance is the reason. */
 function doubtsOf(spending: Spending, answers: readonly Exchange[]): readonly Doubt[] {
   return spending.uses.flatMap((use, at) => {
     const [refused, before] = [answers[at], followedIn(spending, answers.slice(0, at))];
@@ -149,11 +152,14 @@ function doubtsOf(spending: Spending, answers: readonly Exchange[]): readonly Do
   });
 }
 
-/** The most that may be in doubt, of two workspaces. */
+/** Most uses that may be repeated, in two workspaces each, to settle doubts. */
 const askedBeside = ({ uses }: Spending): readonly Use[] =>
   uses.flatMap((use) => (isFormed(use) && meteredAs(use) === 'speech' ? [use, use] : []));
 
-/** Every answer is as the ledger says, and all was sent. `settled`: what is known to be refused for the balance alone. */
+/**
+ * Every answer is as the ledger says, and all uses were sent. `settled`: refusals that are known to be for the balance
+ * alone.
+ */
 export function agreesWith(
   spending: Spending,
   answers: readonly Exchange[],
@@ -166,7 +172,7 @@ export function agreesWith(
   if (followed.is === 'agrees') return refusedForThemselves(spending, answers) ?? [];
   const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1), step).is === 'disagrees');
   const { uses, until = 'chat' } = spending;
-  // What came before stands with it: it need not be the last use that was charged wrongly.
+  // The uses before are shown too: the last use need not be the one that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
   const told = before.length > mostTold ? [`${before.length} other uses`] : before;
   const subject = statusAfter(told, uses[at] ?? until, answers[at]);
@@ -182,10 +188,12 @@ export function statusAfter(before: readonly string[], use: string, answer: Exch
   return `status of the ${use} (${answer?.id ?? ''})${after}`;
 }
 
-/** The ledger tells each of more. */
+/** Most earlier uses that the subject names; the ledger shows all of them. */
 const mostTold = 3;
 
-/** The plain ones are judged alone by others: what is left, refused or not, says which of many it may have been. */
+/**
+ * Other checks judge the plain uses alone: where a single other use is left, it is the one that was charged wrongly.
+ */
 function suspectsIn(uses: readonly Use[]): string {
   const isSuspect = (use: Use): boolean => isFormed(use) || isBad(use) || meteredAs(use) === undefined;
   const [only, ...more] = new Set(uses.filter(isSuspect));
@@ -193,7 +201,7 @@ function suspectsIn(uses: readonly Use[]): string {
   return isTold ? `; unless a plain use is charged wrongly too, it is the ${only}` : '';
 }
 
-/** Where nothing was answered of what it is about, nothing is known of what that costs. */
+/** Inconclusive where all uses that the check is about were refused: their cost is unknown. */
 function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]): Judgement | undefined {
   const formed = uses.flatMap((use, at) => (isFormed(use) ? [{ use, answer: answers[at] }] : []));
   const isUnspecified = formed.every(

@@ -7,8 +7,9 @@ import { isRefusedForItself } from './ledger-row.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
 
 /**
- * What the uses up to `to` took of the credits, as the answers behind them show: what is covered is there, and what is
- * refused is not. `due`: what they should have taken. `withLast`: the last of them was refused, and needed that much.
+ * What the uses up to `to` took of the credits, as the later answers show: a covered use shows that credits are there,
+ * a refused one that they are not. `due`: what they should have taken. `withLast`: the last of them was refused, and
+ * needed that much.
  */
 type Took = {
   readonly to: number;
@@ -18,12 +19,12 @@ type Took = {
   readonly withLast: boolean;
 };
 
-/** Told of a workspace that pays each use with credits, and where the uses differ from the ledger; else of nothing. */
+/** Undefined unless the workspace pays each use with credits, and an answer disagrees with the ledger. */
 export function tookIn(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): Took | undefined {
   const { workspace, prices } = opened;
   const { kind, caller, credits = 0 } = workspace;
   if (kind === 'enterprise-pooled' || caller === 'member') return undefined;
-  // What is refused for itself, and not for its balance, is no disagreement.
+  // A use that is refused for what it asks, and not for its balance, is no disagreement.
   const follow = (answers: readonly Exchange[]) => followAll(opened, uses, answers, { step: followForm });
   const at = seen.findIndex((_, last) => follow(seen.slice(0, last + 1)).is === 'disagrees');
   const before = follow(seen.slice(0, Math.max(at, 0)));
@@ -58,8 +59,9 @@ const never = { response: { is: 'noAnswer' } } as Exchange;
 const mostSuspects = 4;
 
 /**
- * `the balance fell by 12 credits over uses 1–3 of the ledger; 9 were due: 3 too many, by slow speech or long speech`; empty
- * where nothing is told. By the rows of the ledger that is shown with it: other workspaces of the probe have calls of their own.
+ * `the balance fell by 12 credits over uses 1–3 of the ledger; 9 were due: 3 too many, by slow speech or long speech`;
+ * empty where that is unknown. Uses are numbered by the rows of the ledger that is shown with it: other workspaces of
+ * the probe have calls of their own.
  */
 export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): string {
   const took = tookIn(opened, uses, seen);
@@ -68,18 +70,18 @@ export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly E
   const isMore = least > due;
   const bound = least === most ? '' : isMore ? 'at least ' : 'at most ';
   const amount = isMore ? least : most;
-  // That the last of them was refused is what is told.
+  // Not the last use: its refusal is what the sentence reports.
   const unserved = isMore ? unservedIn(uses.slice(0, withLast ? to - 1 : to), seen) : [];
   const by = unserved.length === 0 ? suspectsIn(uses.slice(0, to)) : perhapsBy(unserved, uses.slice(0, to));
-  // One plain use and another: both stand there.
+  // With a single plain use before, the ledger already shows both uses.
   if (to === 1 && by === '') return '';
   const charged = `${bound}${amount} ${amount === 1 ? 'credit' : 'credits'}`;
   const first = `${to === 1 ? 'use 1' : `uses 1–${to}`} of the ledger`;
-  // Of the last nothing was charged: it was refused for what it asked.
+  // The last use was refused, so that nothing was charged for it.
   const fell = withLast
     ? `${first} needed ${charged}`
     : unserved.some(({ isUncovered }) => isUncovered)
-      ? // Nothing may have been charged: what nothing covers may have ended all that follows.
+      ? // Nothing may have been charged: a use that nothing covers may have made the service refuse all later ones.
         `as if the balance fell by ${charged} over ${first}`
       : `the balance fell by ${charged} over ${first}`;
   const wasDue = due === 0 ? 'none was due' : due === 1 ? '1 was due' : `${due} were due`;
@@ -88,10 +90,10 @@ export function tookWords(opened: Ledger, uses: readonly Use[], seen: readonly E
   return `${fell}; ${wasDue}: ${difference}${by}${orElse}`;
 }
 
-/** A use that came to nothing, in words; `isUncovered`: it was refused for what was left. */
+/** A use without a success, in words; `isUncovered` where it was refused for the balance. */
 type Unserved = { readonly says: string; readonly isUncovered: boolean };
 
-/** Nothing is due for what was refused, and whoever charges it has made just this mistake: it is suspected before any other. */
+/** Nothing is due for a refused use, and charging one is a mistake of its own: such uses are suspected first. */
 function unservedIn(uses: readonly Use[], seen: readonly Exchange[]): readonly Unserved[] {
   return uses.flatMap((use, at) => {
     const exchange = seen[at];
@@ -108,13 +110,13 @@ function unservedIn(uses: readonly Use[], seen: readonly Exchange[]): readonly U
 }
 
 function perhapsBy(unserved: readonly Unserved[], uses: readonly Use[]): string {
-  // What is refused rightly may be charged as well.
+  // A use that is rightly refused may have been charged as well.
   const bad = uses.filter((use) => isBad(use) && meteredAs(use) === 'chat');
   const told = [...new Set(unserved.map(({ says }) => says))];
   return told.length > mostSuspects ? '' : `, perhaps by ${[...new Set([...told, ...bad])].join(', or by ')}`;
 }
 
-/** What is asked beside the plain uses: those are judged alone by others. */
+/** The uses that are not plain: other checks judge the plain ones alone. */
 function suspectsIn(uses: readonly Use[]): string {
   const forms = [...new Set(uses.filter((use) => isFormed(use) || isBad(use) || meteredAs(use) === undefined))];
   if (forms.length === 0 || forms.length > mostSuspects) return '';
@@ -122,7 +124,7 @@ function suspectsIn(uses: readonly Use[]): string {
   return `, by ${others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`}`;
 }
 
-/** The status that the ledger disagrees with, and what the uses before it took; undefined where nothing is told of them. */
+/** The status that the ledger disagrees with, and what the uses before it took; undefined where that is unknown. */
 export function statusAndTook(
   { workspace, prices }: { readonly workspace: Ledger['workspace']; readonly prices?: Ledger['prices'] },
   uses: readonly Use[],

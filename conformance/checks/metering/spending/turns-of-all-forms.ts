@@ -7,9 +7,10 @@ import { kindOfUse } from './use-kinds.ts';
 import { isBad, ofWorkspace, type Use } from './uses.ts';
 
 /**
- * Somebody may charge by the length of a session, from the third turn on, the fifth or the tenth; and of a workspace every
- * tenth chat may cost more, or those behind it nothing. Each turn has a form of its own, so that one session shows what many
- * would; who needs more credits for a form than he takes, or takes more than he needs, shows in the last of them.
+ * A service may charge by the length of a session, from the third turn on, the fifth or the tenth; and every tenth chat
+ * of a workspace may cost more, or those behind it nothing. Each turn has a form of its own, so that a single session
+ * shows what would take many. A form that needs more credits than it takes, or takes more than it needs, shows in the
+ * last turns.
  */
 const turns: readonly Use[] = [
   'stream',
@@ -38,7 +39,10 @@ export const turnsOfAllForms = spentThroughout('turns of a session', {
   },
 });
 
-/** A bot that says every word whenever it is asked forgot none, in whatever turn it was told. One that does not proves nothing. */
+/**
+ * A bot that says every word whenever it is asked forgot none, whichever turn planted it. A bot that does not proves
+ * nothing.
+ */
 const knowsEveryWord: Expectation = (seen) => {
   const answers = ofWorkspace(seen, name);
   const told = answers.slice(0, turns.length).filter((_, at) => kindOfUse(turns[at] ?? 'chat').asks !== true);

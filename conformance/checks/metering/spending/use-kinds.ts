@@ -5,35 +5,35 @@ type Flag = (typeof chatFlags)[number];
 
 /** All that is known of a use: its name is for people, and nothing goes by it. */
 type UseKind = {
-  /** What it counts as if it is answered; absent: as nothing, ever. */
+  /** What the use counts as if it is answered; absent where it never counts. */
   readonly metered?: MeteredAs;
-  /** What it is a request for, where that is neither a chat nor a speech. */
+  /** What it requests, where that is neither a chat nor a speech. */
   readonly request?: 'HEAD' | 'OPTIONS' | 'unknown path' | 'bots' | 'voices';
   readonly isStream?: true;
-  /** Why it has to be refused. */
+  /** Why it must be refused. */
   readonly flaw?: Flaw;
   readonly isRepeated?: true;
   readonly goesOn?: true;
   readonly isEmoji?: true;
-  /** For the words that its session was told. */
+  /** Asks for the words that its session was told. */
   readonly asks?: true;
-  /** It goes on in a session that never was. */
+  /** Continues a session that never existed. */
   readonly isInNoSession?: true;
   readonly length?: 'long' | 'longer' | 'longest' | number;
   readonly flags?: readonly Flag[];
-  /** A flag that is set to what is no boolean. */
+  /** A flag that is set to a value other than a boolean. */
   readonly mistypes?: Flag;
   readonly format?: SpeechFormat | 'drawn';
   readonly isForm?: true;
   readonly isToAnotherBot?: true;
-  /** Absent: that of its format. */
+  /** Absent for the voice of its format. */
   readonly voice?: VoiceName;
   readonly speed?: number;
-  /** `long`: longer than some services take. */
+  /** `long`: longer than some services accept. */
   readonly instructions?: 'short' | 'usual' | 'long';
-  /** What is spoken, where that is not as plain text as its length asks for. */
+  /** The kind of text that is spoken; absent for plain text of the length above. */
   readonly spoken?: 'spelled' | 'emoji';
-  /** An unusual request of a usual use: servers differ in what they take. */
+  /** An unusual request for a usual use: servers differ in what they accept. */
   readonly form?: 'query' | 'chunks' | 'closing' | 'text';
 };
 
@@ -46,7 +46,7 @@ type Flaw =
   | 'no object'
   | 'no such bot'
   | 'no bearer'
-  /** By the seed of the run. */
+  /** Drawn by the seed of the run. */
   | 'drawn';
 
 const chat: UseKind = { metered: 'chat' };
@@ -72,7 +72,7 @@ const kinds = {
   'long stream': { ...stream, length: 'long' },
   'longest stream': { ...stream, length: 'longest' },
   'long speech': { ...speech, length: 'long' },
-  // At four times the speed it is spoken in a quarter of the time, and need not keep a slow target busy.
+  // At four times the speed it takes a quarter of the time, and does not keep a slow target busy for long.
   'longer speech': { ...speech, length: 'longer', speed: 4 },
   'longest speech': { ...speech, length: 'longest', speed: 4 },
   'speech of 5 characters as mp3': { ...speech, length: 5, format: 'mp3' },

@@ -1,47 +1,53 @@
 import { lettersSum } from '../../../model/nonce.ts';
 
-/** What the uses of a workspace say: a price by what is said, or by how much of it, has to show in one of them. */
+/** The texts of the uses of a workspace: a price that depends on the text or its length must show in one of them. */
 
-/** The least chat that says this word. */
+/** The shortest chat that contains this word. */
 export const leastText = (word: string): string => `Hello ${word}! What can you do?`;
 
-/** What a speech says hardly matters here, and a short one costs everybody less. */
+/** Short, since the text of a speech hardly matters here and a short one takes everybody less time. */
 export const shortText = (word: string): string => `Hello ${word}.`;
 
-/** With exactly so many characters: of the word its end where there is no room for more, and from 500 on mostly blanks. */
+/**
+ * Exactly this many characters: only the end of the word where there is no room for more, and from 500 on mostly
+ * blanks.
+ */
 export function textOfLength(word: string, length: number): string {
   if (length <= word.length) return word.slice(-length);
   const text = length < 500 ? shortText(word) + ' Hello.'.repeat(Math.ceil(length / 7)) : longText(word).padEnd(length);
   return `${text.slice(0, length - 1)}.`;
 }
 
-/** Two bytes and more a letter, by whichever count, where a text is taken for as long as its bytes are. */
+/** Two bytes or more for each letter in every encoding, for services that measure a text in bytes. */
 export const emojiText = (word: string): string => `${shortText(word)} ${'\u{1f389}\u{1f642}'.repeat(6)}`;
 
-/** No letter at all: who counts letters counts none. Another face for each letter of the word. */
+/** No letters at all, for services that count letters. Each letter of the word becomes another emoji. */
 export const emojiAlone = (word: string): string =>
   String.fromCodePoint(...[...word.toLowerCase()].map((letter) => 0x1f600 + (letter.charCodeAt(0) % 32)));
 
-/** A usual sentence time after time, which asks for no long reply: a price by length would show, from 300 characters on. */
+/** An ordinary sentence, repeated, which asks for no long reply: shows a price by length from 300 characters on. */
 export const longMessage = (word: string): string => inAll(word, 'I only came to say hello.');
 export const longText = (word: string): string => inAll(word, 'Hello.');
 
-/** More than 1,000 characters, of which a third are blanks: who counts characters counts them, and nobody speaks them. */
+/**
+ * More than 1,000 characters, of which a third are blanks: services that count characters count them, but nobody speaks
+ * them.
+ */
 export const longerText = (word: string): string => longText(word).padEnd(1_200, ' Hello.    ');
 
-/** More than 5,000. Beyond those of a long one all are blanks: the audio of a text of that length takes too long to make. */
+/** More than 5,000 characters. Those beyond a long text are blanks: making the audio of so much text takes too long. */
 export const longestText = (word: string): string => `${longText(word)}${' '.repeat(5_000)}Hello.`;
 export const longestMessage = (word: string): string => Array.from({ length: 4 }, () => longMessage(word)).join(' ');
 
-/** With nothing of its own but its last word: a history that keeps its beginning only, or its first line, has none of it. */
+/** Only its last word is its own: a history that keeps only the beginning or the first line of a message lacks it. */
 export const longEndingIn = (word: string): string =>
   `${'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(6)}And this word: ${word}`;
 
-/** Not all are of one length. */
+/** Texts of different lengths. */
 const inAll = (word: string, others: string): string =>
   [shortText(word), ...Array.from({ length: 50 + (lettersSum(word) % 20) }, () => others)].join(' ');
 
-/** Short texts, each of which is longer in JSON, in bytes or in UTF-16 than it is in letters. */
+/** Short texts, each of which is longer in JSON, in bytes or in UTF-16 than in letters. */
 const spellings: readonly ((word: string) => string)[] = [
   (word) => `Hello "${word}"!\n\u{c7}a va?`,
   (word) => `Hello ${word}!\nWhat can you do?`,
@@ -55,6 +61,6 @@ const spellings: readonly ((word: string) => string)[] = [
   (word) => `<b>Hello</b> ${word} & all`,
 ];
 
-/** The spelling of this place, and from the last on the first ones again. */
+/** The spelling at this place; places beyond the last begin again with the first. */
 export const spelledText = (word: string, at: number): string =>
   spellings[at % spellings.length]?.(word) ?? leastText(word);

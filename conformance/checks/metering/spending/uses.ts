@@ -30,7 +30,10 @@ import {
 
 export type { Use } from './use-kinds.ts';
 
-/** By whom: the `Authorization` value with its placeholder, the bot to talk to, and the workspace if a step named it. */
+/**
+ * The caller: the `Authorization` value with its placeholder, the bot to talk to, and the name of the workspace if a
+ * step gave it one.
+ */
 type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
 
 /** The body of a chat of this kind. */
@@ -53,7 +56,10 @@ function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body 
   };
 }
 
-/** Where its kind says what is said; what is repeated has to be the same at every place. */
+/**
+ * The message that the kind of the use prescribes; undefined where it prescribes none. A repeated use says the same at
+ * every place.
+ */
 function saidIn(use: Use, word: string): string | undefined {
   const { length, isEmoji, isRepeated, goesOn, asks } = kindOfUse(use);
   if (asks === true) return question;
@@ -64,7 +70,7 @@ function saidIn(use: Use, word: string): string | undefined {
   return isRepeated === true && goesOn === true ? leastText(word) : undefined;
 }
 
-/** The latest session that the caller was told of; undefined, and then a new one begins, where he was told of none. */
+/** The latest session id that the caller received; undefined, so that a new session begins, where there is none. */
 function lastSessionOf(known: Known, caller: Caller): unknown {
   return newestSessionId(
     ofCaller(known, caller).filter(({ operation }) => operation === 'chat' || operation === 'stream'),
@@ -75,7 +81,7 @@ function ofCaller({ seen }: Known, { authorization }: Caller): readonly Exchange
   return seen.filter(({ request }) => headerOf(request.headers, 'authorization') === authorization);
 }
 
-/** Of those that this caller was told of by a list, the next behind his own, or his own where there is none. */
+/** Another listed bot of this caller, or its own bot where there is none. */
 function anotherBotOf(known: Known, caller: Caller): string {
   const listed = ofCaller(known, caller)
     .filter(({ operation }) => operation === 'bots')
@@ -112,15 +118,15 @@ function speechTextOf(use: Use, word: string): string {
     : { long: longText, longer: longerText, longest: longestText }[length](word);
 }
 
-/** The word that a use says: a new one for each of a caller, `place` being that among those of one step. */
+/** The word that a use says: a new one for each use of a caller. `place` is its place among the uses of a step. */
 function wordOf(use: Use, { name = '' }: Caller, { seen, nonce }: Known, place: number): string {
   if (kindOfUse(use).isRepeated === true) return nonce(`${name} repeated`);
   return nonce(`${name} ${name === '' ? seen.length : ofWorkspace(seen, name).length} ${place}`);
 }
 
 /**
- * The request for a use. `once`: it may be charged, so that it is not to be sent twice. `place`: which it is of those
- * that one step sends for this caller.
+ * The request for a use. `once`: it may be charged, and must not be sent twice. `place`: its place among the uses that
+ * a step sends for this caller.
  */
 export function callFor(use: Use, caller: Caller, known: Known, once: boolean, place = 0): Call {
   const change: CallChange = {
@@ -181,25 +187,25 @@ function botOf(use: Use, known: Known, caller: Caller): string {
   return flaw === 'no such bot' ? unknownBot : caller.bot;
 }
 
-/** A request to the chat's path that asks for no chat. */
+/** A request to the path of the chat that asks for no chat. */
 function aside(method: 'HEAD' | 'OPTIONS', { bot }: Caller, change: CallChange): Call {
   const path = endpoints.chat.path.replace('{botId}', () => pathSegment(bot.toWellFormed()));
   return { ...botsCall({ ...change, method, path }), operation: 'other' };
 }
 
-/** What a use counts as if it is answered; undefined: as nothing, ever. */
+/** What a use counts as if it is answered; undefined where it never counts. */
 export function meteredAs(use: Use): MeteredAs | undefined {
   return kindOfUse(use).metered;
 }
 
-/** True where the document has it refused, whatever the balance. */
+/** True where the document requires a refusal, whatever the balance. */
 export function isBad(use: Use): boolean {
   return kindOfUse(use).flaw !== undefined;
 }
 
 /**
- * Whether somebody who keeps the document may refuse it, whatever the balance: maximum sizes (8.2), what the flags mean
- * (2.2), how a form is laid out (2.5), and what servers make of unusual requests are left open.
+ * Whether a correct service may refuse the use, whatever the balance: maximum sizes (8.2), the meaning of the flags
+ * (2.2), the layout of a form (2.5), and what servers make of unusual requests are open.
  */
 export function isOpenToRefuse(use: Use): boolean {
   const { length, instructions, isForm, form } = kindOfUse(use);
@@ -214,8 +220,8 @@ export function isOpenToRefuse(use: Use): boolean {
 }
 
 /**
- * Whether a 403 may be about what it asks for, a session that is nobody's or a flag: which condition yields which status is
- * not shown (7), and the next use tells whether the token is let in.
+ * Whether a 403 may be about what the use asks for, an unknown session or a flag: which condition yields which status
+ * is not shown (7), and the next use shows whether the token is accepted.
  */
 export function mayBeForbidden(use: Use): boolean {
   return setsFlags(use) || kindOfUse(use).isInNoSession === true;
@@ -226,24 +232,26 @@ function setsFlags(use: Use): boolean {
   return flags !== undefined || mistypes !== undefined;
 }
 
-/** Whether a 501 may say that the service has no such thing: a flag, or a body in chunks (RFC 9112 6.1). */
+/** Whether a 501 may say that the service lacks a feature: a flag, or a body in chunks (RFC 9112 6.1). */
 export function mayBeLacked(use: Use): boolean {
   return setsFlags(use) || kindOfUse(use).form === 'chunks';
 }
 
-/** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */
+/**
+ * How much text a service speaks at once (8.2), and how long it takes, is not shown: no response in time is not judged.
+ */
 export function isVeryLong(use: Use): boolean {
   const { metered, length } = kindOfUse(use);
   return metered === 'speech' && (length === 'longer' || length === 'longest' || length === 3_001);
 }
 
-/** The most that these can use up: a service that wrongly accepts one will charge it too. */
+/** Most uses that these can be charged for: a service that wrongly accepts a bad use charges it too. */
 export function costOfUses(uses: readonly Use[]): Cost {
   const count = (as: MeteredAs): number => uses.filter((use) => meteredAs(use) === as).length;
   return { chats: count('chat'), speeches: count('speech') };
 }
 
-/** The caller of a probe's one workspace, or of a workspace that a step asked for by name. */
+/** The caller of the only workspace of a probe, or of a workspace that a step named. */
 export function callerOf(known: Known, name?: string): Caller {
   if (name === undefined) return { authorization: `Bearer ${placeholders.workspace}`, bot: known.bot };
   return { authorization: `Bearer ${workspacePlaceholder(name)}`, bot: known.bots[name] ?? '', name };
@@ -254,7 +262,7 @@ export function ofWorkspace(seen: readonly Exchange[], name: string): readonly E
   return seen.filter((exchange) => workspaceNameOf(exchange) === name);
 }
 
-/** The name by which a step asked for the workspace whose token was sent. */
+/** The name that a step gave to the workspace whose token was sent. */
 export function workspaceNameOf({ request }: Exchange): string | undefined {
   const authorization = headerOf(request.headers, 'authorization') ?? '';
   return /\$\{WORKSPACE_TOKEN_(\w+)\}/.exec(authorization)?.[1];
