@@ -1,14 +1,14 @@
 import { isSuccessStatus, type Answer } from '../model/exchange.ts';
 
-/** The key, and more behind it than an error has there that comes with 200. */
+/** The key with more behind it than an error with status 200 has there. */
 const beginning = /"audioBase64"\s*:\s*"[^"]{64}/;
 
-/** More than may stand before the key. */
+/** Number of bytes within which the key must begin. */
 const lookedThroughBytes = 4_096;
 
 /**
- * Of a success of which only the beginning is kept, whether it is sound that comes in it. Where a coding hides that, or much
- * stands before it, nobody can tell.
+ * For a success of which only the beginning is kept: whether the sound of a speech comes in it. False where a content
+ * coding hides the sound, or a long text stands before it.
  */
 export function beginsAsSpeech({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
   if (!isSuccessStatus(status)) return false;

@@ -5,21 +5,21 @@ import { isObject } from '../reading/is-object.ts';
 import { longestId, tooLong } from '../reading/id-bound.ts';
 import { shownValue } from '../reading/shown-value.ts';
 
-/** An object with a `botId` of whatever type. */
+/** An object with a `botId` of any type. */
 type Bot = { readonly botId: unknown };
 
-/** Deeper nesting than any list of bots has; hostile JSON must not exhaust the stack. */
+/** Deeper than any list of bots nests; hostile JSON must not exhaust the stack. */
 const deepestLevel = 12;
 
 /**
- * Every bot's id in the JSON of an answer to `GET /v1/bots`, in the order they stand: the shape of the list is not shown
- * (4.1), that a bot has a string `botId` is (2.1). Numbers are given as their text.
+ * Ids of all bots in the answer to `GET /v1/bots`, in their order. The shape of the list is not shown (4.1), but a bot
+ * has a string `botId` (2.1). Numbers are returned as text.
  */
 export function botIdsIn(exchange: Exchange): readonly string[] {
   return allIdsIn(exchange).filter((id) => whyNotAsked(id) === undefined);
 }
 
-/** Why what came for a list of bots names none to talk to. */
+/** Why an answer to a list request names no bot to talk to. */
 export function botlessWords(exchange: Exchange): string {
   const { response } = exchange;
   if (response.is !== 'answer') return `no answer: ${response.detail}`;
@@ -31,13 +31,13 @@ export function botlessWords(exchange: Exchange): string {
   return first === undefined ? 'it listed none' : `its first bot has ${whyNotAsked(first) ?? ''}`;
 }
 
-/** Undefined for an id by which a bot can be talked to. */
+/** Why a bot cannot be called by this id; undefined where it can. */
 function whyNotAsked(id: string): string | undefined {
   if (id.length > longestId) return `an id ${tooLong(id.length)}`;
   return isNoSegment(id) ? `the id ${shownValue(id)}, ${unaddressable}` : undefined;
 }
 
-/** The failure is nobody's: what would be asked is another path. */
+/** Not a failure: a request with this id would go to another path. */
 const unaddressable = 'which cannot be a path segment of a URL';
 
 function allIdsIn({ response }: Exchange): readonly string[] {
@@ -50,15 +50,15 @@ function allIdsIn({ response }: Exchange): readonly string[] {
     : [];
 }
 
-/** Where an object with a `botId` stands: the lower, the likelier it is a bot of the list. */
+/** Places of an object with a `botId`: the lower the rank, the likelier it is a bot of the list. */
 const rank = { inArray: 0, withinArray: 1, elsewhere: 2 } as const;
 type Rank = (typeof rank)[keyof typeof rank];
 type Found = { readonly bot: Bot; readonly at: Rank };
 
 /**
- * The listed bots, whatever holds them. What stands inside of a bot is its own affair (the template that it was made
- * from, the bot that takes over), and where bots are elements of arrays, an object with a `botId` beside these is none:
- * a filter that is repeated, say.
+ * The listed bots, in whatever structure. Objects within a bot do not count (the template that it was made from, the
+ * bot that takes over). Where bots are elements of arrays, an object with a `botId` beside the arrays is no bot, but a
+ * repeated filter, for example.
  */
 export function botsIn(value: unknown): readonly Bot[] {
   if (!isObject(value)) return [];
@@ -67,11 +67,11 @@ export function botsIn(value: unknown): readonly Bot[] {
   return known;
 }
 
-/** The same list is walked for many checks, and it may be long. */
+/** Cache: many checks read the same list, which may be long. */
 const walked = new WeakMap<object, readonly Bot[]>();
 
 function listedIn(value: object): readonly Bot[] {
-  // The root holds the list, though it may have a botId itself.
+  // The root holds the list, even if it has a botId itself.
   const inside = childrenOf(value).flatMap((child) => found(child, atOf(value, rank.elsewhere), 1));
   const all = inside.length === 0 && isBot(value) ? [{ bot: value, at: rank.elsewhere }] : inside;
   const best = Math.min(...new Set(all.map(({ at }) => at)));
@@ -84,13 +84,13 @@ function found(value: unknown, at: Rank, level: number): readonly Found[] {
   return childrenOf(value).flatMap((child) => found(child, atOf(value, at), level + 1));
 }
 
-/** The rank of what stands in a value that has this one itself. */
+/** The rank of values directly within `value`, which itself has the rank `own`. */
 function atOf(value: object, own: Rank): Rank {
   if (Array.isArray(value)) return rank.inArray;
   return own === rank.elsewhere ? own : rank.withinArray;
 }
 
-/** True for an object that has a `botId`, of whatever type. */
+/** True for an object that has a `botId` of any type. */
 export function isBot(value: unknown): value is Bot {
   return isObject(value) && !Array.isArray(value) && Object.hasOwn(value, 'botId');
 }

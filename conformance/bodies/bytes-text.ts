@@ -1,12 +1,12 @@
 import { beginningOf } from '../audio/containers.ts';
 
-/** What else bytes begin with that are no text, by the numbers that their formats are known by. */
+/** First bytes of further formats that are no text. */
 const others: readonly (readonly [head: RegExp, words: string])[] = [
   [/^\x1f\x8b\x08/, 'gzip'],
   [/^\x89PNG/, 'PNG'],
 ];
 
-/** `FLAC, bytes 664c6143`, where they begin as one of these, else `bytes 00112233`; of longer ones the first 24 are shown. */
+/** `FLAC, bytes 664c6143` for a known format, otherwise `bytes 00112233`; at most the first 24 bytes are shown. */
 export function bytesText(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 24));
   const words = audioName(bytes) ?? others.find(([begin]) => begin.test(head.toString('latin1')))?.[1];

@@ -12,12 +12,15 @@ import type { Extent } from '../reading/unzstd.ts';
 import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 import { aroundPlace, headOf, longestLetter } from '../reading/whole-letters.ts';
 
-/** The body with its content codings undone, or what was wrong with them; `isTooMuch`: nothing may be, and nobody looks. */
+/**
+ * The body with its content codings undone, or what is wrong with them. `isTooMuch`: the body exceeds a bound, and may
+ * be right.
+ */
 type Content =
   | { readonly is: 'bytes'; readonly bytes: Uint8Array }
   | { readonly is: 'undecodable'; readonly because: string; readonly isTooMuch?: true };
 
-/** A parsed JSON body, or why it is none. `tooMuch`: it may be one, and is not read. */
+/** A parsed JSON body, or why it is none. `tooMuch`: the body may be JSON, but exceeds a bound and is not read. */
 export type Json =
   | { readonly is: 'json'; readonly value: unknown }
   | { readonly is: 'notJson'; readonly because: string }
@@ -28,9 +31,9 @@ type Coding = {
   readonly encode: (bytes: Uint8Array) => Uint8Array;
 };
 
-/** One behind the other, as many as curl undoes: each may take a third of a second. */
+/** Most content codings in a row that are undone, as many as curl undoes: each may take a third of a second. */
 export const mostCodings = 5;
-/** The usual quality takes 17 s for 16 MB of text, this one 0.2 s. */
+/** The default quality takes 17 s for 16 MB of text, this one 0.2 s. */
 const brotliEncoding = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const identity: Coding = { decode: (bytes) => bytes, encode: (bytes) => bytes };
@@ -40,7 +43,7 @@ const by = (compression: Compression, encode: Coding['encode']): Coding => ({
 });
 const gzip = by('gzip', (bytes) => gzipSync(bytes));
 
-/** A map, because a plain object knows words such as `constructor` too. */
+/** A map, because a plain object also has inherited members such as `constructor`. */
 const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
   ['identity', identity],
   ['gzip', gzip],
@@ -48,7 +51,7 @@ const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
   [
     'deflate',
     {
-      // RFC 9110 8.4.1.2: some send deflate without the zlib wrapper, and recipients are to take both.
+      // RFC 9110 8.4.1.2: some senders omit the zlib wrapper, and recipients should accept both.
       decode: (bytes, extent) => {
         const isWrapped = bytes[0] !== undefined && (bytes[0] & 0x0f) === 8;
         return decompress(bytes, isWrapped ? 'zlib' : 'deflate', extent);
@@ -69,7 +72,7 @@ function codingsOf(answer: Answer): readonly string[] {
     .filter((coding) => coding !== '');
 }
 
-/** What was undone last: all that judge an answer ask for it, one after the other. */
+/** Cache of the last result: all checks of an answer ask for it, one after the other. */
 let last: { readonly answer: Answer; readonly content: Content } | undefined;
 
 /** Undoes `Content-Encoding` (RFC 9110 8.4), the last coding first. */
@@ -107,7 +110,7 @@ function undecodable(coding: string, error: unknown, coded: Uint8Array, { body, 
     const because = `${excess === 'bytes' ? ofBytes : tooMuch.frames}, which is not judged`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
-  // Text that no coding was put on may be the beginning of raw deflate.
+  // The beginning of uncompressed text may look like the beginning of raw deflate.
   if (hasCode(error, 'Z_BUF_ERROR') && coded.length > 0 && !isText(coded)) {
     const isSaid = coded === body && headerOf(headers, 'content-length') === String(body.length);
     const after = `${countText(coded.length)} bytes${isSaid ? ', as many as Content-Length says' : ''}`;
@@ -119,12 +122,12 @@ function undecodable(coding: string, error: unknown, coded: Uint8Array, { body, 
   };
 }
 
-/** The content with the answer's own codings applied again: what `contentOf` makes of it is this content. */
+/** Applies the content codings of the answer to this content, so that `contentOf` returns it again. */
 export function encodedLike(answer: Answer, content: Uint8Array): Uint8Array {
   return codingsOf(answer).reduce((bytes, name) => codings.get(name)?.encode(bytes) ?? bytes, content);
 }
 
-/** The body as JSON text (RFC 8259: UTF-8); a byte order mark before it is ignored, as 8.1 of the RFC allows. */
+/** The body as JSON text (RFC 8259: UTF-8); a byte order mark before it is ignored, as RFC 8259 8.1 allows. */
 export const jsonOf = readOnce(({ body }: Answer) => body.length, readJson);
 
 function readJson(answer: Answer): Json {
@@ -134,7 +137,7 @@ function readJson(answer: Answer): Json {
   const text = beginsLikeJson(content.bytes) ? textOf(content.bytes) : undefined;
   const json = text === undefined ? undefined : readJsonText(text);
   if (json !== undefined && json.is !== 'notJson') return json;
-  // What assay keeps no more of may have been JSON to its end.
+  // The rest of the body, which assay does not keep, may have completed the JSON.
   if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
   if (answer.ending === 'tooLong' && beginsAsSpeech(answer)) return { is: 'tooMuch', because: tooMuch.tooLong };
   if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
@@ -149,14 +152,14 @@ function readJson(answer: Answer): Json {
   return { is: 'notJson', because: excerpt + (byLength === '' ? brokenAt(text, json?.at) : byLength) };
 }
 
-/** Who counts the letters of a text, some of which are several bytes, sends less of it than there is. */
+/** A service that counts letters for Content-Length, some of which take several bytes, cuts off the end of its text. */
 function ofItsLength(answer: Answer): string {
   const isSaid = headerOf(answer.headers, 'content-length') === String(answer.body.length);
   const hasOthers = codingsOf(answer).length === 0 && answer.body.some((byte) => byte >= 0x80);
   return isSaid && hasOthers ? ', cut short: Content-Length may count letters, not bytes' : '';
 }
 
-/** Where a text is no JSON any more, if that is behind what an excerpt shows of it. */
+/** Where a text stops being JSON, if that is behind the part that an excerpt shows. */
 function brokenAt(text: string, at = 0): string {
   if (at <= shownByExcerpt) return '';
   if (at >= text.length) return ', which ends before its JSON does';
@@ -167,7 +170,7 @@ function brokenAt(text: string, at = 0): string {
 const besideBreak = 16;
 const shownByExcerpt = 50;
 
-/** Behind a byte order mark and blanks (RFC 8259 2 and 3): of megabytes of audio no letter is decoded. */
+/** The beginning behind a byte order mark and blanks (RFC 8259 2 and 3): megabytes of audio need not be decoded. */
 function beginsLikeJson(bytes: Uint8Array): boolean {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (bytes[at] === 0x20 || blanks.includes(bytes[at] ?? 0)) at += 1;
@@ -176,24 +179,27 @@ function beginsLikeJson(bytes: Uint8Array): boolean {
 
 const jsonBegins: ReadonlySet<number | undefined> = new Set(Buffer.from('{["-0123456789tfn'));
 
-/** Of what is not UTF-8: text in another encoding begins like right JSON. Undefined of what is no text at all. */
+/**
+ * Describes the first byte that is not UTF-8: text in another encoding begins like valid JSON. Undefined where the
+ * bytes are no text at all.
+ */
 function notUtf8Words(bytes: Uint8Array): string | undefined {
   const invalid = firstInvalidUtf8(bytes);
   if (invalid === undefined) return undefined;
   const at = invalid - begunBefore(bytes, invalid);
   const before = bytes.subarray(Math.max(0, at - shownBefore), at);
   if (before.length === 0 || before.some((byte) => byte < 0x20 && !blanks.includes(byte))) return undefined;
-  // In the encoding that it was written in it is a letter, which tells which encoding that is.
+  // The bytes of that letter show in which encoding the text was written.
   const behind = Buffer.from(bytes.subarray(at, at + shownBehind)).toString('hex');
   return `a byte that is not UTF-8 at offset ${at}, after ${excerptOf(before)}, then bytes ${behind}`;
 }
 
-/** Bytes of text before one that is none, and those from it on. */
+/** Number of bytes shown before the first invalid one, and from it on. */
 const shownBefore = 32;
 const shownBehind = 4;
 const blanks = [0x09, 0x0a, 0x0d];
 
-/** `begun`: its last letter may lack bytes. */
+/** `begun`: the last letter may lack bytes. */
 function textOf(bytes: Uint8Array, last: 'whole' | 'begun' = 'whole'): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: last === 'begun' });
@@ -207,7 +213,7 @@ export function mediaTypeOf(answer: Answer): string {
   return mediaTypesOf(answer)[0] ?? '';
 }
 
-/** That of each line of its Content-Type: of several, clients take the first, the last, or all as one. */
+/** The media type of each Content-Type line: of several lines, clients use the first, the last, or all as one. */
 export function mediaTypesOf(answer: Answer): readonly string[] {
   return contentTypesOf(answer).map((line) => line.split(';')[0]?.trim().toLowerCase() ?? '');
 }
@@ -216,18 +222,21 @@ function contentTypesOf({ headers }: Answer): readonly string[] {
   return headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
 }
 
-/** Its Content-Type as it stands there, line by line. */
+/** The Content-Type lines as they were received. */
 export function shownContentType(answer: Answer): string {
   const lines = contentTypesOf(answer).map((line) => line || 'an empty field');
   return lines.length === 0 ? 'no such field' : lines.join(', and on another line ');
 }
 
-/** A quoted text, which may hold anything, or the charset behind a semicolon. None of it can fail once begun: it is linear. */
+/**
+ * A quoted text with any content, or the charset behind a semicolon. Each alternative matches once it has begun, so
+ * that the search takes linear time.
+ */
 const quotedOrCharset = /"(?:[^"\\]|\\.?)*"?|;\s*charset\s*=\s*(?:"((?:[^"\\]|\\.?)*)"?|([^";\s]*))/gi;
 
 /**
- * Every charset that its Content-Type names, as it stands there: mostly one or none. HTTP itself forbids no second one (RFC
- * 9110 8.3.1), though RFC 6838 4.3 calls a parameter given twice an error; clients take the first or the last.
+ * Every charset that Content-Type names, as written: mostly one or none. HTTP itself does not forbid a second one (RFC
+ * 9110 8.3.1), though RFC 6838 4.3 calls a repeated parameter an error; clients use the first or the last.
  */
 export function charsetsOf(answer: Answer): readonly string[] {
   const type = headerOf(answer.headers, 'content-type') ?? '';
@@ -236,7 +245,7 @@ export function charsetsOf(answer: Answer): readonly string[] {
   );
 }
 
-/** By the registered name, or the one that is written for it. */
+/** True for the registered name, and for the name that is often written instead. */
 export const isUtf8Name = (charset: string): boolean => /^utf-?8$/i.test(charset);
 
 /** Enough of a body to recognise it by: text, or hex where it is not text. */
@@ -254,7 +263,7 @@ function firstBytes(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.subarray(0, 60));
 }
 
-/** By its beginning, whose last letter may lack bytes. */
+/** Judged by the beginning, whose last letter may lack bytes. */
 function isText(bytes: Uint8Array): boolean {
   const text = firstBytes(bytes).toString('utf8');
   return !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);

@@ -8,7 +8,7 @@ export function errorCodeIn(answer: Answer): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** `500 internal`: the status of a server error with its code, where it has one; undefined for any other answer, and for none. */
+/** `500 internal`: the status of a server error, with its code where it has one; undefined for any other answer. */
 export function serverErrorIn(response: Exchange['response']): string | undefined {
   return response.is === 'answer' && response.status >= 500 ? statusAndCode(response) : undefined;
 }
@@ -18,7 +18,7 @@ export function statusAndCode(answer: Answer): string {
   return `${answer.status} ${errorCodeIn(answer) ?? ''}`.trim();
 }
 
-/** The code of whatever type it is; undefined where there is none. */
+/** The code of any type; undefined where there is none. */
 export function errorCodeValueIn(answer: Answer): unknown {
   const json = jsonOf(answer);
   return json.is === 'json' ? memberOf(memberOf(json.value, 'error'), 'code') : undefined;

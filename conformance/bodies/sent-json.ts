@@ -3,19 +3,22 @@ import { hasOwnDigits, inSource } from '../reading/json-in-source.ts';
 import { readOnce } from '../reading/read-once.ts';
 import type { SentRequest } from '../model/exchange.ts';
 
-/** The JSON value that a request sent; undefined where its body is none, or nests deeper than anything that is sent. */
+/** The JSON value that a request sent; undefined where its body is no JSON, or nests deeper than any request. */
 export function sentJson({ body }: Pick<SentRequest, 'body'>): unknown {
   return valueOf(body);
 }
 
-/** A member of the JSON object that a request sent, as JSON, in its own digits; undefined where its body has no such member. */
+/**
+ * A member of the JSON object that a request sent, as JSON with its original digits; undefined where there is no such
+ * member.
+ */
 export function sentMember(request: Pick<SentRequest, 'body'>, name: string): string | undefined {
   const body = valueInOwnDigits(request.body);
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   return JSON.stringify((body as Readonly<Record<string, unknown>>)[name]);
 }
 
-/** A dozen expectations ask for it of each request of a run. */
+/** Read once: a dozen expectations ask for it for each request of a run. */
 const valueOf = readOnce(
   (body: Uint8Array) => body.length,
   (body) => jsonIn(textOf(body)),

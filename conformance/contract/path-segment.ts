@@ -1,4 +1,4 @@
-/** What may stand in a segment as it is, though `encodeURIComponent` encodes it (RFC 3986 3.3: pchar). */
+/** Characters that a segment may contain unencoded, though `encodeURIComponent` encodes them (RFC 3986 3.3: pchar). */
 const plainAnyway: Readonly<Record<string, string>> = {
   '%3A': ':',
   '%40': '@',
@@ -9,8 +9,8 @@ const plainAnyway: Readonly<Record<string, string>> = {
 };
 
 /**
- * A well-formed text as one segment of a path: encoded is only what needs it, since a server may validly compare `:` and
- * `%3A` as different (RFC 3986 6.2.2.2 makes only unreserved characters alike). `+` and `;` are encoded all the same:
+ * A well-formed text as a segment of a path. Only characters that need it are encoded, since a server may validly treat
+ * `:` and `%3A` as different (RFC 3986 6.2.2.2 equates only unreserved characters). `+` and `;` are encoded anyway:
  * some servers read a blank or a parameter there.
  */
 export function pathSegment(text: string): string {
@@ -18,8 +18,8 @@ export function pathSegment(text: string): string {
 }
 
 /**
- * True for a text that no URL can have as one segment of its path: `.` and `..` are folded away by whoever reads it, also
- * as `%2E` (RFC 3986 5.2.4, WHATWG URL 4.4), and half a surrogate pair is nothing that UTF-8 can spell.
+ * True for a text that cannot be a segment of a URL path: `.` and `..` are removed by every reader, also as `%2E` (RFC
+ * 3986 5.2.4, WHATWG URL 4.4), and half a surrogate pair has no UTF-8.
  */
 export function isNoSegment(text: string): boolean {
   return text === '.' || text === '..' || !text.isWellFormed();

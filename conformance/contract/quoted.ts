@@ -1,20 +1,23 @@
 import { type Rest, restsOn } from './rests-on.ts';
 
-/** What a check says of itself. */
+/** The members of a check that decide its quotation. */
 type Quotable = { readonly id: string; readonly level: string; readonly requirement: string };
 
-/** A standard with the section that says it: `(RFC 9110 8.6)`, `(WHATWG HTML 9.2.6)`. */
+/** A standard with its section: `(RFC 9110 8.6)`, `(WHATWG HTML 9.2.6)`. */
 export const standard = /\((?:[^()]*\s)?(?:RFC (?<rfc>\d{4}) \d+|WHATWG HTML \d+(?:\.\d+)*)[^()]*\)/;
 
-/** The first entry that names the check, whether it needs one or not. */
+/** The first entry that names the check, whether the check needs one or not. */
 export function restOf({ id }: { readonly id: string }): Rest | undefined {
   return entries.find(({ names }) => names.some((name) => name.test(id)))?.rest;
 }
 
-/** Made once: every check is held against most of them when a report is made. */
+/** Made once: a report matches every check against most of these entries. */
 const entries = restsOn.map((rest) => ({ rest, names: rest.checks.map(named) }));
 
-/** The words of the document that settle a check; a standard that its own sentence names is quoted there. */
+/**
+ * The words of the document that settle a MUST check; undefined for other levels, and where the sentence of the check
+ * names a standard, which is quoted there.
+ */
 export function quotedFor(check: Quotable): Omit<Rest, 'checks'> | undefined {
   const rest = check.level === 'MUST' && !standard.test(check.requirement) ? restOf(check) : undefined;
   if (rest === undefined) return undefined;

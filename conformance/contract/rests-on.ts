@@ -1,9 +1,9 @@
 import { speechFormats } from './limits.ts';
 
 /**
- * What the MUST checks rest on that name no standard in their own sentence: words of the document as they stand there
- * (code without its backticks), by check; the first that fits counts. `so` is the step from those words to what the
- * check holds, where it does not say them again.
+ * The words of the document that settle MUST checks whose own sentence names no standard, unchanged except for
+ * backticks around code. For each check the first matching entry counts. `so` is the step from these words to the
+ * requirement of the check, where they do not state it themselves.
  */
 export type Rest = {
   /** Ids of checks; `*` stands for the rest of a name. */

@@ -1,6 +1,6 @@
 /**
- * What holds a sentence. `by` and `open` are topics of checks and of observations (`speech.speed`; `*` crosses dots and
- * slashes). `introduction`: others say the same in full. `beyond`: no client can observe it, and why.
+ * What checks a sentence. `by` and `open` are topics of checks and of observations (`speech.speed`; `*` matches dots
+ * and slashes too). `introduction`: other sentences say the same in full. `beyond`: why no client can observe it.
  */
 export type Holding = {
   readonly by?: readonly string[];
@@ -9,7 +9,7 @@ export type Holding = {
   readonly beyond?: string;
 };
 
-/** How a sentence of a section begins, as far as it takes to tell it from the others there. */
+/** The beginning of a sentence in a section, as long as needed to tell it from the others there. */
 type MappedSentence = readonly [section: string, begins: string, holding: Holding];
 
 const by = (...topics: readonly string[]): Holding => ({ by: topics });

@@ -1,13 +1,13 @@
-/** One thing that the document says: a sentence, or a row of a table. `section` is empty before the first. */
+/** A statement of the document: a sentence, or a row of a table. `section` is empty before the first section. */
 type Sentence = { readonly section: string; readonly says: string };
 
-/** Headings are numbers and names; what a table's columns are called says nothing by itself. */
+/** Headings are numbers and names; the head of a table states nothing by itself. */
 const isHeading = /^#+\s/;
 const isRule = /^\|[\s:|-]+\|$/;
 
 /**
  * Splits the document mechanically, in its order: paragraphs and list items into sentences, tables into rows. Headings
- * and the heads of tables are left out. A full stop ends a sentence where a capital letter or code follows.
+ * and table heads are left out. A full stop ends a sentence where a capital letter or code follows.
  */
 export function sentencesOf(markdown: string): readonly Sentence[] {
   const lines = markdown.split('\n');

@@ -2,8 +2,9 @@ import type { Basis } from '../contract/formats/verification.ts';
 import type { Run } from '../model/run.ts';
 
 /**
- * What the conditions of a run leave open: a service can be built to be good for those requests alone. That requests say
- * that they are assay's holds of every run, so that whoever runs a service finds them in its logs.
+ * What the conditions of a run leave open: a service can be built to be right for these requests alone. The row of
+ * other clients belongs to every run, whose requests say that they come from assay so that the owner of a service finds
+ * them in its logs.
  */
 export function conditionRows({ given, embedded }: Run): readonly Basis[] {
   const { headers = [], bot, otherBot, timeoutMs, proxy } = given ?? {};

@@ -15,16 +15,16 @@ type Verified = {
   readonly drawn: Drawn;
   /** Every check of this build. */
   readonly all: readonly { readonly id: string }[];
-  /** Whether whoever verifies has given the challenge that it answers. */
+  /** Whether the verifier gave the challenge that the certificate answers. */
   readonly isOwnChallenge: boolean;
-  /** How its requirement set differs from that of this build, whose version is not the one that made it. */
+  /** How its requirement set differs from that of this build, which is another version than the one that made it. */
   readonly reading: SetReading;
   readonly version: string;
-  /** When it was made, as a timestamp authority says. */
+  /** When it was made, by a timestamp authority. */
   readonly stamps?: Stamps | undefined;
 };
 
-/** What a valid certificate rests on, what was vouched for first. A part that it does not have is left out. */
+/** What a valid certificate rests on, attested facts first. Parts that it lacks are left out. */
 export function basisOf(verified: Verified): readonly Basis[] {
   return [...attested(verified), ...recomputed(verified), ...asserted(verified), ...notCovered(verified)];
 }
@@ -42,7 +42,7 @@ function attested({ keyId, claims, drawn, isOwnChallenge, stamps }: Verified): r
   return [signed, { basis: 'attested', what: 'challenge', by: 'you, who gave it', says }, ...times];
 }
 
-/** What the stamps bound, of those that somebody vouches for, or of those that nobody does. */
+/** What the stamps bound: the rows that an authority attests, or those that nobody does. */
 function stampRows({ opened, certified }: Stamps, drawn: Drawn, isAttested: boolean): readonly Basis[] {
   const bounds = `${drawn.requests} of ${drawn.exchanges} requests carry a word drawn from the stamp of ${opened.at}, so that they are not older`;
   const rows = [
@@ -157,7 +157,7 @@ function loadNotCovered({ load, judgedAt }: Claims): readonly Basis[] {
   ];
 }
 
-/** With what a status list says of a certificate, in the place of the row that it says nothing of that. */
+/** Replaces the row that says nothing of the status by the one from a status list. */
 export function withStatusRow(basis: readonly Basis[], { is, because, since }: ListedStatus): readonly Basis[] {
   const rows = basis.filter(({ what }) => what !== 'status');
   const after = rows.findLastIndex((each) => each.basis === 'attested') + 1;
@@ -167,7 +167,7 @@ export function withStatusRow(basis: readonly Basis[], { is, because, since }: L
 
 const mostNamed = 3;
 
-/** What a certificate of an earlier release could not say, and what it said at another weight. */
+/** Checks that the release of the certificate did not have, and checks that have another level now. */
 function laterChecks({ notScored, levelChanged }: SetReading, { requirements: { release } }: Claims): readonly Basis[] {
   const changes = levelChanged.map(({ check, was, is }) => `${check} (${was}, now ${is})`);
   return [
@@ -180,7 +180,7 @@ function laterChecks({ notScored, levelChanged }: SetReading, { requirements: { 
   ];
 }
 
-/** The first of them, and how many more there are. */
+/** The first names, and how many more there are. */
 export function few(names: readonly string[]): string {
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return `${names.slice(0, mostNamed).join(', ')}${more}`;
@@ -192,7 +192,7 @@ function notJudged({ findings }: Run, is: Finding['verdict']['is'], what: string
   return [row('notCovered', what, few(of))];
 }
 
-/** A level that a certificate counts, and that prevents none. */
+/** A row for a level whose failures a certificate counts but that prevents none. */
 function notDeciding({ countsByLevel }: Run, level: 'HTTP' | 'SHOULD'): Basis {
   const { fail } = countsByLevel[level];
   return row('notCovered', level, `its failures are counted and prevent no certificate: ${fail} here`);

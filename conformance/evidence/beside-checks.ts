@@ -12,7 +12,7 @@ import { firstQuestion, questions } from '../model/probes/first-question.ts';
 import type { Call, Credential, Probe } from '../model/probe.ts';
 import { otherThan, requestOf, type RecordedRun } from './recorded-calls.ts';
 
-/** What a run sends though no check asks for it: its calls in their places at an attempt, of which there are so many. */
+/** A probe that a run sends though no check asks for it: its calls by place, for an attempt, and the most attempts. */
 type Beside = {
   readonly probe: Probe;
   readonly calls: (attempt: number) => readonly Call[];
@@ -20,8 +20,8 @@ type Beside = {
 };
 
 /**
- * Why an exchange that no check asks for is none that this build sends all the same; undefined where it is one. The rules
- * for every answer judge these too, so that each has to be the request that it stands for, as those of checks have.
+ * Why an exchange that no check asks for is not one that this build sends anyway; undefined where it is. The rules for
+ * every answer judge these exchanges too, so that each must be exactly the request that it stands for.
  */
 export function besideChecks(record: RecordedRun): (exchange: Exchange) => string | undefined {
   const known = new Map(besides(record).map((beside) => [beside.probe.name, beside]));
@@ -44,7 +44,7 @@ function besides(record: RecordedRun): readonly Beside[] {
   const hasToken = given.includes('token');
   const looks = exchanges.filter(({ role }) => role === 'tokenLook').length;
   const nextLook = tokenProbes();
-  // The first is asked for its list twice: whether bots are shared, and for one of its own.
+  // The first is asked for its list twice: whether bots are shared, and for a bot of its own.
   const listings = 1 + journalEntries.filter((each) => each.is === 'workspace').length;
   return [
     { probe: firstQuestion, calls: (attempt) => questions(hasToken, attempt), mostAttempts: mostRounds },
@@ -65,7 +65,7 @@ function alwaysSame(probe: Probe): Beside {
   return { probe, calls: () => calls };
 }
 
-/** What a token is tried by is sent for what the answers before it say, of which the last attempt counts. */
+/** The calls that try a token depend on the answers before them, of which the last attempt counts. */
 function tried(probe: Probe, { header, exchanges }: RecordedRun, credentials: readonly Credential[]): Beside {
   const last = new Map<number, Exchange>();
   for (const exchange of exchanges)

@@ -8,8 +8,8 @@ export const evidenceFiles = [
 ] as const;
 
 /**
- * The files of a load run that load.json is derived from, and itself: what writes them, reads them and puts them into a
- * bundle takes their names from here, so that no bundle lacks one that its figures follow from.
+ * load.json and the files of a load run that it is derived from. Code that writes, reads or bundles them takes their
+ * names from here, so that no bundle lacks a file that its figures follow from.
  */
 export const loadFile = {
   load: 'load.json',
@@ -27,10 +27,10 @@ export const loadFile = {
 
 type LoadFile = (typeof loadFile)[keyof typeof loadFile];
 
-/** Of a load run, which may be there too. */
+/** The files of a load run, which a bundle may have too. */
 export const loadFiles: readonly LoadFile[] = Object.values(loadFile);
 
-/** A timestamp from before the run, which may be there too: the answer of an authority, DER. */
+/** A timestamp from before the run, which a bundle may have too: the answer of an authority, in DER. */
 export const openedFile = 'opened.tsr';
 
 /** The timestamp over the certificate, which therefore cannot name it. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Exchange } from '../model/exchange.ts';
 import { nonceSource } from '../model/nonce.ts';
 
-/** 32 random bytes in hex: nobody can have guessed it, or have run anything for it, before it was given. */
+/** 32 random bytes in hex: nobody can guess it, or run anything for it, before it is given. */
 export function newChallenge(): string {
   return randomBytes(32).toString('hex');
 }
@@ -19,12 +19,12 @@ export function seedOf(challenge: string): number {
   return Number.parseInt(createHash('sha256').update(`assay challenge\n${challenge}`).digest('hex').slice(0, 13), 16);
 }
 
-/** How much of a run follows from its seed: of so many exchanges. */
+/** How much of a run follows from its seed; `exchanges` is the number of all exchanges. */
 export type Drawn = {
   readonly exchanges: number;
   /** Requests whose body carries a word that was drawn from the seed. */
   readonly requests: number;
-  /** Answers to them that repeat such a word as it stands: at least so many were made after it was drawn. */
+  /** Answers to them that repeat such a word unchanged: at least these were made after it was drawn. */
   readonly answers: number;
 };
 
@@ -47,8 +47,8 @@ function wordsIn(body: Uint8Array): readonly string[] {
 }
 
 /**
- * Why this run does not answer the challenge that its certificate names; undefined where it does. `wanted`: the seed that
- * follows from the challenge, and from the timestamp over it where there is one.
+ * Why this run does not answer the challenge that its certificate names; undefined where it does. `wanted`: the seed
+ * that follows from the challenge, and from the timestamp over it where there is one.
  */
 export function challengeFlaw(
   challenge: string,
@@ -62,7 +62,7 @@ export function challengeFlaw(
   return `the challenge ${challenge} bounds nothing: none of its ${drawn.exchanges} requests carries a word drawn from it`;
 }
 
-/** Why a certificate does not answer the challenge that whoever verifies it has given; undefined where it does. */
+/** Why a certificate does not answer the challenge that the verifier gave; undefined where it does. */
 export function otherChallenge(named: string | undefined, given: string): string | undefined {
   if (named === given) return undefined;
   const says = named === undefined ? 'it is self-attested and names no challenge' : `it is for the challenge ${named}`;

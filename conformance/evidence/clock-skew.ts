@@ -1,2 +1,2 @@
-/** Clocks are that far apart where nobody cheats, in milliseconds. */
+/** How far honest clocks may differ, in milliseconds. */
 export const skewMs: number = 5 * 60_000;

@@ -2,8 +2,8 @@ import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:
 import { parsedJson } from '../reading/parsed-json.ts';
 
 /**
- * A DSSE envelope (Dead Simple Signing Envelope, secure-systems-lab/dsse, protocol 1.0.2) with exactly one signature, by
- * Ed25519. An envelope has one spelling only, so that no byte of its file can change unnoticed.
+ * A DSSE envelope (Dead Simple Signing Envelope, secure-systems-lab/dsse, protocol 1.0.2) with exactly one signature,
+ * by Ed25519. An envelope has only one spelling, so that no byte of its file can change unnoticed.
  */
 type Envelope = {
   readonly payload: string;
@@ -11,10 +11,10 @@ type Envelope = {
   readonly signatures: readonly [{ readonly keyid: string; readonly sig: string }];
 };
 
-/** Of an in-toto statement (in-toto/attestation, spec/v1/envelope.md). */
+/** Payload type of an in-toto statement (in-toto/attestation, spec/v1/envelope.md). */
 const statementPayload = 'application/vnd.in-toto+json';
 
-/** Of a status list, which is no statement: neither can be handed in for the other. */
+/** Payload type of a status list, so that a list and a statement cannot be passed off as each other. */
 export const statusPayload = 'application/vnd.assay.status+json';
 
 const named: Readonly<Record<string, string>> = {
@@ -22,12 +22,12 @@ const named: Readonly<Record<string, string>> = {
   [statusPayload]: 'a status list',
 };
 
-/** What is really signed: type and body with their lengths in bytes, so that neither can be taken for the other. */
+/** The bytes that are signed: type and body with their lengths in bytes, so that neither can be taken for the other. */
 export function preAuthEncoding(type: string, body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `, 'utf8'), body]);
 }
 
-/** SHA-256 of the public key's SPKI form, in hex, of either half of the pair. */
+/** SHA-256 of the SPKI form of the public key, in hex, from either half of the pair. */
 export function keyIdOf(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return createHash('sha256')

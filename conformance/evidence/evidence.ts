@@ -5,7 +5,7 @@ import { formOf, type Form } from '../reading/form.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 import { selfTestForm, type SelfTest } from './self-test.ts';
 
-/** A line of a file; `value` is undefined where it is not JSON, or more than is read. */
+/** A line of a file; `value` is undefined where it is not JSON, or exceeds a bound. */
 type JsonLine = { readonly value: unknown; readonly isEnded: boolean };
 
 /** What was read of the files that a certificate rests on. */
@@ -17,7 +17,10 @@ type EvidenceFiles = {
   readonly selfTest: unknown;
 };
 
-/** What the files say. Findings and run are only compared with what is judged again, so they are left as they are. */
+/**
+ * The contents of the files. Findings and run are only compared with the new judgement, so that their form is not
+ * checked.
+ */
 export type Evidence = {
   readonly record: RecordedRun;
   readonly findings: readonly unknown[];
@@ -29,7 +32,7 @@ type EvidenceRead =
   | { readonly is: 'read'; readonly evidence: Evidence }
   | { readonly is: 'unreadable'; readonly because: string };
 
-/** Takes them, strictly: what does not have the form that assay writes is not guessed at. */
+/** Checks the form of the files strictly: anything that assay does not write is refused. */
 export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
   try {
     const [first, ...findings] = valuesOf('findings.ndjson', files.findings);
@@ -56,7 +59,7 @@ export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
 const journalEntryForm = formOf<JournalEntry>('journal-entry');
 const lineForm = formOf<RunHeader>('run#/$defs/headerLine');
 
-/** The header of a run that can be certified: one that checked a service which answered, in one go. */
+/** The header of a run that can be certified: `check` with a target that answered, without pauses. */
 const headerForm: Form<RunHeader> = (value) => {
   const line = lineForm(value);
   if (line.is === 'other') return line;
@@ -89,7 +92,7 @@ function* valuesOf(file: string, lines: Iterable<JsonLine>): Generator<unknown, 
   return undefined;
 }
 
-/** Each is looked at as it comes, so that what has not the form is not kept. */
+/** Checks each line as it is read, so that a line of another form is not kept. */
 function formedLines<T>(file: string, lines: Iterable<JsonLine>, form: Form<T>): readonly T[] {
   const all: T[] = [];
   for (const value of valuesOf(file, lines)) all.push(formed(`line ${all.length + 1} of ${file}`, value, form));

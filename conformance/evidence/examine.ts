@@ -18,23 +18,26 @@ export type Build = {
   readonly document: Run['document'];
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
-  /** The requirement sets of its own release and those before. */
+  /** The requirement sets of its own release and of earlier ones. */
   readonly sets: readonly FrozenSet[];
-  /** What known faults come to. */
+  /** Outcomes that known faults lead to. */
   readonly faults?: NonNullable<Suite['faults']>;
 };
 
-/** The evidence under this build's expectations: the run as it comes out now, and all that is wrong with the stored one. */
+/**
+ * The evidence under the expectations of this build: the run as it is judged now, and everything that is wrong with the
+ * stored one.
+ */
 type Examined = {
   readonly problems: readonly Problem[];
   readonly run?: Run;
-  /** What of the judged exchanges follows from the seed. */
+  /** How much of the judged exchanges follows from the seed. */
   readonly drawn?: Drawn;
 };
 
 type Claimed = Pick<Claims, 'profile' | 'document' | 'requirements' | 'tool'>;
 
-/** Judges everything again, and holds what comes out against what is stored. */
+/** Judges everything again, and compares the result with the stored one. */
 export async function examine({
   evidence,
   claimed,
@@ -46,7 +49,7 @@ export async function examine({
 }): Promise<Examined> {
   const { record, selfTest } = evidence;
   const { header } = record;
-  // Whether another build would come to the same is not known here.
+  // Code 2 for another version: it is unknown whether that build judges the same.
   const code = header.tool.version === build.version ? 1 : 2;
   if (header.document.sha256 !== build.document.sha256) return { problems: [otherDocument(header.document, build)] };
   const set = namedIn(build.sets, claimed.requirements);
@@ -91,7 +94,10 @@ function otherDocument({ title, sha256 }: Run['document'], { version, document }
   return { code: 2, says };
 }
 
-/** `checks`: what there was to judge when it was made. */
+/**
+ * Why the planned checks are not those of the profile; undefined where they are. `checks`: the checks that existed when
+ * the certificate was made.
+ */
 function profileProblem(planned: readonly string[], profile: string, checks: readonly Check[]): string | undefined {
   if (profile === 'quick') return 'it is about the profile quick, which is a choice of checks and proves no profile';
   if (!Object.hasOwn(profiles, profile)) return `it is about a profile that this build does not know: ${profile}`;
@@ -103,7 +109,7 @@ function profileProblem(planned: readonly string[], profile: string, checks: rea
   return strange.length > 0 ? `it judged checks outside the profile ${profile}, first ${strange[0] ?? ''}` : undefined;
 }
 
-/** The whole of run.json follows from the rest, but for when it ended. */
+/** run.json follows entirely from the other files, except for its end time. */
 function runAgain({ record, run }: Evidence, findings: readonly Finding[], build: Build): Run {
   const endedAt = typeof run === 'object' && run !== null && 'endedAt' in run ? run.endedAt : undefined;
   const at = typeof endedAt === 'string' ? endedAt : record.header.startedAt;
@@ -112,13 +118,13 @@ function runAgain({ record, run }: Evidence, findings: readonly Finding[], build
 
 function verdictProblems(stored: readonly unknown[], again: readonly Finding[], code: 1 | 2): readonly Problem[] {
   const byCheck = new Map(stored.map((finding) => [checkOf(finding), finding]));
-  // What was seen to fail says more than what for want of it could not be judged.
+  // Failures come first: they say more than checks that could not be judged because of them.
   const worstFirst = again.toSorted((a, b) => Number(b.verdict.is === 'fail') - Number(a.verdict.is === 'fail'));
   const differing = worstFirst.flatMap((finding): readonly Problem[] => {
     const was = byCheck.get(finding.check);
     if (JSON.stringify(was) === JSON.stringify(finding)) return [];
     const [is, before] = [verdictOf(finding), verdictOf(was)];
-    // An exchange that shows a failure shows it to any build.
+    // An exchange that shows a failure shows it to every build.
     const weight = finding.verdict.is === 'fail' ? 1 : code;
     const isOther = code === 1 ? is !== before : !isSameVerdict(was, finding);
     if (isOther) return [{ code: weight, says: `${finding.check}: stored as ${before}; judged again: ${is}` }];
@@ -139,12 +145,12 @@ function checkOf(finding: unknown): unknown {
   return typeof finding === 'object' && finding !== null && 'check' in finding ? finding.check : undefined;
 }
 
-/** Another version says the same in words of its own. */
+/** Whether the verdicts are the same: another version may word it differently. */
 function isSameVerdict(stored: unknown, { verdict }: Finding): boolean {
   return verdictIn(stored)?.is === verdict.is;
 }
 
-/** `pass`, `fail (status: expected …)`; whatever else a stored finding may hold is no verdict. */
+/** `pass`, `fail (status: expected …)`; `nothing` where the stored finding has no verdict. */
 function verdictOf(finding: unknown): string {
   const verdict = verdictIn(finding);
   if (verdict === undefined) return 'nothing';
@@ -156,7 +162,10 @@ function verdictIn(finding: unknown): { readonly is: unknown; readonly because?:
   return typeof verdict === 'object' && verdict !== null && 'is' in verdict ? verdict : undefined;
 }
 
-/** What each version words, groups or weighs as it knows best; the verdicts themselves are compared one by one. */
+/**
+ * Parts of run.json that each version words, groups or weighs in its own way; the verdicts themselves are compared one
+ * by one.
+ */
 const worded = ['findings', 'causes', 'coverage', 'observations', 'drift'];
 
 function runProblems(stored: unknown, again: Run, code: 1 | 2): readonly Problem[] {
@@ -170,7 +179,7 @@ function runProblems(stored: unknown, again: Run, code: 1 | 2): readonly Problem
 }
 
 /**
- * What one part of a record says against another, or against the document, though every verdict follows: an honest run has
+ * Contradictions between parts of a record, or with the document, from which no verdict follows: an honest run has
  * none. Times may differ by as much as clocks do.
  */
 function contradictionsIn(

@@ -7,17 +7,17 @@ import type { Finding } from '../model/run.ts';
 import { besideChecks } from './beside-checks.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
 
-/** What the record comes to under this build's expectations. */
+/** The result of a record under the expectations of this build. */
 type JudgedAgain = {
-  /** Of every check that the run says it judged, in that order, as far as this build knows it. */
+  /** Findings of all checks that the run says it judged, in that order, as far as this build has them. */
   readonly findings: readonly Finding[];
-  /** What of the exchanges this build does not send in such a run, each in a sentence. */
+  /** Exchanges that this build does not send in such a run, one sentence each. */
   readonly unsent: readonly string[];
   /** The exchanges that checks and observations ask for. */
   readonly asked: readonly Exchange[];
 };
 
-/** Judges a recorded run by the engine that judges a live one, with the recorded exchanges in the place of the target. */
+/** Judges a recorded run with the engine of live runs, where recorded exchanges replace the target. */
 export async function judgeAgain(
   record: RecordedRun,
   all: readonly Check[],
@@ -45,8 +45,8 @@ export async function judgeAgain(
 }
 
 /**
- * Each of them is for something that checks ask for: a token that some needed, a workspace, an answer that was refused. How
- * often anybody is asked first is bounded by itself.
+ * Each of these exchanges serves something that checks ask for: a token, a workspace, an answer that was refused. The
+ * number of first questions has a bound of its own.
  */
 function tooMany(besides: readonly Exchange[], asked: number): readonly string[] {
   const behindFirst = besides.filter(({ probe }) => probe !== firstQuestion.name).length;
@@ -57,7 +57,7 @@ function tooMany(besides: readonly Exchange[], asked: number): readonly string[]
     : [];
 }
 
-/** Something stands for each secret that the run had; what it was is nowhere recorded. */
+/** A stand-in for each secret that the run had; the secrets themselves are recorded nowhere. */
 function meansOf({ header }: RecordedRun): Readonly<Partial<Record<Credential, string>>> {
   return Object.fromEntries((header.given?.credentials ?? []).map((name) => [name, 'given']));
 }

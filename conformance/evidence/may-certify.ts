@@ -5,18 +5,19 @@ import { exitCodeFor, isLeftOpen, rulesIn } from '../engine/run/outcome.ts';
 import { isWeighed } from '../model/level.ts';
 import type { Finding, Run } from '../model/run.ts';
 
-/** Why no certificate may be issued, and what that comes to for a shell. */
+/** Why no certificate may be issued, and the exit code. */
 export type Refusal = { readonly code: number; readonly because: string };
 
 /**
- * Every MUST of the profile has to pass, or be a known failure: what could not be judged, or did not apply, was not shown.
- * A rule that all answers leave open is none of it. And none may have passed without its control. Undefined where that is so.
+ * Why a run cannot be certified; undefined where it can. Every MUST of the profile must pass or be a known failure: a
+ * MUST that could not be judged, or did not apply, was not shown. Rules that all answers leave open do not count. No
+ * check may have passed without its control.
  */
 export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | undefined {
   const unreached = run.findings.find((finding) => finding.unreached !== undefined);
   if (!run.complete) return { code: run.exitCode, because: incompleteWords(unreached) };
   const { strict } = run;
-  // A certificate names what its owner listed, and accepts nothing that is only like it.
+  // A certificate names the failures that its owner listed; a finding that only resembles one of them is not accepted.
   const findings = run.findings.map((finding) =>
     finding.knownFailure?.as === undefined ? finding : unlisted(finding),
   );
@@ -39,7 +40,7 @@ function unlisted(finding: Finding): Finding {
   return rest;
 }
 
-/** The reason of a check that was not judged in time has the flag that set it. */
+/** The reason of a check that was not judged in time names the option that limited the time. */
 function incompleteWords(unreached: Finding | undefined): string {
   if (unreached === undefined || !('because' in unreached.verdict)) return 'the run was interrupted';
   return `the run did not finish: ${unreached.check} was ${unreached.verdict.because}`;
@@ -47,7 +48,7 @@ function incompleteWords(unreached: Finding | undefined): string {
 
 type Controlled = Pick<Check, 'id' | 'control' | 'positiveControl' | 'ofEvery'>;
 
-/** What has a control or a control, and passed though no exchange shows that it could have been otherwise. */
+/** Checks with a control that passed though no exchange shows that control. */
 function withoutControl(findings: readonly Finding[], checks: readonly Controlled[]): readonly Finding[] {
   const needing = new Set(
     checks.flatMap(({ id, control, positiveControl }) => ((control ?? positiveControl) === undefined ? [] : [id])),
@@ -57,7 +58,7 @@ function withoutControl(findings: readonly Finding[], checks: readonly Controlle
   );
 }
 
-/** The same, as far as it is settled before anything is sent: what cannot apply with these credentials costs nothing to know. */
+/** The same before anything is sent: checks that cannot apply with these credentials are known without a cost. */
 export function refusalBefore(
   { notApplicable }: Pick<Plan, 'notApplicable'>,
   checks: readonly Pick<Check, 'id' | 'level'>[],
@@ -69,7 +70,10 @@ export function refusalBefore(
   return { code: 2, because: `${inWay.length} of ${must.size} MUST checks do not apply: ${listed}` };
 }
 
-/** `4 of 150 MUST checks failed, and 1 known failure is stale or expired`: of the levels that decide, as the run counts. */
+/**
+ * `4 of 150 MUST checks failed, and 1 known failure is stale or expired`: counts the levels that decide, as the run
+ * does.
+ */
 function inWayWords(inWay: readonly Finding[], { findings, strict }: Run, code: number): string {
   const outdated = inWay.filter(isOutdated).length;
   const others = inWay.length - outdated;

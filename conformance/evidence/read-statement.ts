@@ -9,7 +9,10 @@ type StatementRead =
   | { readonly is: 'read'; readonly statement: Statement }
   | { readonly is: 'unreadable'; readonly because: string };
 
-/** The statement in a payload whose signature was right. It has one spelling only: a name that stands there twice is none. */
+/**
+ * The statement in a payload whose signature is valid. It has only one spelling: a member that occurs twice makes it
+ * unreadable.
+ */
 export function readStatement(payload: Uint8Array): StatementRead {
   const unreadable = (because: string): StatementRead => ({ is: 'unreadable', because });
   const json = Buffer.from(payload).toString('utf8');

@@ -16,22 +16,24 @@ import { reasonIn } from '../model/reason.ts';
 import { identityIn } from '../http/identifying-fields.ts';
 import { recordedRequest } from '../engine/sender.ts';
 
-/** What a run recorded, as far as its verdicts rest on it. */
+/** The parts of a recorded run that its verdicts rest on. */
 export type RecordedRun = {
   readonly header: RunHeader;
   readonly exchanges: readonly Exchange[];
   readonly journalEntries: readonly JournalEntry[];
 };
 
-/** Parts that send nothing: every attempt is answered with what was recorded of it. */
+/** Parts of a run that send nothing: every attempt gets the recorded answer. */
 type RecordedParts = SharedParts & {
-  /** Ids of the exchanges that were asked for so far, each with why it is not what was asked for; undefined where it is. */
+  /**
+   * Ids of the exchanges that were asked for so far, each with why it is not the one asked for; undefined where it is.
+   */
   readonly used: ReadonlyMap<string, string | undefined>;
 };
 
 /**
- * The parts of a run that was recorded. An exchange stands for a call only where its request is, byte by byte, the one
- * that this build makes: a valid request in the place of a wrong one proves nothing.
+ * The parts of a recorded run. An exchange stands for a call only where its request is, byte by byte, the one that this
+ * build makes: a valid request in the place of an invalid one proves nothing.
  */
 export function recordedParts({ header, exchanges, journalEntries }: RecordedRun): RecordedParts {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -103,12 +105,12 @@ function keyOf(probe: string, name: string): string {
 
 type Asked = Pick<Sending, 'probe' | 'call' | 'asRecorded' | 'place'>;
 
-/** The request of a call as this build records it, with the id of its own that each has. */
+/** The request of a call as this build records it, with the request id of the recorded one. */
 export function requestOf({ asRecorded }: Asked, { request }: Exchange, { target, given }: RunHeader): SentRequest {
   return recordedRequest(asRecorded, target, given?.headers ?? [], identityIn(request.headers));
 }
 
-/** The first thing in which a recorded exchange is not the one of this call; undefined where it is. */
+/** The first difference between a recorded exchange and the one of this call; undefined where there is none. */
 export function otherThan(
   { probe, sentAs, place, role, operation, attempt, request }: Exchange,
   sending: Asked,

@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts';
 
 export type { RequirementSet };
 
-/** A set as it lies in a file, by whose digest a certificate names it. */
+/** A requirement set as its file has it, with the digest by which a certificate names it. */
 export type FrozenSet = { readonly set: RequirementSet; readonly sha256: string };
 
 type Asking = Pick<Check, 'id' | 'level' | 'title'>;
@@ -19,20 +19,20 @@ export function setOf(
   return { schema: 'assay.requirements/1', release, document, requirements };
 }
 
-/** The only spelling of a set, a requirement a line, so that a change of one shows as one. */
+/** The only spelling of a set, with a line for each requirement, so that a change of one shows as one changed line. */
 export function setText({ schema, release, document, requirements }: RequirementSet): string {
   const head = JSON.stringify({ schema, release, document }).slice(0, -1);
   return `${head},"requirements":[\n${requirements.map((each) => JSON.stringify(each)).join(',\n')}\n]}\n`;
 }
 
-/** The set that a certificate names; undefined where this build has none of that digest. */
+/** The set that a certificate names; undefined where this build has none with that digest. */
 export function namedIn(sets: readonly FrozenSet[], named: NamedSet): RequirementSet | undefined {
   return sets.find(({ sha256 }) => sha256 === named.sha256)?.set;
 }
 
 type Naming = Pick<Claims, 'requirements' | 'tool' | 'document'>;
 
-/** Why the set that a certificate names is not one to judge it by; undefined where it is. */
+/** Why the set that a certificate names cannot be used to judge it; undefined where it can. */
 export function setProblem(sets: readonly FrozenSet[], claims: Naming, version: string): Problem | undefined {
   const { requirements: named, tool, document } = claims;
   const shown = `the requirement set ${named.release} (sha256 ${named.sha256.slice(0, 12)}…)`;
@@ -49,7 +49,10 @@ export function setProblem(sets: readonly FrozenSet[], claims: Naming, version: 
   return undefined;
 }
 
-/** These checks with the level and the title that they had in a set. What is not in it stays as it is, to be a control. */
+/**
+ * The checks with the level and title that they had in a set. Checks outside the set stay unchanged, since they may be
+ * controls.
+ */
 export function asIn(checks: readonly Check[], set: RequirementSet | undefined): readonly Check[] {
   if (set === undefined) return checks;
   const then = byId(set);
@@ -59,7 +62,7 @@ export function asIn(checks: readonly Check[], set: RequirementSet | undefined):
   });
 }
 
-/** Those that a set has: what came later is not scored. */
+/** The checks that a set has: later ones are not scored. */
 export function scoredBy<T extends { readonly id: string }>(
   checks: readonly T[],
   set: RequirementSet | undefined,
@@ -69,7 +72,7 @@ export function scoredBy<T extends { readonly id: string }>(
   return checks.filter(({ id }) => then.has(id));
 }
 
-/** `checks`: those of this build that a profile takes; `judged`: what the certificate was judged by. */
+/** `checks`: those of this build in the profile; `judged`: those that the certificate was judged by. */
 export function readingOf(set: RequirementSet, checks: readonly Asking[], judged: ReadonlySet<string>): SetReading {
   const [then, now] = [byId(set), new Map(checks.map((check) => [check.id, check]))];
   return {

@@ -8,13 +8,13 @@ export type { SelfTestScore };
 
 type Is = Verdict['is'];
 
-/** A planted fault, and what each check that names it came to: on the valid service, and with the fault. */
+/** A planted fault with the verdicts of each check that names it: on the valid service, and with the fault. */
 export type Tried = {
   readonly fault: string;
   readonly checks: readonly { readonly check: string; readonly valid: Is; readonly faulty: Is }[];
 };
 
-/** Each fault counts once, as the worst that a check which names it came to. */
+/** Each fault counts once, by the worst outcome of a check that names it. */
 export function scoreOf(tried: readonly Tried[], tool: SelfTestScore['tool'], accusations: readonly string[]) {
   const byOutcome = Map.groupBy(tried, outcomeOf);
   const of = (outcome: Outcome): readonly string[] => (byOutcome.get(outcome) ?? []).map(({ fault }) => fault);
@@ -38,12 +38,12 @@ function outcomeOf({ checks }: Tried): Outcome {
   return checks.length > 0 && checks.every(({ faulty }) => faulty === 'fail') ? 'found' : 'silent';
 }
 
-/** How many of each, in words: `31 of 31 faults: 0 missed, 0 inconclusive, 0 failing without the fault too`. */
+/** The counts in words: `31 of 31 faults: 0 missed, 0 inconclusive, 0 failing without the fault too`. */
 function scoreWords({ faults, found, missed, silent, void: proving }: SelfTestScore): string {
   return `${found} of ${faults} faults: ${missed.length} missed, ${silent.length} inconclusive, ${proving.length} failing without the fault too`;
 }
 
-/** Why the claim is not confirmed by what was recomputed; undefined where it is. */
+/** Why the recomputed score does not confirm the claim; undefined where it does. */
 export function claimProblem(
   { selfTest: claimed, tool }: Pick<Claims, 'selfTest' | 'tool'>,
   score: SelfTestScore,
@@ -56,7 +56,7 @@ export function claimProblem(
       code: 2,
       says: `${says}; it was made by assay ${tool.version}, this is ${score.tool.version}: only verify --deep of ${tool.version} can compare them`,
     };
-  // What is silent or void was not judged, which an overloaded machine can cause.
+  // Silent and void faults were not judged, which an overloaded machine can cause.
   const isShown = score.missed.length + score.accusations.length > 0 || claimed.faults !== score.faults;
   return isShown
     ? { code: 1, says }
@@ -79,7 +79,7 @@ function examples({ missed, silent, void: proving, accusations }: SelfTestScore)
     .join('');
 }
 
-/** What a certificate rests on once its score was recomputed: the self-test is no longer only asserted. */
+/** The basis of a certificate once its score was recomputed: the self-test is no longer only asserted. */
 export function withScore(basis: readonly Basis[], score: SelfTestScore): readonly Basis[] {
   const says = `this build, assay ${score.tool.version}, finds ${scoreWords(score)}`;
   const rows = basis.filter(({ what }) => what !== 'self-test');

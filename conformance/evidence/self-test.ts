@@ -4,10 +4,13 @@ import { formOf } from '../reading/form.ts';
 export type { SelfTest };
 export type SelfTestFault = SelfTest['faults'][number];
 
-/** What a self-test looks like, whoever wrote it. */
+/** The form of a self-test. */
 export const selfTestForm = formOf<SelfTest>('self-test');
 
-/** The first of these checks that the self-test does not say to have found its fault; undefined where there is none. */
+/**
+ * The first of these checks whose fault the self-test does not list as found by it, or a fault that no check names or
+ * that is listed twice; undefined where there is none.
+ */
 export function notSelfTested(
   { faults }: SelfTest,
   checks: readonly { readonly id: string; readonly fault: string }[],
@@ -21,7 +24,7 @@ export function notSelfTested(
   );
 }
 
-/** Why a build with this self-test must not certify anybody; undefined where it may. */
+/** Why a build with this self-test must not certify any service; undefined where it may. */
 export function selfTestFlaw({ faults, accusations }: SelfTest): string | undefined {
   const missed = faults.filter(({ missedBy }) => missedBy.length > 0);
   if (faults.length === 0) return 'its self-test tried no fault';

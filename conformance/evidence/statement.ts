@@ -6,7 +6,7 @@ import type { SelfTest } from './self-test.ts';
 
 export type { Claims, Statement };
 
-/** From when to when a certificate is valid; ISO 8601, UTC. */
+/** The validity period of a certificate; ISO 8601, UTC. */
 type Validity = Claims['validity'];
 
 /** A file of the bundle and its SHA-256, in hex. */
@@ -15,7 +15,7 @@ export type FileDigest = { readonly name: string; readonly sha256: string };
 const statementType = 'https://in-toto.io/Statement/v1';
 const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
-/** All that a certificate is made of. */
+/** Everything that a certificate is made of. */
 type Certified = {
   readonly run: Run;
   readonly profile: string;
@@ -28,7 +28,10 @@ type Certified = {
   readonly challenge?: Claims['challenge'];
 };
 
-/** What gets signed; the same evidence gives the same statement, so that `verify` can make it anew and compare. */
+/**
+ * The statement that gets signed. The same evidence gives the same statement, so that `verify` can make it again and
+ * compare.
+ */
 export function statementFor({
   run,
   profile,
@@ -88,7 +91,9 @@ function idsOf(findings: readonly Finding[]): readonly string[] {
   return findings.map(({ check }) => check);
 }
 
-/** The names of bounds as those of tests: `load/ttft.p95<800ms`. What is inconclusive neither passed nor failed. */
+/**
+ * The bounds with this outcome, named like tests: `load/ttft.p95<800ms`. Inconclusive bounds neither passed nor failed.
+ */
 function boundsThat(is: 'met' | 'violated', bounds: readonly LoadBound[]): readonly string[] {
   return bounds
     .filter((bound) => bound.is === is)
@@ -99,13 +104,16 @@ function scoreOf({ faults }: SelfTest): Claims['selfTest'] {
   return { faults: faults.length, found: faults.filter(({ missedBy }) => missedBy.length === 0).length };
 }
 
-/** The end of the first day on which a known failure of the run is not accepted any more; the same run is red after it. */
+/**
+ * The time from which a known failure of the run is no longer accepted, the end of its last day; the same run fails
+ * after it.
+ */
 function borneUntilMs({ findings }: Run): number {
   const days = findings.filter(isKnownFailure).flatMap(({ knownFailure }) => knownFailure?.expires ?? []);
   return Math.min(Number.POSITIVE_INFINITY, ...days.map((day) => Date.parse(`${day}T23:59:59.999Z`)));
 }
 
-/** When a certificate of this run is valid: for so many days, but no longer than its known failures are accepted. */
+/** The validity of a certificate of this run: `days` long, but no longer than its known failures are accepted. */
 export function validityOf(run: Run, from: Date, days: number): Validity {
   const notAfter = Math.min(from.getTime() + days * 86_400_000, borneUntilMs(run));
   return { notBefore: from.toISOString(), notAfter: new Date(notAfter).toISOString() };

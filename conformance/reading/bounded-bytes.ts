@@ -1,4 +1,4 @@
-/** All of a stream, or `undefined` where it goes on for longer than that: it is not read any further then. */
+/** All bytes of a stream; undefined where it is longer than `most` bytes, and reading then stops. */
 export async function boundedBytes(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;

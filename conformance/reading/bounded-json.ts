@@ -1,31 +1,34 @@
 import { countText } from './count-text.ts';
 
-/** The bounds within which any untrusted text is parsed as JSON. */
+/** The bounds within which untrusted text is parsed as JSON. */
 export const jsonBounds = {
-  /** RFC 8259 9 lets a parser set a limit. Nothing may walk down a value by recursion, nor `JSON.stringify` write it. */
+  /**
+   * RFC 8259 9 lets a parser set a limit. Values this deep must not be walked by recursion, nor written by
+   * `JSON.stringify`.
+   */
   depth: 10_000,
-  /** All arrays, objects and what stands in them: as many are parsed within 50 ms. */
+  /** Number of arrays, objects and values in them: this many are parsed within 50 ms. */
   values: 250_000,
 } as const;
 
-/** What can be written out again, and read with a reviver: by recursion, which Node's stack ends at some 3,000. */
+/**
+ * Bounds of JSON that can be written again, or read with a reviver: both use recursion, which the stack of Node ends at
+ * a depth of about 3,000.
+ */
 export const writtenJson = { depth: 1_000, values: jsonBounds.values } as const;
 
 export type JsonBounds = { readonly depth: number; readonly values: number };
 
-/** The result of parsing a JSON text. `tooMuch`: it may be JSON, but is beyond the bounds and is not read. */
+/** The result of parsing a JSON text. `tooMuch`: it may be JSON, but exceeds a bound and is not read. */
 type JsonRead =
   | { readonly is: 'json'; readonly value: unknown }
-  /** `at`: from which character on it is none, where the parser says it. */
+  /** `at`: the character from which on it is no JSON, where the parser names it. */
   | { readonly is: 'notJson'; readonly at?: number }
   | { readonly is: 'tooMuch'; readonly because: string };
 
 type Parse = (text: string) => unknown;
 
-/**
- * The one door for JSON that assay did not write: within its bounds, whatever the text is. `parse` is `JSON.parse` in
- * another manner.
- */
+/** Parses all JSON that assay did not write, within its bounds whatever the text is. `parse` replaces `JSON.parse`. */
 export function readJsonText(text: string, parse: Parse = JSON.parse, bounds: JsonBounds = jsonBounds): JsonRead {
   const because = isShort(text, bounds) ? undefined : boundBroken(outlineOf(text), bounds);
   if (because === 'notJson') return { is: 'notJson' };
@@ -38,14 +41,17 @@ export function readJsonText(text: string, parse: Parse = JSON.parse, bounds: Js
   }
 }
 
-/** As V8 says it, which says it nowhere else; where it quotes the text, it ends otherwise. */
+/** The place is only in the message of V8, which ends otherwise where it quotes the text. */
 function breakIn(message: string, { length }: string): number | undefined {
   if (message.endsWith('Unexpected end of JSON input')) return length;
   const [, at] = / JSON at position (\d+) \(line \d+ column \d+\)$/.exec(message) ?? [];
   return at === undefined ? undefined : Number(at);
 }
 
-/** Each level takes two characters, and each value one with what parts it from the next. */
+/**
+ * True where the text is too short to exceed a bound: each level takes two characters, and each value at least one and
+ * a separator.
+ */
 function isShort({ length }: string, { depth }: JsonBounds): boolean {
   return length < 2 * depth;
 }
@@ -59,11 +65,11 @@ function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): 
   return undefined;
 }
 
-/** How a text would be nested, and into how many values it would come apart, if it is JSON. */
+/** How deep a text nests, and how many values it has, if it is JSON. */
 type Outline = {
   readonly depth: number;
   readonly values: number;
-  /** False where something is closed that was not opened, or the other way round, so that it is not JSON. */
+  /** False where brackets are not balanced, so that it is not JSON. */
   readonly isBalanced: boolean;
 };
 
@@ -71,7 +77,7 @@ const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] 
   0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-/** True where a value can be written out: `JSON.stringify` throws a RangeError at one that nests too deep. */
+/** True where a value can be written: `JSON.stringify` throws a RangeError at a value that nests too deep. */
 export function canBeWritten(value: unknown): boolean {
   let level = [value].filter(isNest);
   for (let depth = 0; depth < writtenJson.depth && level.length > 0; depth += 1)
@@ -83,7 +89,7 @@ function isNest(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** One pass, without building anything: what stands within strings is skipped. */
+/** A single pass that builds nothing and skips the contents of strings. */
 export function outlineOf(text: string): Outline {
   let [level, depth, values] = [0, 0, 1];
   for (let at = 0; at < text.length; at += 1) {
@@ -105,7 +111,7 @@ export function outlineOf(text: string): Outline {
   return { depth, values, isBalanced: level === 0 };
 }
 
-/** Where the quotation mark stands that ends a string; negative where none does. */
+/** The place of the quotation mark that ends a string; negative where there is none. */
 export function stringEnd(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;

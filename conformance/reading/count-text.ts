@@ -1,4 +1,7 @@
-/** A number as people read it: 250,000. Of a whole one without the tables of languages, which take longer to load than most modules. */
+/**
+ * A number with separators: 250,000. Whole numbers do without the language tables, which take longer to load than most
+ * modules.
+ */
 export function countText(count: number): string {
   if (!Number.isSafeInteger(count)) return count.toLocaleString('en-US');
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
@@ -6,7 +9,7 @@ export function countText(count: number): string {
 
 const units = ['bytes', 'KB', 'MB'] as const;
 
-/** How much came, as people say it: `817 bytes`, `2.6 KB`. */
+/** A size for readers: `817 bytes`, `2.6 KB`. */
 export function sizeText(bytes: number): string {
   if (bytes === 1) return '1 byte';
   const unit = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;

@@ -3,15 +3,15 @@ import { hasCode } from './has-code.ts';
 import { unzstd, type Extent } from './unzstd.ts';
 import { tooMuchCode, wireBounds } from './wire-bounds.ts';
 
-/** `deflate` is RFC 1951 alone, `zlib` (RFC 1950) the same in a wrapper. */
+/** `deflate` is RFC 1951 alone; `zlib` (RFC 1950) is the same in a wrapper. */
 export type Compression = 'gzip' | 'zlib' | 'deflate' | 'brotli' | 'zstd';
 
 /**
- * What stands under a compression.
+ * The bytes under a compression.
  *
- * @param extent of what is only a part, what came is undone as far as it goes
- * @param most bytes that it may come to
- * @throws where the bytes are none of it, or stand for more than that: `standsForTooMuch` tells which
+ * @param extent `part` decompresses cut input as far as it goes
+ * @param most bytes of the result
+ * @throws where the bytes are not of this compression, or the result is longer: `standsForTooMuch` tells which
  */
 export function decompress(
   bytes: Uint8Array,
@@ -25,7 +25,10 @@ export function decompress(
   return inflaters[by](bytes, { maxOutputLength: most, ...(ofPart && flushes.zlib) });
 }
 
-/** Of what `decompress` threw: `bytes` stand for more than may be read, or there are more `frames` of zstd. */
+/**
+ * Whether `decompress` threw because the result has too many `bytes`, or zstd too many `frames`; undefined for other
+ * errors.
+ */
 export function standsForTooMuch(error: unknown): 'bytes' | 'frames' | undefined {
   if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) return 'bytes';
   return hasCode(error, tooMuchCode) ? 'frames' : undefined;

@@ -2,11 +2,14 @@ import type { ErrorObject } from 'ajv';
 import { shownValue } from './shown-value.ts';
 import { headOf } from './whole-letters.ts';
 
-/** The place is shown as far as it is recognised by. */
+/** Most characters of a place that are shown. */
 const longestPlace = 120;
 const whole = 'it';
 
-/** Where a value differs from its form, and how, in one sentence: of several possibilities, by the one that it is nearest to. */
+/**
+ * Where a value differs from its form, and how, in a sentence. Of several alternatives it names the one that the value
+ * is closest to.
+ */
 export function flawIn(errors: readonly ErrorObject[]): string {
   const [nearest] = errors
     .filter(({ keyword }) => !['anyOf', 'oneOf'].includes(keyword))
@@ -15,7 +18,7 @@ export function flawIn(errors: readonly ErrorObject[]): string {
   return flaw === undefined ? 'it has another form' : (otherSchema(flaw) ?? told(flaw));
 }
 
-/** Of a file of another schema, nothing else is said. */
+/** For a file of another schema, that is all that is reported. */
 function otherSchema({ instancePath, data, parentSchema }: ErrorObject): string | undefined {
   const { schema: observed } = (data ?? {}) as { readonly schema?: unknown };
   const { schema } = (parentSchema?.['properties'] ?? {}) as { readonly schema?: { readonly const?: unknown } };
@@ -40,11 +43,11 @@ function told(error: ErrorObject): string {
   return differs(place, data, expectedBy(keyword, params, error.message));
 }
 
-/** Of a whole file no more is shown than its kind: it may be another file than was meant, with a secret in it. */
+/** Of a whole file only the type is shown: it may be another file than intended, with a secret in it. */
 const differs = (place: string, observed: unknown, expected: string): string =>
   `${place} is ${place === whole ? typeOf(observed) : shownValue(observed)}, expected ${expected}`;
 
-/** A JSON pointer; a control character in it has no way into a terminal. */
+/** The place as a JSON pointer; control characters in it must not reach a terminal. */
 function placeOf(pointer: string): string {
   if (pointer === '') return whole;
   const shown = /^[\x21-\x7e]+$/.test(pointer) ? pointer : JSON.stringify(pointer);

@@ -1,9 +1,9 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The schema as it is read by. Of several objects that a member such as `is` tells apart, only the one that is meant is
- * looked at, so that what is said of a flaw is said of that one. No pattern is tried on base64, which can have 22
- * million letters: it would need more stack than there is.
+ * The schema in the form that validates fast and reports precisely. Where a member such as `is` distinguishes several
+ * objects, only the intended one is checked, so that flaws are reported for that object. Patterns are not applied to
+ * base64, which can have 22 million letters and would exceed the stack.
  */
 export function readable(schema: Json): Json {
   return changed(schema, (form) => {
@@ -18,7 +18,7 @@ export function readable(schema: Json): Json {
   });
 }
 
-/** The same where other members may stand there too. */
+/** The same schema where further members are allowed. */
 export function takingMore(schema: Json): Json {
   return changed(schema, ({ additionalProperties, ...form }) =>
     additionalProperties === undefined || additionalProperties === false ? form : { ...form, additionalProperties },
@@ -37,7 +37,7 @@ function changedWithin(value: unknown, change: (form: Json) => Json): unknown {
 
 type Tag = { readonly name: string; readonly values: readonly unknown[] };
 
-/** The member that has another constant in each of these objects; undefined where there is none. */
+/** The member that has a different constant in each of these objects; undefined where there is none. */
 function tagOf(forms: readonly Json[], schema: Json): Tag | undefined {
   const constants = forms.map((form) => constantsIn(resolved(form, schema)));
   const tags = [...(constants[0]?.keys() ?? [])].map((name) => ({
@@ -52,7 +52,7 @@ function constantsIn({ properties }: Json): ReadonlyMap<string, unknown> {
   return new Map(members.flatMap(([name, member]) => ('const' in member ? [[name, member['const']]] : [])));
 }
 
-/** Of a reference within the same schema, what it refers to. */
+/** The part that a reference within the same schema refers to; otherwise the form itself. */
 function resolved(form: Json, schema: Json): Json {
   const [, part] = /^#\/\$defs\/(\w+)$/.exec(String(form['$ref'])) ?? [];
   const parts = schema['$defs'] as Readonly<Record<string, Json>> | undefined;

@@ -4,16 +4,16 @@ import type * as Ajv from 'ajv/dist/2020.js';
 import { flawIn } from './form-flaw.ts';
 import { readable, takingMore, type Json } from './form-schema.ts';
 
-/** A value that has the form, or where and how it differs from it, such as `/verdict/is is "x", expected "pass" or "fail"`. */
+/** A value of the form, or where and how it differs, such as `/verdict/is is "x", expected "pass" or "fail"`. */
 type Formed<T> = { readonly is: 'formed'; readonly value: T } | { readonly is: 'other'; readonly because: string };
 
-/** Tells whether a value that came from a file has the form of a type. */
+/** Tells whether a value from a file has the form of a type. */
 export type Form<T> = (value: unknown) => Formed<T>;
 
 /**
- * The form that a published schema describes, by its file's name and, for a part of it, a fragment such as
- * `run#/$defs/headerLine`. `takesMore`: members that no schema names may stand there too, as another version of assay may
- * write them; nothing reads those.
+ * The form that a published schema describes, by the name of its file and, for a part of it, a fragment such as
+ * `run#/$defs/headerLine`. `takesMore` allows members that no schema names, as another version of assay may write them;
+ * nothing reads those.
  */
 export function formOf<T>(of: string, { takesMore = false }: { readonly takesMore?: boolean } = {}): Form<T> {
   const [name = '', part = ''] = of.split('#', 2);
@@ -30,14 +30,14 @@ function idOf(name: string): string {
   return `urn:assay:schema:${name}:1`;
 }
 
-/** The name of each schema that one refers to. */
+/** The names of the schemas that a schema refers to. */
 const references = /"urn:assay:schema:([\w-]+):1[#"]/g;
 
 type Validators = { readonly made: Ajv.Ajv2020; readonly names: Set<string> };
 
 const known = new Map<boolean, Validators>();
 
-/** With this schema and those that it refers to: to read all takes a tenth of a second. */
+/** Validators with this schema and those that it refers to: reading all schemas takes a tenth of a second. */
 function validatorsFor(name: string, takesMore: boolean): Ajv.Ajv2020 {
   const validators = known.get(takesMore) ?? { made: newValidators(), names: new Set<string>() };
   known.set(takesMore, validators);
@@ -61,10 +61,10 @@ function newValidators(): Ajv.Ajv2020 {
     verbose: true,
     discriminator: true,
     ownProperties: true,
-    // A test holds the schemas against their own schema; to do so at each start takes longer than anything else here.
+    // A test checks the schemas against their own schema; doing so at each start takes longer than anything else here.
     meta: false,
     validateSchema: false,
-    // What it would leave out of the code that it makes, V8 leaves out too, and in a third less time.
+    // V8 removes the same code as this optimisation, in a third less time.
     code: { optimize: false },
     formats: { 'date-time': isTime, date: /^\d{4}-\d{2}-\d{2}$/ },
   });

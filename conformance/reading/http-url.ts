@@ -1,17 +1,20 @@
-/** True for what is meant as a URL of HTTP: a scheme has no case (RFC 3986 3.1). */
+/** True for a text that is meant as an HTTP URL: a scheme is case-insensitive (RFC 3986 3.1). */
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
 /**
- * The text without the credentials of its URLs. They go on to the last @, since a password that was not escaped may hold a
- * slash or an @ of its own.
+ * The text without the credentials of its URLs. They end at the last @, since an unescaped password may contain a slash
+ * or an @.
  */
 export function withoutUserinfo(text: string): string {
   return text.replaceAll(/([a-z][a-z\d+.-]*:\/+)\S*(?:@|%40)/gi, '$1***@');
 }
 
-/** A URL of HTTP without its credentials, and these as a field (RFC 7617 2); undefined for a URL that cannot be read. */
+/**
+ * An HTTP URL without its credentials, and these as a header value (RFC 7617 2); undefined for a URL that cannot be
+ * read.
+ */
 export function separated(text: string): { readonly url: string; readonly authorization?: string } | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isHttpUrl(url.href)) return undefined;
@@ -23,7 +26,7 @@ export function separated(text: string): { readonly url: string; readonly author
   return { url: url.href, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** Undefined where a % begins no byte, or the bytes are not UTF-8. */
+/** The decoded text; undefined where a % begins no byte, or the bytes are not UTF-8. */
 export function unescaped(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

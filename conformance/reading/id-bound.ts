@@ -1,13 +1,13 @@
 import { writtenJson } from './bounded-json.ts';
 import { countText } from './count-text.ts';
 
-/** A session's or a bot's id goes into every further request, and into all that is told of it: longer ones are not taken. */
+/** Longest id of a session or bot that is accepted: it goes into every further request, and into every report of it. */
 export const longestId = 64 * 1024;
 
-/** Of an id that is an object, or a list. */
+/** Words for an id that is an object or a list. */
 export const tooDeep = `that nests more than ${countText(writtenJson.depth)} deep, and is not sent back`;
 
-/** What is said in place of an id that is not taken. */
+/** Words in place of an id that is too long to be accepted. */
 export function tooLong(letters: number): string {
   return `of ${countText(letters)} letters, and none of more than ${countText(longestId)} is sent back`;
 }

@@ -1,4 +1,4 @@
-/** ECMAScript's "JSON.parse source text access", which TypeScript's library does not know yet. */
+/** ECMAScript's "JSON.parse source text access", which the library of TypeScript does not declare yet. */
 type JsonWithSource = {
   readonly parse: (
     text: string,
@@ -10,12 +10,15 @@ const withSource = JSON as unknown as JsonWithSource;
 
 const inOwnDigits = /\d[.eE]|\d{16}|-0/;
 
-/** A number like this may be written otherwise by JavaScript. To look at each of them takes several times as long. */
+/**
+ * Whether the text has a number that JavaScript may write with other digits. Comparing each number takes several times
+ * as long.
+ */
 export function hasOwnDigits(text: string): boolean {
   return inOwnDigits.test(text);
 }
 
-/** JSON whose numbers are written again in the digits in which they came. */
+/** Parses JSON so that numbers are written again with their original digits. */
 export function inSource(text: string): unknown {
   return withSource.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && String(value) !== source ? withSource.rawJSON(source) : value,

@@ -1,4 +1,7 @@
-/** The known names nearest to a wrong one, of those equally near the shortest first, for a message that helps; empty where none is near. */
+/**
+ * The known names closest to a wrong one, for a helpful message: among equally close ones the shortest first; empty
+ * where none is close.
+ */
 export function nearest(wrong: string, known: readonly string[]): readonly string[] {
   if (wrong.length > longestName) return [];
   const distances = known.map((name) => ({ name, distance: distanceBetween(wrong, name) }));
@@ -13,16 +16,19 @@ export function nearest(wrong: string, known: readonly string[]): readonly strin
     : [];
 }
 
-/** Each letter is compared with each: what is longer is no name, and may be a file. */
+/**
+ * Longest text that is compared: every letter is compared with every other, and a longer text is no name but perhaps a
+ * file.
+ */
 const longestName = 200;
 
-/** A name with more or fewer words is near too, though not as near as one slip of the finger. */
+/** A name that contains the other, with more or fewer words, is close too, though less than one with a single slip. */
 function distanceBetween(wrong: string, name: string): number {
   const contained = name.includes(wrong) || wrong.includes(name);
   return Math.min(contained ? 1.5 : Number.POSITIVE_INFINITY, editsBetween(wrong, name));
 }
 
-/** Optimal string alignment: insertions, deletions, replacements, and neighbours that changed places. */
+/** Optimal string alignment: insertions, deletions, replacements, and swapped neighbours. */
 function editsBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   const cell = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

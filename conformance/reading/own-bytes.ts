@@ -1,6 +1,6 @@
 /**
- * The bytes in memory that holds nothing else. Node puts small ones into blocks of 64 KB with much else: what is kept long
- * would keep all of that, and a message to another thread would take it along.
+ * The bytes in memory of their own. Node puts small ones into shared blocks of 64 KB: keeping the bytes would keep the
+ * whole block, and a message to another thread would include it.
  */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;

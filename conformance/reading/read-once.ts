@@ -1,12 +1,9 @@
-/** What is larger holds several times as much memory once it is read, and is read anew where others were meanwhile. */
+/** Largest input whose result is always kept: the result takes several times the memory of its input. */
 export const longestHeldBytes = 32 * 1024;
-/** Of the larger ones the last so many, and always the very last. */
+/** Bytes of recent larger inputs whose results are kept; the result of the very last one is always kept. */
 const mostRecentBytes = 2 * 1024 * 1024;
 
-/**
- * What is read of something is read once, for all who ask for it; of what has many bytes it is read anew where others
- * were read meanwhile.
- */
+/** Reads each input once for all callers; a large input is read again where others were read in between. */
 export function readOnce<In extends object, Out>(
   bytesOf: (from: In) => number,
   read: (from: In) => Out,

@@ -1,6 +1,7 @@
 /**
- * Milliseconds that a `Retry-After` asks to wait (RFC 9110 10.2.3): seconds, or an HTTP date, which is held against the
- * sender's own clock (`date`) where it tells it, and else against ours. Undefined where it says neither.
+ * Milliseconds that a `Retry-After` asks to wait (RFC 9110 10.2.3): seconds, or an HTTP date, which is compared with
+ * the clock of the sender (`date`) where it is known, and otherwise with the own clock. Undefined where the value is
+ * neither.
  */
 export function retryAfterIn(value: string, date: string | undefined, nowMs: number): number | undefined {
   const text = value.trim();

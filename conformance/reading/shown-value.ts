@@ -1,26 +1,29 @@
 import { headOf, longestLetter } from './whole-letters.ts';
 
-/** So much of a value is recognised by whoever looks for it. */
+/** Most characters of a value that are shown, enough to recognise it. */
 const longestShown = 120;
 
 type JsonWithRaw = { readonly isRawJSON: (value: unknown) => value is { readonly rawJSON: string } };
 const withRaw = JSON as unknown as JsonWithRaw;
 
 /**
- * A value of a target as JSON, as far as it is shown: of one that is large or deep no more is written than that. An
- * absent one, which JSON has no word for, is `undefined`.
+ * A value of a target as JSON, as far as it is shown: of a large or deep value no more than that is written. An absent
+ * value, for which JSON has no word, is `undefined`.
  */
 export function shownValue(value: unknown): string {
   const text = beginningOf(value, longestShown + 1);
   return text.length > longestShown ? `${headOf(text, longestShown)}…` : text;
 }
 
-/** The same in so many letters, where a few of a whole answer are enough to recognise it. */
+/** The same with this number of letters, where a few of a whole answer suffice to recognise it. */
 export function beginningOf(value: unknown, letters: number): string {
   return headOf(written(value, letters), letters);
 }
 
-/** The first letters of `JSON.stringify`: at least `room`, where there are as many. Each level that it goes down takes one. */
+/**
+ * The first letters of `JSON.stringify`: at least `room`, where there are as many. Each level of nesting takes a
+ * letter.
+ */
 function written(value: unknown, room: number): string {
   if (typeof value === 'string') return JSON.stringify(headOf(value, room + longestLetter));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

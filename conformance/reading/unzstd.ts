@@ -1,13 +1,13 @@
 import { constants, zstdDecompressSync } from 'node:zlib';
 import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
 
-/** Of how much of the coded bytes there is: where more was to come, what came is undone as far as it goes. */
+/** Whether the compressed bytes are complete; a part is decompressed as far as it goes. */
 export type Extent = 'whole' | 'part';
 
 const frameSign = 0xfd2fb528;
 const skippedSign = 0x184d2a50;
 
-/** What a frame is begun with, in little-endian order: also the frames that are to be skipped have a sign, of sixteen. */
+/** The first four bytes of a frame, little-endian; frames to skip begin with one of sixteen further values. */
 export function isZstd(bytes: Uint8Array): boolean {
   if (bytes.length < 4) return false;
   const sign = Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32LE();
@@ -15,10 +15,11 @@ export function isZstd(bytes: Uint8Array): boolean {
 }
 
 /**
- * What stands under zstd, which is one frame or more, and frames to skip among them (RFC 8878, 3): some tools write one for
- * each thread, or for each part that they flush. Node undoes the first alone, and says nothing of the others.
+ * The bytes under zstd, which is one or more frames, with frames to skip among them (RFC 8878, 3): some tools write a
+ * frame for each thread, or for each part that they flush. Node decompresses only the first frame, and reports nothing
+ * of the others.
  *
- * @throws as `zstdDecompressSync` does, or where there are more frames than anybody needs
+ * @throws as `zstdDecompressSync` does, or where there are more frames than `wireBounds.frames`
  */
 export function unzstd(bytes: Uint8Array, extent: Extent, most: number = wireBounds.bodyBytes): Uint8Array {
   const finishFlush = extent === 'part' ? constants.ZSTD_e_flush : constants.ZSTD_e_end;
@@ -35,7 +36,7 @@ export function unzstd(bytes: Uint8Array, extent: Extent, most: number = wireBou
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 }
 
-/** The last is what is left, where it is no whole frame: the decoder says what is wrong with it. */
+/** The last frame is the rest, where it is incomplete: the decoder reports what is wrong with it. */
 function* framesOf(given: Uint8Array): Iterable<{ readonly frame: Uint8Array; readonly isSkipped: boolean }> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   let at = 0;
@@ -47,7 +48,7 @@ function* framesOf(given: Uint8Array): Iterable<{ readonly frame: Uint8Array; re
   } while (at < bytes.length);
 }
 
-/** Where the frame at `at` ends, or undefined if it does not end there, or is none (RFC 8878, 3.1). */
+/** Where the frame at `at` ends; undefined if it is incomplete, or no frame (RFC 8878, 3.1). */
 function frameEnd(bytes: Buffer, at: number): number | undefined {
   if (at + 8 > bytes.length) return undefined;
   const sign = bytes.readUInt32LE(at);
@@ -66,7 +67,7 @@ function blocksEnd(bytes: Buffer, first: number): number | undefined {
   let at = first;
   while (at + 3 <= bytes.length) {
     const header = bytes.readUIntLE(at, 3);
-    // A block of one byte that is repeated (type 1) says how often, and has that byte alone.
+    // A block of a repeated byte (type 1) gives the number of repetitions as its size, and has only that byte.
     at += 3 + (((header >> 1) & 3) === 1 ? 1 : header >> 3);
     if ((header & 1) === 1) return at;
   }

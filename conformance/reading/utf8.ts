@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The offset of the first byte that is not UTF-8, if any. Halves until the shortest prefix that does not decode is known. */
+/**
+ * The offset of the first byte that is not UTF-8, if any, found by halving: the shortest prefix that does not decode.
+ */
 export function firstInvalidUtf8(bytes: Uint8Array): number | undefined {
   const isValid = (end: number): boolean => {
     try {
@@ -21,7 +23,7 @@ export function firstInvalidUtf8(bytes: Uint8Array): number | undefined {
   return valid;
 }
 
-/** Of the byte that cannot follow: how many before it were begun as one letter with it, and not ended. */
+/** How many bytes before an invalid byte belong to the letter that it interrupts. */
 export function begunBefore(bytes: Uint8Array, invalidAt: number): number {
   return [0, 1, 2, 3].find((back) => isUtf8(bytes.subarray(0, invalidAt - back))) ?? 0;
 }

@@ -1,32 +1,32 @@
 /**
- * How much of an answer is read. HTTP sets no limits (RFC 9110 5.4, RFC 9112 7.1.1) and lets a client have its own: these
- * are far beyond what any valid answer to assay has.
+ * How much of an answer is read. HTTP sets no limits (RFC 9110 5.4, RFC 9112 7.1.1) and lets a client set its own:
+ * these are far beyond any valid answer to assay.
  */
 export const wireBounds = {
   headBytes: 256 * 1024,
   fields: 1_000,
   interim: 64,
-  /** Of all chunk extensions of a body, and of its trailer fields. */
+  /** All chunk extensions of a body, and all of its trailer fields. */
   besideBytes: 64 * 1024,
-  /** Of a body as it comes, and of what it is a coding of: a small one must not inflate into all of the memory. */
+  /** A body as it is received, and decompressed: a small one must not expand to fill the memory. */
   bodyBytes: 32 * 1024 * 1024,
-  /** Of a body in zstd: Node undoes each with a decoder of its own. */
+  /** Frames of a body in zstd: Node uses a decoder for each. */
   frames: 1_000,
-  /** Of what stands behind the first answer on a connection that is read byte by byte. */
+  /** Bytes behind the first response on a connection that is read byte by byte. */
   restBytes: 1024 * 1024,
-  /** Of all bodies that a run remembers; those of the reference service are 17 MB, its sound having 48 kB a second. */
+  /** All bodies that a run keeps; those of the reference service have 17 MB, with 48 kB of sound a second. */
   runBytes: 96 * 1024 * 1024,
-  /** Of the headers of a run that are longer than usual ones. */
+  /** All headers of a run that are longer than usual. */
   runHeadBytes: 16 * 1024 * 1024,
   usualHeadBytes: 16 * 1024,
-  /** Of an event stream: any reply has less. */
+  /** Events and lines of an event stream: any reply has fewer. */
   events: 100_000,
   lines: 500_000,
-  /** Pieces in which a body comes whose times are told apart. */
+  /** Pieces of a body whose times are recorded separately. */
   chunks: 100_000,
 } as const;
 
-/** The code of an error that says which of them was passed. */
+/** Code of the error that says which of these bounds was exceeded. */
 export const tooMuchCode = 'ERR_TOO_MUCH';
 
 export const tooMuch = {

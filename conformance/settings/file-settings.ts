@@ -4,16 +4,16 @@ import { publicPrefix } from './public-variables.ts';
 import { fileNames, type RawSettings } from './setting-names.ts';
 import { filledIn, isPlain, listOf, refusedVariable, type Environment } from './variables.ts';
 
-/** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
+/** Secrets stand in the file only as `${NAME}`, since the file is meant to be committed. */
 const secretNames = ['token', 'other-token', 'spent-token'];
 
-/** What is sent beside them may hold any variable too: every report has its placeholder instead. */
+/** Settings whose values may contain any variable too: every report shows its placeholder instead. */
 export const maskedNames = ['provisioner', 'header'];
 
 /**
- * Texts that reports and messages show as they stand, or paths: whoever edits the file could have any variable of the
- * environment published by them. What is a number, a time or one of a few words shows nothing else; and reports show the
- * target, but whoever decides on that decides where tokens go, too.
+ * Texts that reports and messages show unchanged, or paths: an author of the file could publish any variable of the
+ * environment through them. Numbers, times and choices of a few words cannot show anything else. Reports show the
+ * target too, but the author of the target decides where tokens go anyway.
  */
 const shownNames = [
   'bot',
@@ -31,14 +31,14 @@ const shownNames = [
   'mix',
 ];
 
-/** Where any variable may stand; a message that says what is wrong with one has its placeholder. */
+/** Settings that may contain any variable; a message about such a value has the placeholder. */
 export const variableNames = fileNames.filter((name) => !shownNames.includes(name));
 
 type Uses = { readonly isUnused: (name: string) => boolean; readonly isOfFile: (name: string) => boolean };
 
 const usesAll: Uses = { isUnused: () => false, isOfFile: () => true };
 
-/** What assay.yaml says, with its variables filled in; what is wrong with it is added to the errors. */
+/** The settings of assay.yaml with its variables filled in; mistakes are added to `errors`. */
 export function filledInFile(file: RawSettings, env: Environment, errors: string[], uses: Uses = usesAll): RawSettings {
   const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
   for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${hintOf(name)}`);
@@ -64,13 +64,13 @@ export function filledInFile(file: RawSettings, env: Environment, errors: string
       const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
       const before = errors.length;
       const all = Array.isArray(value) ? value.map(filled) : filled(value);
-      // What a variable would have said is not judged where there is none.
+      // A value with an unset variable is not judged.
       return [name, errors.length > before ? undefined : all];
     }),
   );
 }
 
-/** Why a variable must not stand where it does: everybody could read what it holds. */
+/** Why a variable must not stand in this setting: everybody could read its value. */
 function refusedIn(name: string, value: unknown): string | undefined {
   if (name === 'header') {
     const refused = refusedVariable(listOf(value).map((line) => line.replace(/:[^]*/, '')));
@@ -91,7 +91,7 @@ function hintOf(name: string): string {
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the settings are ${fileNames.join(', ')}`;
 }
 
-/** As it stands there; what is longer than any name may be another file. */
+/** The name as written, cut where it is longer than any name: the text may be another file. */
 function shownName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }

@@ -1,10 +1,10 @@
-/** Whoever names a variable of their own so has said that it is no secret. */
+/** A variable with this prefix is declared by its owner to be no secret. */
 export const publicPrefix = 'ASSAY_PUBLIC_';
 
 /**
- * Set by the system that a job runs on, and shown by it: what is built, by which job, and in which folder. Of GitHub
+ * Variables that a CI system sets and shows itself: what is built, by which job, and in which folder. Those of GitHub
  * Actions, of GitLab (where CI_JOB_TOKEN and CI_REPOSITORY_URL are secrets), of Jenkins with its Git plugin, of shells,
- * and what settings of the same name hold.
+ * and those of settings with the same name.
  */
 const ofTheJob = new Set(
   `GITHUB_ACTOR GITHUB_BASE_REF GITHUB_EVENT_NAME GITHUB_HEAD_REF GITHUB_JOB GITHUB_REF GITHUB_REF_NAME GITHUB_REPOSITORY
@@ -18,7 +18,7 @@ const ofTheJob = new Set(
   ASSAY_BOT ASSAY_OTHER_BOT ASSAY_LABEL`.split(/\s+/),
 );
 
-/** Whether what a variable holds may be shown to everybody who reads a report. */
+/** Whether the value of a variable may be shown to every reader of a report. */
 export function isPublicVariable(name: string): boolean {
   return ofTheJob.has(name) || (name.startsWith(publicPrefix) && name.length > publicPrefix.length);
 }

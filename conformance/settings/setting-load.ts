@@ -11,7 +11,7 @@ import {
   type Parsed,
 } from './setting-values.ts';
 
-/** What `load` alone asks; undefined leaves it to the scenario. */
+/** Options of `load` alone; undefined leaves them to the scenario. */
 export type LoadOptions = {
   readonly ratePerS: number | undefined;
   readonly durationMs: number | undefined;
@@ -31,11 +31,11 @@ export type LoadOptions = {
   readonly format: SpeechFormat | undefined;
   readonly sameInput: boolean;
   readonly timestamps: 'kernel' | 'user' | undefined;
-  /** Undefined: where user timestamps are used. */
+  /** Undefined: only where user timestamps are used. */
   readonly canary: boolean | undefined;
-  /** Repeat messages, and send requests that look like a common client's. */
+  /** Repeat messages, and send requests that look like those of a common client. */
   readonly audit: boolean;
-  /** The users of each level of a sweep, as they were written. */
+  /** The numbers of users of a sweep, as written. */
   readonly sweepConcurrency: string | undefined;
 };
 
@@ -61,7 +61,7 @@ export const loadNames = [
   'sweep-concurrency',
 ];
 
-/** Reads one raw value where there is any; what is wrong with it becomes one of the errors. */
+/** Reads a raw value where there is one; a mistake in it becomes an error. */
 type ReadSetting = <T>(name: string, parse: (name: string, value: unknown) => Parsed<T>) => T | undefined;
 
 export function loadOptions(read: ReadSetting, wrong: (error: string) => void): LoadOptions {

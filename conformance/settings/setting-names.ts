@@ -1,9 +1,9 @@
 import { loadNames } from './setting-load.ts';
 
-/** Raw values by flag name (`max-credits`), as the command line, or the file, gives them. */
+/** Raw values by flag name (`max-credits`), as the command line or the file gives them. */
 export type RawSettings = Readonly<Record<string, unknown>>;
 
-/** The variable of the environment that gives a setting, for those that have one. */
+/** The environment variable of each setting that has one. */
 export const environmentNames: Readonly<Record<string, string>> = {
   target: 'ASSAY_TARGET',
   token: 'ASSAY_TOKEN',

@@ -1,14 +1,14 @@
 import { isHttpUrl, separated } from '../reading/http-url.ts';
 import { text as textValue, type Parsed } from './setting-values.ts';
 
-/** The base URL: http or https, without `/v1`, credentials, query or fragment; the slash at its end is dropped. */
+/** The base URL: http or https, without `/v1`, credentials, query or fragment; a slash at its end is dropped. */
 export function targetUrl(value: unknown): Parsed<string> {
   const text = String(value).trim();
   const says = (what: string): Parsed<string> => ({ is: 'error', error: `--target ${what}` });
   if (text === '') return says('is empty, expected the base URL of the service, such as https://staging.example.com');
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // What is wrong is shown without the parts where a secret may be: a password that was not escaped may hold any sign, so
-  // that it ends at the last @ only.
+  // The message hides the parts that may hold a secret: an unescaped password may contain any sign, so that it ends at
+  // the last @.
   const shown = text.replace(/^([a-z][a-z\d+.-]*:\/+)?.*(?:@|%40)/is, '$1***@').replace(/([?#]).*$/s, '$1…');
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     return says(`is ${JSON.stringify(shown)}, expected a URL that begins with http:// or https://`);
@@ -22,8 +22,9 @@ export function targetUrl(value: unknown): Parsed<string> {
 }
 
 /**
- * What makes workspaces: a URL of HTTP, or else a shell command. What looks like a URL of another kind, or like one of HTTP
- * that was mistyped, is no command: the shell would repeat it with its password. Nothing behind the scheme is shown.
+ * What makes workspaces: an HTTP URL, or else a shell command. A text that looks like a URL of another kind, or like a
+ * mistyped HTTP URL, is not run as a command: the shell would repeat it with its password. Nothing behind the scheme is
+ * shown.
  */
 export function provisioner(name: string, value: unknown): Parsed<string> {
   const written = textValue(name, value);

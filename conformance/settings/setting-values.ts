@@ -2,15 +2,15 @@ import { isNoSegment } from '../contract/path-segment.ts';
 import type { Strict } from '../model/level.ts';
 import { shownValue } from '../reading/shown-value.ts';
 
-/** A setting's value, or a sentence that says what was expected. */
+/** The value of a setting, or a sentence that says what was expected. */
 export type Parsed<T> = { readonly is: 'value'; readonly value: T } | { readonly is: 'error'; readonly error: string };
 
-/** Node's timers count in 32 bits, and end at once past that. */
+/** Timers of Node count in 32 bits, and fire at once beyond that. */
 const longestMs = 24 * 86_400_000;
 
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** A whole number from `least` on. */
+/** A whole number, at least `least`. */
 export function integer(name: string, value: unknown, least: number): Parsed<number> {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least)
@@ -25,7 +25,7 @@ export function positive(name: string, value: unknown): Parsed<number> {
   return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a number above 0` };
 }
 
-/** Any text that says something. */
+/** A text that is not blank. */
 export function text(name: string, value: unknown): Parsed<string> {
   if (typeof value === 'string' && value.trim() !== '') return { is: 'value', value };
   return { is: 'error', error: `--${name} is ${value === '' ? 'empty' : shownValue(value)}, expected a text` };
@@ -33,14 +33,14 @@ export function text(name: string, value: unknown): Parsed<string> {
 
 const longestLabel = 200;
 
-/** What a run is called: every report repeats it. A file may write a version as a number. */
+/** The label of a run, which every report repeats. A file may give a version as a number. */
 export function label(name: string, value: unknown): Parsed<string> {
   const written = text(name, typeof value === 'number' ? String(value) : value);
   if (written.is === 'error' || written.value.length <= longestLabel) return written;
   return { is: 'error', error: `--${name} has ${written.value.length} characters, expected at most ${longestLabel}` };
 }
 
-/** Numbers with commas between them, which a file may write as one number or as a list; what they say is not read. */
+/** Numbers separated by commas, which a file may give as a single number or as a list; they are not parsed here. */
 export function numbers(name: string, value: unknown): Parsed<string> {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const isWritten = items.every((item) => (typeof item === 'string' && item.trim() !== '') || typeof item === 'number');
@@ -48,14 +48,14 @@ export function numbers(name: string, value: unknown): Parsed<string> {
   return { is: 'error', error: `${name} is ${shownValue(value)}, expected numbers such as 1,2,4,8` };
 }
 
-/** One of a few words. */
+/** One of these words. */
 export function oneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): Parsed<Word> {
   const word = words.find((each) => each === value);
   if (word !== undefined) return { is: 'value', value: word };
   return { is: 'error', error: `--${name} is ${shownValue(value)}, expected ${words.join(' or ')}` };
 }
 
-/** `10s`, `500ms`, `2m`, `1h`; a bare number is seconds. */
+/** `10s`, `500ms`, `2m`, `1h`; a bare number means seconds. */
 export function durationMs(name: string, value: unknown): Parsed<number> {
   const [, digits, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(String(value).trim()) ?? [];
   const milliseconds = Number(digits) * (unitsMs[unit ?? 's'] ?? Number.NaN);
@@ -65,12 +65,12 @@ export function durationMs(name: string, value: unknown): Parsed<number> {
   return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a duration such as 10s or 500ms` };
 }
 
-/** The same, where none at all may be asked for too. */
+/** The same, where 0 is allowed too. */
 export function durationOrNoneMs(name: string, value: unknown): Parsed<number> {
   return /^0+(?:\.0+)?(?:ms|s|m|h)?$/.test(String(value).trim()) ? { is: 'value', value: 0 } : durationMs(name, value);
 }
 
-/** Fields that say how a request is framed: with them it would not be the request that a probe means to send. */
+/** Fields that frame a request: with them it would not be the request that a probe means to send. */
 const framingFields = [
   'connection',
   'content-length',
@@ -82,10 +82,10 @@ const framingFields = [
   'upgrade',
 ];
 
-/** `Name: value`, the name a token and the value visible text (RFC 9110 5.5, 5.6.2). */
+/** `Name: value`, where the name is a token and the value visible text (RFC 9110 5.5, 5.6.2). */
 export function headerField(line: string): Parsed<readonly [string, string]> {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
-  // Only the name is repeated: the rest is a secret, and without a colon any of it may be.
+  // Only the name is shown: the rest is a secret, and without a colon all of it may be.
   const shown = JSON.stringify(/^[^\s:=]*(?=[^]*:)/.exec(line)?.[0] ?? '…');
   if (name === undefined || value === undefined)
     return { is: 'error', error: `--header is ${shown}, expected 'Name: value'` };
@@ -104,7 +104,7 @@ export function isBearable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
 
-/** A token; the spaces and line ends around it that files and shells leave there are dropped. */
+/** A token; spaces and line ends around it, which files and shells leave there, are dropped. */
 export function bearable(name: string, value: string): Parsed<string> {
   const token = value.trim();
   if (/^bearer\s/i.test(token))
@@ -116,7 +116,7 @@ export function bearable(name: string, value: string): Parsed<string> {
   };
 }
 
-/** A bot's id that can stand in the path of a request. */
+/** The id of a bot that can stand in the path of a request. */
 export function botId(name: string, value: string): Parsed<string> {
   if (!isNoSegment(value)) return { is: 'value', value };
   return {
@@ -131,7 +131,7 @@ export function onOrOff(name: string, value: unknown): Parsed<boolean> {
   return { is: 'error', error: `--${name} is ${shownValue(value)}, expected true or false` };
 }
 
-/** A switch that may say how far: `http`, or without a word every level. */
+/** A switch with an optional word: `http`, or every level without a word. */
 export function strictness(name: string, value: unknown): Parsed<Strict> {
   if (value === undefined || typeof value === 'boolean') return { is: 'value', value: value ?? false };
   if (value === 'http') return { is: 'value', value };

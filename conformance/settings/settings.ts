@@ -19,16 +19,19 @@ import { provisioner as provisionerValue, targetUrl } from './setting-urls.ts';
 
 export type { RawSettings };
 
-/** What the user asked for, checked and with defaults in place; the same for every command and the Vitest binding. */
+/** The settings of the user, checked and with defaults; the same for every command and the Vitest binding. */
 export type Settings = {
   /** Undefined: the embedded reference service. */
   readonly target: string | undefined;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
-  /** Of a workspace that has nothing left. */
+  /** The token of a workspace with nothing left. */
   readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
-  /** What assay.yaml decides of where a run sends, what it shows and what it excuses: its author need not be who runs it. */
+  /**
+   * Settings from assay.yaml that decide where a run sends, what it shows and what it excuses: the author of the file
+   * need not be the user who runs it.
+   */
   readonly ofFile: readonly string[];
   readonly bot: string | undefined;
   /** The bot that the other token talks to. */
@@ -39,37 +42,37 @@ export type Settings = {
   readonly strict: Strict;
   readonly concurrency: number;
   readonly timeoutMs: number;
-  /** How long the target may take to come up before anything else is sent; undefined: it is not waited for. */
+  /** How long the target may take to start before anything else is sent; undefined: the run does not wait. */
   readonly waitMs: number | undefined;
   readonly maxCredits: number | undefined;
-  /** Undefined: the command picks one and says which. */
+  /** Undefined: the command picks a seed and reports it. */
   readonly seed: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
-  /** What variables put into header fields and the provisioner of assay.yaml: any of them may be a secret. */
+  /** Values that variables put into header fields and the provisioner of assay.yaml: any of them may be a secret. */
   readonly fileSecrets: Named;
   readonly caFile: string | undefined;
   readonly http2: boolean;
   /** A file of known failures. */
   readonly knownFailuresFile: string | undefined;
-  /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
+  /** The file of the dialect of the target: `discover` writes it, `check` compares with it. */
   readonly dialectFile: string | undefined;
-  /** What the run is called. */
+  /** The name of the run. */
   readonly label: string | undefined;
   readonly out: string | undefined;
-  /** How long the command may go on in all; undefined: until everything is done. */
+  /** How long the whole command may take; undefined: until everything is done. */
   readonly forMs: number | undefined;
   readonly fuzz: FuzzOptions;
-  /** Its time-out has another default than that of checks. */
+  /** Its timeout has another default than that of checks. */
   readonly load: LoadOptions & { readonly timeoutMs: number | undefined };
 };
 
-/** What is asked of `fuzz` only. */
+/** Options of `fuzz` alone. */
 type FuzzOptions = {
-  /** Generated cases; undefined: as the time allows, or where none is given, a number that the command knows. */
+  /** Number of generated cases; undefined: as many as the time allows or, without a time, a default number. */
   readonly runs: number | undefined;
   /** A file of inputs to try again, and nothing else. */
   readonly replayFile: string | undefined;
-  /** A file of inputs to try first; what is found is added. */
+  /** A file of inputs to try first; new findings are added. */
   readonly corpusFile: string | undefined;
 };
 
@@ -78,22 +81,25 @@ type SettingsOutcome =
   | {
       readonly is: 'invalid';
       readonly errors: readonly string[];
-      /** What variables put into the file: an error may repeat it. */
+      /** Values that variables put into the file: an error may repeat them. */
       readonly fileSecrets: Named;
     };
 
-/** Of --timeout, where checks are judged. */
+/** Default of --timeout for checks. */
 export const usualTimeoutMs = 10_000;
 
-/** What says which service is meant, and how to get into it: of the environment and the file none of it counts with `--embedded`. */
+/**
+ * Settings that say which service is meant and how to access it: with `--embedded`, those of the environment and the
+ * file are ignored.
+ */
 const wayNames = [...Object.keys(environmentNames), 'bot', 'header', 'ca'];
 
-/** Settings that the first line of a run names, where the file gives them. */
+/** Settings that the first line of a run names where they come from the file. */
 const namedNames = ['target', 'provisioner', 'header', 'ca', 'bot', 'other-bot', 'label', 'out', 'known-failures'];
 
 /**
- * Flags beat the environment, which beats the file; `--embedded`, a flag, beats the targets of both. Pure: every mistake
- * comes back as a sentence, all of them at once.
+ * Flags take precedence over the environment, which takes precedence over the file; `--embedded`, a flag, replaces the
+ * targets of both. Pure: all mistakes come back as sentences, together.
  */
 export function settingsFrom(flags: RawSettings, env: Environment, file: RawSettings): SettingsOutcome {
   const errors: string[] = [];
@@ -122,7 +128,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     token: secret('token'),
     otherToken: secret('other-token'),
     spentToken: secret('spent-token'),
-    // That of the file can be refused only by a word.
+    // A provisioner in the file can only be turned off by a word.
     provisioner: optional(raw('provisioner'), (value) =>
       value === 'none' ? undefined : read(provisionerValue('provisioner', value)),
     ),
@@ -176,7 +182,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
   };
 }
 
-/** The target that the environment, else the file, names, whatever else they hold; an empty variable names none. */
+/** The target of the environment, or else of the file, whatever else they contain; an empty variable names none. */
 export function targetNamed(env: Environment, file: RawSettings): Parsed<string> | undefined {
   const errors: string[] = [];
   const fromEnv = env['ASSAY_TARGET'];
@@ -189,11 +195,11 @@ export function targetNamed(env: Environment, file: RawSettings): Parsed<string>
 
 type SettingSources = { readonly flags: RawSettings; readonly env: Environment; readonly file: RawSettings };
 
-/** With `CI` set a forgotten variable would otherwise be a green run against assay's own service. */
+/** With `CI` set, a forgotten variable would otherwise run against assay's own service and pass. */
 function missingEmbedded(settings: Settings, { flags, env, file }: SettingSources): readonly string[] {
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
   if (settings.target !== undefined || !inCi || flags['embedded'] === true) return [];
-  // What is wrong with one that was given has been said.
+  // Mistakes in a given target have already been reported.
   if ([flags['target'], env['ASSAY_TARGET'], file['target']].some((each) => each !== undefined)) return [];
   return ['no target was given: --target URL or ASSAY_TARGET; in CI the embedded reference service needs --embedded'];
 }

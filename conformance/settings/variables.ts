@@ -2,14 +2,14 @@ import { isPublicVariable } from './public-variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What variables hold, each by the placeholder that stands for it. */
+/** The values of variables, each with its placeholder. */
 export type Named = readonly (readonly [placeholder: string, secret: string])[];
 
 export function variablesIn(value: unknown, env: Environment): Named {
   return namesIn(value).map((name) => [`\${${name}}`, env[name] ?? ''] as const);
 }
 
-/** The first variable that must not stand where everybody may read what it holds. */
+/** The first variable that must not stand where everybody may read its value. */
 export function refusedVariable(value: unknown): string | undefined {
   return namesIn(value).find((name) => !isPublicVariable(name));
 }
@@ -26,7 +26,7 @@ export function filledIn(name: string, value: string, env: Environment, errors: 
   });
 }
 
-/** A text, a number, true, false, nothing, or a list of these: what a flag could say. */
+/** A text, a number, true, false, nothing, or a list of these: what a flag could give. */
 export function isPlain(value: unknown): boolean {
   return Array.isArray(value)
     ? value.every((item) => typeof item !== 'object')

@@ -4,52 +4,61 @@ import { hasCode } from '../reading/has-code.ts';
 import { processorTimeOf } from './processor-time.ts';
 import { startThread } from './start-thread.ts';
 
-/** What one job may take. */
+/** The bounds of a job. */
 export type JobBounds = {
-  /** Of processor time, and ten times as much by the clock; by the clock where Node does not tell the former. */
+  /**
+   * Most processor time in milliseconds, and ten times as much elapsed time; elapsed time alone where Node does not
+   * report processor time.
+   */
   readonly ms: number;
-  /** By how much the memory of the process may grow meanwhile, whatever it is in: heap, buffers or WASM. */
+  /** Most bytes by which the memory of the process may grow during the job, in heap, buffers or WASM. */
   readonly growthBytes: number;
-  /** So many jobs may take more than that: after them none is tried, since each costs the whole time. */
+  /** Number of jobs that may exceed a bound: after them no job is tried, since each takes the whole time. */
   readonly mostEnded: number;
 };
 
 /**
- * What a job came to: `ended` where it took more than it may, `within` says of what, as in "within 3 s"; `untried` where so
- * many others had.
+ * The outcome of a job: `ended` where it exceeded a bound, which `within` names, as in "within 3 s"; `untried` where
+ * too many others had exceeded theirs.
  */
 export type JobEnd<Result> =
   | { readonly is: 'done'; readonly result: Result }
   | { readonly is: 'ended'; readonly within: string }
   | { readonly is: 'untried'; readonly ended: number };
 
-/** A job, and what of it goes over to the thread instead of being there twice. */
+/** A job, and the buffers that are moved to the thread instead of being copied. */
 export type Posted = readonly [job: unknown, transfer?: readonly ArrayBuffer[]];
 
-/** By the clock a job may take so many times its bound: a busy machine has other work, and none waits for ever. */
+/**
+ * Elapsed time that a job may take, as a multiple of its processor time: a busy machine has other work, but no job may
+ * wait for ever.
+ */
 const longestByClock = 10;
 
-/** A decoder takes memory faster than anybody looks: what it took beyond its bound grows with this. */
+/**
+ * Interval of the memory check in milliseconds: a decoder allocates fast, and what it takes beyond its bound grows with
+ * this interval.
+ */
 const lookMs = 10;
 const megabyte = 2 ** 20;
 
-/** Does one job; the next is given when this one has ended. */
+/** Does a single job; the next may be given when it has ended. */
 export type RunJob = <Result>(posted: Posted) => Promise<JobEnd<Result>>;
 
-/** Makes what does the jobs that this file serves, each within these bounds. */
+/** Makes the function that does the jobs which `file` serves, each within these bounds. */
 export type JobsOf = (file: URL, bounds: JobBounds) => RunJob;
 
 let elsewhere: JobsOf | undefined;
 
-/** From now on jobs are watched by whom these ask; without any, by the thread that wants them done. */
+/** Lets every later job be watched through this function; undefined for jobs that this thread watches. */
 export function delegateJobsTo(jobsOf: typeof elsewhere): void {
   elsewhere = jobsOf;
 }
 
 /**
- * Jobs whose cost a target decides, one after the other in a thread that is ended where one costs more than it may. The
- * thread stays for the next job, and keeps no process alive. `file` serves them, by `serveJobs`. A job is asked for at its
- * turn, so that those that wait hold no bytes. Rejects where a job throws, which is a defect.
+ * Does jobs whose cost a target decides, one after the other, in a thread that is ended where a job exceeds its bounds.
+ * The thread stays for the next job, and does not keep the process alive. `file` serves the jobs, by `serveJobs`. Each
+ * job is made when its turn comes, so that waiting jobs hold no bytes. Rejects where a job throws, which is a defect.
  */
 export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () => Posted) => Promise<JobEnd<Result>> {
   let oneJob: RunJob | undefined;
@@ -69,7 +78,7 @@ export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () 
   };
 }
 
-/** What is new in the heap of a thread; else Node has it grow beside what is old, as the machine allows. */
+/** Megabytes for new objects in the heap of a thread: without a bound Node lets them grow as the machine allows. */
 const newbornMegabytes = 8;
 
 /** Jobs that this thread watches. */
@@ -80,7 +89,7 @@ export const localJobs: JobsOf = (file, bounds) => {
     const worker = startThread(file, undefined, {
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: newbornMegabytes },
     });
-    // One that ended between two jobs is nobody's loss.
+    // A thread that ends between two jobs does no harm.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       if (idle === worker) idle = undefined;
@@ -102,7 +111,10 @@ export const localJobs: JobsOf = (file, bounds) => {
   };
 };
 
-/** The time counts from when the thread has begun with the job: until it has its modules nobody else's bytes are read. */
+/**
+ * Time counts from when the thread has begun with the job: before that it loads its modules, and reads no foreign
+ * bytes.
+ */
 function within<Result>(
   worker: Worker,
   [job, transfer = []]: Posted,
@@ -112,7 +124,7 @@ function within<Result>(
   return new Promise((resolve, reject) => {
     let looking: NodeJS.Timeout | undefined;
     let hasLeft = false;
-    // Once: what was asked of the thread may be answered when it has its next job, and that one keeps the process alive.
+    // Only once: an answer about this job may come during the next job, which keeps the process alive.
     const leave = (): void => {
       if (hasLeft) return;
       hasLeft = true;
@@ -126,7 +138,7 @@ function within<Result>(
       leave();
       resolve(end);
     };
-    // This thread may have been busy itself: the result is looked for first, then at what it took.
+    // This thread may have been busy itself: a result that has arrived is read before the job is ended.
     const endIf = (isTooMuch: boolean, bound: string): void => {
       if (isTooMuch) setImmediate(() => settle({ is: 'ended', within: bound }));
     };
@@ -142,7 +154,7 @@ function within<Result>(
       };
       looking = setInterval(() => {
         const elapsedMs = performance.now() - sinceMs;
-        // Asked once at a time: a thread that waits for something does not answer.
+        // One question at a time: a thread that waits for something does not answer.
         if (elapsedMs > ms && !isAsked) void askTaken(elapsedMs);
         endIf(elapsedMs > mostMs, `within ${mostMs / 1_000} s`);
         endIf(process.memoryUsage.rss() - memoryBytes > growthBytes, inMemory);

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 
 /**
- * How many milliseconds of processor time a thread took since now: what others had of the machine meanwhile does not
- * count. Undefined where Node does not say so (before 24.6), or where the thread has ended.
+ * Milliseconds of processor time that a thread has taken since this call; time that other work took does not count.
+ * Undefined where Node does not report it (before 24.6), or where the thread has ended.
  */
 export function processorTimeOf(worker: Worker): () => Promise<number | undefined> {
   const total = async (): Promise<number | undefined> => {

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { localJobs, type JobBounds, type JobEnd, type JobsOf, type RunJob } from './bounded-thread.ts';
 
-/** What is asked of the thread that watches. Who does the jobs of one file, and each job, have numbers of their own. */
+/** Messages to the watching thread. `jobs` and `number` identify the worker of a file and each job. */
 type JobRequest =
   | { readonly is: 'open'; readonly jobs: number; readonly file: string; readonly bounds: JobBounds }
   | { readonly is: 'do'; readonly jobs: number; readonly number: number; readonly job: unknown };
@@ -11,8 +11,8 @@ type JobReply =
   | { readonly is: 'failed'; readonly number: number; readonly error: unknown };
 
 /**
- * Jobs that another thread watches, which stays awake while this one judges: so that one that costs too much is ended at
- * its time, however long this thread computes meanwhile.
+ * Jobs that another thread watches, which stays responsive while this one judges: a job that exceeds a bound is ended
+ * in time, however long this thread computes.
  */
 export function jobsAt(port: MessagePort): JobsOf {
   const waiting = new Map<number, (told: JobReply) => void>();
@@ -39,7 +39,10 @@ export function jobsAt(port: MessagePort): JobsOf {
   };
 }
 
-/** The thread that watches: has done what is asked of it at this port. What goes over to it with a job goes on to who does it. */
+/**
+ * The watching thread: has the jobs done that come at this port. Buffers that were moved to it with a job are moved on
+ * to the worker.
+ */
 export function watchJobs(port: MessagePort): void {
   const known = new Map<number, RunJob>();
   const tell = (told: JobReply): void => port.postMessage(told);
@@ -55,7 +58,7 @@ export function watchJobs(port: MessagePort): void {
   });
 }
 
-/** The bytes of a job, as far as they stand in its fields. */
+/** The buffers in the fields of a job. */
 function buffersIn(job: unknown): readonly ArrayBuffer[] {
   return Object.values(job ?? {}).flatMap((each) =>
     each instanceof Uint8Array && each.buffer instanceof ArrayBuffer ? [each.buffer] : [],

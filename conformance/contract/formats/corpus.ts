@@ -14,13 +14,13 @@ import {
   type Of,
 } from './parts.ts';
 
-/** Beyond these no body is made in reasonable time and memory. */
+/** Beyond this number of repetitions no body is made in reasonable time and memory. */
 const mostTimes = 10_000_000;
 const mostLevels = 1_000_000;
 
 const upTo = (maximum: number, says: { readonly minimum?: number; readonly description?: string } = {}) =>
   Type.Integer({ minimum: 0, ...says, maximum });
-/** Places are counted round, and any whole number is one. */
+/** Places wrap around, so that any whole number is valid. */
 const place = (description?: string) => upTo(Number.MAX_SAFE_INTEGER, description === undefined ? {} : { description });
 const balance = upTo(Number.MAX_SAFE_INTEGER);
 

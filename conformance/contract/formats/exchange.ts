@@ -41,7 +41,7 @@ const base64 = Type.String({
 const body = Type.Union([object({ text: text() }), object({ base64 })], {
   description: 'Bytes: as text if they are UTF-8, else as base64.',
 });
-/** Bytes as a line of JSON keeps them. */
+/** Bytes as a line of JSON stores them. */
 export type KeptBody = Of<typeof body>;
 
 const request = object('As sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`.', {

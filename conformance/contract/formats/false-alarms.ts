@@ -30,14 +30,14 @@ const judged = object({
   failed: list(failed, `Checks that failed, of every level. ${accusing}`),
   inconclusive: optional(count('Checks that came to no verdict, of every level. Absent where that was not recorded.')),
 });
-/** What came of one valid service. */
+/** The result of a valid service. */
 export type JudgedService = Of<typeof judged>;
 
 const falseAlarms = object({
   schema: Type.Literal('assay.false-alarms/1'),
   services: filledList(judged),
 });
-/** What was said of services that are known to be valid. */
+/** The findings against services that are known to be valid. */
 export type FalseAlarms = Of<typeof falseAlarms>;
 
 const risk = object(`How often a valid service is accused, as far as that was tried. ${accusing}`, {

@@ -2,7 +2,7 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 
 type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
 
-/** The type of what has this form: as it stands in a file, and never changed. */
+/** The type of values of this form, read-only throughout. */
 export type Of<Form extends TSchema> = Frozen<Static<Form>>;
 
 /** An object of these members and no others. */
@@ -44,7 +44,7 @@ export function partOf<T>(of: string, description?: string) {
   return Type.Unsafe<T>({ $ref: `urn:assay:schema:${name}:1${part === '' ? '' : `#${part}`}`, ...says(description) });
 }
 
-/** The same form where it has something of its own to say. */
+/** The same form with a description of its own. */
 export function saying<Form extends TSchema>(description: string, form: Form): Form {
   return { ...form, description };
 }
@@ -85,10 +85,10 @@ export const time = (description = 'ISO 8601, UTC.') => Type.String({ format: 'd
 /** True, or absent. */
 export const flag = (description: string) => Type.Optional(Type.Literal(true, { description }));
 
-/** What every version writes now, and older files lack. */
+/** A member that every version writes now, and that older files lack. */
 export const addedLater = <Form extends TSchema>(form: Form): Form => Type.Optional(form);
 
-/** A format as it is published: `name` is that of its file, `parts` those that others may refer to. */
+/** A format as it is published: `name` is that of its file, `parts` are those that other formats may refer to. */
 export type Format = {
   readonly name: string;
   readonly title: string;

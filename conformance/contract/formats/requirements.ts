@@ -4,7 +4,7 @@ import { filledList, object, text, type Format, type Of } from './parts.ts';
 import { document, sha256 } from './run.ts';
 
 const requirement = object({ id: text('Of the check.'), level, title: text() });
-/** What a check asks of a service, at the weight that it had in a release. */
+/** What a check requires of a service, at the level that it had in a release. */
 export type Requirement = Of<typeof requirement>;
 
 const requirements = object({
@@ -13,13 +13,13 @@ const requirements = object({
   document,
   requirements: filledList(requirement),
 });
-/** All that one release of assay asks by one version of the document. */
+/** All requirements of a release of assay for a version of the document. */
 export type RequirementSet = Of<typeof requirements>;
 
 const named = object('A requirement set, by its release and the SHA-256 of its file.', { release: text(), sha256 });
 /** Which set a certificate was judged by. */
 export type NamedSet = Of<typeof named>;
-/** For the certificate, which names one. */
+/** For certificates, which name a set. */
 export const namedSet = named;
 
 export const requirementsFormat: Format = {

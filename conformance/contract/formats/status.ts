@@ -22,7 +22,7 @@ const change = object({
     }),
   ),
 });
-/** What a certificate came to at one time. */
+/** The result of a certificate at a time. */
 export type StatusChange = Of<typeof change>;
 
 const entry = object({
@@ -49,7 +49,7 @@ const status = object({
   nextUpdate: time('When a newer list is due: an older one may hide what happened since.'),
   certificates: list(entry),
 });
-/** What certificates are worth, as whoever keeps the list says. */
+/** What certificates are worth, according to the keeper of the list. */
 export type StatusList = Of<typeof status>;
 
 export const statusFormat: Format = {

@@ -28,7 +28,7 @@ const basis = object({
   by: optional(text('Who attests it.')),
   says: text(),
 });
-/** What one part of a certificate rests on. */
+/** What a part of a certificate rests on. */
 export type Basis = Of<typeof basis>;
 
 const selfTestScore = object(

@@ -9,13 +9,13 @@ import { endBehind, endsIn, isOpenBy } from '../../engine/token/token-end.ts';
 /** A run as far as it got. */
 export type Part = RecordedRun & { readonly findings: readonly Finding[] };
 
-/** What of it the next part builds on. */
+/** What the next part of the run takes over from this part. */
 export function earlierIn(part: Part, all: readonly Check[]): Earlier {
   const findings = keptFindings(part, all);
   const ends = endsIn(part.journalEntries);
   const judged = part.exchanges.filter((exchange) => endBehind(exchange, ends, part.header.pauses) === undefined);
   const exchanges = judgeableIn(judged, findings);
-  // Why something was not sent was the word of that part.
+  // Why something was not sent only concerns that part.
   const journalEntries = part.journalEntries.filter(({ is }) => is === 'workspace');
   return {
     findings: new Map(findings.map((finding) => [finding.check, finding])),
@@ -27,15 +27,15 @@ export function earlierIn(part: Part, all: readonly Check[]): Earlier {
 }
 
 /**
- * The findings that stay. What holds of every answer has to hold of those that are still to come; what was not reached, or
- * could not be judged for the flaw of a token, or its end, is judged again.
+ * The findings that stay. Rules for every answer are judged again, as they must hold for the answers still to come; and
+ * so are checks that were not reached, or could not be judged for a flaw or the end of a token.
  */
 export function keptFindings(part: Part, all: readonly Check[]): readonly Finding[] {
   const ofEvery = new Set(all.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   return settledFindings(part).filter(({ check }) => !ofEvery.has(check));
 }
 
-/** Those that another part of the run, with a better token or more time, would come to again. */
+/** The findings that another part of the run, with a better token or more time, would not change. */
 export function settledFindings({ findings, journalEntries }: Part): readonly Finding[] {
   const ends = endsIn(journalEntries);
   return findings.filter(
@@ -46,14 +46,14 @@ export function settledFindings({ findings, journalEntries }: Part): readonly Fi
   );
 }
 
-/** Of a flaw that was known before anything was judged. */
+/** A flaw that was known before anything was judged. */
 function isOfStart(about: About | undefined): boolean {
   return about?.is === 'target' || about?.is === 'token';
 }
 
 /**
- * The exchanges without those that the end of their part may have cut off: all of a probe whose verdict was told are as
- * they came, and of the others those that came whole.
+ * The exchanges without those that the end of their part may have cut off: all exchanges of a probe with a verdict
+ * stay, and those of other probes if they are complete.
  */
 function judgeableIn(exchanges: readonly Exchange[], told: readonly Finding[]): readonly Exchange[] {
   const named = new Set(told.flatMap((finding) => [...finding.exchanges, ...(finding.controls ?? [])]));

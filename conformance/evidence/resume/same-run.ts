@@ -1,11 +1,11 @@
 import type { RunHeader } from '../../model/run.ts';
 
-/** In what a run that was begun is another than the one that is asked for now. */
+/** A difference between a begun run and the one that is requested now. */
 type Difference = { readonly what: string; readonly before: string; readonly now: string };
 
 type Value = string | number | boolean | readonly string[] | undefined;
 
-/** Everything that decides what is sent and how it is weighed; how fast and how long is for each part to say. */
+/** Compares everything that decides what is sent and how it is weighed; speed and duration may differ in each part. */
 export function differencesOf(before: RunHeader, now: RunHeader): readonly Difference[] {
   const told = (what: string, of: (header: RunHeader) => Value): readonly Difference[] => {
     const sides = { before: textOf(of(before)), now: textOf(of(now)) };
@@ -40,7 +40,7 @@ function checksThatDiffer(before: readonly string[], now: readonly string[]): re
   return [{ what: 'the checks (--only, --profile)', before: besides(before, now), now: besides(now, before) }];
 }
 
-/** As people read it; none for what is not there. */
+/** The value as readers see it; `none` where there is no value. */
 function textOf(value: Value): string {
   if (typeof value === 'object') return value.length === 0 ? 'none' : value.join(', ');
   return String(value ?? 'none');

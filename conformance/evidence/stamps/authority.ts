@@ -23,8 +23,8 @@ export function certificateFlaw({ extensions = [], notBefore, notAfter }: Certif
 }
 
 /**
- * Whether a signature names the certificate that it is checked with (RFC 2634, RFC 5035): without that, another of the
- * same key could be put in its place.
+ * Whether a signature names the certificate that it is checked with (RFC 2634, RFC 5035): otherwise another certificate
+ * with the same key could replace it.
  */
 export function namesCertificate({ signedAttrs }: SignerInfo, certificate: Certificate): boolean {
   const der = Buffer.from(certificate.toSchema().toBER());
@@ -35,7 +35,7 @@ export function namesCertificate({ signedAttrs }: SignerInfo, certificate: Certi
   });
 }
 
-/** The digest of the first certificate that the attribute names, and by what it was taken. */
+/** The digest of the first certificate that the attribute names, and its hash algorithm. */
 function firstCertificate(attribute: unknown, usual: string): readonly [hash: string, digest?: Buffer] {
   const id = partOf(partOf(attribute, 0), 0);
   const [first, second] = [partOf(id, 0), partOf(id, 1)];

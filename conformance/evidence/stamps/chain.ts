@@ -1,6 +1,6 @@
 import { BasicConstraints, type Certificate } from 'pkijs';
 
-/** What the library, or this room, keeps to (RFC 5280, 4.2.1). */
+/** The extensions that the library, or this code, understands (RFC 5280, 4.2.1). */
 const read = new Set(
   '2.5.29.15 2.5.29.17 2.5.29.19 2.5.29.30 2.5.29.32 2.5.29.33 2.5.29.36 2.5.29.37 2.5.29.54'.split(' '),
 );
@@ -8,8 +8,8 @@ const read = new Set(
 const basicConstraints = '2.5.29.19';
 
 /**
- * Why a chain vouches for nobody, its first certificate being that of whoever signed; undefined where it may. The library
- * builds the chain, and leaves these two rules of RFC 5280 to whoever asks it.
+ * Why a chain of certificates, the signer's first, proves nothing; undefined where it may. The library builds the
+ * chain, and leaves these two rules of RFC 5280 to its caller.
  */
 export function chainFlaw(chain: readonly Certificate[]): string | undefined {
   const unknown = chain.flatMap(({ extensions = [] }) =>
@@ -24,15 +24,15 @@ export function chainFlaw(chain: readonly Certificate[]): string | undefined {
   return isTooLong ? 'the chain of certificates to its authority is longer than one of them allows' : undefined;
 }
 
-/** How many certificates of authorities may follow this one (4.2.1.9). */
+/** Most certificates of authorities that may follow this one (4.2.1.9); undefined where there is no bound. */
 function longestOf({ extensions = [] }: Certificate): number | undefined {
   const value: unknown = extensions.find(({ extnID }) => extnID === basicConstraints)?.parsedValue;
   const most = value instanceof BasicConstraints ? value.pathLenConstraint : undefined;
-  // One that is too large for a number bounds nothing.
+  // A value that is too large for a number bounds nothing.
   return typeof most === 'number' ? most : undefined;
 }
 
-/** The first is that of no authority, and one that has issued itself does not count. */
+/** The first certificate is no authority's, and self-issued ones do not count. */
 function intermediatesBelow(chain: readonly Certificate[]): number {
   return chain.slice(1).filter(({ subject, issuer }) => !subject.isEqual(issuer)).length;
 }

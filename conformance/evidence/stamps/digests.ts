@@ -1,4 +1,7 @@
-/** Node's names of the digests that a stamp may be made by, by their object identifiers. SHA-1 is none: two messages can share one. */
+/**
+ * Names in Node of the digests that a stamp may use, by object identifier. SHA-1 is not allowed: two messages can share
+ * a digest.
+ */
 export const digests: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',

@@ -4,22 +4,22 @@ import type { Problem } from '../problem.ts';
 import type { Stamps } from './stamped.ts';
 
 /**
- * The seed of a run that was opened by a timestamp: the stamp is made over the opening (the challenge, where there is one)
- * and cannot be foretold, so that no request that follows from it is older.
+ * The seed of a run that was opened by a timestamp. The stamp over the opening (the challenge, where there is one)
+ * cannot be predicted, so that no request that follows from it is older.
  */
 export function seedAfter(opening: string, stampSha256: string): number {
   const from = `assay opening\n${opening}\n${stampSha256}`;
   return Number.parseInt(createHash('sha256').update(from).digest('hex').slice(0, 13), 16);
 }
 
-/** What an authority makes the first stamp over; `printf %s OPENING` gives it to other tools. */
+/** The message that an authority stamps first; `printf %s OPENING` gives it to other tools. */
 export function openingMessage(opening: string): Uint8Array {
   return Buffer.from(opening, 'ascii');
 }
 
 type Times = { readonly startedAt: string; readonly endedAt: string; readonly notBefore: string };
 
-/** What the times of a certificate say against its stamps. */
+/** Contradictions between the times of a certificate and its stamps. */
 export function timeProblems(run: Times, { opened, certified }: Stamps): readonly Problem[] {
   const [from, to] = [Date.parse(opened.at), Date.parse(certified.at)];
   const late = (time: string): boolean => Date.parse(time) > to + skewMs;

@@ -16,15 +16,15 @@ import { digests } from './digests.ts';
 import type { StampRead } from './stamped.ts';
 
 type VerifyOptions = {
-  /** What it has to be made over. */
+  /** The message that must have been stamped. */
   readonly message: Uint8Array;
-  /** Certificates that are trusted (PEM), one behind the other; without them a stamp is only read. */
+  /** Trusted certificates (PEM), one behind the other; without them a stamp is only read. */
   readonly trusted?: readonly X509Certificate[] | undefined;
-  /** The number that an answer to a request has to repeat. */
+  /** The number that an answer to a request must repeat. */
   readonly nonce?: string;
 };
 
-/** The longest answer of an authority that is read; with a chain of certificates it has some 6 kB. */
+/** Longest answer of an authority that is read, in bytes; with a chain of certificates it has about 6 kB. */
 export const longestStampBytes = 64 * 1024;
 
 const oids = {
@@ -36,13 +36,13 @@ class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** What an authority's answer (RFC 3161) says of a message, judged at the time that it names. Asks nobody. */
+/** What an authority's answer (RFC 3161) says of a message, judged at the time that it names. Needs no network. */
 export async function readStamp(der: Uint8Array, asked: VerifyOptions): Promise<StampRead> {
   try {
     return { is: 'stamp', stamp: await stampIn(der, asked) };
   } catch (error) {
     if (error instanceof Refused) return { is: 'refused', because: error.message };
-    // Whatever a library throws at bytes that somebody made up.
+    // Whatever a library throws at forged bytes.
     return { is: 'refused', because: 'it is not an answer of a timestamp authority (RFC 3161), or is damaged' };
   }
 }
@@ -89,7 +89,7 @@ function signedIn(der: Uint8Array): SignedData {
   return new SignedData({ schema: timeStampToken.content });
 }
 
-/** What was signed, where it is a timestamp and says so itself. */
+/** The signed content, where both the content and its attribute say that it is a timestamp. */
 function infoIn({ encapContentInfo }: SignedData, { signedAttrs }: SignerInfo): TSTInfo {
   const types = (signedAttrs?.attributes ?? []).filter(({ type }) => type === oids.contentType);
   const named = types
@@ -102,7 +102,7 @@ function infoIn({ encapContentInfo }: SignedData, { signedAttrs }: SignerInfo): 
   return TSTInfo.fromBER(content.getValue());
 }
 
-/** The certificate whose key has signed it, with a chain to a trusted one where any are given. */
+/** The certificate whose key signed the stamp, with a chain to a trusted one where any are given. */
 async function verified(
   signed: SignedData,
   message: Uint8Array,

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Integer } from 'asn1js';
 import { MessageImprint, TimeStampReq } from 'pkijs';
 
-/** What a timestamp authority is asked (RFC 3161, 2.4.1): DER, and the number that its answer has to repeat. */
+/** The request to a timestamp authority (RFC 3161, 2.4.1) in DER, and the number that its answer must repeat. */
 type StampRequest = { readonly der: Uint8Array; readonly nonce: string };
 
 export async function stampRequest(message: Uint8Array): Promise<StampRequest> {
-  // Positive, and never with a zero in front, so that it has one spelling.
+  // Positive and without a leading zero, so that it has only one spelling.
   const nonce = Buffer.from([0x5a, ...randomBytes(15)]);
   const request = new TimeStampReq({
     version: 1,

@@ -3,7 +3,7 @@ import type { Stamps } from '../../contract/formats/verification.ts';
 /** The two stamps of a certificate: before its run, and after it was signed. */
 export type { Stamps };
 
-/** What a timestamp says, once nothing about it was found wrong. */
+/** What a timestamp says, once it was found valid. */
 type Stamp = Stamps['opened'];
 
 export type StampRead =

@@ -1,28 +1,28 @@
 import type { StatusChange, StatusEntry } from '../../contract/formats/status.ts';
 
-/** What a check of a certificate that exists came to. */
+/** The outcome of checking an existing certificate again. */
 export type Recheck =
   /** Every MUST that was tried passed again. */
   | { readonly is: 'confirmed'; readonly rechecked: Rechecked }
-  /** Nothing failed, and something came to no verdict: it may be chance. */
+  /** Nothing failed, but something could not be judged: it may be chance. */
   | { readonly is: 'inconclusive'; readonly because: string; readonly rechecked: Rechecked }
   | { readonly is: 'failed'; readonly rechecked: Rechecked }
-  /** Its bundle is not what it claims to be, or whoever keeps the list takes it back. */
+  /** The bundle is not what it claims to be, or the keeper of the list revokes it. */
   | { readonly is: 'untrue'; readonly because: string };
 
 type Rechecked = NonNullable<StatusChange['rechecked']>;
 
-/** Which certificate it is. */
+/** The members that identify a certificate. */
 type Certificate = Pick<StatusEntry, 'certificate' | 'target' | 'profile' | 'notAfter'>;
 
-/** How long a certificate that cannot be checked may go on. */
+/** Days for which a certificate that cannot be checked stays valid. */
 const graceDays = 7;
 const dayMs = 86_400_000;
 const mostChanges = 400;
 
 /**
- * The status of a certificate after a check at that time (ISO 8601, UTC). Grace is for what may be chance alone: a MUST
- * that fails revokes it at once, and what is revoked stays so.
+ * The status of a certificate after a check at that time (ISO 8601, UTC). Grace is only for what may be chance: a MUST
+ * that fails revokes the certificate at once, and a revoked certificate stays revoked.
  */
 export function nextStatus(
   before: StatusEntry | undefined,
@@ -68,7 +68,7 @@ function changeOf(
   return { is: 'degraded', because: `it could not be confirmed: ${recheck.because}`, rechecked };
 }
 
-/** What an entry is worth at a later time, when nobody has checked since. */
+/** The status of an entry at a later time, if it was not checked since. */
 export function statusAt(
   { is, because, notAfter, graceUntil }: StatusEntry,
   at: string,

@@ -4,7 +4,7 @@ import type { Recheck } from './next-status.ts';
 
 type Judged = Pick<Run, 'findings'>;
 
-/** The checks that a certificate stands on: each MUST that it scored, a known failure too. */
+/** The checks that a certificate rests on: each MUST that it scored, known failures too. */
 export function scoredMusts({ findings }: Judged): readonly string[] {
   return findings
     .filter(({ level, verdict }) => level === 'MUST' && verdict.is !== 'notApplicable')
@@ -12,9 +12,9 @@ export function scoredMusts({ findings }: Judged): readonly string[] {
 }
 
 /**
- * What a run of the scored checks says of a certificate. What was not reached, for want of credits or of time, or does not
- * apply for want of another credential than the token, says nothing of it, and is not counted as passed. Without the token
- * that its checks need it is not confirmed: a forgotten variable is never green.
+ * The outcome of a run of the scored checks for a certificate. A check that was not reached for lack of credits or
+ * time, or that needs another credential than the token, says nothing and does not count as passed. Without the token
+ * that its checks need, the certificate is not confirmed: a forgotten variable must not pass.
  */
 export function outcomeOf(
   { findings }: Judged,
@@ -58,12 +58,12 @@ export function outcomeOf(
     : { is: 'confirmed', rechecked };
 }
 
-/** What was not given that the check needs; undefined where it was judged, or what it needs is not to be given. */
+/** The credential that the check needs and that was not given; undefined where it was judged, or cannot be given. */
 function missingIn({ verdict }: Finding): Missing | undefined {
   return verdict.is === 'notApplicable' && verdict.about?.is === 'missing' ? verdict.about.what : undefined;
 }
 
-/** Nobody tried it: the run had no credits or no time left. */
+/** Not tried: the run had no credits or no time left. */
 function isLeftOut({ verdict, unreached }: Finding): boolean {
   return unreached !== undefined || ('about' in verdict && verdict.about?.is === 'credits');
 }

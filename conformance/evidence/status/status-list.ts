@@ -6,7 +6,7 @@ import { opened, sealed, statusPayload } from '../dsse.ts';
 
 const statusForm = formOf<StatusList>('status');
 
-/** When the next list is due: nightly checks that fail to run for a week are told. */
+/** Days until the next list is due: nightly checks that fail to run for a week are noticed. */
 const dueDays = 7;
 
 type StatusRead =
@@ -22,7 +22,7 @@ export function readStatusList(text: string, key: KeyObject): StatusRead {
   return { is: 'read', list: read.value, keyId: envelope.keyId };
 }
 
-/** The text of a list with an entry put in, in the place of the one of the same certificate. */
+/** The text of a list in which the entry replaces the one of the same certificate. */
 export function statusListText(
   before: readonly StatusEntry[],
   entry: StatusEntry,

@@ -126,7 +126,7 @@ const requestsLine = Type.Union([header, record]);
 
 /** The first line of requests.ndjson. */
 export type RequestsHeader = Of<typeof header>;
-/** Any further line; times are milliseconds since t0, and absent where what they time did not happen. */
+/** Any further line; times are milliseconds since t0, and absent where the event did not happen. */
 export type RequestRecord = Of<typeof record>;
 
 export const requestsFormat: Format = {
