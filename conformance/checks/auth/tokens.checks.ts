@@ -19,7 +19,7 @@ import { isRefused, opened, refused } from './refused.ts';
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
 
 const twoHeaders = chat(undefined, { extra: [['Authorization', bearerValue('token')]] });
-/** One octet for each letter: the value is not UTF-8 either. */
+/** Sent as one octet for each letter, so that the value is not valid UTF-8 either. */
 const beyondAscii = chat(undefined, { authorization: 'Bearer n\u00f6t-\u00e0-tok\u00e9n-\u00ff' });
 const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', unusual: { is: 'revealed' } });
 const botsWithWrongToken = listBots('none', withUnknownToken);
@@ -51,7 +51,7 @@ export const tokens = clause('5.1', 'auth.token', {
       ),
     },
     ...likeTheToken,
-    // Not MUST: what stands in front may read a token up to the first letter that can be in none.
+    // Not MUST: a server in front may read a token only up to the first character that no token has.
     'with-marks-behind-it-is-refused': {
       title: 'Serves no chat with a comma, semicolon or quote after the token',
       level: 'SHOULD',
@@ -78,7 +78,7 @@ export const tokens = clause('5.1', 'auth.token', {
         'The token in Authorization: Bearer <ACCESS_TOKEN> is case-sensitive: in swapped letter case it is another token',
       ...isRefused('chat', inOtherCase, 'auth-token-case-folded'),
     },
-    // Not MUST: a proxy may replace this token by one that its connection has carried before.
+    // Not MUST: a server in front may replace this token by one that its connection has carried before.
     'in-other-case-is-refused': {
       title: 'Rejects a chat with the letter case of the token swapped',
       level: 'SHOULD',

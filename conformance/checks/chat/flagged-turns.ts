@@ -140,7 +140,10 @@ function isCutShort(seen: Known['seen']): boolean {
   return mayHaveLostSession(seen.filter((turn) => flagSetBy(turn) === undefined));
 }
 
-/** Three words may be missing by chance, or one and a word that no flag can have lost. */
+/**
+ * True where a judge would fail the bot, or a flag seems to lose words: the probe is then repeated. Three words may be
+ * missing by chance, or one word and another that no flag can have lost.
+ */
 function isAccused(seen: Known['seen']): boolean {
   const judges = [recallsInRepliesWithFlags, ...operations.map(remembersWithFlags)];
   return (

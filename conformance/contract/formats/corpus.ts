@@ -24,7 +24,7 @@ const upTo = (maximum: number, says: { readonly minimum?: number; readonly descr
 const place = (description?: string) => upTo(Number.MAX_SAFE_INTEGER, description === undefined ? {} : { description });
 const balance = upTo(Number.MAX_SAFE_INTEGER);
 
-/** What a header field can carry (RFC 9110 5.5). */
+/** A text that a header field can carry (RFC 9110 5.5). */
 const contentType = (description: string) => Type.String({ description, pattern: '^[\\t\\x20-\\x7e\\x80-\\xff]*$' });
 
 const name = text('Name of a member of the JSON object that is the body.');

@@ -9,7 +9,7 @@ const dialect = object({
   seenAt: time(),
   observations: list(partOf<Observed>('run#/$defs/observed')),
 });
-/** What one target does where the document leaves it open, kept in a file to be compared with later. */
+/** What a target does where the document leaves it open, kept in a file for later comparison. */
 export type Dialect = Of<typeof dialect>;
 
 const read = object('What `--dialect` rests on, of a file that people wrote: it may say more, which is not read.', {

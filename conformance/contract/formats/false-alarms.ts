@@ -57,7 +57,7 @@ const risk = object(`How often a valid service is accused, as far as that was tr
 });
 /** The same in a few numbers; `atMost` is a share from 0 to 1. */
 export type Risk = Of<typeof risk>;
-/** For what `verify` prints. */
+/** For the output of `verify`. */
 export const riskOfBuild = risk;
 
 export const falseAlarmsFormat: Format = {

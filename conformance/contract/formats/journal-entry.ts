@@ -12,7 +12,7 @@ const tokenEnded = {
   acceptedUntil: time('When the last request began for which it was accepted.'),
   refusedSince: time('When the first refusal arrived.'),
 };
-/** What `run.json` says of it too. */
+/** The members that `run.json` has of an ended token too. */
 export const tokenEndedInRun = object(
   "The run's own token was accepted at first and refused from some time on, which makes findings inconclusive; absent otherwise.",
   { ...tokenEnded, because: text('The reason that these findings give.') },

@@ -2,8 +2,8 @@
 export const distinctiveLetters = 12;
 
 /**
- * Words that occur in every answer or report, whatever the target: a secret that contains one of them, such as `Accept:
- * application/vnd.acme+json` in a field of `--header`, must not blot them out.
+ * Words that occur in every answer or report, whatever the target: a secret that contains one of them must not blot
+ * them out, such as `Accept: application/vnd.acme+json` in a field of `--header`.
  */
 const words = [
   'application/json; charset=utf-8',

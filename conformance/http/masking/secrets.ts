@@ -252,7 +252,7 @@ function maskBytesOf(text: string, secrets: Named): string {
   ).join('');
 }
 
-/** Fields of `--header` whose values are no secrets: answers may repeat them. */
+/** Fields of `--header` that say what the caller can read, and are no secrets: answers may repeat their values. */
 const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent|x-request-id)$/i;
 
 /**

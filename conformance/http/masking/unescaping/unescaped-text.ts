@@ -26,8 +26,8 @@ const nearby = 11;
 const longText = 64 * 1024;
 
 /**
- * The text around its signs with these undone once; undefined where there are none. Text far from every sign is left
- * out, which is most of a usual text.
+ * The text around its signs with these undone once; undefined where there are none. In a long text everything far from
+ * all signs is left out, which is most of the text.
  */
 export function unescapedBy(
   bytes: Uint8Array,
