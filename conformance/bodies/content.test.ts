@@ -73,7 +73,7 @@ describe('the content of an answer', () => {
     const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
     const because = 'a gzip body that decodes to more than 33554432 bytes, which is not judged';
     expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe(because);
-    // It may be the JSON that it has to be.
+    // The body is not judged: it may be valid JSON.
     expect(jsonOf(answer(bomb, ['content-encoding', 'gzip']))).toEqual({ is: 'tooMuch', because });
   });
   it('is not looked for in more frames than anybody needs', () => {
@@ -119,8 +119,8 @@ describe('the content of an answer', () => {
     const coded = answer('', ['content-encoding', 'br']);
     const begun = process.cpuUsage();
     expect(read({ ...coded, body: encodedLike(coded, body) })).toHaveLength(body.length);
-    // At the usual quality it takes ten seconds and more.
-    // By the processor's time: another process may have it meanwhile.
+    // The default quality takes ten seconds and more. Processor time is measured, as other processes may delay this
+    // one.
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(5_000);
   });
 });

@@ -7,7 +7,7 @@ import { stepOf } from './conversation.ts';
 const nonces: Readonly<Record<string, string>> = { word: 'zqabcdefghij', 'word at the end': 'zqklmnopqrst' };
 const nonce = (label: string): string => nonces[label] ?? 'zqbcdefghijk';
 
-/** What is sent by the turn that tells words in a long message. */
+/** The calls of the turn that plants words in a long message. */
 function longMessage(): string {
   const known = { bot: 'a', seen: [], nonce } as unknown as Known;
   const calls = stepOf({ by: 'chat', says: 'words to remember in a long message', session: 'new' })(known);

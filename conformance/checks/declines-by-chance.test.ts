@@ -7,7 +7,7 @@ import { question } from './conversation.ts';
 
 const declined = 'I am sorry, but I cannot help with that.';
 
-/** Every second wish of the first six: those that run while other streams are left. */
+/** Declines every second of the first six wishes: those that run while other streams are left. */
 function declinesBesideOthers(): Partial<Behaviour> {
   let wishes = 0;
   return {
@@ -19,7 +19,7 @@ function declinesBesideOthers(): Partial<Behaviour> {
   };
 }
 
-/** The first three questions behind a chat with the first option flag. */
+/** Declines the first three questions behind a chat with the first option flag. */
 function declinesBehindAFlag(): Partial<Behaviour> {
   let isBehind = false;
   let times = 0;

@@ -16,7 +16,7 @@ const openapi = parse(read('./openapi.yaml')) as OpenApi;
 const page = read('./interface.md');
 const { schemas } = openapi.components;
 
-/** The rows of the table below a heading, cell by cell. */
+/** The cells of each row of the table below a heading. */
 function rowsBelow(heading: string): readonly (readonly string[])[] {
   const section = page.split(`### ${heading}`)[1]?.split('\n#')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| '));

@@ -73,7 +73,7 @@ describe('the map of the document', () => {
   it('leaves no clause of the suite out', () => {
     const topics = sentenceMap.flatMap(([, , { by = [] }]) => by);
     const held = new Set(selected(checks, { only: topics }));
-    // What HTTP itself asks has no sentence of this document.
+    // Requirements of HTTP itself have no sentence in this document.
     expect(checks.filter((check) => !held.has(check) && !check.id.startsWith('transport.'))).toEqual([]);
   });
 });

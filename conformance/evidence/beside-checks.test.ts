@@ -96,7 +96,7 @@ describe('what a run sends though no check asks for it', () => {
         sent(second.probe, second.call),
         sent(connection, look, { attempt: 2 }),
         sent(connection, look, { place: 4 }),
-        // No answer to the chat was refused, so that it was not asked for again.
+        // A run sends this chat only after a refusal, and no answer to the chat was refused.
         sent(secondToken, nothing('their-bot'), { place: 3 }),
       ]),
     ).toEqual([

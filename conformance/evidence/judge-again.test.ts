@@ -19,7 +19,7 @@ import { requestOf } from './recorded-calls.ts';
 import { firstQuestion, questions } from '../model/probes/first-question.ts';
 import { expectTheSame, recorded, type Told } from './recorded.testing.ts';
 
-/** One in twelve: all of them take twelve times as long, and came out the same too. */
+/** One fault in twelve: all of them take twelve times as long, with the same result. */
 const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) => at % 12 === 0);
 
 const must = 'speech.speed/rejects-above-maximum';

@@ -14,7 +14,7 @@ import type { RecordedRun } from './recorded-calls.ts';
 export type Told = { readonly findings: readonly Finding[]; readonly record: RecordedRun };
 type Asked = Partial<EngineOptions> & { readonly url?: string; readonly suite?: readonly Check[] };
 
-/** Judges a service, and gives what a result folder would hold of it. */
+/** Judges a service, and returns what a result folder would have of it. */
 export async function recorded(behaviour: Behaviour, chosen: readonly Check[], asked: Asked = {}): Promise<Told> {
   const service = await startService({ behaviour, seed: 1 });
   const { token, otherToken, spentToken, provisioner } = service;

@@ -3,7 +3,7 @@ import { startHostile } from '../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { createTransport } from './transport.ts';
 
-/** The answer that is written so, on a connection that stays open. */
+/** The response to this text, on a connection that stays open unless `ends` is set. */
 async function answered(
   text: string,
   more: { readonly ends?: true; readonly later?: string } = {},
@@ -11,7 +11,7 @@ async function answered(
   const target = await startHostile((_request, response) => {
     const { socket } = response;
     socket?.write(text, () => {
-      // What is written in one turn may come in one piece.
+      // Text that is written in the same turn may arrive as one piece.
       if (more.later !== undefined) setImmediate(() => socket.write(more.later ?? ''));
     });
     if (more.ends === true) response.socket?.end();

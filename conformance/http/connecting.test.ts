@@ -5,7 +5,7 @@ import { startFrozen } from '../../fixtures/hostile/frozen.ts';
 import { onceConnected } from './connecting.ts';
 import { createTransport, type WireRequest } from './transport.ts';
 
-/** A port whose queue is full: what is sent to it to connect is dropped, as behind a firewall. */
+/** A port with a full queue, which drops attempts to connect like a firewall. */
 let full: { readonly url: string; readonly close: () => Promise<void> };
 const waiting: Socket[] = [];
 const transport = createTransport({ http2: false });
@@ -48,7 +48,7 @@ describe('an address that drops what is sent to it', () => {
     const begunMs = performance.now();
     const outcome = await ask(more, new AbortController().signal, 400);
     expect(outcome).toMatchObject({ because: 'unreachable', detail: 'no connection was made in time' });
-    // The system, and undici, would go on for ten seconds and longer.
+    // The system, and undici, would try for ten seconds and longer.
     expect(performance.now() - begunMs).toBeLessThan(8_000);
   });
   it('keeps nobody waiting who interrupts', async () => {

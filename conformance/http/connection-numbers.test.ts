@@ -13,7 +13,7 @@ it('requests on one kept connection have its number, and one on a new connection
   };
   const kept = await numberOf('kept');
   expect(kept).toBeTypeOf('number');
-  // undici takes a connection for free in a later turn than that in which the answer ends.
+  // undici treats a connection as free only in a later turn than the one in which the response ends.
   await setImmediate();
   expect(await numberOf('kept')).toBe(kept);
   const other = await numberOf('new');

@@ -3,7 +3,7 @@ import { startHostile } from '../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { createTransport } from './transport.ts';
 
-/** What comes of these letters behind the header, on a connection that is closed where that is asked for. */
+/** The response with this text behind its header, on a connection that is closed afterwards where `isClosed` is set. */
 async function answered(text: string, coding = 'chunked', isClosed = false): Promise<Answer | NoAnswer> {
   const target = await startHostile((_request, response) => {
     response.socket?.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: ${coding}\r\n\r\n${text}`);

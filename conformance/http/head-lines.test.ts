@@ -10,7 +10,7 @@ const told = (...pieces: readonly string[]): unknown => {
   return last;
 };
 
-/** What may be read of these pieces after each. */
+/** The bytes that are passed on after each of these pieces. */
 const given = (...pieces: readonly string[]): readonly string[] => {
   const read = headLines();
   return pieces.map((piece) => read(Buffer.from(piece, 'latin1')).given.toString('latin1'));

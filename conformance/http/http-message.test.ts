@@ -5,7 +5,7 @@ import { readingOf } from './raw-answer.ts';
 const read = (text: string, method = 'GET', isEnded = false) => messageIn(Buffer.from(text, 'latin1'), method, isEnded);
 const head = 'HTTP/1.1 200 OK\r\nX-A: 1 \r\n';
 
-/** The body, what is behind it, and whether it is whole. */
+/** The body, the text behind it, and whether the body is whole. */
 function bodyOf(text: string, method = 'GET', isEnded = false): unknown {
   const result = read(text, method, isEnded);
   if (result.is !== 'message') return result.is;

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const chosen = selected(checks, { only: ['transport.*', 'voices.*'], profile: undefined });
 
-/** A run, with the header fields of all requests that the service took for some. */
+/** A run, and the header fields of all requests that the service received. */
 async function seenBy(options: JudgedAtOptions = {}) {
   const received: IncomingHttpHeaders[] = [];
   const behaviour = validExcept({

@@ -15,7 +15,7 @@ it('tells how long this process was too busy to see anything, since a moment and
   const betweenMs = performance.now();
   const before = watch.stalledSince(begunMs);
   expect(before).toBeGreaterThanOrEqual(whole + 30);
-  // What ends at this moment was there before it, and is told of it all the same: nobody saw what came meanwhile.
+  // A stall that ends after `betweenMs` counts although it began before: nobody saw what arrived meanwhile.
   expect(watch.longestStallSince(betweenMs)).toBeGreaterThanOrEqual(30);
   expect(watch.longestStallSince(begunMs)).toBeGreaterThanOrEqual(60);
   const afterMs = performance.now();

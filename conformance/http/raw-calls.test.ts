@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"voices":[]}';
 
-/** A server by hand that answers what is short, and hangs up on what is long. */
+/** A raw server that answers short requests, and hangs up on long ones. */
 async function impatient(): Promise<string> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined);
@@ -33,7 +33,10 @@ async function impatient(): Promise<string> {
 
 const refusal = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n';
 
-/** A proxy whose every tunnel leads to that port; without one it makes none, and answers all else itself. */
+/**
+ * A proxy whose tunnels all lead to this port. Without a port it makes no tunnel, and answers all other requests
+ * itself.
+ */
 async function tunnelling(
   port: number | undefined,
 ): Promise<{ readonly url: string; readonly asked: readonly string[] }> {

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-/** A server that is written by hand: what it does with each connection. */
+/** A raw server; `onConnection` handles each connection. */
 async function served(onConnection: (socket: Socket) => void): Promise<string> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
@@ -186,7 +186,7 @@ describe('without an answer it is said why', () => {
 });
 
 describe('an answer that goes on and on', () => {
-  /** The same bytes again and again, as fast as they are read. */
+  /** Sends the same bytes again and again, as fast as they are read. */
   const flooding = (begin: string, piece: string) => (socket: Socket) =>
     socket.once('data', () => {
       const bytes = Buffer.from(piece.repeat(Math.ceil(60_000 / piece.length)));

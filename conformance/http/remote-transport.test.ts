@@ -33,7 +33,7 @@ async function sent(
   return transport.send(request, { timeoutMs: 20_000, signal, connection: 'kept' });
 }
 
-/** What does not depend on the moment. */
+/** The parts of a response that do not depend on time. */
 function lasting(response: Answer | NoAnswer): unknown {
   if (response.is === 'noAnswer') return [response.because, response.detail];
   const { status, headers, body, ending, chunks } = response;

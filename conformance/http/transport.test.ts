@@ -46,7 +46,7 @@ async function sent(
   }
 }
 
-/** What came, as far as tests compare it. */
+/** The outcome of a request in a few words. */
 function told(response: Answer | NoAnswer): string {
   return response.is === 'noAnswer' ? response.because : `${response.status} ${response.ending}`;
 }
@@ -193,7 +193,7 @@ describe('an answer', () => {
   });
 });
 
-/** One after the other, past the HTTP server. */
+/** Writes the pieces one after the other, directly to the socket. */
 async function writePieces({ socket }: Parameters<Misbehaviour>[1], pieces: readonly string[]): Promise<void> {
   for (const piece of pieces) {
     socket?.write(piece);

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What a new process says that runs this, with how much of undici it has loaded: the package, and Node's own. */
+/**
+ * How much of undici a new process has loaded after this code: files of the package, and modules of Node's own copy.
+ */
 function loadedBy(code: string): { readonly ofPackage: number; readonly ofNode: number } {
   const script = `
     import { createRequire } from 'node:module';

@@ -11,7 +11,7 @@ it('tells for how long another one waited of those that wait, or waited in vain'
   nowMs = 190;
   expect([unheard.longestBeside(own, 0), unheard.longestBeside(own, 180)]).toEqual([40, 10]);
   other.inVain();
-  // As it ends it is no longer waited for: that was known before.
+  // The end of a request that was given up changes nothing.
   other.over();
   nowMs = 250;
   expect([unheard.longestBeside(own, 0), unheard.longestBeside(own, 180)]).toEqual([40, 10]);

@@ -13,7 +13,7 @@ async function written(socket: Socket, pieces: readonly string[]): Promise<void>
   }
 }
 
-/** What each of so many requests on one connection gets, where these pieces answer each of them. */
+/** The responses to this number of requests on one connection, each of which is answered with these pieces. */
 async function answersTo(pieces: readonly string[], requests = 1): Promise<readonly (Answer | NoAnswer)[]> {
   const server = createServer((socket) => {
     socket.setNoDelay(true).on('error', () => undefined);

@@ -4,7 +4,7 @@ import { isZstd, unzstd } from './unzstd.ts';
 import { tooMuch } from './wire-bounds.ts';
 
 const [one, other] = ['{"so":', '"it is"}'].map((text) => zstdCompressSync(text)) as [Buffer, Buffer];
-/** A frame that holds what only its sender has a use for (RFC 8878, 3.1.2). */
+/** A frame of user data that decoders skip (RFC 8878, 3.1.2). */
 const skipped = Buffer.from('5f2a4d180300000061626f', 'hex');
 const textOf = (...frames: readonly Uint8Array[]): string =>
   Buffer.from(unzstd(Buffer.concat(frames), 'whole')).toString('utf8');

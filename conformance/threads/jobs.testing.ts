@@ -1,6 +1,6 @@
 import { serveJobs } from './serve-jobs.ts';
 
-/** A thread for tests: does what it is told, and says how often it was asked. */
+/** Jobs of a test thread; the result is the number of jobs that it has been given. */
 export type TestJob = 'count' | 'wait 800 ms' | 'spin' | 'hoard' | 'hoard buffers' | 'throw' | 'exit';
 
 let asked = 0;
@@ -8,7 +8,7 @@ const hoarded: unknown[] = [];
 
 const works: Readonly<Record<TestJob, () => void>> = {
   count: () => undefined,
-  // As one does whose processor others have.
+  // Like a job whose processor is busy with other work.
   'wait 800 ms': () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800),
   spin: () => {
     for (;;);

@@ -5,7 +5,7 @@ import { localJobs } from './bounded-thread.ts';
 const usageOf = (ms: number): NodeJS.CpuUsage => ({ user: ms * 1_000, system: 0 });
 
 it('leaves a thread with its next job alone, where what the last one took is known late', async () => {
-  // Only so can the answer be late: how long a thread takes to say it is chance.
+  // The mock makes the answer late: the time that a thread takes to report it varies.
   const { promise, resolve } = Promise.withResolvers<NodeJS.CpuUsage>();
   const cpuUsage = vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValue(usageOf(0));
   cpuUsage.mockResolvedValueOnce(usageOf(0)).mockReturnValueOnce(promise);
@@ -20,7 +20,7 @@ it('leaves a thread with its next job alone, where what the last one took is kno
     mostEnded: 2,
   });
   expect(await job(['wait 800 ms'])).toEqual({ is: 'done', result: 1 });
-  // At its begin, and once behind the 200 ms.
+  // At the beginning, and once after the 200 ms.
   expect(cpuUsage).toHaveBeenCalledTimes(2);
   const before = unref.mock.calls.length;
   const next = job(['wait 800 ms']);

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Of jobs that are watched at the other end of a port. */
+/** Jobs that are watched at the other end of a port. */
 function elsewhere(): JobsOf {
   const { port1: ours, port2: theirs } = new MessageChannel();
   watchJobs(theirs);

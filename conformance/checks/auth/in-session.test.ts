@@ -6,7 +6,7 @@ import { question } from '../conversation.ts';
 
 const ofRefusedTurns = checksNamed('auth.body/refused-chat-is-no-turn', 'auth.body/refused-stream-is-no-turn');
 
-/** A bot that says what it was told otherwise, the first so many times that it is asked in a session. */
+/** A bot whose replies to the question are changed by `otherwise`, the first `times` times in a session. */
 const saying = (times: number, otherwise: (reply: string) => string): Behaviour =>
   validExcept({
     replyTo: (message, recalled, bot) => {

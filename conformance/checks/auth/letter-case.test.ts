@@ -6,16 +6,16 @@ import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 
 const token = 'kEy-oF-soMebOdy-7';
 
-/** How a service finds that a token is one it gave out; `seen` are those that came on the same connection before. */
+/** How a service recognises a token that it gave out; `seen` are the tokens that came before on the same connection. */
 type Knows = (presented: string, seen: readonly string[]) => boolean;
 
 const asItIs: Knows = (presented) => presented === token;
 const inAnyCase: Knows = (presented) => presented.toLowerCase() === token.toLowerCase();
-/** Jetty puts a field value that the connection has seen in the place of one that differs by case. */
+/** Jetty replaces a field value by one that the connection has carried before and that differs only in letter case. */
 const asSeenBefore: Knows = (presented, seen) =>
   presented === token || (inAnyCase(presented, seen) && seen.includes(token));
 
-/** The verdicts with the token swapped, as the first on a connection and at all, and how many chats came with it. */
+/** The verdicts with the swapped token, on a fresh connection and on any, and the number of chats sent with it. */
 async function judged(knows: Knows, given = token): Promise<{ verdicts: readonly string[]; chats: number }> {
   const seenOn = new WeakMap<Socket, string[]>();
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ async function judged(knows: Knows, given = token): Promise<{ verdicts: readonly
     'auth.token/in-other-case-is-refused-on-a-new-connection',
     'auth.token/in-other-case-is-refused',
   );
-  // One request at a time, so that the connection is one that the token was sent on.
+  // One request at a time, so that the swapped token uses the connection that carried the token.
   const how = { token: given, concurrency: 1, timeoutMs: 1_500 };
   const { findings, exchanges } = await judgedAt(`http://127.0.0.1:${port}`, checks, how);
   server.closeAllConnections();

@@ -4,7 +4,7 @@ import { judgedOn } from '../../judged.testing.ts';
 import { checks } from '../../index.ts';
 import { selected } from '../../model/select.ts';
 
-/** A front that takes the URL in a field for that of the request: nobody can post to the list of voices. */
+/** A server in front that takes the URL in a header field for that of the request; the voice list allows no POST. */
 const rerouting: Partial<Behaviour> = {
   throughEdge: (answer, { headers }) =>
     headers['x-original-url'] === undefined ? answer : { status: 405, headers: {}, body: Buffer.alloc(0) },

@@ -58,7 +58,7 @@ describe('a conversation that begins with flags, and does not go on', () => {
 const checks = checksNamed('chat.flags/begin-a-session', 'chat.flags/accepts-all-together');
 const unknownRefused: Change = { missingSession: () => refuse('unknown-session', { field: 'sessionId' }) };
 
-/** Goes on with a session that began with tools only where a chat sets them. */
+/** Continues a session that began with tools only where the chat sets them too. */
 function wantsTools(base: Behaviour): Partial<Behaviour> {
   const withTools = new Set<string>();
   return {
@@ -75,7 +75,7 @@ function wantsTools(base: Behaviour): Partial<Behaviour> {
 
 describe.concurrent('a conversation that begins with flags', () => {
   it('goes on where the newest session alone is kept', async () => {
-    // One request at a time: what others begin meanwhile is kept instead of any session.
+    // One request at a time: otherwise a session that another request begins replaces the kept one.
     const service = validExcept(unknownRefused, { sessionsKept: 1 });
     expect(verdictsIn(await judgedOn(service, checks, { concurrency: 1 }))).toEqual(['pass', 'pass']);
   });

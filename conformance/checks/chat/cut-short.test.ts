@@ -5,7 +5,7 @@ import { judgedOn } from '../../judged.testing.ts';
 
 const ids = ['stream.framing/keeps-every-piece', 'stream.response/carries-a-long-reply-to-its-end'] as const;
 
-/** A bot that does as it is asked, and says no word more. */
+/** A bot that does exactly what it is asked and says nothing else. */
 const obeys: Partial<Behaviour> = {
   replyTo: (message) => {
     const words = message.match(/zq[a-z]+/g) ?? [];
@@ -14,7 +14,7 @@ const obeys: Partial<Behaviour> = {
   },
 };
 
-/** Its streams have so many characters of each reply. */
+/** Cuts the text of each stream to this number of characters. */
 const cutTo = (lengthOf: (text: string) => number): Partial<Behaviour> => ({
   piecesOf: (text, events) => valid.piecesOf(text.slice(0, lengthOf(text)), events),
 });

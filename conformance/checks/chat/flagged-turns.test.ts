@@ -6,7 +6,7 @@ import { judgedOn } from '../../judged.testing.ts';
 const asked = checksNamed('chat.flags/replies-stay-in-their-session');
 const judged = async (behaviour: Behaviour) => verdictsIn(await judgedOn(behaviour, asked));
 
-/** Each stream ends behind the word of its own turn, whatever is said behind it. */
+/** Each stream ends behind the first planted word of the reply. */
 const cutStreams = validExcept({
   piecesOf: (text, events) => valid.piecesOf(/^[^]*?zq[a-z]{10}/.exec(text)?.[0] ?? text, events),
 });

@@ -3,7 +3,7 @@ import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
 
-/** So often the first of several words is forgotten that a session was told. */
+/** Forgets the first of several planted words of a session, this number of times. */
 function forgetful(times: number): Partial<Behaviour> {
   let left = times;
   return {

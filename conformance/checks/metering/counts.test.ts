@@ -14,7 +14,7 @@ const { probe, expect: expectations } = counted({
 
 const judge = (...seen: readonly Exchange[]): unknown => expectations[0]?.(seen);
 
-/** What a workspace with so many credits was answered. */
+/** The answers that a workspace with `count` credits got. */
 function answers(count: number, ...statuses: readonly number[]): readonly Exchange[] {
   return statuses.map((status, at) => {
     const operation = at % 2 === 0 ? 'chat' : 'stream';

@@ -7,7 +7,7 @@ import { meteringClauses } from './index.ts';
 const charged = propertyChecks.filter(({ id }) => id.startsWith('metering.'));
 const checks = [...meteringClauses.flatMap((each) => each.checks), ...charged];
 
-/** A perfect error object with this status, in the place of these answers. */
+/** Replaces answers by a valid error object with this status. */
 function refusing(status: number, isRefused: (operation?: string) => boolean = () => true): Partial<Behaviour> {
   const body = JSON.stringify({ error: { code: 'no', message: 'No.', details: {} } });
   return {
@@ -30,12 +30,12 @@ describe('a service that does nothing passes no check of metering', () => {
     const findings = await judgedOn(validExcept(change), checks);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check)).toEqual([]);
   });
-  // The token of a workspace that was made a moment ago is tried again, which takes its time.
+  // Takes long: the token of a new workspace is tried again after a pause.
   it('one that knows no token, of what must be refused or comes at once', async () => {
     const some = checks.filter(({ id }) => /^metering\.(mixed|refusal|races|counts|spent-token|any)\//.test(id));
     const findings = await judgedOn(validExcept({ accountFor: () => undefined }), some);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check)).toEqual([]);
-    // Of what a workspace is charged nothing is known where it is not let in.
+    // Without access nothing is known of the charges of a workspace.
     const accused = findings.filter(({ verdict }) => verdict.is === 'fail');
     expect(accused.map(({ check }) => check)).toEqual([]);
   });

@@ -10,7 +10,7 @@ function of(name: string, status: number, attempt = 1): Exchange {
   return { ...exchange, request: { ...exchange.request, headers } };
 }
 
-/** One round: a speech within the limit, one past it, and those of two others. */
+/** A round: a speech within the limit, a speech past it, and the speeches of two other members. */
 const round = (number: number, past: Exchange = of(`limited_${number}`, 429, 3), otherAttempt = 1) => [
   of(`limited_${number}`, 200),
   past,

@@ -45,9 +45,9 @@ describe('mixed uses', () => {
         .exec(told)
         ?.slice(1)
         .flatMap((part) => part.split(', ')) ?? [];
-    // The stream that was charged twice, and those that spend what it has left.
+    // The stream that was charged twice, and the uses that spend what is left.
     expect(uses.join()).toContain('stream');
-    // Seven are needed. Shrinking is bounded by what it costs, so that one too many may be left.
+    // Seven suffice. The cost of shrinking is bounded, so that one too many may be left.
     expect(uses.length).toBeLessThanOrEqual(8);
     const answered = exchanges.filter(({ response }) => response.is === 'answer' && response.status === 200);
     const speeches = answered.filter(({ operation }) => operation === 'speech').length;

@@ -21,7 +21,7 @@ const owned: fc.Arbitrary<Owned> = fc
   .map(([workspace, limit]) => ({ ...workspace, ...limit }));
 const uses = fc.array(fc.constantFrom<MeteredAs>('chat', 'speech'), { minLength: 1, maxLength: 30 });
 
-/** The two were written apart from each other, from the same table: this is what one slip in either would break. */
+/** Both ledgers were written independently from the same table: a slip in either makes this test fail. */
 it('agrees with the ledgers of the reference service over 10,000 sequences, in any order of uses', () => {
   fc.assert(
     fc.property(owned, uses, (workspace, sequence) => {

@@ -3,7 +3,7 @@ import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { workspacePlaceholder } from '../../model/probe.ts';
 import { refusalsTakeNothing } from './past-the-limit.ts';
 
-/** Of members of the names that the probe gives. */
+/** Judges answers with these statuses, by the names that the probe gives to its members. */
 const told = (statuses: Readonly<Record<string, readonly number[]>>): unknown =>
   refusalsTakeNothing(
     Object.entries(statuses).flatMap(([name, own]) =>

@@ -11,7 +11,7 @@ import { costOfSearch, searchIn, type Search } from './prices.ts';
 
 type Covers = (balance: number, use: number) => number | undefined;
 
-/** How the search ends with a service that takes so much of a balance, and how many uses it has charged. */
+/** The end of a search with a service that charges this price, and the number of uses that it has charged. */
 function searched(as: 'chat' | 'speech', price: number | Covers): { readonly end: Search; readonly charged: number } {
   const taken: Covers = typeof price === 'number' ? (balance) => (balance >= price ? price : undefined) : price;
   const seen: Exchange[] = [];
@@ -64,7 +64,7 @@ describe('the search for a price', () => {
   });
   it('takes none for that of each where some may cost more', () => {
     const dearerEverySecond: Covers = (balance, use) => {
-      // The first is that of the search.
+      // The first use belongs to the search.
       const price = use === 0 || use % 2 === 1 ? 3 : 4;
       return balance >= price ? price : undefined;
     };

@@ -10,7 +10,7 @@ import { neverOverdraws, race, rounds } from './races.ts';
 
 const workspace = { kind: 'credit-balance', credits: 3 } as const;
 
-/** The answers of one round, by their statuses. */
+/** The answers of a round with these statuses. */
 function round(
   number: number,
   statuses: readonly number[],
@@ -84,7 +84,7 @@ describe('uses at the same time', () => {
     const at = (time: string): readonly Exchange[] => round(1, [200], `2026-01-01T00:00:00.${time}Z`);
     const judgeTwo = (first: string, second: string) =>
       neverOverdraws({ ...workspace, credits: 2 }, 'chat', 'chat')([...at(first), ...at(second)]);
-    // Each takes 3 ms.
+    // Each answer takes 3 ms.
     expect(judgeTwo('000000', '002990')).toEqual([]);
     expect(judgeTwo('000000', '003000')).toHaveProperty('inconclusive');
     expect(judgeTwo('000', '001')).toEqual([]);

@@ -12,7 +12,7 @@ const probes = [
   ).values(),
 ];
 
-/** What a body says, if it says something. */
+/** The message or text of a body; undefined where there is none. */
 function saidIn(body: string | Uint8Array | undefined): string | undefined {
   const said = /"(?:message|text)":"(?<said>(?:[^"\\]|\\.)*)"/.exec(String(body ?? ''))?.groups?.['said'];
   return said;

@@ -47,7 +47,7 @@ it('says nothing of a token that is not let in', async () => {
 
 const draft = { botId: 'draft', name: 'Draft', description: 'Is not published yet.' };
 
-/** The spent workspace has bots of its own; nobody can talk to the first of them yet. */
+/** The spent workspace has bots of its own, of which the first cannot be used yet. */
 const draftFirst: Partial<Behaviour> = {
   botsOf: (bots, account) => {
     const own = bots.map((bot) => ({ ...bot, botId: `${bot.botId}-${account?.id}` }));

@@ -11,7 +11,7 @@ import { followAll } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
 import type { Use } from './spending/uses.ts';
 
-/** Speeches that were answered so, of a workspace that was asked for by this name. */
+/** Speeches with these statuses, from the workspace with this name. */
 function speeches(name: string, ...statuses: readonly number[]): readonly Exchange[] {
   return statuses.map((status, at) => {
     const exchange = answered({ status, operation: 'speech', id: `${name}#${at + 1}` });
@@ -20,7 +20,7 @@ function speeches(name: string, ...statuses: readonly number[]): readonly Exchan
   });
 }
 
-/** The cause that is told of the first mismatch of a check. */
+/** The likeness by which the first mismatch of a check is grouped to a cause. */
 async function likeness(check: string, judged: ReturnType<Expectation>, seen: readonly Exchange[]): Promise<string> {
   const mismatches = await judged;
   if ('inconclusive' in mismatches) throw new Error(mismatches.inconclusive);

@@ -4,7 +4,7 @@ import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
 import { validExcept } from '../../../fixtures/service/behaviour.ts';
 
-/** None of the sound of a speech fits into what such a run keeps, of which nothing is left from the first answer on. */
+/** A run that keeps no bytes beyond the first answer, so that no sound of a speech is kept. */
 const runBytes = 1;
 const id = 'metering.credit-balance/speech-costs-no-more-than-3';
 

@@ -4,7 +4,7 @@ import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
 import { question } from '../conversation.ts';
 
-/** A bot that keeps all, and declines what is asked of it behind so many turns of a session. */
+/** A bot that remembers everything, and declines the messages that `isDeclined` selects. */
 const declining = (isDeclined: (message: string, recalled: readonly string[]) => boolean): Behaviour =>
   validExcept({
     replyTo: (message, recalled, bot) =>
@@ -24,14 +24,14 @@ it('asks again where one question of a long message, or the last of twelve turns
 
 const afterRefused = checksNamed('sessions.continue/remembers-after-refused-turns');
 const isQuestion = (message: string): boolean => message.includes('Which word');
-/** Where a session got one word, and then questions only: which of its turns. */
+/** Declines questions in these turns of a session that got a single word and then only questions. */
 const decliningTurns = (...turns: readonly number[]): Behaviour =>
   declining(
     (message, recalled) =>
       isQuestion(message) && recalled.slice(1).every(isQuestion) && turns.includes(recalled.length),
   );
 
-/** Else the conversation that is metered shows all of it. */
+/** Without a provisioner: otherwise the metered conversation shows all of it. */
 const withoutProvisioner = { provisioner: undefined };
 
 it('takes a bot that declines three questions in a row, and then answers one', async () => {
@@ -55,7 +55,7 @@ it('sees a service that forgets, and whose bot answers each question that needs 
 });
 
 const toldByStream = checksNamed('sessions.continue/remembers-what-a-stream-was-told');
-/** It tells what was said before, and never what its own turn says. */
+/** Says what earlier turns said, and never what its own turn says. */
 const looksBack = (message: string, recalled: readonly string[]): string =>
   recalled.length === 0 ? `You said: ${message}` : `You told me: ${recalled.join(' / ')}`;
 

@@ -9,7 +9,7 @@ import { selected } from '../../model/select.ts';
 
 const unknown = { missingSession: () => refuse('unknown-session', { field: 'sessionId' }) } as const;
 
-/** Every session ends with that turn. */
+/** Every session ends with the turn of this number. */
 const ofTurns =
   (most: number): Change =>
   (base): Partial<Behaviour> => ({
@@ -20,7 +20,7 @@ const ofTurns =
     },
   });
 
-/** Each other one is lost behind its third turn. */
+/** Every second session is lost behind its third turn. */
 function loses(): Partial<Behaviour> {
   let begun = 0;
   const lost = new Set<unknown>();
@@ -38,7 +38,7 @@ function loses(): Partial<Behaviour> {
   };
 }
 
-/** Each turn gives a new id, of which only the first two are stored. */
+/** Each turn gives a new id, and only the first two ids are stored. */
 function keepsFirstIds(): Partial<Behaviour> {
   const stored = new Map<unknown, number>();
   return {

@@ -5,7 +5,10 @@ import { judgedOn } from '../../judged.testing.ts';
 
 const first = checksNamed('sessions.kept/knows-its-first-turn');
 
-/** Eight sessions of two turns, and one of twelve: whatever is asked further is behind one of them. */
+/**
+ * Declines everything but first turns: eight sessions of two turns, and one of twelve, whose later questions it
+ * declines.
+ */
 const decliningLater: Change = {
   replyTo: (message, recalled, bot) => (recalled.length > 1 ? 'No.' : valid.replyTo(message, recalled, bot)),
 };

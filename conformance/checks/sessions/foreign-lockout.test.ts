@@ -16,7 +16,7 @@ async function verdictOf(behaviour: Behaviour): Promise<string> {
   return verdict;
 }
 
-/** Refuses the nth turn that continues a session, once. */
+/** Refuses the nth turn that continues a session, and only that one. */
 const refusesOnce = (nth: number): Behaviour => {
   let turns = 0;
   return validExcept(variants['unknown-session-404'].change, {
@@ -39,7 +39,7 @@ describe('answersItsOwnerNext', () => {
   });
 });
 
-/** A session that somebody else asked for is refused to streams from then on; he begins another one. */
+/** Refuses a session to streams once another caller sent its id; that caller gets a new session. */
 function lockedByTries(): Behaviour {
   const locked = new Set<unknown>();
   return validExcept({

@@ -29,14 +29,14 @@ async function verdictsOf(behaviour: Behaviour, given: Partial<EngineOptions> = 
 
 const ownBots = variants['bots-of-each-workspace'].change;
 const onOwnBots = (fault: FaultId): Behaviour => validExcept(ownBots, faults[fault].change);
-/** Any two tokens that are not of a provisioner are of one workspace. */
+/** Tokens that no provisioner made all belong to one workspace. */
 const oneWorkspace = validExcept({
   accountFor: (token, accounts) => {
     const all = [...accounts.values()];
     return all[1]?.token === token ? all[0] : accounts.get(token);
   },
 });
-/** As where a change of the code came behind two workspaces, and is not theirs. */
+/** Only the first two workspaces leak, as if the code had changed after they were tried. */
 function leaksAmongFirstTwo(base: Behaviour): Partial<Behaviour> {
   let first: readonly string[] = [];
   return {
@@ -47,7 +47,7 @@ function leaksAmongFirstTwo(base: Behaviour): Partial<Behaviour> {
     scopeOf: (account, bot) => (first.includes(account?.id ?? '') ? 'of the first two' : base.scopeOf(account, bot)),
   };
 }
-/** The same, and by chat alone. */
+/** The same, but only by chat. */
 function leaksAmongFirstTwoByChat(base: Behaviour): Partial<Behaviour> {
   const { accountFor, scopeOf } = leaksAmongFirstTwo(base);
   let operation: string = '';
@@ -132,7 +132,7 @@ describe('a bot that looks back one turn', () => {
 });
 
 describe('a bot that declines one question', () => {
-  /** It answers the nth question of one of the two without a word of what it was told. */
+  /** Answers the nth question by this operation without any planted word. */
   const declining = (nth: number, by: 'chat' | 'stream'): Behaviour => {
     let asked = 0;
     return validExcept({

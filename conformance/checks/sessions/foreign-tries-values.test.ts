@@ -45,10 +45,10 @@ describe('a try at a session of another workspace', () => {
     expect(remembersItsOwn('soon').shownIn([begun, asked, silent])).toEqual({ by: [asked] });
     const forgets = chat('owner', 'asks', `Another: ${another}. Which words?`, 'I cannot say.');
     expect(remembersItsOwn('soon').shownIn([begun, forgets, silent])).toHaveProperty('because');
-    // Of an id that both were given, the owner's own tries are no question of his.
+    // Where both callers got the same id, the owner's own tries are not questions in its session.
     const tries = chat('owner', 'soon', 'Which words?', 'None so far.');
     expect(remembersItsOwn('soon').shownIn([begun, tries, asked, silent])).toEqual({ by: [asked] });
-    // What is no turn of its owner shows nothing of its memory.
+    // A turn of another caller shows nothing of the owner's memory.
     expect(remembersItsOwn('soon').shownIn([begun, told])).toHaveProperty('because');
   });
   it('is made once more by itself only where a session was lost, and nothing leaked', () => {

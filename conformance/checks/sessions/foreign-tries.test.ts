@@ -19,7 +19,7 @@ function pairsOf(traits: readonly string[]): readonly string[] {
   return traits.flatMap((one, at) => traits.slice(at + 1).map((other) => `${one}, ${other}`));
 }
 
-/** Those of `foreignSession`. */
+/** The tries that `foreignSession` makes. */
 const usual: readonly Try[] = (['chat', 'stream'] as const).map((by) => ({
   of: 'owner',
   begun: 'chat',

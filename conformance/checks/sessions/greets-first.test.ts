@@ -3,7 +3,10 @@ import { faults, validExcept, variants, type FaultId } from '../../../fixtures/i
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
 
-/** What loses a session, or what was told in it, and the check that shows it. Not in streams: of one that only greets no word can be read. */
+/**
+ * Faults that lose a session or what was told in it, each with the check that shows it. No checks of streams: a stream
+ * that only greets contains no word to read.
+ */
 const losing: readonly (readonly [fault: FaultId, check: string])[] = [
   ['session-forgotten-after-second-turn', 'remembers-in-every-turn'],
   ['session-keeps-its-first-turns-only', 'remembers-later-turns'],

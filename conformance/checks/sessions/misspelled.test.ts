@@ -11,7 +11,7 @@ import { askOn, tell, tellMore } from './turns.ts';
 const words: Readonly<Record<string, string>> = { word: 'zqfhjkmnpqrc', 'another word': 'zqcdfhjkmnpv' };
 const misspelled = (word: string): string => word.replace('hjk', 'hij');
 
-/** All turns with a bot whose nth answer to the question says the newest word so. */
+/** All turns with a bot whose nth answer spells the newest word as `said` returns it. */
 function seenOf(said: (nth: number, word: string) => string): readonly Exchange[] {
   const seen: Exchange[] = [];
   let [nth, newest] = [0, ''];

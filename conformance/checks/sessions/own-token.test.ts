@@ -5,7 +5,7 @@ import { flawOfOwnToken } from './own-token.ts';
 
 const operations: readonly Operation[] = ['bots', 'chat', 'stream', 'speech'];
 
-/** What came to the list, a chat, a stream and a speech. */
+/** Answers with these statuses to the list, a chat, a stream and a speech. */
 function answers(...statuses: readonly number[]): readonly Exchange[] {
   return statuses.map((status, at) => answered({ operation: operations[at] ?? 'other', status }));
 }
@@ -33,7 +33,7 @@ describe('a token that is let in nowhere', () => {
   });
   it.each([
     ['wrong_token', '401 wrong_token'],
-    // What is no plain word, or has something of the token, is not repeated.
+    // A code that is no plain word, or contains a part of the token, is not repeated.
     ['key_0123456789', '401'],
     ['abc', '401'],
     ['a\nb', '401'],
@@ -47,12 +47,12 @@ describe('a token that is let in nowhere', () => {
 describe('a token of which one answer says that it is good', () => {
   it.each([
     [[200, 400, 400, 400]],
-    // What refuses it alone is judged.
+    // A single refusal is judged by checks.
     [[200, 401, 400, 400]],
     [[200, 401, 401, 400]],
     [[401, 404, 404, 400]],
     [[200, 401, 401, 500]],
-    // It may be for what is asked for.
+    // A 403 may be for what is requested.
     [[200, 403, 403, 403]],
     [[200, 401, 401, 403]],
   ])('is not refused: %j', (statuses) => {

@@ -7,7 +7,7 @@ import { flawOfSecondToken, secondToken } from './second-token.ts';
 const list = (status: number): Exchange => answered({ operation: 'bots', status });
 const chat = (status: number): Exchange => answered({ operation: 'chat', status });
 
-/** The chats that are asked for, step by step, where each is answered so in turn. */
+/** Number of chats that each step sends, when they are answered with these statuses in turn. */
 function askedFor(...statuses: readonly number[]): readonly number[] {
   const seen: Exchange[] = [list(200)];
   return secondToken.steps.slice(1).map((step) => {

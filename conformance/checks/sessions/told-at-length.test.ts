@@ -25,7 +25,7 @@ const toldWith = (reply: string): Exchange =>
     sent: { message: message(callsOf(toldAtLength, 0)[0]) },
     body: { sessionId: 's', reply },
   });
-/** By a bot whose replies may be long. */
+/** From a bot whose replies may be long. */
 const told = toldWith('I shall remember that. '.repeat(20));
 const saying = (...said: readonly string[]): Exchange =>
   answered({ id: 'chat#2', operation: 'chat', body: { sessionId: 's', reply: said.join(' and ') } });

@@ -6,7 +6,7 @@ import type { Probe } from '../../model/probe.ts';
 import { inAnotherOrder, onceAndThrice } from './in-pieces.ts';
 import { once, thrice } from './probes.ts';
 
-/** Audio of so many bytes. */
+/** Speeches with audio of these lengths in bytes. */
 const bytes = (...each: readonly number[]): readonly Exchange[] => each.map((count) => spokenAs(new Uint8Array(count)));
 
 function callsOf({ steps }: Probe, round: number, seen: readonly Exchange[]) {

@@ -5,7 +5,7 @@ import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { fast, fastest, quicker, quickest, sixSpeeds, slow, slowest, usual } from './six-speeds.ts';
 
-/** A speech of so many seconds, in a silent room for so many seconds before it and after it. */
+/** A speech of `seconds`, with `silence` seconds of silence before and after it. */
 const spoken = (seconds: number, silence: number): Exchange =>
   spokenAs(inRoom({ seconds, peak: 0.8 }, { seconds: silence, peak: 0 }), 'audio/wav');
 

@@ -6,7 +6,7 @@ import { judgedOn } from '../../judged.testing.ts';
 import { selected } from '../../model/select.ts';
 
 const ofVoices = selected(checks, { only: ['speech.voice/*', 'speech.format/*'] });
-/** A right one: it minds guidance, so that a speech with some is no other than one without. */
+/** A valid service that follows guidance, so that the same speech with and without guidance differs. */
 const guided: Behaviour['recordingFor'] = (request) =>
   valid.recordingFor({ ...request, text: `${request.text} ${request.instructions ?? ''}` });
 const pairs = voiceNames.flatMap((one, at) => voiceNames.slice(at + 1).map((other) => [one, other] as const));

@@ -9,7 +9,10 @@ import { threeWays } from './probes.ts';
 
 type By = 'chat' | 'stream';
 
-/** All that is sent to a bot that declines the nth time it is asked so, and greets first where it says so. */
+/**
+ * All exchanges with a bot that declines the nth request where `declines` says so, and greets first where `greetsFirst`
+ * is set.
+ */
 function seenOf(declines: (by: By, nth: number) => boolean, greetsFirst = false): readonly Exchange[] {
   const seen: Exchange[] = [];
   const words = new Map<string, string>();

@@ -9,10 +9,10 @@ import { wholeRunOn } from '../../judged.testing.ts';
 const isStream = ({ operation }: Pick<Exchange, 'operation'>): boolean => operation === 'stream';
 const chosen = checksNamed('stream.response/arrives-over-time-with-codings');
 
-/** Thinks for long, and then says all it has at once, whoever asks. */
+/** Thinks for long before every stream, and then sends all of it at once. */
 const thinksForLong: Partial<Behaviour> = { dueTimes: (count) => Array.from({ length: count }, () => 600) };
 
-/** Thinks so before the first stream only. */
+/** Thinks for long before the first stream only. */
 function thinksOnce(): Partial<Behaviour> {
   let streams = 0;
   return {
@@ -23,7 +23,7 @@ function thinksOnce(): Partial<Behaviour> {
   };
 }
 
-/** Compresses each piece for itself, as a compressor that is flushed behind each event. */
+/** Compresses each piece by itself, like a compressor that is flushed behind each event. */
 const flushes: Partial<Behaviour> = {
   throughEdge: (answer, { headers }) =>
     'chunks' in answer && headers['accept-encoding'] !== undefined

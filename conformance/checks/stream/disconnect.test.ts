@@ -20,7 +20,7 @@ const unknownRefused: Change = {
 };
 const notComparable = 'notApplicable: the service takes the first id of a session that nobody left no longer either';
 
-/** Forgets a session of which the latest turn was not. */
+/** Forgets every session but the one of the latest turn. */
 function forgetsIdle(base: Behaviour): Partial<Behaviour> {
   let latest: Session | undefined;
   return {
@@ -35,7 +35,7 @@ function forgetsIdle(base: Behaviour): Partial<Behaviour> {
   };
 }
 
-/** A streamed turn gives its session another id, and ends the earlier ones. */
+/** A streamed turn gives its session a new id, and ends the earlier ids. */
 function changesIdsInStreams(base: Behaviour): Partial<Behaviour> {
   const streamed = new WeakSet<Session>();
   return {
@@ -52,7 +52,7 @@ function changesIdsInStreams(base: Behaviour): Partial<Behaviour> {
   };
 }
 
-/** Works on a turn that nobody waits for until the next is refused, by a status that says nothing of it. */
+/** Works on an aborted turn until the next turn was refused, with a status that does not say why. */
 function busyOnce(base: Behaviour): Partial<Behaviour> {
   const left = new Set<string>();
   return {
@@ -69,7 +69,7 @@ function busyOnce(base: Behaviour): Partial<Behaviour> {
   };
 }
 
-/** Refuses all chats and streams with 400 after so many streams were left. */
+/** Refuses all chats and streams with 400 once this number of streams was left. */
 function refusesAllAfter(many: number): (base: Behaviour) => Partial<Behaviour> {
   return (base) => {
     let left = 0;

@@ -8,14 +8,14 @@ import { question } from '../conversation.ts';
 
 const chosen = checksNamed('stream.disconnect/leaves-its-session-whole');
 
-/** Its verdict, and how many chats and streams were sent for it. */
+/** The verdict of the check, and the number of chats and streams sent for it. */
 async function judged(behaviour: Behaviour): Promise<readonly [verdict: string | undefined, chats: number]> {
   const { findings, exchanges } = await wholeRunOn(behaviour, chosen);
   const own = exchanges.filter(({ probe }) => probe.includes('of which a stream was left'));
   return [verdictsIn(findings)[0], own.length];
 }
 
-/** Answers every second question for words beside it. */
+/** Declines every second question for words. */
 function declines(from: number): Partial<Behaviour> {
   let asked = 0;
   return {
@@ -27,7 +27,7 @@ function declines(from: number): Partial<Behaviour> {
   };
 }
 
-/** Forgets a turn whose reply nobody heard the end of, and that turn alone. */
+/** Forgets only a turn whose reply was not received to its end. */
 function forgetsTheLeftTurn(): Partial<Behaviour> {
   let latest: Session | undefined;
   return {

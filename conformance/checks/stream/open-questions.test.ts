@@ -4,10 +4,10 @@ import { refuse } from '../../../fixtures/service/refusal.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
 import { judgedOn } from '../../judged.testing.ts';
 
-/** So long a request is at work, so that one that is sent with it meets it. */
+/** Time that a request takes, so that a simultaneous request meets it. */
 const workMs = 150;
 
-/** Locks a session by the id that is given, before it looks whether there is one, until the answer leaves. */
+/** Locks a session by its given id until the answer is sent, before it checks whether that session exists. */
 function locksSessions(): Partial<Behaviour> {
   const locked = new Map<string | undefined, string | number>();
   return {

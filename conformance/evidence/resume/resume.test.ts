@@ -9,10 +9,10 @@ import { checks } from '../../index.ts';
 import { judgedAt, type Judged, type JudgedAtOptions } from '../../judged-at.testing.ts';
 import { earlierIn, keptFindings, type Part } from './earlier-part.ts';
 
-/** Against what hangs: beside other work all of it takes ten times as long. */
+/** Only for runs that hang: beside other work the test takes ten times as long as alone. */
 const timeout = 600_000;
 
-/** Of each way to be judged some: controls, controls, sessions, what holds of every answer, workspaces, bytes, races. */
+/** Some checks of each kind: with controls, of sessions, of every answer, of workspaces, of raw bytes, and races. */
 const chosen = checks.filter(({ id }) =>
   /^(sessions\.isolation|chat\.memory|speech\.speed|stream\.left|transport\.connections|metering\.(races|counts|uncharged\/chat-with-no)|errors\.envelope)/.test(
     id,
@@ -35,7 +35,7 @@ function judge(service: RunningService, more: JudgedAtOptions = {}): Promise<Jud
   return judgedAt(url, chosen, { token, otherToken, spentToken, provisioner, timeoutMs: 10_000, ...more });
 }
 
-/** What a result folder has where no more than these events got there. */
+/** The contents of a result folder that received no more than these events. */
 function partOf(service: RunningService, events: readonly JournalEvent[], headers: readonly string[] = []): Part {
   const header: RunHeader = {
     schema: 'assay.run/1',
@@ -69,7 +69,7 @@ const verdictsOf = (findings: readonly Finding[]): Readonly<Record<string, strin
 const asChosen = (one: Finding, other: Finding): number =>
   chosen.findIndex(({ id }) => id === one.check) - chosen.findIndex(({ id }) => id === other.check);
 
-/** What came of a run, by whatever parts it came to it. */
+/** The resumed run has the verdicts of the whole run, and its parts send no exchange twice. */
 function expectTheSame(whole: Judged, parts: readonly Part[], last: Judged): void {
   expect(verdictsOf(last.findings)).toEqual(verdictsOf(whole.findings));
   const ids = [...parts.flatMap(({ exchanges }) => exchanges), ...last.exchanges].map(({ id }) => id);
@@ -126,7 +126,7 @@ it('a run that was interrupted again comes to the same, and what was cut off is 
 
 it('answers that were kept masked are not judged as they are kept', { timeout }, async () => {
   const service = await serviceWith(valid);
-  // It stands in refusals, and without it they are not JSON.
+  // Refusals contain this value, and without it they are not JSON.
   const headers = [['X-Odd', 'is required.","details":{"field":"']] as const;
   const whole = await judge(service, { headers });
   expect(whole.exchanges.some(({ masked }) => masked === true)).toBe(true);
@@ -151,6 +151,6 @@ it('what was recorded whole is judged without being sent again', { timeout }, as
   const rest = await resumed(service, part);
   expectTheSame(whole, [part], rest);
   expect(untold.size).toBeGreaterThan(5);
-  // The bots are asked for in any case: what is recorded of their ids may be masked.
+  // Bots are listed in any case: their recorded ids may be masked.
   expect(rest.exchanges.filter(({ operation }) => operation !== 'bots')).toEqual([]);
 });

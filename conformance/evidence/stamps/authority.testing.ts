@@ -3,29 +3,29 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A timestamp authority made with OpenSSL, and what vouches for it. */
+/** A timestamp authority made with OpenSSL, and its root. */
 export type TestAuthority = {
-  /** Where its files are: `tsa.pem` is its certificate. */
+  /** The folder of its files: `tsa.pem` is its certificate. */
   readonly folder: string;
-  /** The certificate of the authority of authorities (PEM). */
+  /** The certificate of the root (PEM). */
   readonly ca: string;
   /** Answers a request (DER) as an authority does. */
   readonly answer: (query: Uint8Array) => Buffer;
-  /** Another certificate of the same key, name and number, valid until another time. */
+  /** Another certificate with the same key, name and number, valid until another time. */
   readonly certifiedAgain: (to: string) => string;
 };
 
 type Made = {
   readonly name?: string;
-  /** From when to when its certificate is valid, as OpenSSL writes times. */
+  /** The validity of its certificate, as OpenSSL writes times. */
   readonly from?: string;
   readonly to?: string;
-  /** What its certificate is for. */
+  /** The extended key usage of its certificate. */
   readonly usage?: string;
   readonly key?: 'rsa:2048' | 'ec';
-  /** Another extension of its certificate, as OpenSSL writes one. */
+  /** A further extension of its certificate, as OpenSSL writes it. */
   readonly extension?: string;
-  /** Authorities between the root and it, each with its basicConstraints; the last has certified it. */
+  /** Authorities between the root and it, each with its basicConstraints; the last one has certified it. */
   readonly between?: readonly string[];
 };
 
@@ -71,7 +71,7 @@ ess_cert_id_chain = no
 ess_cert_id_alg = sha256
 `;
 
-/** Makes one in a folder of its own: a root, and an authority with a certificate of that root. */
+/** Makes an authority in a folder of its own, with a certificate of a new root. */
 export function testAuthority(made: Made = {}): TestAuthority {
   const {
     name = 'assay test authority',
@@ -159,7 +159,7 @@ export function testAuthority(made: Made = {}): TestAuthority {
   };
 }
 
-/** What OpenSSL says of a stamp over a message, with this authority trusted. */
+/** Whether OpenSSL accepts a stamp over a message, with this authority trusted. */
 export function opensslVerifies({ folder }: TestAuthority, stamp: Uint8Array, message: Uint8Array): boolean {
   writeFileSync(join(folder, 'asked.tsr'), stamp);
   writeFileSync(join(folder, 'asked.data'), message);

@@ -152,7 +152,7 @@ describe('a timestamp is refused', () => {
       const bytes = Buffer.from(stamp);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
       const read = await readStamp(bytes, { message, trusted, nonce });
-      // What is not signed, such as the root that comes along, may change without a word.
+      // Unsigned parts, such as the included root, may change without being noticed.
       expect(read.is === 'refused' ? whole : read).toEqual(whole);
     });
     await fc.assert(flipped, { numRuns: 200 });

@@ -49,7 +49,7 @@ describe('what is kept of the bodies of a run', () => {
     const all = bodies.reduce((sum, each) => sum + each, 0);
     expect(all).toBeGreaterThan(100 * megabyte);
     expect(all).toBeLessThanOrEqual(128 * megabyte);
-    // What is not long is kept whole all the same.
+    // Bodies that are not long are still kept whole.
     expect(Math.min(...bodies)).toBeGreaterThan(1.5 * megabyte);
   });
   it('is little more than its whole, however long the answers are, and however many', () => {

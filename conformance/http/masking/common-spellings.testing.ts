@@ -1,4 +1,4 @@
-/** How services write a token that they repeat. */
+/** Spellings in which services repeat a token. */
 export const spellings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   JSON: (secret) => JSON.stringify(secret),
@@ -12,7 +12,9 @@ export const spellings: Readonly<Record<string, (secret: string) => string>> = {
   base64url: (secret) => Buffer.from(`x${secret}?`).toString('base64url'),
 };
 
-/** The ways in which letters stay readable whatever stands around them: as they are, in hex, and in base64 from each of three places on. */
+/**
+ * Readable spellings of letters whatever stands around them: plain, in hex, and in base64 from each of three offsets.
+ */
 export function readable(letters: string): readonly string[] {
   const bytes = Buffer.from(letters, 'latin1');
   const inBase64 = [0, 1, 2].map((before) => {

@@ -23,7 +23,10 @@ describe('a target that repeats the credentials', () => {
   const token = 'tok/en+with"awkward$&letters=';
   const otherToken = 'another-token-of-another-workspace';
   const key = 'the-key-of-the-gateway';
-  /** What all of them begin with: looking for a hundred, each by itself, takes longer than the check. */
+  /**
+   * The common beginning of all provisioned tokens: searching for a hundred of them one by one takes longer than the
+   * check.
+   */
   const everyProvisioned = `provisioned-${'0123456789'.repeat(2)}`;
 
   it.each(echoing)('%s: none of them is in anything that is emitted', async (kind) => {

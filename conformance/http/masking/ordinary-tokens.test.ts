@@ -15,7 +15,7 @@ import type { Finding } from '../../model/run.ts';
 
 const timeout = 300_000;
 
-/** A right service that knows each of its tokens by another name, too. */
+/** A valid service that also knows each of its tokens by another name. */
 async function knownBy(): Promise<RunningService & { readonly rename: (token: string, name: string) => void }> {
   const aliases = new Map<string, string>();
   const behaviour = {
@@ -26,7 +26,7 @@ async function knownBy(): Promise<RunningService & { readonly rename: (token: st
   return { ...service, rename: (token, name) => aliases.set(name, token) };
 }
 
-/** Asks the service's own provisioner, and calls each token it makes by the next of these names. */
+/** Asks the provisioner of the service, and renames each token that it makes to the next of these names. */
 async function renaming(service: Awaited<ReturnType<typeof knownBy>>, names: readonly string[]) {
   const handedOut: string[] = [];
   const made = async (workspace: string): Promise<string> => {
@@ -47,7 +47,7 @@ async function renaming(service: Awaited<ReturnType<typeof knownBy>>, names: rea
   return { url, handedOut, close: () => server.close() };
 }
 
-/** Not applicable to tokens that may be the same in capitals. */
+/** Not applicable to tokens that may stay the same in another letter case. */
 const ofLetterCase = /^auth\.token\/in-other-case-is-refused-/;
 
 const notRight = (findings: readonly Finding[]): readonly string[] =>
@@ -58,7 +58,7 @@ const notRight = (findings: readonly Finding[]): readonly string[] =>
       : [],
   );
 
-/** Of each kind of answer some that are read to the last letter. */
+/** Some checks of each kind of answer that read it to the last letter. */
 const readClosely = checks.filter(({ id }) =>
   /^(bots\.list|voices\.list|chat\.reply|stream\.response|speech\.(reply|format|voice)|errors\.envelope|sessions\.id)/.test(
     id,
@@ -110,7 +110,7 @@ describe('a right service with tokens that are ordinary text', { timeout }, () =
 const verdictsOf = ({ findings }: Judged): Readonly<Record<string, string>> =>
   Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict.is]));
 
-/** What a client could read in these answers, and a header can carry. */
+/** Text in these answers that a header field can carry. */
 function textsIn({ exchanges }: Judged): string {
   const bodies = exchanges.map(({ response }) => {
     const content = response.is === 'answer' ? contentOf(response) : undefined;

@@ -8,7 +8,7 @@ const secrets: Named = [['${ASSAY_TOKEN}', secret]];
 
 const inBase32 = (text: string): string => String(spellings['in base32']?.(text));
 
-/** Bytes without any order, the same each time. */
+/** Random-looking bytes, the same each time. */
 function bytesWithoutOrder(length: number): Buffer {
   let state = 1;
   return Buffer.from(
@@ -34,7 +34,7 @@ it('keeps 10,000 ids in base64 as they are', () => {
   expect(Buffer.compare(maskBody(body, secrets, 'plain'), body)).toBe(0);
 });
 
-/** Each of these runs may be base32 of something, from each of its letters on, and that base64; no two are equal. */
+/** Each of these different runs may be base32 from each of its letters on, and the result base64. */
 const manyRuns = Array.from({ length: 14_000 }, (_, at) => {
   const own = at.toString(2).replaceAll('0', 'a').replaceAll('1', 'b');
   return `id: ${own}${'i'.repeat(1_000 - own.length)}\nevent: ${own}${'e'.repeat(1_000 - own.length)}\nretry: 9\n`;

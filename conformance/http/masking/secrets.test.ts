@@ -4,11 +4,11 @@ import { spellings } from './common-spellings.testing.ts';
 import { maskBytes, maskText, maskTexts, reveal, secretsInFields, secretsOf } from './secrets.ts';
 import { secretsInProvisioner } from './provisioner-secrets.ts';
 
-/** Tokens as RFC 6750 and careless makers of tokens write them. */
+/** Letters of tokens by RFC 6750, and further ones that careless services use. */
 const letters = [...'abcXYZ0189-._~+/=$&"\\<>%#'];
 const token = fc.array(fc.constantFrom(...letters), { minLength: 6, maxLength: 40 }).map((parts) => parts.join(''));
 
-/** What can be read from the place where a secret was planted; letters of the mask count as some letter of base64. */
+/** What can be read at the place of a planted secret; letters of the mask are read as a letter of base64. */
 function readable(spelling: string, place: string): string {
   return spelling.startsWith('base64')
     ? Buffer.from(place.replaceAll(/[^\w+/-]/g, 'A'), 'base64').toString('latin1')
@@ -100,7 +100,7 @@ describe('masking', () => {
     const secret = 'ключ-к-дверям-дома';
     const quoted = Buffer.from(secret).toString('latin1');
     const named = [['${ASSAY_TOKEN}', secret]] as const;
-    // Letters beside it that are no bytes stay, and so does every place.
+    // Letters beside it that stand for no byte stay, and so do all places.
     const masked = maskText(`the field "${quoted}" – ☃`, named);
     expect(masked).toBe(`the field "\${ASSAY_TOKEN}${'*'.repeat(quoted.length - 14)}" – ☃`);
     expect(maskText(`cut "${quoted.slice(0, -1)}"`, named)).not.toMatch(/[^\0-\x7f]/);

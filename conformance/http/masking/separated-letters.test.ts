@@ -24,7 +24,7 @@ describe('letters that stand apart', () => {
 describe('letters of a token', () => {
   const letters = [...'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'];
   const [letter, digit] = [fc.constantFrom(...letters), fc.constantFrom(...'23456789')];
-  /** With signs, and with letters and digits by turns, so that none of them is a word. */
+  /** With signs, and with letters and digits in turn, so that no secret is a word. */
   const secrets = fc
     .tuple(
       fc.array(fc.tuple(letter, digit, fc.constantFrom('', '-', '.', '_', '/', '+')), { minLength: 8, maxLength: 14 }),

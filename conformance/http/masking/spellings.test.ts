@@ -20,7 +20,7 @@ describe.each(Object.entries(spellings))('a secret that comes back %s', (_, spel
     const alone = Buffer.from(maskBytes(bytes, named));
     expect(alone).toHaveLength(bytes.length);
     expect(alone.equals(bytes)).toBe(false);
-    // Nothing is found any more in what was masked.
+    // Masked bytes contain no secret any more.
     expect(Buffer.compare(maskBytes(alone, named), alone)).toBe(0);
     if (typeof spelled !== 'string') return;
     const text = before + spelled + behind;
@@ -28,7 +28,7 @@ describe.each(Object.entries(spellings))('a secret that comes back %s', (_, spel
     expect(Buffer.byteLength(masked)).toBe(Buffer.byteLength(text));
     expect([masked.slice(0, before.length), masked.slice(-behind.length)]).toEqual([before, behind]);
     expect(masked).not.toBe(text);
-    // In a line of a journal, and in a line of that.
+    // In a line of a journal, and in a line of JSON within that.
     expect(maskText(JSON.stringify({ text }), named)).not.toContain(inJson(spelled));
     const twice = JSON.stringify({ line: JSON.stringify({ text }) });
     expect(maskText(twice, named)).not.toContain(inJson(inJson(spelled)));

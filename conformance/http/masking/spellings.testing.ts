@@ -25,10 +25,10 @@ const base32Of = (text: string, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'): 
     .join('');
 const bitsOf = (text: string): readonly string[] =>
   [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0'));
-/** The letters of a block of Unicode that stand for those of ASCII, from the first one on. */
+/** Replaces letters by those of a Unicode block that begins `by` code points later. */
 const shifted = (text: string, by: number): string =>
   [...text].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + by)).join('');
-/** As Python's `base64.a85encode` writes it: the end of a group that is cut is left out. */
+/** Like `base64.a85encode` of Python; the end of an incomplete group is left out. */
 export const ascii85Of = (text: string): string =>
   (
     Buffer.from(text)
@@ -49,7 +49,7 @@ export const ascii85Of = (text: string): string =>
     })
     .join('');
 
-/** What gives a part of a secret away: its letters, whichever they are. */
+/** Spellings that give a part of a secret away, for any letters. */
 export const spellings: Readonly<Record<string, (part: string) => string | Uint8Array>> = {
   plainly: (part) => part,
   'in capitals': (part) => part.toUpperCase(),

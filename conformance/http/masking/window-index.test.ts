@@ -7,7 +7,7 @@ const index = (secrets: Readonly<Record<string, string>>, window = 12) => {
   return (text: string) => made.placesIn(Buffer.from(text));
 };
 
-/** Letters without any order, the same each time, and others for each number. */
+/** Random-looking letters, the same each time for the same number. */
 function lettersOf(number: number, length: number): string {
   let state = number + 1;
   const next = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 26;

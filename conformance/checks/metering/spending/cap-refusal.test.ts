@@ -25,7 +25,7 @@ const everyFirst = every.filter(([, id]) => id !== caps['second chat of a credit
 
 async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdict: string; sent: number }> {
   const { url, token, provisioner, close } = await startService({ behaviour });
-  // What it needs for a control is judged by others.
+  // Without its control, which other tests judge.
   const [check] = checksNamed(id);
   const { findings, exchanges } = await judgedAt(url, check === undefined ? [] : [check], {
     token,
@@ -37,7 +37,7 @@ async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdic
   return { verdict, sent: exchanges.filter(({ probe, attempt }) => probe.includes('beside') && attempt === 1).length };
 }
 
-// They wait between attempts: any number goes side by side.
+// The runs mostly wait between attempts, so that any number may run at once.
 vi.setConfig({ maxConcurrency: 20 });
 
 const steadily =

@@ -20,7 +20,7 @@ describe('a body that is bad in a drawn way', () => {
   });
 });
 
-/** A chat is charged where its message is null: what another language has for one that is absent. */
+/** Charges a chat whose message is null, as a service in another language might treat an absent message. */
 const nullCharged = validExcept({
   messageOf: (fields, operation) =>
     fields['message'] === null ? refuse('missing-message', { field: 'null' }) : valid.messageOf(fields, operation),

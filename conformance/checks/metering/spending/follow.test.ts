@@ -90,7 +90,7 @@ describe('answers held against the ledger', () => {
     for (const status of [401, 403])
       expect(followed(credits(3), ['speech'], [status])).toEqual({ is: 'unknown', because: because(status, 'speech') });
     expect(followed(credits(0), ['chat'], [401])).toEqual({ is: 'unknown', because: because(401) });
-    // Nor where the first thing that it came with had to be refused, and could have been charged.
+    // Also unknown where the first request with the token had to be refused and might have been charged.
     expect(followed(credits(3), ['bad speech', 'chat'], [401, 401])).toEqual({
       is: 'unknown',
       because: because(401, 'speech'),

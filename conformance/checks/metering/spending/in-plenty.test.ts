@@ -28,7 +28,7 @@ const charged = selected(checks, {
   ],
 });
 
-/** Both refuse a speech that is not covered as they refuse one that is too long, or malformed. */
+/** Both refuse an uncovered speech with the status of a speech that is too long or malformed. */
 const otherwiseRefused = ['speech-refusal-403-when-spent', 'speech-refusal-400-when-spent'] as const;
 
 async function failedOn(variant: VariantId, ...mistakes: readonly FaultId[]): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { cover, openLedger, type Ledger, type MeteredAs, type Prices, type Sourc
 
 const prices: Prices = { chat: 2, speech: 5 };
 
-/** The ledger after these uses, those that it did not cover left out. */
+/** The ledger after these uses, without those that it did not cover. */
 function afterUses(ledger: Ledger, uses: readonly MeteredAs[]): Ledger {
   return uses.reduce((now, use) => {
     const covered = cover(now, use);
@@ -13,7 +13,7 @@ function afterUses(ledger: Ledger, uses: readonly MeteredAs[]): Ledger {
   }, ledger);
 }
 
-/** What covers each of these uses in turn: `c`hat, `s`peech; `-` is nothing. */
+/** What covers each of these uses in turn (`c`hat, `s`peech); `-` where nothing does. */
 function covers(workspace: Workspace, uses: string, at: Prices = prices): string {
   let ledger = workspace.kind === 'credit-balance' ? openLedger(workspace) : openLedger(workspace, at);
   const words: Record<Source | 'none', string> = { includedRequests: 'R', includedTts: 'T', credits: '$', none: '-' };

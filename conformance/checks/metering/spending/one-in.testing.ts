@@ -1,7 +1,10 @@
 import type { Behaviour } from '../../../../fixtures/index.ts';
 import { refuse } from '../../../../fixtures/service/refusal.ts';
 
-/** Lets one chat or stream in `every` through, whoever asks, and tells the others to come back at once. `from`: how many were before. */
+/**
+ * Serves one chat or stream in `every`, whoever sends it, and tells the others to retry at once. `from`: number of
+ * chats before.
+ */
 export function oneIn(every: number, from: number): Partial<Behaviour> {
   let chats = from;
   return {

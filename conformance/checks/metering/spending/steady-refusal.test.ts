@@ -18,7 +18,7 @@ async function told(behaviour: Partial<Behaviour>): Promise<string> {
   return verdictsIn(findings)[0] ?? '';
 }
 
-// They wait between attempts: any number goes side by side.
+// The runs mostly wait between attempts, so that any number may run at once.
 vi.setConfig({ maxConcurrency: 20 });
 
 describe.concurrent('a spent workspace beside a funded one', () => {
