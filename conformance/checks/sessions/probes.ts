@@ -122,10 +122,7 @@ function goOn(messageOf: (known: Known) => string): Step {
   };
 }
 
-/**
- * A conversation that begins in a stream. Where the stream shows no id, which the document does not require, nothing
- * more is sent.
- */
+/** A conversation that begins in a stream; nothing more is sent where the stream shows no id, as it need not. */
 function begunInStream(says: Turn['says'], ...turns: readonly Turn[]): Probe {
   const begin: Turn = { by: 'stream', says, session: 'new' };
   const whole = conversation(begin, ...turns);
@@ -259,9 +256,7 @@ const many = 8;
 const pairs = 3;
 const atOnce = 2;
 
-/**
- * Where one conversation was refused though others went on: shows whether one of only two that begin at once is lost.
- */
+/** Where one conversation was refused and others went on: shows whether one of two simultaneous ones is lost. */
 const twoAtOnce: readonly Step[] = Array.from({ length: pairs }, (): readonly Step[] => [
   ({ bot, seen }) =>
     isPairWorthBeginning(seen) ? Array.from({ length: atOnce }, () => chatCall('chat', bot, leastMessage)) : [],
@@ -272,10 +267,7 @@ const twoAtOnce: readonly Step[] = Array.from({ length: pairs }, (): readonly St
       .map((sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
 ]).flat();
 
-/**
- * Eight conversations begin at once with a word each; then each is asked for its own word, and again where it was
- * silent.
- */
+/** Eight conversations begin at once with a word each; each is asked for its word, and again where it was silent. */
 const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],

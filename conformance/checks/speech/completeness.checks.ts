@@ -64,10 +64,7 @@ function isRefused({ response }: Exchange): boolean {
 
 const one = { at: 0, words: 'one sentence' } as const;
 
-/**
- * Sound with little or no compression is by far the largest answer: a size limit between service and client shows here
- * first.
- */
+/** Sound with little or no compression is the largest answer by far: size limits on the way show here first. */
 const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
   ({
     level: 'MUST',
@@ -147,8 +144,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       requirement: 'text is the text to speak, all of it, in every format and whatever it contains',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
-      // About five times the text of the smallest speech: with both, two lengths can be compared whatever else a run
-      // sends.
+      // About five times the text of the smallest speech, so that two lengths can be compared in any run.
       probe: withinAllSpoken.probe,
       positiveControl: leastIsSpoken,
       expect: [lastAsAsked('texts')],
@@ -253,8 +249,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-spoken-twice-past-800',
       alsoFinds: ['speed-ignored-past-800'],
     },
-    // Not MUST: an engine may count words, which some scripts do not separate, and which languages it knows is not
-    // shown.
+    // Not MUST: an engine may count words, which some scripts do not separate, and may not know every language.
     'speaks-digits-and-other-scripts': {
       title: 'Speaks digits and non-Latin letters instead of skipping them',
       level: 'SHOULD',
