@@ -9,6 +9,7 @@ import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
 import { instrumentLine } from './words/instrument-words.ts';
 import { hasOnlyTooFew, invalidText } from './words/invalid-words.ts';
+import { connectionsText, protocolAdvice, protocolText } from './words/protocol-words.ts';
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
@@ -204,8 +205,8 @@ export function wrongChargeOf({ charging }: Load): string | undefined {
 
 /** What the scenario was told to do, and how well the load generator kept to it. */
 export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
-  const { settings, rates, counts, connections, events } = load;
-  const content = contentText(load);
+  const { settings, rates, counts, events } = load;
+  const [content, protocol] = [contentText(load), protocolText(load)];
   return [
     ...(load.label === undefined ? [] : ([['Label', load.label]] as const)),
     ['Arrivals', loadText(load)],
@@ -220,7 +221,8 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ],
     ['In flight at most', String(settings.maxInFlight)],
     ['Time-out', durationText(settings.timeoutMs)],
-    ['Connections', `${connections.opened} opened, ${connections.reused} reused`],
+    ...(protocol === undefined ? [] : ([['Protocol', `${protocol}${protocolAdvice(load)}`]] as const)),
+    ['Connections', connectionsText(load)],
     ...(content === undefined ? [] : ([['Text of the reply', content]] as const)),
     [
       'Events',
@@ -267,7 +269,7 @@ function instrumentFacts(load: Load): readonly (readonly [name: string, value: s
       ? 'not on this machine'
       : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests per second (p99 ${calibration.errorP99Ms} ms)`;
   return [
-    ['Instrument', [validity.is, ...(line?.reasons ?? []), ...validity.notes].join('; ')],
+    ['Instrument', [validity.is, ...(line?.reasons ?? []), ...(line?.notes ?? [])].join('; ')],
     ['Calibrated', calibrated],
   ];
 }

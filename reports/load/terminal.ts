@@ -20,6 +20,7 @@ import { rightLines } from './rightness.ts';
 import { noticedLines } from './slowest.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { doubtedText } from './words/invalid-words.ts';
+import { connectionsText, protocolText } from './words/protocol-words.ts';
 import { whereItBrokeText } from './words/where-it-broke.ts';
 import { gateLine } from './gate-words.ts';
 import {
@@ -53,6 +54,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
       ...doubtLines,
       ...stepLines(load, style),
       ...noticed(load),
+      ...protocolLines(load),
       ...contentLines(load),
       ...failureLines(load),
       ...rightLines(load),
@@ -66,6 +68,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...speechLines(load),
     ...warmupLines(load),
+    ...protocolLines(load),
     ...failedByOperation(load),
     ...boundedLines(load),
     ...[breakdownLine(load)].filter((line) => line !== undefined),
@@ -213,6 +216,11 @@ function columnWidths(rows: readonly (readonly string[])[], least: number): read
 /** Why `n` is less than the requests that were sent. */
 function warmupLines({ counts: { measured, warmup } }: Load): readonly string[] {
   return warmup === 0 ? [] : [`${counted(measured, 'request')} measured, ${warmup} in the warm-up left out`];
+}
+
+function protocolLines(load: Load): readonly string[] {
+  const protocol = protocolText(load);
+  return protocol === undefined ? [] : [`${visible(protocol)}; connections: ${connectionsText(load)}`];
 }
 
 function boundedLines(load: Load): readonly string[] {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { connections } from './connections.ts';
 import { distribution, interval, share } from './distribution.ts';
 import { gapsOverTime } from './gaps-over-time.ts';
 import { generators } from './generators.ts';
@@ -96,10 +97,7 @@ const load = object({
       },
     ),
   ),
-  connections: object({
-    opened: count(),
-    reused: count(),
-  }),
+  connections,
   operations: Type.Optional(byName(figures, { description: 'The figures of each operation, if there are several.' })),
   steps: Type.Optional(
     Type.Array(stepFigures, { description: 'The figures of each step of the schedule, if its rate changes.' }),

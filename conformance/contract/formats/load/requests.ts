@@ -73,6 +73,10 @@ const record = Type.Object(
     bytes: count('Of the body.'),
     coalesced: count(),
     reused: Type.Boolean({ description: 'The connection was used before.' }),
+    protocol: Type.Optional(
+      text('Of the answer, such as `HTTP/1.1` or `HTTP/2.0`; absent if no head came, and in records of older runs.'),
+    ),
+    tls: Type.Optional(text('The version of TLS below it, such as `TLS 1.3`; absent if the connection was plain.')),
     operation: Type.Optional(text('What it does, in a scenario of several operations.')),
     early: Type.Optional(count('Events known only to have arrived between the previous read and the timestamp.')),
     earlyAt: Type.Optional(
