@@ -6,7 +6,7 @@ import { generators } from './generators.ts';
 import type { Instrument } from './instrument.ts';
 import { countMembers, figureMembers, figures, judged, speech } from './figures.ts';
 import { settings } from './settings.ts';
-import { drift, requestsShown } from './requests-shown.ts';
+import { drift, requestsShown, settling } from './requests-shown.ts';
 import { series, slo, stepFigures } from './steps.ts';
 import { auditPart, breakdown, calibration, canary, charging, environment, validity } from './trust.ts';
 import {
@@ -176,6 +176,7 @@ const load = object({
   gapsOverTime: Type.Optional(gapsOverTime),
   requests: Type.Optional(requestsShown),
   drift: Type.Optional(drift),
+  settling: Type.Optional(settling),
   heldBack: Type.Optional(
     object(
       {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, object, text, words } from '../parts.ts';
+import { amount, count, object, text, words } from '../parts.ts';
 
 const time = (description: string) => Type.Number({ description });
 const maybeTime = (description: string) => Type.Optional(time(description));
@@ -113,5 +113,22 @@ export const drift = object(
   {
     description:
       'The first and the last third of the measured time. Absent unless the last is slower by more than chance makes likely.',
+  },
+);
+
+export const settling = object(
+  {
+    of: words(['ttft', 'e2e']),
+    first: part,
+    last: part,
+    settledByMs: Type.Optional(
+      amount(
+        'By when answers were no slower than in the last third, since t0. Absent if they were still getting faster.',
+      ),
+    ),
+  },
+  {
+    description:
+      'The first and the last third of the measured time. Absent unless the first is slower by more than chance makes likely.',
   },
 );
