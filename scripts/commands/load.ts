@@ -27,7 +27,6 @@ import {
 } from '../load/results/evidence.ts';
 import { knownContent } from '../load/asking/known.ts';
 import { embeddedPace } from '../load/announce.ts';
-import { guardOpenFlags } from '../load/levels.ts';
 import { prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { scenarioCalled } from '../load/read-options.ts';
 import { loadWork } from '../load/settings.ts';
@@ -52,11 +51,11 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const settings = await readSettings(others);
   // A name that is wrong is said before files are read.
   scenarioCalled(args[0]);
-  guardOpenFlags(args[0], flags);
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
   const known = await knownContent(settings, gated?.run);
   const work = loadWork(args[0], settings, {
+    flags,
     known,
     concurrency,
     audit: flags['audit'] === true,
