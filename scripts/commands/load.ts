@@ -9,6 +9,7 @@ import { logged } from '../../reports/text/log-text.ts';
 import { counted } from '../../reports/text/format.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
+import { clientBuiltAt } from '../../load/runner/ensure-k6.ts';
 import { listenForInterruption, tellingIfEnded } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
 import type { Dashboard } from '../load/live/dashboard.ts';
@@ -121,7 +122,7 @@ type Ready = Asking &
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, dashboard, gate, interruption } = ready;
   const { options, plan, scenario } = work;
-  folder.write(environmentFile, environmentText(target.embedded, settings.label));
+  folder.write(environmentFile, environmentText(target.embedded, clientBuiltAt(k6Path), settings.label));
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);

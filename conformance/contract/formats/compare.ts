@@ -18,6 +18,9 @@ const told = Type.Array(
     what: text(),
     a: text(),
     b: text(),
+    against: Type.Optional(
+      text('Why figures may differ by it alone: the two runs were measured by different instruments.'),
+    ),
   }),
   { description: 'Differences between the two besides the results.' },
 );

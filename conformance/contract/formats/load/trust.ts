@@ -149,6 +149,7 @@ export const environment = object(
     assay: text(),
     node: text(),
     k6: Type.Optional(text()),
+    client: Type.Optional(text('A digest of the sources that k6 was built from with the stream client.')),
     machine: text(),
     memoryGb: Type.Optional(amount()),
     embedded: Type.Boolean({ description: "The target was assay's own reference service." }),
