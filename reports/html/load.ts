@@ -164,7 +164,11 @@ function tilesOf(load: Load): readonly Html[] {
   if (isStepped(load) && steps.some(({ slo }) => slo !== undefined)) {
     const many = (outcome: StepOutcome): number => steps.filter((step) => stepOutcome(step) === outcome).length;
     return [
-      tile('pass', many('met'), `${load.sweep === undefined ? 'steps' : 'levels'} met the SLO`),
+      tile(
+        'pass',
+        many('met'),
+        `${load.sweep === undefined ? 'step' : 'level'}${many('met') === 1 ? '' : 's'} met the SLO`,
+      ),
       tile('fail', many('violated'), 'violated it'),
       tile('inconclusive', many('inconclusive'), 'not judged'),
       tile('notApplicable', many('unreached'), 'not reached'),

@@ -48,7 +48,7 @@ export function samplesMissing(times: Distribution, name: QuantileName): number 
 export function boundedText(load: Load): string {
   const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
   return isBounded
-    ? ' “5 to 20” means somewhere between: events were read together with later ones, whose time alone is known.'
+    ? ' “a to b” means somewhere between: events were read together with later ones, whose time alone is known.'
     : '';
 }
 

@@ -182,9 +182,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
     painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
-    ...(steps.flatMap(quantilesOf).some(({ needs }) => needs !== undefined)
-      ? ['  needs 20: so many more answers']
-      : []),
+    ...(steps.flatMap(quantilesOf).some(({ needs }) => needs !== undefined) ? ['  needs n: so many more answers'] : []),
     ...[...undecidedNotes(load), ...unjudgedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map(
       (note) => `  ${note}`,
     ),
@@ -225,7 +223,7 @@ function protocolLines(load: Load): readonly string[] {
 
 function boundedLines(load: Load): readonly string[] {
   const isBounded = measuredOf(load).some(({ times }) => shown.some((name) => times.atLeast?.[name] !== undefined));
-  return isBounded ? ['5 to 20: somewhere between; these events were read together with later ones'] : [];
+  return isBounded ? ['a to b: the true value lies between, as these events were read together with later ones'] : [];
 }
 
 function contentLines(load: Load): readonly string[] {

@@ -19,6 +19,8 @@ export type LoadWork = {
   readonly scenario: LoadScenario;
   readonly options: LoadOptions;
   readonly plan: LoadPlan & Pick<PlanOptions, 'rates'>;
+  /** Whether any of its requests is for a stream. */
+  readonly isStreamed: boolean;
   /** Whether the target has to be asked which events carry text of the reply. */
   readonly learnsRule: boolean;
   /** Of which operations it has to be asked whether replies hold the marks of their requests. */
@@ -75,7 +77,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const plan = planRun(scenario, options, trace);
   guardPlan({ scenario, settings, options, plan, learningCredits });
   const spare = spareCredits(options, plan, marked.length);
-  return { scenario, options, plan, learnsRule, marked, learningCredits, ...spare, trace, leftOut };
+  return { scenario, options, plan, isStreamed, learnsRule, marked, learningCredits, ...spare, trace, leftOut };
 }
 
 /** What only the command line says. */
