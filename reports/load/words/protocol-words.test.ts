@@ -42,3 +42,8 @@ it('says nothing of it where the records do not tell', () => {
   expect(protocolIn(older)).toBeUndefined();
   expect(loadTimes(older, { width: 120, colour: false })).not.toContain('TLS');
 });
+
+it('shows what a record that was changed could hide', () => {
+  const load = of({ protocol: 'HTTP/1.1\u001B[2J', answers: 39 }, { protocol: 'HTTP/1.1', answers: 1 });
+  expect(instrumentLine(load)?.notes.join('')).not.toContain('\u001B');
+});

@@ -1,6 +1,7 @@
 import type { ProtocolCount } from '../../../load/figures/figures.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { counted } from '../../text/format.ts';
+import { visible } from '../../text/visible.ts';
 
 /** By which protocol the answers came; `undefined` where none did, or the records do not tell. */
 export function protocolText({ connections: { protocols = [] } }: Pick<Load, 'connections'>): string | undefined {
@@ -33,5 +34,7 @@ export function connectionsText({ connections: { opened, reused } }: Pick<Load, 
 
 /** As most people write it: HTTP/2 has no minor versions (RFC 9113). */
 function nameOf({ protocol, tls }: ProtocolCount): string {
-  return `${protocol === 'HTTP/2.0' ? 'HTTP/2' : protocol} ${tls === undefined ? 'without TLS' : `over ${tls}`}`;
+  return visible(
+    `${protocol === 'HTTP/2.0' ? 'HTTP/2' : protocol} ${tls === undefined ? 'without TLS' : `over ${tls}`}`,
+  );
 }
