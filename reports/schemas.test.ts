@@ -233,6 +233,8 @@ describe('the published schemas', () => {
       dnsMs: 1,
       connectMs: 1,
       tlsMs: 1,
+      protocol: 'HTTP/1.1',
+      tls: 'TLS 1.3',
       chars: 9,
       audioSeconds: 1.5,
       format: 'mp3',

@@ -3,6 +3,7 @@ import type { LoadSettings } from '../records/settings.ts';
 import { decodedRule, type RequestRecord } from '../records/record.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import type { SetupDifference } from './comparison.ts';
+import { instrumentDifferences } from './instruments.ts';
 
 /** What two runs are compared by beside their samples. */
 export type ComparableRun = { readonly load: Load; readonly inputs: Inputs };
@@ -64,7 +65,6 @@ export function setupDifferences(first: ComparableRun, second: ComparableRun): r
     ...differing('target', a.target, b.target),
     ...differing('bot', a.settings.botId, b.settings.botId),
     ...differing('seed', String(a.seed), String(b.seed)),
-    ...differing('arrival timestamps', a.timestamps, b.timestamps),
     ...(endsWhenPrecise(first, second)
       ? differing('the duration in ms', shown(a.settings.durationMs), shown(b.settings.durationMs))
       : []),
@@ -72,6 +72,7 @@ export function setupDifferences(first: ComparableRun, second: ComparableRun): r
     ...inError(a, b),
     ...differing('rules that answers were judged by', rulesOf(a), rulesOf(b)),
     ...differing('calibrated machine', a.calibration?.machine ?? 'none', b.calibration?.machine ?? 'none'),
+    ...instrumentDifferences(a, b),
   ];
 }
 

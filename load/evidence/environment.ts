@@ -23,6 +23,10 @@ export function environmentOf(json: unknown): Environment | undefined {
     stringOf(fields?.['machine']),
   ];
   if (assay === undefined || node === undefined || machine === undefined) return undefined;
-  const others = present({ k6: stringOf(fields?.['k6']), memoryGb: numberOf(fields?.['memoryGb']) });
+  const others = present({
+    k6: stringOf(fields?.['k6']),
+    client: stringOf(fields?.['client']),
+    memoryGb: numberOf(fields?.['memoryGb']),
+  });
   return { assay, node, machine, ...others, embedded: fields?.['embedded'] === true };
 }

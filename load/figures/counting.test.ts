@@ -64,6 +64,21 @@ describe('the requests of a run', () => {
     expect([sent, lastSent, lastIntended]).toEqual([3, 1_001, 2_000]);
   });
 
+  it('were answered by protocols, each with its version of TLS, wherever a head came', () => {
+    const h2 = { protocol: 'HTTP/2.0', tls: 'TLS 1.3' };
+    const { protocols } = counted(
+      [{ protocol: 'HTTP/1.1' }],
+      [h2],
+      [{ ...h2, outcome: 'http-503' }],
+      [{ outcome: 'refused' }],
+      [h2, 'warmup'],
+    );
+    expect(protocols).toEqual([
+      { ...h2, answers: 2 },
+      { protocol: 'HTTP/1.1', answers: 1 },
+    ]);
+  });
+
   it('failed by this machine where it had no port, no file handle or no room left, in any phase', () => {
     const { clientErrors, fellBack } = counted(
       [{ outcome: 'refused', lacked: 'port' }, 'warmup'],
@@ -78,9 +93,10 @@ describe('the requests of a run', () => {
   it('are the same in parts that are merged', () => {
     const all: readonly (readonly [changes: Changes, phase?: Phase])[] = [
       [{ credits: 1 }],
-      [{ outcome: 'timeout' }],
+      [{ outcome: 'timeout', protocol: 'HTTP/1.1' }],
+      [{ protocol: 'HTTP/1.1', tls: 'TLS 1.2' }],
       [{ outcome: 'timeout', intended: 9_000 }, 'drain'],
-      [{ reused: true, sent: 4_000 }],
+      [{ reused: true, sent: 4_000, protocol: 'HTTP/1.1' }],
     ];
     for (const cut of [1, 2, 3]) {
       const counting = countRequests();

@@ -1,4 +1,4 @@
-import type { FigureCounts } from './figures.ts';
+import type { FigureCounts, ProtocolCount } from './figures.ts';
 import type { Phase } from '../plan/phases.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
 
@@ -13,6 +13,8 @@ export type Counted = {
   readonly counts: FigureCounts;
   readonly failures: { readonly [outcome: string]: number };
   readonly connections: { readonly opened: number; readonly reused: number };
+  /** Of the measured answers; the commonest first. */
+  readonly protocols: readonly ProtocolCount[];
   readonly credits: number;
   /** Of those, for what was answered in full. */
   readonly creditsForAnswers: number;
@@ -31,6 +33,7 @@ export function countRequests(): Counting {
   const counts = { recorded: 0, warmup: 0, warmupFailed: 0, drain: 0, measured: 0, ok: 0, failed: 0, aborted: 0 };
   const sums = { credits: 0, creditsForAnswers: 0, sent: 0, clientErrors: 0, fellBack: 0 };
   const connections = { opened: 0, reused: 0 };
+  const protocols = countProtocols();
   const last = { lastIntended: 0, lastSent: 0 };
   const failures: Record<string, number> = {};
   const fail = (outcome: string, times: number): void => {
@@ -43,6 +46,7 @@ export function countRequests(): Counting {
       counts.failed += 1;
       fail(record.outcome, 1);
     }
+    protocols.add(record, 1);
     if (record.sent === undefined) return;
     sums.sent += 1;
     last.lastSent = Math.max(last.lastSent, record.sent);
@@ -69,6 +73,7 @@ export function countRequests(): Counting {
       for (const name of ['credits', 'creditsForAnswers', 'sent', 'clientErrors', 'fellBack'] as const)
         sums[name] += more[name];
       addUp(connections, more.connections);
+      for (const each of more.protocols) protocols.add(each, each.answers);
       for (const [outcome, times] of Object.entries(more.failures)) fail(outcome, times);
       last.lastIntended = Math.max(last.lastIntended, more.lastIntended);
       last.lastSent = Math.max(last.lastSent, more.lastSent);
@@ -77,9 +82,27 @@ export function countRequests(): Counting {
       counts: { ...counts },
       failures: { ...failures },
       connections: { ...connections },
+      protocols: protocols.result(),
       ...sums,
       ...last,
     }),
+  };
+}
+
+/** There are few: a list is searched sooner than a key is made of each record. */
+function countProtocols(): {
+  readonly add: (of: Pick<RequestRecord, 'protocol' | 'tls'>, answers: number) => void;
+  readonly result: () => readonly ProtocolCount[];
+} {
+  const counts: { -readonly [Name in keyof ProtocolCount]: ProtocolCount[Name] }[] = [];
+  return {
+    add: ({ protocol, tls }, answers) => {
+      if (protocol === undefined) return;
+      const known = counts.find((each) => each.protocol === protocol && each.tls === tls);
+      if (known) known.answers += answers;
+      else counts.push({ protocol, ...(tls !== undefined && { tls }), answers });
+    },
+    result: () => counts.map((each) => ({ ...each })).toSorted((one, other) => other.answers - one.answers),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { header, record } from '../records/records.testing.ts';
-import { driftOf } from './drift.ts';
+import { driftOf, settlingOf } from './drift.ts';
 import { summaryOf } from './summary.ts';
 
 /** Answers every 100 ms for 30 s. */
@@ -73,5 +73,38 @@ describe('that a run gets slower', () => {
     };
     expect(loadOf((index) => (index < 150 ? 100 : 300))).not.toHaveProperty('drift');
     expect(loadOf((index) => 100 + index).drift).toMatchObject({ of: 'ttft', first: { fromMs: 15_000, n: 50 } });
+  });
+});
+
+describe('that a run gets faster', () => {
+  const settling = (ms: (share: number, index: number) => number) => settlingOf(run(ms), 'e2e', [0, 30_000]);
+
+  it('is told with when it had ended: a longer warm-up then leaves it out', () => {
+    const found = settling((share, index) => Math.max(100, 500 - 1_200 * share) + (index % 7));
+    expect(found).toMatchObject({ of: 'e2e', first: { n: 100 }, last: { p50Ms: 103 }, settledByMs: 10_000 });
+    expect(found?.first.p50Ms).toBeGreaterThan(250);
+  });
+
+  it('is told without that where it goes on to the end', () => {
+    const found = settling((share, index) => 530 - 480 * share + (index % 7));
+    expect(found).toMatchObject({ of: 'e2e', first: { n: 100 }, last: { n: 100 } });
+    expect(found).not.toHaveProperty('settledByMs');
+  });
+
+  it('is not told of a run that stays as it is, gets slower, or begins with a slow moment', () => {
+    expect(settling((_, index) => 200 + ((index * 37) % 60))).toBeUndefined();
+    expect(settling((share) => 200 + 500 * share)).toBeUndefined();
+    expect(settling((share) => (share < 0.1 ? 900 : 200))).toBeUndefined();
+  });
+
+  it('is told in load.json, of the measured time', () => {
+    const settings = { ...header.settings, warmupMs: 6_000, durationMs: 30_000, ratePerS: 10, planned: 300 };
+    const summary = summaryOf({ ...header, settings });
+    run((share) => Math.max(100, 700 - 1_200 * share)).forEach(([at, ms], index) => {
+      const first = at + ms;
+      const times = { firstEvent: first, firstContent: first, events: [first], end: first };
+      summary.add(record(index, { intended: at, sent: at, ...times }));
+    });
+    expect(summary.load().settling).toMatchObject({ first: { fromMs: 6_000 }, settledByMs: 14_000 });
   });
 });

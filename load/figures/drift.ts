@@ -5,6 +5,9 @@ import type { PointedTime } from './figures.ts';
 /** That answers got slower during a run: their median in its first and in its last third. */
 type Drift = NonNullable<Load['drift']>;
 
+/** That they got faster. */
+type Settling = NonNullable<Load['settling']>;
+
 type Part = Drift['first'];
 
 /** Blocks of time in a third, and answers in each of them at least. */
@@ -13,31 +16,51 @@ const [blocks, fewest] = [4, 5];
 /** Less is noticed by nobody. */
 const least = 1.1;
 
-/**
- * `undefined` unless the last third of the time is slower by more than chance makes likely: the intervals of the medians
- * are apart, and the answers of each quarter of it are slower than those of each quarter of the first. Answers close in
- * time are alike, so that intervals alone find differences that are none; of eight blocks without a trend four are above
- * the others in 1 of 70 runs.
- * @param points intended time and time of answers, chosen at random
- */
-export function driftOf(
-  points: readonly PointedTime[],
-  by: Drift['of'],
-  [fromMs, toMs]: readonly [number, number],
-): Drift | undefined {
-  const third = (toMs - fromMs) / 3;
-  const [first, last] = [partOf(points, fromMs, third), partOf(points, toMs - third, third)];
-  if (first === undefined || last === undefined) return undefined;
-  const isApart = last.part.interval[0] > first.part.interval[1] && last.part.p50Ms >= least * first.part.p50Ms;
-  if (!isApart || Math.min(...last.medians) <= Math.max(...first.medians)) return undefined;
+/** Times of answers, chosen at random, with when they were intended. */
+type Points = readonly PointedTime[];
+
+/** From when to when the run was measured, in milliseconds. */
+type SpanMs = readonly [fromMs: number, toMs: number];
+
+/** `undefined` unless the last third of the time is slower by more than chance makes likely. */
+export function driftOf(points: Points, by: Drift['of'], span: SpanMs): Drift | undefined {
+  const [first, , last] = thirdsOf(points, span);
+  if (first === undefined || last === undefined || !isSlower(last, first)) return undefined;
   return { of: by, first: first.part, last: last.part };
 }
 
-function partOf(
-  points: readonly PointedTime[],
-  fromMs: number,
-  lengthMs: number,
-): { readonly part: Part; readonly medians: readonly number[] } | undefined {
+/**
+ * The same of a first third that is slower. Only of what is no slower in the middle than at the end is it known that a
+ * longer warm-up leaves it out.
+ */
+export function settlingOf(points: Points, by: Settling['of'], span: SpanMs): Settling | undefined {
+  const [first, middle, last] = thirdsOf(points, span);
+  if (first === undefined || last === undefined || !isSlower(first, last)) return undefined;
+  const isSettled = middle !== undefined && !areApart(middle.part, last.part);
+  return { of: by, first: first.part, last: last.part, ...(isSettled && { settledByMs: middle.part.fromMs }) };
+}
+
+/**
+ * The intervals of the medians are apart, and the answers of each quarter of one third are slower than those of each
+ * quarter of the other. Answers close in time are alike, so that intervals alone find differences that are none; of eight
+ * blocks without a trend four are above the others in 1 of 70 runs.
+ */
+function isSlower(slow: Third, fast: Third): boolean {
+  return areApart(slow.part, fast.part) && Math.min(...slow.medians) > Math.max(...fast.medians);
+}
+
+function areApart(slow: Part, fast: Part): boolean {
+  return slow.interval[0] > fast.interval[1] && slow.p50Ms >= least * fast.p50Ms;
+}
+
+type Third = { readonly part: Part; readonly medians: readonly number[] };
+
+function thirdsOf(points: Points, [fromMs, toMs]: SpanMs): readonly (Third | undefined)[] {
+  const third = (toMs - fromMs) / 3;
+  return [fromMs, fromMs + third, toMs - third].map((start) => partOf(points, start, third));
+}
+
+function partOf(points: Points, fromMs: number, lengthMs: number): Third | undefined {
   const timesIn = (from: number, length: number): readonly number[] =>
     points
       .filter(([atMs]) => atMs >= from && atMs < from + length)

@@ -56,6 +56,9 @@ export type Sweep = NonNullable<Load['sweep']>;
 
 export type Knee = NonNullable<Sweep['knee']>;
 
+/** How many answers came by one protocol. */
+export type ProtocolCount = NonNullable<Load['connections']['protocols']>[number];
+
 export type LoadCounts = Load['counts'];
 
 export type FigureCounts = Figures['counts'];

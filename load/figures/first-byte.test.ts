@@ -6,6 +6,7 @@ import type { RequestRecord } from '../records/record.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import type { Slo } from '../slo/slo.ts';
 import type { Blocks } from '../statistics/blocks.ts';
+import { summaryOf } from './summary.ts';
 import { tallyOf } from './tally.ts';
 
 const blocks: Blocks = { count: 10, at: (ms) => Math.floor(ms / 1_000), stratum: () => 0 };
@@ -33,6 +34,15 @@ describe('the time to first byte', () => {
     expect(figuresOf([record(0), record(1)])).not.toHaveProperty('ttfbMs');
     const { firstByte: _, ...empty } = spoken(1, 50);
     expect(figuresOf([{ ...spoken(0, 50), outcome: 'http-500' }, empty])).not.toHaveProperty('ttfbMs');
+  });
+
+  it('of each operation has every percentile that a chart draws, as its E2E latency has', () => {
+    const summary = summaryOf({ ...header, settings: { ...header.settings, warmupMs: 0, durationMs: 20_000 } });
+    all.forEach((each) => summary.add({ ...each, index: 2 * each.index }));
+    all.forEach((each) => summary.add({ ...each, index: 2 * each.index + 1, operation: 'chat' }));
+    const { chat } = summary.load().operations ?? {};
+    expect(chat?.ttfbMs?.curve?.length).toBeGreaterThan(0);
+    expect(chat?.ttfbMs?.curve?.length).toBe(chat?.e2eMs.curve?.length);
   });
 
   it('can be bounded, and makes a request good or not', () => {

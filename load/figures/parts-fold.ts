@@ -7,7 +7,7 @@ import type { RequestsHeader } from '../records/requests.ts';
 import { foldAudit } from './audit-fold.ts';
 import { breakDown } from './breakdown.ts';
 import { foldBacklog } from './backlog.ts';
-import { driftOf } from './drift.ts';
+import { driftOf, settlingOf } from './drift.ts';
 import type { MeasuredLoad } from './figures.ts';
 import { foldGapsOverTime } from './gaps-over-time.ts';
 import { foldHeldBack } from './held-back.ts';
@@ -26,6 +26,7 @@ type Parts = Pick<
   | 'gapsOverTime'
   | 'requests'
   | 'drift'
+  | 'settling'
   | 'breakdown'
   | 'heldBack'
   | 'backlog'
@@ -95,8 +96,10 @@ export function foldParts(header: RequestsHeader): PartsFold {
       const ofMarks = marks?.result();
       const gapsOverTime = gaps.result();
       const requests = shown.result();
-      const drift =
-        requests && isSteady ? driftOf(requests.points, requests.by, [settings.warmupMs, untilMs]) : undefined;
+      const steady = isSteady ? requests : undefined;
+      const span = [settings.warmupMs, untilMs] as const;
+      const drift = steady && driftOf(steady.points, steady.by, span);
+      const settling = steady && settlingOf(steady.points, steady.by, span);
       const breakdown = split.breakdown();
       const held = heldBack.result();
       const waiting = isSteady && untilMs >= settings.durationMs ? backlog.result() : undefined;
@@ -108,6 +111,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
         ...(gapsOverTime && { gapsOverTime }),
         ...(requests && { requests }),
         ...(drift && { drift }),
+        ...(settling && { settling }),
         ...(held && { heldBack: held }),
         ...(waiting && { backlog: waiting }),
         ...(breakdown && { breakdown }),

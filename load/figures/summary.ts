@@ -93,7 +93,7 @@ export function summaryOf(header: RequestsHeader): Summary {
     },
     load: () => {
       const all = cells.all();
-      const { connections, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();
+      const { connections, protocols, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();
       const counts = withPlanned(counted.counts);
       const isWhole = levels?.isWhole() ?? counts.recorded - leftOver.recorded === settings.planned;
       const complete = isWhole && counts.aborted === leftOver.aborted;
@@ -108,7 +108,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         ...all.figures(span, { curve: true }),
         counts,
         clientErrors,
-        connections,
+        connections: { ...connections, ...(protocols.length > 0 && { protocols }) },
         ...(operations.length > 1 && {
           operations: Object.fromEntries(
             operations.map(([name, tally]) => [name, tally.figures(span, { wholeCurve: true })]),

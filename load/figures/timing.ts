@@ -43,7 +43,7 @@ export type Timing = {
 export type TimingDetail = Pick<Detail, 'curve' | 'quick'> & {
   /** So many more spoken answers may be wrong, by those that were decoded. */
   readonly undecoded?: number;
-  /** That of whole answers, as each operation has its own. */
+  /** Those of whole answers and their first bytes, as each operation has its own. */
   readonly wholeCurve?: boolean;
 };
 
@@ -154,7 +154,7 @@ export function timeRequests(blocks: Blocks): Timing {
           ...blockedDistribution(samples[name], {
             percents,
             ...detail,
-            ...(name === 'e2e' && detail.wholeCurve === true && { curve: true }),
+            ...((name === 'e2e' || name === 'ttfb') && detail.wholeCurve === true && { curve: true }),
           }),
           ...(ofAll && { ofAll: [...ofAll] }),
         };

@@ -64,7 +64,7 @@ export const loadVariables = {
   ASSAY_SEED: { is: 'number', says: 'decides arrivals, messages, texts, voices and think times; 1' },
   ASSAY_SLO: {
     is: 'text',
-    says: 'bounds such as `ttft.p95<800ms, failures<0.1%`; they become k6 thresholds where k6 can judge them',
+    says: 'bounds such as `ttft.p95<800ms, failures<0.1%`; they become k6 thresholds where k6 can judge them, percentiles of the answered requests, and missed too if more failed than the percentile leaves out. `assay report` counts each failed request as slower than every answer, and may judge violated what k6 met',
   },
   ASSAY_UNTIL: {
     is: 'text',

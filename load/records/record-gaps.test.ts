@@ -24,6 +24,17 @@ function withoutMeans({ atLeast, intervals, ...rest }: Distribution) {
 }
 
 describe('the gaps of a record', () => {
+  it('are its own, also where another before it had the same events', () => {
+    const events = [100, 130, 130, 190];
+    const sure = record(0, { sent: 50, headers: 60, ownDelay: 0, events });
+    const late = { ...sure, early: 1, earlyAt: [1] };
+    const apart: readonly (readonly [number, number])[] = rangesOf(sure);
+    expect(rangesOf(late)).not.toEqual(apart);
+    expect(rangesOf(sure)).toEqual(apart);
+    // Several figures ask for them.
+    expect(rangesOf(sure)).toEqual(apart);
+  });
+
   it('are all counted, and by size each lies between what is told, whatever the reads', () => {
     fc.assert(
       fc.property(reads, others, headers, (waits, without, header) => {

@@ -17,6 +17,9 @@ export type RecordGaps = {
   readonly spanMs: Censored;
 };
 
+/** Of which they are: several figures ask for those of a record, one after the other. */
+let asked: RequestRecord | undefined;
+
 /** Used anew for every record. A call for each gap would put each of its numbers into an object of its own. */
 const gaps = {
   count: 0,
@@ -32,6 +35,8 @@ const gaps = {
  */
 export function gapsOf(record: RequestRecord): RecordGaps {
   const { events, others } = record;
+  if (record === asked) return gaps;
+  asked = record;
   const lowTimes = lowArrivals(record);
   if (gaps.high.length < events.length)
     for (const name of ['low', 'high', 'endedMs'] as const) gaps[name] = new Float64Array(2 * events.length);
@@ -53,10 +58,13 @@ export function gapsOf(record: RequestRecord): RecordGaps {
     // One that is not censored was the last of its read.
     if (at !== before || lowBefore === before) {
       if (count - ofRead > 1) shareOut(ofRead, count, lowBefore - beforeRead);
-      [ofRead, beforeRead] = [count, before];
+      ofRead = count;
+      beforeRead = before;
     }
-    if (Number.isNaN(first)) [first, lowFirst] = [at, low];
-    else {
+    if (Number.isNaN(first)) {
+      first = at;
+      lowFirst = low;
+    } else {
       highGaps[count] = at - lowBefore;
       lowGaps[count] = low > before ? low - before : 0;
       endedMs[count] = at;

@@ -125,6 +125,8 @@ function hasFacts(fields: Unchecked): boolean {
     maybeNumber(fields.firstContentChars) &&
     maybeNumber(fields.early) &&
     (fields.reused === undefined || typeof fields.reused === 'boolean') &&
+    maybeText(fields.protocol) &&
+    maybeText(fields.tls) &&
     (fields.stamps === undefined || fields.stamps === 'user' || fields.stamps === 'kernel') &&
     maybeText(fields.session) &&
     maybeNumber(fields.credits) &&

@@ -32,6 +32,8 @@ const full = {
   stamps: 'user',
   dnsMs: 0.001,
   connectMs: 1.5,
+  protocol: 'HTTP/2.0',
+  tls: 'TLS 1.3',
   tlsMs: 2,
   waitedMs: 0.4,
   session: 's-1',

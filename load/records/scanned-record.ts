@@ -57,6 +57,8 @@ export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reus
   if (seen[place.earlyAt] === 1) record.earlyAt = earlyAt;
   if (seen[place.ownDelay] === 1) record.ownDelay = numbers[place.ownDelay];
   if (seen[place.stamps] === 1) record.stamps = texts[place.stamps] as Timestamps;
+  if (seen[place.protocol] === 1) record.protocol = texts[place.protocol];
+  if (seen[place.tls] === 1) record.tls = texts[place.tls];
   if (seen[place.dnsMs] === 1) record.dnsMs = numbers[place.dnsMs];
   if (seen[place.connectMs] === 1) record.connectMs = numbers[place.connectMs];
   if (seen[place.tlsMs] === 1) record.tlsMs = numbers[place.tlsMs];
@@ -107,6 +109,8 @@ function blank(): Mutable {
     ownDelay: undefined,
     stamps: undefined,
     reused: undefined,
+    protocol: undefined,
+    tls: undefined,
     dnsMs: undefined,
     connectMs: undefined,
     tlsMs: undefined,
@@ -157,6 +161,8 @@ const kinds = {
   ownDelay: 'number',
   stamps: 'timestamps',
   reused: 'flag',
+  protocol: 'text',
+  tls: 'text',
   dnsMs: 'number',
   connectMs: 'number',
   tlsMs: 'number',

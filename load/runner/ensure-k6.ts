@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { takeLock } from './build-lock.ts';
 import { lastLines, runToEnd, withoutOwnVariables } from './child-process.ts';
 import { findGo } from './find-go.ts';
@@ -62,6 +62,11 @@ export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progre
 /** Where the binary of the present sources is, or would be. */
 export async function k6Path({ env, sources, arch }: EnsureK6Options): Promise<string> {
   return join(cacheFolder(env), `k6-${await sourceHash(sources ?? k6extFolder(), arch)}`, 'k6');
+}
+
+/** Which build of the stream client a k6 of the cache is: the digest that its folder is named by. */
+export function clientBuiltAt(path: string): string {
+  return basename(dirname(path)).replace(/^k6-/, '');
 }
 
 type Build = EnsureK6Options & { readonly sources: string; readonly go: string; readonly path: string };

@@ -3,7 +3,8 @@ import type { Slo, SloBound } from '../slo/slo.ts';
 
 /**
  * The SLO as thresholds of k6, for plain `k6 run`, whose exit code is then 99 where one is missed. `assay load` judges
- * the records itself, with every bound.
+ * the records itself, with every bound. k6 has the times of answers alone: that a percentile of all requests is a failed
+ * one it can tell, by their share, but not what it comes to where fewer failed.
  */
 export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[]> {
   const thresholds: Record<string, string[]> = {};
@@ -11,13 +12,28 @@ export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[
     const { k6Metric } = sloQuantities[bound.quantity];
     const text = thresholdOf(bound);
     if (k6Metric === undefined || text === undefined) continue;
-    // The scenario's own requests: the canary's are not the service's.
-    const key = `${k6Metric}{phase:measured,scenario:${scenario}}`;
+    const key = keyOf(k6Metric, scenario);
     // Without a single answer k6 takes every percentile as 0, which keeps any bound: hence the minimum.
     thresholds[key] ??= isShare(bound) || bound.quantity === 'lag' ? [] : ['min>0'];
     thresholds[key].push(text);
+    const most = mostFailures(bound);
+    if (most === undefined) continue;
+    const asked = keyOf('assay_failures', scenario, sloQuantities[bound.quantity].onlyOf);
+    (thresholds[asked] ??= []).push(most);
   }
   return thresholds;
+}
+
+/** The scenario's own requests: the canary's are not the service's. */
+function keyOf(metric: string, scenario: string, operations: readonly string[] = []): string {
+  const [operation] = operations;
+  return `${metric}{phase:measured,scenario:${scenario}${operation === undefined ? '' : `,operation:${operation}`}}`;
+}
+
+/** If more failed than a percentile leaves out, it is a failed request. What was never sent has a lag too. */
+function mostFailures({ quantity, statistic }: SloBound): string | undefined {
+  if (typeof statistic !== 'object' || quantity === 'lag') return undefined;
+  return `rate<=${Number((1 - statistic.percent / 100).toFixed(6))}`;
 }
 
 function isShare({ quantity }: SloBound): boolean {

@@ -168,6 +168,13 @@ describe('goodput per second of answers that take longer than the warm-up', () =
     // The schedule has two a second: no service could answer more.
     expect(of('goodput>2.5/s', 0)).toBe('inconclusive');
     expect(of('goodput>1.9/s', 8_000)).toBe('met');
+    // Asked for twice as often as it can, it answers one a second however long the warm-up is.
+    const queued = (index: number): Partial<RequestRecord> => ({ end: (index + 1) * 1_000 });
+    const overloaded = { slo: 'goodput>1.5/s', warmupMs: 10_000, durationMs: 60_000 };
+    expect(judgedLoad(loadOf({ settings: overloaded, change: queued })).slo?.bounds[0]).toMatchObject({
+      is: 'violated',
+      value: 1,
+    });
     const slow = { slo: 'e2e.p95<1s, goodput>1.9/s', warmupMs: 8_000, durationMs: 60_000 };
     expect(judgedLoad(loadOf({ settings: slow, change })).slo?.bounds[1]?.is).toBe('violated');
   });

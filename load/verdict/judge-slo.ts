@@ -38,6 +38,8 @@ type Sending = {
   readonly arrivals?: LoadSettings['arrivals'];
   /** How long the warm-up was. */
   readonly settleMs?: number;
+  /** Requests queued up to the end: how few answers came a second is then the service's own doing. */
+  readonly isOverloaded?: boolean;
   /** So many of the failed requests may be none. */
   readonly inDoubt?: number;
 };
@@ -48,7 +50,8 @@ type Sending = {
  * violates even if they count from then.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
-  const { invalidBecause, waitedForAnswers = false, isClosed = false, arrivals, settleMs = 0, inDoubt = 0 } = sending;
+  const { invalidBecause, waitedForAnswers = false, isClosed = false, arrivals, inDoubt = 0 } = sending;
+  const settleMs = sending.isOverloaded === true ? Infinity : (sending.settleMs ?? 0);
   const judge = (bound: SloBound): BoundJudgement => {
     const judged = { text: boundText(bound), of: bound };
     const isOpen = inDoubt > 0 && typeof bound.statistic === 'object';

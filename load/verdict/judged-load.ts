@@ -86,6 +86,7 @@ function judgedRun(
     waitedForAnswers: isServicesDoing(reasons, load),
     arrivals: load.settings.arrivals,
     settleMs: load.settings.warmupMs,
+    isOverloaded: load.backlog !== undefined,
     inDoubt: inDoubt === 'tooMany' ? 0 : inDoubt,
   });
   const isSpike = loadScenario(load.scenario)?.shape === 'spike';

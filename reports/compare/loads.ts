@@ -2,7 +2,7 @@ import type { ComparedSide, LoadComparison } from '../../load/compare/comparison
 import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
 import { changedText, intervalText, short, shortPoints, sidesText, unitText, valueText } from './amounts.ts';
 import { limitHeadline, limitTable } from './limits.ts';
-import { type ComparisonReport, setupTable, withoutEmptyColumns } from './tables.ts';
+import { type ComparisonReport, setupTable, withInstruments, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { counted, namesIn, timeText, verdictMarks, type Headline } from '../text/format.ts';
 
@@ -12,7 +12,10 @@ const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'incon
 export function loadComparisonReport(comparison: LoadComparison): ComparisonReport {
   const { a, b, told } = comparison;
   return {
-    headline: comparison.failIf ? limitHeadline(comparison.failIf, comparison.quantities) : changeHeadline(comparison),
+    headline: withInstruments(
+      comparison.failIf ? limitHeadline(comparison.failIf, comparison.quantities) : changeHeadline(comparison),
+      told,
+    ),
     facts: [
       ['A', ...sideParts(a)],
       ['B', ...sideParts(b)],

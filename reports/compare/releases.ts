@@ -3,7 +3,7 @@ import type { LoadTable } from '../load/load-table.ts';
 import { counted, toneOf, type Headline } from '../text/format.ts';
 import { releasesLimitHeadline, releasesLimitTable } from './limits.ts';
 import { changeHeadline } from './loads.ts';
-import { withoutEmptyColumns } from './tables.ts';
+import { withInstruments, withoutEmptyColumns } from './tables.ts';
 
 /** What a line of releases comes to: which of them changed what, in one line and step by step. */
 type ReleasesReport = { readonly headline: Headline; readonly tables: readonly LoadTable[] };
@@ -27,7 +27,8 @@ function allOf({ steps, whole }: Releases): readonly ReleaseStep[] {
 type StepHeadline = { readonly step: ReleaseStep; readonly headline: Headline };
 
 function stepHeadline(step: ReleaseStep): StepHeadline {
-  if (step.is === 'compared') return { step, headline: changeHeadline(step.comparison) };
+  if (step.is === 'compared')
+    return { step, headline: withInstruments(changeHeadline(step.comparison), step.comparison.told) };
   return { step, headline: { is: 'inconclusive', word: 'Not compared', says: step.because } };
 }
 

@@ -4,17 +4,18 @@ import { comparisonReport } from './report.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
-import { verdictMarks } from '../text/format.ts';
+import { toneOf } from '../text/format.ts';
 
 /** A comparison on the terminal; its headline comes last, where the eye is. */
 export function comparisonText(comparison: LoadComparison | CheckComparison, style: TerminalStyle): string {
   const paint = painter(style);
   const { headline, facts, tables } = comparisonReport(comparison);
-  const { is, word, says } = headline;
+  const { word, says } = headline;
+  const { tone, mark } = toneOf(headline);
   return [
     facts.map(([name, ...parts]) => `${paint('bold', name)}: ${visible(parts.join(', '))}`).join('\n'),
     ...tables.map((table) => tableText(table, style)),
-    `${paint(verdictPaints[is], `${verdictMarks[is]} ${word}`)}: ${visible(says)}`,
+    `${paint(verdictPaints[tone], `${mark} ${word}`)}: ${visible(says)}`,
   ].join('\n\n');
 }
 

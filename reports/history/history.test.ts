@@ -110,12 +110,12 @@ describe('the load runs', () => {
     expect(is(runs.slice(-2))).toBe('worse');
     expect(is(runs)).toBe('undecided');
     const text = historyText(historyOf(runs), { colour: false, width: 200 });
-    expect(text).toContain('undecided: apart, but by less than 153 figures compared at once can differ by chance');
+    expect(text).toContain('undecided: apart, but by less than 171 figures compared at once can differ by chance');
   });
 
   it('say of steps apart from changes how often they come by chance', () => {
     const stepped = historyOf([100, 100, 150].map((medianMs, day) => loadOf(day, medianMs)));
-    const says = 'at most one of twenty histories, of 34 figures compared each, shows any by chance';
+    const says = 'at most one of twenty histories, of 38 figures compared each, shows any by chance';
     for (const of of [historyHtml, historyMarkdown, (each: typeof stepped) => historyText(each, plain)]) {
       expect(of(stepped)).toContain(says);
       expect(of(historyOf([loadOf(0, 100), loadOf(1, 100)]))).not.toContain('Steps are ');
@@ -244,6 +244,7 @@ describe('the load runs', () => {
     ['rate', { settings: { ...sampleLoad().settings, ratePerS: 6 } }],
     ['mix', { settings: { ...sampleLoad().settings, mix: 'stream=4' } }],
     ['timestamps', { timestamps: 'kernel' as const }],
+    ['protocol', { connections: { opened: 1, reused: 39, protocols: [{ protocol: 'HTTP/2.0', answers: 40 }] } }],
   ])('are not joined where another %s was asked for', (name, parts) => {
     const { loads } = historyOf([loadOf(0, 100), loadOf(1, 100, parts)]);
     expect(loads[0]?.runs[0]?.differs).toEqual([name]);
@@ -271,6 +272,13 @@ describe('the load runs', () => {
   it('have no figures of many loads together', () => {
     const { loads } = historyOf([loadOf(0, 100, { sweep: {} })]);
     expect(loads[0]?.quantities).toEqual([]);
+  });
+
+  it('have the time to first byte of answers that are no streams', () => {
+    const { e2eMs } = sampleLoad();
+    const { loads } = historyOf([loadOf(0, 100, { ttfbMs: { ...e2eMs, p50: 30 } }), loadOf(1, 100)]);
+    const found = loads[0]?.quantities.filter(({ quantity }) => quantity.startsWith('ttfb.'));
+    expect(found?.map(({ quantity, points }) => [quantity, points[0]?.value])).toContainEqual(['ttfb.p50', 30]);
   });
 
   it('leave out a percentile of which only a bound is known', () => {

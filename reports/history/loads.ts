@@ -66,7 +66,7 @@ export function seenLoad(load: Load, { folder, hasReport }: RunFolder): SeenLoad
 /** Settings on which only some quantities hang. */
 const special = { content: 'the rule for text of the reply', slo: 'the SLO' } as const;
 
-function askedOf({ settings, timestamps, environment }: Load): AskedSettings {
+function askedOf({ settings, timestamps, environment, connections: { protocols = [] } }: Load): AskedSettings {
   const { arrivals, ratePerS, peakRatePerS, concurrency, mix, turns, thinkMs, sameInput } = settings;
   return {
     arrivals,
@@ -76,6 +76,8 @@ function askedOf({ settings, timestamps, environment }: Load): AskedSettings {
     turns: [turns, thinkMs].filter((each) => each !== undefined).join(', '),
     input: sameInput === true ? 'the same' : '',
     timestamps,
+    // Of one target the rest is the same; runs that do not tell it are of before.
+    protocol: protocols.some(({ protocol }) => protocol === 'HTTP/2.0') ? 'HTTP/2' : '',
     'the machine': environment?.machine ?? '',
     [special.content]: settings.content ?? '',
     [special.slo]: settings.slo ?? '',

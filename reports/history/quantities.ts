@@ -20,6 +20,7 @@ export const quantities: readonly Quantity[] = [
   ...times('ttft', 'TTFT', ({ ttftMs }) => ttftMs, ['content']),
   ...times('ttfe', 'TTFE', ({ ttfeMs }) => ttfeMs),
   ...times('gap', 'Inter-event gap', ({ gapMs }) => gapMs, ['content']),
+  ...times('ttfb', 'TTFB', ({ ttfbMs }) => ttfbMs).slice(0, 2),
   ...times('e2e', 'E2E latency', ({ e2eMs }) => e2eMs),
   ...ratios('rtf', 'Real-time factor', ({ speech }) => speech?.realTimeFactor),
   {

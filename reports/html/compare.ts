@@ -1,7 +1,7 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from '../compare/report.ts';
-import { verdictMarks } from '../text/format.ts';
+import { toneOf } from '../text/format.ts';
 import { html } from '../text/html.ts';
 import { forestView } from './load/forest.ts';
 import { overlaidView } from './load/overlaid.ts';
@@ -13,7 +13,8 @@ import { chartStyle } from './style/charts.ts';
 /** A comparison as one self-contained page. */
 export function comparisonHtml(comparison: LoadComparison | CheckComparison, links: ReportLinks = {}): string {
   const { headline, facts: known, tables } = comparisonReport(comparison);
-  const { is, word, says } = headline;
+  const { word, says } = headline;
+  const { tone, mark } = toneOf(headline);
   return page(
     `${word}: ${comparison.b.target} against ${comparison.a.target} · assay`,
     html`<header class="masthead">
@@ -21,9 +22,9 @@ export function comparisonHtml(comparison: LoadComparison | CheckComparison, lin
         <p>${comparison.is === 'load' ? `Scenario ${comparison.scenario}` : comparison.command}</p>
       </header>
       <main>
-        <section class="verdict compared ${is}" aria-labelledby="verdict">
+        <section class="verdict compared ${tone}" aria-labelledby="verdict">
           <h1 id="verdict">
-            <span class="mark" aria-hidden="true">${verdictMarks[is]}</span>
+            <span class="mark" aria-hidden="true">${mark}</span>
             <span><strong>${word}</strong>: ${says}</span>
           </h1>
           ${facts(known.map(([name, first = '', ...more]) => [name, html`${first} ${more.map((part) => html`<span class="aside">${part}</span>`)}`]))}

@@ -112,7 +112,7 @@ describe('the page of a load run', () => {
     expect(first).toMatch(/TTFT, median ?120\.0 ms.*TTFT, p95 ?204\.0 ms.*TTFT, p99 ?needs 60 more samples/);
     expect(first).toContain('Goodput 4.875/s, 97.5 % of requests');
     expect(page.querySelector('.provenance')?.textContent).toMatch(
-      /^2026-11-\d\d \S+ UTC · poisson, 5 per second for .* · run \S+ · seed \d+$/,
+      /^2026-11-\d\d \S+ UTC · poisson, 5 per second for [^·]* · HTTP\/1\.1 without TLS · .*run \S+ · seed \d+$/,
     );
     const settings = { ...given.settings, peakRatePerS: 25 };
     expect(loadHtml({ ...given, settings })).toContain(', in the spike 25 per second');

@@ -37,6 +37,7 @@ import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
 import { chartStyle } from './style/charts.ts';
 import { instrumentLine } from '../load/words/instrument-words.ts';
+import { protocolText } from '../load/words/protocol-words.ts';
 
 /** A load run as one self-contained page. */
 export function loadHtml(load: Load): string {
@@ -107,8 +108,10 @@ function verdictView(load: Load): Html {
 /** When it was, what was sent, and by what. */
 function provenance(load: Load): string {
   const { startedAt, environment, run, seed } = load;
+  const protocol = protocolText(load);
+  const over = protocol === undefined ? '' : ` · ${protocol}`;
   const by = environment === undefined ? '' : ` · assay ${environment.assay}`;
-  return `${timeText(startedAt)} · ${loadText(load)}${by} · run ${run} · seed ${seed}`;
+  return `${timeText(startedAt)} · ${loadText(load)}${over}${by} · run ${run} · seed ${seed}`;
 }
 
 /** Of steps of different loads which step broke a bound; where nothing was measured, when requests failed. */
@@ -161,7 +164,11 @@ function tilesOf(load: Load): readonly Html[] {
   if (isStepped(load) && steps.some(({ slo }) => slo !== undefined)) {
     const many = (outcome: StepOutcome): number => steps.filter((step) => stepOutcome(step) === outcome).length;
     return [
-      tile('pass', many('met'), `${load.sweep === undefined ? 'steps' : 'levels'} met the SLO`),
+      tile(
+        'pass',
+        many('met'),
+        `${load.sweep === undefined ? 'step' : 'level'}${many('met') === 1 ? '' : 's'} met the SLO`,
+      ),
       tile('fail', many('violated'), 'violated it'),
       tile('inconclusive', many('inconclusive'), 'not judged'),
       tile('notApplicable', many('unreached'), 'not reached'),

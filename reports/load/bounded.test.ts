@@ -14,13 +14,13 @@ describe('times that lie between two', () => {
 
   it('stand as a range in every report, which says what that means', () => {
     expect(loadTimes(bounded, { colour: false, width: 100 })).toMatch(
-      /Inter-event gap +40 +5\.00 to 20\.0 +20\.0 to 25\.0 .*\n[^]*5 to 20: somewhere between/,
+      /Inter-event gap +40 +5\.00 to 20\.0 +20\.0 to 25\.0 .*\n[^]*a to b: the true value lies between/,
     );
     expect(loadMarkdown(bounded)).toMatch(/Inter-event gap.* 5\.00 to 20\.0 .* 20\.0 to 25\.0 .* 30\.0 to 60\.0 \|/);
     const page = loadHtml(bounded).replaceAll(/\s*<[^>]*>\s*/g, ' ');
     expect(page).toMatch(/Inter-event gap .*5\.00 to 20\.0 .*20\.0 to 25\.0 .*30\.0 to 60\.0/s);
     expect(page).toMatch(/Inter-event gap, p95 +20\.0 to 25\.0 ms/);
-    expect(page).toContain('“5 to 20” means somewhere between');
+    expect(page).toContain('“a to b” means somewhere between');
     expect(loadHtml(sampleLoad())).not.toContain('means somewhere');
   });
 

@@ -49,6 +49,8 @@ it('a capacity with a limit is green, and says both rates', () => {
   const load = climbed({ textMs: 1_500 });
   expect(loadLastLine(load, plain)).toBe('✓ Capacity: 10 per second met the SLO, 20 per second violated it');
   expect(loadHtml(load)).toContain('class="verdict pass"');
+  expect(loadHtml(load)).toMatch(/<b>1<\/b> <span class="badge">step met the SLO</);
+  expect(loadHtml(climbed())).toMatch(/<b>\d<\/b> <span class="badge">steps met the SLO</);
 });
 
 it('a capacity says what was sent, where that is another rate', () => {

@@ -9,6 +9,7 @@ import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../text/format.ts';
 import { instrumentLine } from './words/instrument-words.ts';
 import { hasOnlyTooFew, invalidText } from './words/invalid-words.ts';
+import { connectionsText, protocolAdvice, protocolText } from './words/protocol-words.ts';
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
@@ -47,7 +48,7 @@ export function samplesMissing(times: Distribution, name: QuantileName): number 
 export function boundedText(load: Load): string {
   const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
   return isBounded
-    ? ' “5 to 20” means somewhere between: events were read together with later ones, whose time alone is known.'
+    ? ' “a to b” means somewhere between: events were read together with later ones, whose time alone is known.'
     : '';
 }
 
@@ -204,8 +205,8 @@ export function wrongChargeOf({ charging }: Load): string | undefined {
 
 /** What the scenario was told to do, and how well the load generator kept to it. */
 export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
-  const { settings, rates, counts, connections, events } = load;
-  const content = contentText(load);
+  const { settings, rates, counts, events } = load;
+  const [content, protocol] = [contentText(load), protocolText(load)];
   return [
     ...(load.label === undefined ? [] : ([['Label', load.label]] as const)),
     ['Arrivals', loadText(load)],
@@ -220,7 +221,8 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ],
     ['In flight at most', String(settings.maxInFlight)],
     ['Time-out', durationText(settings.timeoutMs)],
-    ['Connections', `${connections.opened} opened, ${connections.reused} reused`],
+    ...(protocol === undefined ? [] : ([['Protocol', `${protocol}${protocolAdvice(load)}`]] as const)),
+    ['Connections', connectionsText(load)],
     ...(content === undefined ? [] : ([['Text of the reply', content]] as const)),
     [
       'Events',
@@ -267,7 +269,7 @@ function instrumentFacts(load: Load): readonly (readonly [name: string, value: s
       ? 'not on this machine'
       : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests per second (p99 ${calibration.errorP99Ms} ms)`;
   return [
-    ['Instrument', [validity.is, ...(line?.reasons ?? []), ...validity.notes].join('; ')],
+    ['Instrument', [validity.is, ...(line?.reasons ?? []), ...(line?.notes ?? [])].join('; ')],
     ['Calibrated', calibrated],
   ];
 }

@@ -78,7 +78,7 @@ export function sampleLoad(parts: Partial<Load> = {}): Load {
       uncertainContent: 0,
       uncertainContentShare: 0,
     },
-    connections: { opened: 3, reused: 37 },
+    connections: { opened: 3, reused: 37, protocols: [{ protocol: 'HTTP/1.1', answers: 40 }] },
     series: {
       windowMs: 5000,
       relativeError: 1 / 256,

@@ -89,3 +89,24 @@ describe('slow answers of one time', () => {
     expect(noticedLines(slowAt(together, 900, { settings: trace }))).toEqual([]);
   });
 });
+
+describe('a run in which answers get faster', () => {
+  const part = { fromMs: 2_000, toMs: 8_000, n: 48, p50Ms: 482.1, interval: [460, 500] } as const;
+  const last = { fromMs: 14_000, toMs: 20_000, n: 48, p50Ms: 101.4, interval: [98, 104] } as const;
+  const settling = { of: 'ttft', first: part, last } as const;
+  const medians =
+    'TTFT, median: 482.1 ms (460.0 to 500.0) in the first third of the measured time, 101.4 ms (98.0 to 104.0) in the last';
+
+  it('is advised a longer warm-up where that leaves the slow part out', () => {
+    const load = slowAt(together, 900, { settling: { ...settling, settledByMs: 8_000 } });
+    const told = `${medians}; raise --warmup from 2 s to 8 s, and --duration by as much`;
+    expect(noticedLines(load)).toEqual([['Faster over time', told]]);
+    expect(loadTimes(load, plain)).toContain(`? Faster over time: ${told}`);
+    expect(loadHtml(load)).toContain(`</span> Faster over time</b> ${told}`);
+  });
+
+  it('is advised a longer run where no warm-up within it would', () => {
+    const says = `${medians}; it was still getting faster at the end, so that no --warmup within 20 s leaves that out: raise --duration first`;
+    expect(noticedLines(sampleLoad({ settling }))).toEqual([['Faster over time', says]]);
+  });
+});

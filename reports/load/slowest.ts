@@ -1,5 +1,6 @@
 import type { RequestsShown, ShownRequest } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import { durationText } from '../text/format.ts';
 import { visible } from '../text/visible.ts';
 import { msText, rangeText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
@@ -63,6 +64,8 @@ function slowerLines(load: Load): readonly NamedLine[] {
   if (waiting !== undefined) return [['Overloaded', waiting]];
   const says = driftText(load);
   if (says !== undefined) return [['Slower over time', says]];
+  const settling = settlingText(load);
+  if (settling !== undefined) return [['Faster over time', settling]];
   const when = whenSlowText(load);
   return when === undefined ? [] : [['Slow at one time', when]];
 }
@@ -95,8 +98,21 @@ function whenSlowText(load: Load): string | undefined {
 
 /** What somebody asks who lets a load run for long; `undefined` where nothing is certain. */
 function driftText({ drift }: Load): string | undefined {
-  if (drift === undefined) return undefined;
-  const { of, first, last } = drift;
+  return drift && thirdsText(drift);
+}
+
+/** Figures of a service that was still warming up are of no time that lasts. */
+function settlingText({ settling, settings }: Load): string | undefined {
+  if (settling === undefined) return undefined;
+  const { settledByMs, last } = settling;
+  const advice =
+    settledByMs === undefined
+      ? `it was still getting faster at the end, so that no --warmup within ${durationText(last.toMs)} leaves that out: raise --duration first`
+      : `raise --warmup from ${durationText(settings.warmupMs)} to ${durationText(Math.ceil(settledByMs / 1000) * 1000)}, and --duration by as much`;
+  return `${thirdsText(settling)}; ${advice}`;
+}
+
+function thirdsText({ of, first, last }: NonNullable<Load['drift']>): string {
   const median = ({ p50Ms, interval }: typeof first): string =>
     `${msText(p50Ms)} ms (${interval.map(msText).join(' to ')})`;
   return `${namedBy[of]}, median: ${median(first)} in the first third of the measured time, ${median(last)} in the last`;

@@ -1,8 +1,11 @@
+import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
 import { header, record } from '../../load/records/records.testing.ts';
 import { summaryOf } from '../../load/figures/summary.ts';
 import { judgedLoad } from '../../load/verdict/judged-load.ts';
 import type { Load } from '../../load/verdict/load.ts';
+import { loadHtml } from '../html/load.ts';
+import { steppedRun } from '../html/load/stepped.testing.ts';
 import { stepTable } from './step-table.ts';
 import { sentPerSText, failedText, wasCutShort } from './steps.ts';
 import { loadTimes } from './terminal.ts';
@@ -41,4 +44,15 @@ it('a step that the end of the run cut short has no rate at which it was sent, a
   expect(table.head[table.head.indexOf('SLO') + 1]).toBe('sent/s');
   expect(table.rows[1]?.[table.head.indexOf('sent/s')]).toBe('–');
   expect(loadTimes(load, { colour: false, width: 120 })).toMatch(/4\/s +– .*0, 4 cut off/);
+});
+
+it('a spike has a mark beside its times only where an SLO says whether they are good', () => {
+  const { load } = steppedRun({ scenario: 'spike', ttftMs: () => 100 });
+  const { slo: _, ...unjudged } = load;
+  const words = (of: Load): string | undefined => {
+    const { document } = parseHTML(loadHtml(of));
+    return document.querySelector('.words')?.textContent.trim().replaceAll(/\s+/g, ' ');
+  };
+  expect(words(unjudged)).toMatch(/^TTFT p95: /);
+  expect(words({ ...load, slo: { is: 'met', text: 'ttft.p95<1s', bounds: [] } })).toMatch(/^✓ TTFT p95: /);
 });

@@ -100,7 +100,8 @@ describe('the report of a sweep', () => {
     for (const users of ['1', '2', '4']) expect(chart).toMatch(new RegExp(`<text[^>]*>${users}</text>`));
     // Of 40 answers p50 and p95 are shown, and a ring.
     expect(chart.match(/<circle/g)).toHaveLength(7);
-    expect(chart).toContain('No p99 of any step: too few requests.');
+    expect(chart).toContain('No p99 of any level: too few requests.');
+    expect(page).toContain('Each point is a percentile of one level');
     expect(page).not.toContain('<h2>Distributions</h2>');
     expect(page).not.toContain('<h2 id="times">Times</h2>');
   });

@@ -101,7 +101,7 @@ it('keeps the columns of steps apart where percentiles lack samples', () => {
   const steps = (load.steps ?? []).map((step) => ({ ...step, ttftMs: lacking, e2eMs: lacking }));
   const text = loadTimes({ ...load, steps }, plain);
   expect(text).toMatch(/ needs 1 {2,}needs 19 {2,}needs 1 {2,}needs 19 /);
-  expect(text).toContain('needs 20: so many more answers');
+  expect(text).toContain('needs n: so many more answers');
   expect(text.split('\n').filter((line) => line.includes('needs ') && line.length > 80)).toEqual([]);
 });
 

@@ -20,6 +20,7 @@ import { rightLines } from './rightness.ts';
 import { noticedLines } from './slowest.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { doubtedText } from './words/invalid-words.ts';
+import { connectionsText, protocolText } from './words/protocol-words.ts';
 import { whereItBrokeText } from './words/where-it-broke.ts';
 import { gateLine } from './gate-words.ts';
 import {
@@ -53,6 +54,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
       ...doubtLines,
       ...stepLines(load, style),
       ...noticed(load),
+      ...protocolLines(load),
       ...contentLines(load),
       ...failureLines(load),
       ...rightLines(load),
@@ -66,6 +68,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...speechLines(load),
     ...warmupLines(load),
+    ...protocolLines(load),
     ...failedByOperation(load),
     ...boundedLines(load),
     ...[breakdownLine(load)].filter((line) => line !== undefined),
@@ -179,9 +182,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...(isNarrow ? [painter(style)('dim', 'times in ms')] : []),
     painter(style)('dim', `${line(heads)}${isNarrow ? '' : '   (times in ms)'}`),
     ...rows.map((row, at) => `${line(row)}${markOf(load, steps[at])}`),
-    ...(steps.flatMap(quantilesOf).some(({ needs }) => needs !== undefined)
-      ? ['  needs 20: so many more answers']
-      : []),
+    ...(steps.flatMap(quantilesOf).some(({ needs }) => needs !== undefined) ? ['  needs n: so many more answers'] : []),
     ...[...undecidedNotes(load), ...unjudgedNotes(load), ...(sweep === undefined ? cutOffNotes(load) : [])].map(
       (note) => `  ${note}`,
     ),
@@ -215,9 +216,14 @@ function warmupLines({ counts: { measured, warmup } }: Load): readonly string[] 
   return warmup === 0 ? [] : [`${counted(measured, 'request')} measured, ${warmup} in the warm-up left out`];
 }
 
+function protocolLines(load: Load): readonly string[] {
+  const protocol = protocolText(load);
+  return protocol === undefined ? [] : [`${visible(protocol)}; connections: ${connectionsText(load)}`];
+}
+
 function boundedLines(load: Load): readonly string[] {
   const isBounded = measuredOf(load).some(({ times }) => shown.some((name) => times.atLeast?.[name] !== undefined));
-  return isBounded ? ['5 to 20: somewhere between; these events were read together with later ones'] : [];
+  return isBounded ? ['a to b: the true value lies between, as these events were read together with later ones'] : [];
 }
 
 function contentLines(load: Load): readonly string[] {

@@ -9,6 +9,7 @@ import { logged } from '../../reports/text/log-text.ts';
 import { counted } from '../../reports/text/format.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
+import { clientBuiltAt } from '../../load/runner/ensure-k6.ts';
 import { listenForInterruption, tellingIfEnded } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
 import type { Dashboard } from '../load/live/dashboard.ts';
@@ -27,7 +28,6 @@ import {
 } from '../load/results/evidence.ts';
 import { knownContent } from '../load/asking/known.ts';
 import { embeddedPace } from '../load/announce.ts';
-import { guardOpenFlags } from '../load/levels.ts';
 import { prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
 import { scenarioCalled } from '../load/read-options.ts';
 import { loadWork } from '../load/settings.ts';
@@ -52,11 +52,11 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const settings = await readSettings(others);
   // A name that is wrong is said before files are read.
   scenarioCalled(args[0]);
-  guardOpenFlags(args[0], flags);
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
   const known = await knownContent(settings, gated?.run);
   const work = loadWork(args[0], settings, {
+    flags,
     known,
     concurrency,
     audit: flags['audit'] === true,
@@ -122,7 +122,7 @@ type Ready = Asking &
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, dashboard, gate, interruption } = ready;
   const { options, plan, scenario } = work;
-  folder.write(environmentFile, environmentText(target.embedded, settings.label));
+  folder.write(environmentFile, environmentText(target.embedded, clientBuiltAt(k6Path), settings.label));
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);

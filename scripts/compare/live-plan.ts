@@ -35,6 +35,7 @@ export function livePlan(
   // An audit is of one service; a slice sends what its pair sends.
   const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs, audit: false } };
   const { options, scenario, trace, learnsRule } = loadWork(name, slice, {
+    flags,
     known,
     isSloOfFile: flags['slo'] === undefined,
   });

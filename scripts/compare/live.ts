@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { compareLoads, type CompareOptions } from '../../load/compare/compare-loads.ts';
+import { instrumentDifferences } from '../../load/compare/instruments.ts';
 import type { SetupDifference } from '../../load/compare/comparison.ts';
 import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';
 import { bothOf, compareOptions } from './flags.ts';
@@ -75,7 +76,9 @@ async function compared(
   }
   const sides = { is: 'pairs', pairs: valid.map(({ a, b }) => ({ a: a.samples, b: b.samples })) } as const;
   const [loadsA, loadsB] = [valid.map(({ a }) => a.load), valid.map(({ b }) => b.load)];
-  const comparison = compareLoads({ sides, loadsA, loadsB, told }, options);
+  // One machine sends all slices; two services may answer by different protocols.
+  const unlike = valid.slice(0, 1).flatMap(({ a, b }) => instrumentDifferences(a.load, b.load));
+  const comparison = compareLoads({ sides, loadsA, loadsB, told: [...told, ...unlike] }, options);
   await printComparison(comparison, folder, json);
   return comparison.exitCode;
 }

@@ -21,7 +21,7 @@ export function announce(work: LoadWork, target: Target): void {
     return;
   }
   console.log(targetLine(`load ${scenario.name}`, target));
-  if (target.embedded) {
+  if (target.embedded && work.isStreamed) {
     say(
       `the embedded service sends the first event of a stream after ${embeddedPace.firstEventMs} ms, and each further one ${embeddedPace.gapMs} ms later`,
     );

@@ -1,4 +1,4 @@
-import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { usersFrom } from '../../load/plan/levels.ts';
 import { steadyMsOf } from '../../load/plan/phases.ts';
 import type { Resolved } from '../../load/plan/resolve.ts';
@@ -24,29 +24,12 @@ function usersOf(name: string, given: unknown): readonly number[] {
   return parsed.users;
 }
 
-/** A closed loop has no schedule, and an open one no levels. */
-export function guardLoop(
-  { name, shape }: LoadScenario,
-  { load: { traceFile } }: Settings,
-  concurrency: unknown,
-): void {
-  if (shape !== 'sweep' && concurrency !== undefined)
-    throw new UsageError(
-      `--concurrency is for load sweep; ${name} is an open load, which has --rate, and --max-in-flight as its bound`,
-    );
+/** A closed loop has no schedule, whether the command line or a file has one. */
+export function guardLoop({ shape }: LoadScenario, { load: { traceFile } }: Settings): void {
   if (shape === 'sweep' && traceFile !== undefined)
     throw new UsageError(
       'load sweep is a closed loop, whose answers decide when the next request is sent; leave out --trace',
     );
-}
-
-/** What is for an open load, given on the command line; of a file it is for other scenarios. */
-export function guardOpenFlags(scenario: string | undefined, flags: RawSettings): void {
-  const open = ['rate', 'arrivals', 'peak', 'steps', 'max-in-flight'].find((name) => flags[name] !== undefined);
-  if (scenario !== 'sweep' || open === undefined) return;
-  throw new UsageError(
-    `--${open} is for an open load; load sweep is a closed loop, whose answers decide when the next request is sent: --concurrency says how many users there are`,
-  );
 }
 
 /** What a level begins and ends with is left out. */

@@ -11,7 +11,6 @@ import { scenarioOptions, type ScenarioOptions } from '../../load/scenarios/opti
 import { repeatCommand } from '../../reports/load/words/repeat-command.ts';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
 import { loading } from '../load-flags.ts';
-import { guardOpenFlags } from './levels.ts';
 import { loadWork } from './settings.ts';
 
 const target = 'https://staging.example';
@@ -32,8 +31,8 @@ function toldBy(line: readonly string[]): ScenarioOptions {
   const { concurrency, ...others } = flags;
   const read = settingsFrom(others, {}, {});
   if (read.is !== 'settings') throw new Error(JSON.stringify(read));
-  guardOpenFlags(name, flags);
   const { options } = loadWork(name, read.settings, {
+    flags,
     concurrency,
     audit: flags['audit'] === true,
     until: flags['until'],
@@ -67,6 +66,7 @@ describe('the command that sends the same requests again', () => {
     'stream --audit --duration 60s --rate 10',
     'stream --duration 60s --until ttft.p99±2% --slo ttft.p95<800ms,failures<0.1%',
     `stream --trace ${trace}`,
+    `spike --trace ${trace}`,
     "stream --bot it's",
     'chat --same-input',
     'speech --format wav',

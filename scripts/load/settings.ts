@@ -1,4 +1,4 @@
-import type { Settings } from '../../conformance/settings/settings.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import type { LoadPlan, PlanOptions } from '../../load/plan/plan.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import type { TraceLine } from '../../load/plan/trace.ts';
@@ -11,6 +11,7 @@ import { guardBounds, measuredBounds } from './guard-bounds.ts';
 import { guardPlan, guardSize, guardTexts } from './guards.ts';
 import { guardLoop, usersFor } from './levels.ts';
 import { operationsOf, optionsOf, outputOf, readTrace, scenarioCalled, type LoadOptions } from './read-options.ts';
+import { guardUnread, withoutUnread } from './unread-flags.ts';
 import { untilAsked } from './until/guard.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -18,6 +19,8 @@ export type LoadWork = {
   readonly scenario: LoadScenario;
   readonly options: LoadOptions;
   readonly plan: LoadPlan & Pick<PlanOptions, 'rates'>;
+  /** Whether any of its requests is for a stream. */
+  readonly isStreamed: boolean;
   /** Whether the target has to be asked which events carry text of the reply. */
   readonly learnsRule: boolean;
   /** Of which operations it has to be asked whether replies hold the marks of their requests. */
@@ -43,9 +46,12 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const { known, concurrency } = more;
   // In a file it is for the scenarios that can be audited.
   const audit = more.audit === true || (settings.load.audit && canBeAudited(scenario));
-  guardLoop(scenario, settings, concurrency);
-  const asWritten = optionsOf(scenario, settings);
-  const operations = operationsOf(scenario, asWritten, trace);
+  guardLoop(scenario, settings);
+  const ofAllFlags = optionsOf(scenario, settings);
+  const operations = operationsOf(scenario, ofAllFlags, trace);
+  const sent = { scenario, operations, trace };
+  guardUnread(sent, more.flags ?? {});
+  const asWritten = withoutUnread(ofAllFlags, sent);
   const { slo, leftOut } =
     more.isSloOfFile === true
       ? measuredBounds(scenario, asWritten.slo, operations)
@@ -71,11 +77,13 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const plan = planRun(scenario, options, trace);
   guardPlan({ scenario, settings, options, plan, learningCredits });
   const spare = spareCredits(options, plan, marked.length);
-  return { scenario, options, plan, learnsRule, marked, learningCredits, ...spare, trace, leftOut };
+  return { scenario, options, plan, isStreamed, learnsRule, marked, learningCredits, ...spare, trace, leftOut };
 }
 
 /** What only the command line says. */
 type MoreOptions = {
+  /** All that it gave: of these none may be for another load. */
+  readonly flags?: RawSettings;
   /** The rule by which events carry text of the reply, where an earlier command saw it: unless one is given. */
   readonly known?: KnownContent | undefined;
   /** `--concurrency`; of `check`, and in a file, it is something else. */

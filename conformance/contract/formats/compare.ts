@@ -37,6 +37,7 @@ const told = list(
     what: text(),
     a: text(),
     b: text(),
+    against: optional(text('Why figures may differ by it alone: the two runs were measured by different instruments.')),
   }),
   'Differences between the two besides the results.',
 );

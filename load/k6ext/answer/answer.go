@@ -2,6 +2,7 @@
 package answer
 
 import (
+	"crypto/tls"
 	"net/http"
 	"strconv"
 	"strings"
@@ -99,6 +100,7 @@ type answer struct {
 func (r *Reader) readBody(response *http.Response, of asking, into *record.Record) answer {
 	body := arrivals.NewBody(response, r.Clock, of.exchange.Receipts())
 	into.Status, into.Headers = response.StatusCode, times.Known(body.HeadAt())
+	into.Protocol = protocolOf(response)
 	noteSplit(response, of.exchange, r.Clock, into)
 	refused := unacceptable(response)
 	if refused != nil {
@@ -115,6 +117,14 @@ func (r *Reader) readBody(response *http.Response, of asking, into *record.Recor
 	default:
 		return r.readEvents(body, of, !mediatype.NamesOtherCharset(response), into)
 	}
+}
+
+func protocolOf(response *http.Response) record.Protocol {
+	protocol := record.Protocol{HTTP: response.Proto}
+	if response.TLS != nil {
+		protocol.TLS = tls.VersionName(response.TLS.Version)
+	}
+	return protocol
 }
 
 // unacceptable is what the response's head alone makes a failure.

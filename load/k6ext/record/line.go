@@ -44,6 +44,8 @@ func (r Record) Line() []byte {
 	to.textIfAny("stamps", r.Timestamps)
 	to.numberIfAny("credits", r.Credits)
 	to.flag("reused", r.Reused)
+	to.textIfAny("protocol", r.HTTP)
+	to.textIfAny("tls", r.TLS)
 	to.numberIfAny("dnsMs", r.DNSMs)
 	to.numberIfAny("connectMs", r.ConnectMs)
 	to.numberIfAny("tlsMs", r.TLSMs)

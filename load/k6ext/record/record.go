@@ -57,6 +57,7 @@ type Record struct {
 	Timestamps string  `json:"stamps,omitempty"`
 	Credits    float64 `json:"credits,omitempty"`
 	Reused     bool    `json:"reused"`
+	Protocol
 	Connecting
 	Spoken
 	Split
@@ -104,6 +105,14 @@ func (r *Record) Content() times.Instants {
 
 // EndAs says how the request ended.
 func (r *Record) EndAs(by outcome.Ending) { r.Outcome, r.Because = by.Outcome, by.Because }
+
+// Protocol is that of the answer, as its head and its connection have it; none where no head came.
+type Protocol struct {
+	// HTTP is such as "HTTP/1.1" or "HTTP/2.0".
+	HTTP string `json:"protocol,omitempty"`
+	// TLS is such as "TLS 1.3"; empty where the connection is plain.
+	TLS string `json:"tls,omitempty"`
+}
 
 // Connecting says how long the phases of opening a connection took, in milliseconds.
 type Connecting struct {

@@ -45,25 +45,33 @@ export function againstLoadView(load: Load): Html | undefined {
   const shows = ({ of }: Latency): boolean => steps.some((step) => of(step)?.p50 !== undefined);
   const shown = latencies.filter(shows).filter(({ slo }, _, all) => slo !== 'ttfe' || all[0]?.slo === 'ttfe');
   if (shown.length === 0) return undefined;
-  const [headline, parts, limit] = [loadHeadlineOf(load), spikeText(load), generatorLimit(load)];
+  const [parts, limit] = [spikeText(load), generatorLimit(load)];
+  const each = partName(load);
+  // Without an SLO nothing says whether such times are good.
+  const judged = load.slo === undefined ? undefined : toneOf(loadHeadlineOf(load));
   return html`<section>
     <h2>Latency against load</h2>
     ${
       parts === undefined
         ? undefined
-        : html`<p class="words ${toneOf(headline).tone}">
-            <span aria-hidden="true">${toneOf(headline).mark}</span> ${parts}
+        : html`<p class="words ${judged?.tone}">
+            ${judged === undefined ? undefined : html`<span aria-hidden="true">${judged.mark}</span>`} ${parts}
           </p>`
     }
     <p class="lead">
-      Each point is a percentile of one step, over the
+      Each point is a percentile of one ${each}, over the
       ${load.sweep === undefined ? 'requests sent per second' : 'answers per second'}. Lines through a point are 95 %
-      confidence intervals. A hollow point is a step that could not be
+      confidence intervals. A hollow point is a ${each} that could not be
       judged${load.sweep?.knee?.above === undefined ? '' : '; the ring marks the knee'}.${limit === undefined ? '' : ` Shaded: ${visible(limit.says)}.`}
     </p>
     <div class="charts">${shown.map((latency) => chartOf(load, latency))}</div>
     ${load.sweep === undefined ? undefined : html`<p class="lead">${closedLoopNote(load)}</p>`}
   </section>`;
+}
+
+/** A closed loop rises by levels of users. */
+function partName({ sweep }: Load): 'level' | 'step' {
+  return sweep === undefined ? 'step' : 'level';
 }
 
 function chartOf(load: Load, { title, unit, slo, of }: Latency): Html {
@@ -83,7 +91,7 @@ function chartOf(load: Load, { title, unit, slo, of }: Latency): Html {
       ...(type === 'linear' && domain[0] > 0 ? [`The axis begins at ${msText(domain[0])}, not at 0.`] : []),
       ...hidden.map(({ name, value }) => `${name} is ${value > domain[1] ? 'above' : 'below'} the chart.`),
     ].join(' '),
-    ...missingNotes(points),
+    ...missingNotes(load, points),
   ].filter((note) => note !== '');
   return figureView({
     title,
@@ -144,11 +152,11 @@ function isRightOne({ steps = [] }: Load, place: number): boolean {
 }
 
 /** Which percentiles lack, as a curve that ends without a word looks like one that was forgotten. */
-function missingNotes(points: readonly ToldPoint[]): readonly string[] {
+function missingNotes(load: Load, points: readonly ToldPoint[]): readonly string[] {
   return percentiles.flatMap((name, at) => {
     const lacking = points.filter(({ values }) => values[at] === undefined).map(({ step }) => step);
     if (lacking.length === 0) return [];
-    const where = lacking.length === points.length ? 'any step' : lacking.join('; ');
+    const where = lacking.length === points.length ? `any ${partName(load)}` : lacking.join('; ');
     return [`No ${name} of ${where}: too few requests.`];
   });
 }

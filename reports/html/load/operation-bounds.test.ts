@@ -6,7 +6,7 @@ import { boundsOfPart, notesOfPart } from './operation-bounds.ts';
 const said = (text: string, times: Partial<Distribution>): readonly unknown[] => {
   const all = { n: 200, missing: {}, ...times };
   const bounds = [{ ...boundOf(text), is: 'met' }] as const;
-  const [note = ''] = notesOfPart({ operation: 'speech' }, all, bounds);
+  const [note = ''] = notesOfPart({ operation: 'speech', slo: 'e2e' }, all, bounds);
   return [boundsOfPart('e2e', all, bounds)[0]?.is, note.replace(/^.*; /, '')];
 };
 
@@ -35,5 +35,23 @@ describe('a bound of all operations beside one of them', () => {
     const asked = [{ percent: 97.5, value: 950, interval: [900, 1_100] }] satisfies Distribution['asked'];
     expect(said('e2e.p97.5<1000ms', { asked })[0]).toBe('inconclusive');
     expect(said('e2e.p97.5<1200ms', { asked })[0]).toBe('pass');
+  });
+
+  it('counts its failed requests as slower than its answers, as that of a whole run does', () => {
+    const failed = { n: 200, share: 0.04, interval: [0.02, 0.08] as [number, number] };
+    const of = (more: Partial<NonNullable<Distribution['ofAll']>[number]>) =>
+      said('e2e.p95<1000ms', { p95: 950, ofAll: [{ percent: 95, failed, ...more }] });
+    expect(of({ value: 1_200 })).toEqual([
+      'fail',
+      'speech alone is beyond it, with 1200 ms of all its requests (8 of 200 failed).',
+    ]);
+    expect(of({ value: 980, from: 900 })[0]).toBe('inconclusive');
+    expect(of({})).toEqual(['fail', 'speech alone is beyond it, as that is one of its failed requests.']);
+    expect(of({ missing: 3 })).toEqual(['inconclusive', 'speech has too few answers for it.']);
+  });
+
+  it('is told beside the times that it is on', () => {
+    const bounds = [{ ...boundOf('e2e.p95<1000ms'), is: 'met' }] as const;
+    expect(notesOfPart({ operation: 'chat', slo: 'ttfb' }, { n: 200, missing: {}, p95: 20 }, bounds)).toEqual([]);
   });
 });

@@ -23,21 +23,30 @@ export function boundsOfPart(
 
 /** What the line means, as its verdict is that of all operations. */
 export function notesOfPart(
-  { operation }: { readonly operation?: string },
+  { operation, slo }: { readonly operation?: string; readonly slo: SloQuantity },
   times: Distribution,
   bounds: readonly BoundJudgement[],
 ): readonly string[] {
-  return boundsOn('e2e', bounds).map(({ text, is, of }) => {
-    const alone = aloneOf(times, of);
-    const told =
-      alone === undefined
-        ? 'has too few answers for it'
-        : `alone ${alone.isKept ? 'keeps it' : 'is beyond it'}, with ${msText(alone.value)} ms${alone.isUndecided ? ' (undecided)' : ''}`;
+  return boundsOn(slo, bounds).map(({ text, is, of }) => {
+    const told = aloneText(aloneOf(times, of));
     return `${text} is judged over all operations together (${is}); ${operation} ${told}.`;
   });
 }
 
-type Alone = { readonly value: number; readonly isKept: boolean; readonly isUndecided: boolean };
+function aloneText(alone: Alone | undefined): string {
+  if (alone === undefined) return 'has too few answers for it';
+  if (alone.value === Infinity) return 'alone is beyond it, as that is one of its failed requests';
+  const of = alone.ofAll === undefined ? '' : ` of all its requests (${alone.ofAll})`;
+  return `alone ${alone.isKept ? 'keeps it' : 'is beyond it'}, with ${msText(alone.value)} ms${of}${alone.isUndecided ? ' (undecided)' : ''}`;
+}
+
+type Alone = {
+  readonly value: number;
+  readonly isKept: boolean;
+  readonly isUndecided: boolean;
+  /** How many of its requests failed, where some did and the value counts them. */
+  readonly ofAll?: string;
+};
 
 /** Fewer say little of the next ones, as for a whole run: load/statistics/ranks.ts. */
 const fewestForMoment = 30;
@@ -48,6 +57,8 @@ function aloneOf(
   bound: BoundJudgement['of'] & { readonly statistic: SloStatistic },
 ): Alone | undefined {
   const { statistic } = bound;
+  const ofAll = typeof statistic === 'object' ? ofAllRequests(times, statistic.percent) : undefined;
+  if (ofAll !== undefined) return ofAll.missing === undefined ? judgedOfAll(ofAll, bound) : undefined;
   const value = statisticOf(times, statistic);
   if (value === undefined) return undefined;
   const isKept = keeps(value, bound);
@@ -59,6 +70,23 @@ function aloneOf(
     value,
     isKept,
     isUndecided: interval !== undefined && keeps(interval[0], bound) !== keeps(interval[1], bound),
+  };
+}
+
+type OfAll = NonNullable<Distribution['ofAll']>[number];
+
+function ofAllRequests(times: Distribution, percent: number): OfAll | undefined {
+  return times.ofAll?.find((each) => each.percent === percent);
+}
+
+/** A failed request is slower than every answer. */
+function judgedOfAll({ value = Infinity, interval, from, failed }: OfAll, bound: BoundJudgement['of']): Alone {
+  const ends = interval ?? (from === undefined ? undefined : [from, Infinity]);
+  return {
+    value,
+    isKept: keeps(value, bound),
+    isUndecided: ends !== undefined && keeps(ends[0] ?? 0, bound) !== keeps(ends[1] ?? 0, bound),
+    ofAll: `${Math.round(failed.share * failed.n)} of ${failed.n} failed`,
   };
 }
 

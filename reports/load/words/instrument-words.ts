@@ -1,6 +1,7 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { counted, type Headline } from '../../text/format.ts';
 import { hasOnlyTooFew, isOnlyCut } from './invalid-words.ts';
+import { protocolNotes } from './protocol-words.ts';
 
 type InstrumentLine = {
   readonly is: Headline['is'];
@@ -15,13 +16,14 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
   const { validity, steps = [] } = load;
   if (validity === undefined) return undefined;
   const isValid = validity.is === 'valid';
+  const notes = [...validity.notes, ...protocolNotes(load)];
   const unfit = isValid ? unfitLevels(load) : [];
   if (unfit.length > 0)
     return {
       is: 'inconclusive',
       word: `Instrument valid at ${steps.length - unfit.length} of ${counted(steps.length, 'level')}`,
       reasons: unfit,
-      notes: validity.notes,
+      notes,
     };
   return {
     is: isValid ? 'pass' : 'inconclusive',
@@ -33,7 +35,7 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
           ? 'Too few samples'
           : 'Instrument invalid',
     reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
-    notes: validity.notes,
+    notes,
   };
 }
 

@@ -41,9 +41,7 @@ function timesOf(settings: LoadSettings): Flags {
   if (settings.arrivals === 'closed') return levelFlags(settings);
   const { arrivals, ratePerS, peakRatePerS, steps, durationMs, askedMs, turns, thinkMs, maxInFlight } = settings;
   return {
-    ...(arrivals === 'trace' ? { trace: 'FILE' } : { arrivals, rate: ratePerS }),
-    peak: peakRatePerS,
-    steps,
+    ...(arrivals === 'trace' ? { trace: 'FILE' } : { arrivals, rate: ratePerS, peak: peakRatePerS, steps }),
     duration: arrivals === 'trace' && isOwnLength(durationMs) ? undefined : durationOf(askedMs ?? durationMs),
     turns,
     think: thinkMs === undefined ? undefined : durationOf(thinkMs),

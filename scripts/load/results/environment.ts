@@ -7,21 +7,22 @@ import { machineName } from './calibration-file.ts';
 import { version } from '../../package/version.ts';
 
 /** What measures, and on what: a figure that is passed on has to say both. */
-function environmentHere(embedded: boolean): Environment {
+function environmentHere(embedded: boolean, client: string): Environment {
   const k6 = k6Version();
   return {
     assay: version,
     node: process.versions.node,
     ...(k6 !== undefined && { k6 }),
+    client,
     machine: machineName(),
     memoryGb: Math.round(totalmem() / 1e8) / 10,
     embedded,
   };
 }
 
-/** What environment.json of a new run of `load` holds. */
-export function environmentText(embedded: boolean, label: string | undefined): string {
-  return `${JSON.stringify({ ...environmentHere(embedded), label, tellsAskedAfter: true })}\n`;
+/** What environment.json of a new run of `load` holds. @param client the build of k6 that sends it */
+export function environmentText(embedded: boolean, client: string, label: string | undefined): string {
+  return `${JSON.stringify({ ...environmentHere(embedded, client), label, tellsAskedAfter: true })}\n`;
 }
 
 /** Of the sources that k6 is built from. */

@@ -43,8 +43,12 @@ it('a new run says that it writes asked-after.json, and one of an earlier build 
   const folder = spokenRun();
   const evidence = (): Evidence => evidenceIn([{ path: folder, header, canaries: [] }]);
   expect(evidence()).not.toHaveProperty('tellsAskedAfter');
-  writeFileSync(join(folder, 'environment.json'), environmentText(false, 'nightly'));
-  expect(evidence()).toMatchObject({ tellsAskedAfter: true, label: 'nightly' });
+  writeFileSync(join(folder, 'environment.json'), environmentText(false, '05dff2a0406051fd', 'nightly'));
+  expect(evidence()).toMatchObject({
+    tellsAskedAfter: true,
+    label: 'nightly',
+    environment: { client: '05dff2a0406051fd' },
+  });
 });
 
 it('a file that a run of these settings always writes is missed, and no other', async () => {

@@ -85,7 +85,7 @@ export const distribution = object(
           value: number(),
           interval: optional(interval),
         }),
-        'Every percentile that the samples can show, as finely as a chart does; present for a whole run, and for the E2E latency of each operation.',
+        'Every percentile that the samples can show, as finely as a chart does; present for a whole run, and for the E2E latency and the time to first byte of each operation.',
       ),
     ),
     atLeast: optional(

@@ -37,7 +37,7 @@ const instrument = Type.Object({
   uncertainShare: optional(portion()),
 });
 
-/** What the load generator measures of itself. Written while it runs, and again at the end. */
+/** What the load generator knows of itself. It is written while it runs, and once more at the end. */
 export type Instrument = Of<typeof instrument>;
 
 export const instrumentFormat: Format = {

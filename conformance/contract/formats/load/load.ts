@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
+import { connections } from './connections.ts';
 import { distribution, interval, share } from './distribution.ts';
 import { gapsOverTime } from './gaps-over-time.ts';
 import { generators } from './generators.ts';
 import type { Instrument } from './instrument.ts';
 import { countMembers, figureMembers, figureParts, figures, judged, speech } from './figures.ts';
 import { settings } from './settings.ts';
-import { drift, driftPart, requestShown, requestsShown } from './requests-shown.ts';
+import { drift, driftPart, requestShown, requestsShown, settling } from './requests-shown.ts';
 import { series, slo, stepFigures } from './steps.ts';
 import { auditPart, breakdown, calibration, canary, charging, environment, validity } from './trust.ts';
 import {
@@ -95,10 +96,7 @@ const load = object({
       { is: words(['wrong', 'inconclusive']), says: text() },
     ),
   ),
-  connections: object({
-    opened: count(),
-    reused: count(),
-  }),
+  connections,
   operations: optional(byName(figures, 'The figures of each operation, if there are several.')),
   steps: optional(list(stepFigures, 'The figures of each step of the schedule, if its rate changes.')),
   capacity: optional(
@@ -155,6 +153,7 @@ const load = object({
   gapsOverTime: optional(gapsOverTime),
   requests: optional(requestsShown),
   drift: optional(drift),
+  settling: optional(settling),
   heldBack: optional(
     object(
       'Present if the text of nearly all streams came at once, at their end: the service, or a proxy in front of it, holds the stream back.',

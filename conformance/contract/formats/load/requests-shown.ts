@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, integer, list, number, object, optional, pair, text, words } from '../parts.ts';
+import { amount, count, integer, list, number, object, optional, pair, text, words } from '../parts.ts';
 
 const time = (description: string) => number(description);
 const maybeTime = (description: string) => optional(time(description));
@@ -83,5 +83,19 @@ export const drift = object(
     of: words(['ttft', 'e2e']),
     first: driftPart,
     last: driftPart,
+  },
+);
+
+export const settling = object(
+  'The first and the last third of the measured time. Absent unless the first is slower by more than chance makes likely.',
+  {
+    of: words(['ttft', 'e2e']),
+    first: driftPart,
+    last: driftPart,
+    settledByMs: optional(
+      amount(
+        'By when answers were no slower than in the last third, since t0. Absent if they were still getting faster.',
+      ),
+    ),
   },
 );

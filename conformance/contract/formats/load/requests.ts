@@ -83,6 +83,10 @@ const record = Type.Object(
     bytes: count('Of the body.'),
     coalesced: count(),
     reused: boolean('The connection was used before.'),
+    protocol: optional(
+      text('Of the answer, such as `HTTP/1.1` or `HTTP/2.0`; absent if no head came, and in records of older runs.'),
+    ),
+    tls: optional(text('The version of TLS below it, such as `TLS 1.3`; absent if the connection was plain.')),
     operation: optional(text('What it does, in a scenario of several operations.')),
     early: optional(count('Events known only to have arrived between the previous read and the timestamp.')),
     earlyAt: optional(
@@ -126,7 +130,7 @@ const requestsLine = Type.Union([header, record]);
 
 /** The first line of requests.ndjson. */
 export type RequestsHeader = Of<typeof header>;
-/** Any further line; times are milliseconds since t0, and absent where the event did not happen. */
+/** Any further line; times are milliseconds since t0, and absent where what they time did not happen. */
 export type RequestRecord = Of<typeof record>;
 
 export const requestsFormat: Format = {

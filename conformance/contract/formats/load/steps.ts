@@ -30,7 +30,7 @@ const undecided = object('The 95 % confidence interval has both sides of the bou
   atLeast: flag('A confidence interval needs at least so many; whether they decide the bound shows only then.'),
 });
 
-/** A bound in parts, as its text says. */
+/** One bound in parts: what its text says. */
 const sloBound = object({
   quantity: text('As `--slo` names it, such as `ttft`.'),
   statistic: optional(
