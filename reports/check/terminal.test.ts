@@ -167,6 +167,7 @@ describe('the terminal', () => {
       E2E latency                  40           1400           2380  needs 60 more
       Lag                          40           0.60           1.02  needs 60 more
       40 requests measured, 10 in the warm-up left out
+      HTTP/1.1 without TLS; connections: 3 opened, 37 reused
       text of the reply: delta.text
         2 streams, certain: together their texts are exactly the words that the bot was asked to repeat
       ✗ 2 × timeout"
